@@ -1,0 +1,224 @@
+// @ts-check
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startChild } from '../launch/children.mjs';
+import { startEmbeddedPostgres } from '../launch/embedded-postgres.mjs';
+import { launch } from '../launch/launcher.mjs';
+import { freePort } from '../launch/ports.mjs';
+import { buildIfChanged, install } from '../launch/prepare.mjs';
+import { machine, table, write } from './report.mjs';
+import { median } from './statistics.mjs';
+
+const CLIENTS = 50;
+/** As many connections to the database as the backend opens. */
+const POOL = 15;
+const ROUNDS = 5;
+const SECONDS = 4;
+const PRICE = 150_000;
+
+const CART = {
+  shippingAddress: { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' },
+  paymentMethod: 'Paybox',
+  totalPrice: 3 * PRICE + (3 * PRICE * 5) / 100,
+};
+
+/** @typedef {{ perSecond: number, p50: number, p99: number }} Rate times in milliseconds */
+
+// `npm run bench:money`: see docs/benchmarks.md.
+await launch(async ({ onStop }) => {
+  await install();
+  await buildIfChanged();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-money-'));
+  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await startEmbeddedPostgres({ dataDir });
+  onStop(database.stop);
+  const port = await freePort();
+  const backend = startChild('backend', 'dist/backend/main.js', {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      BACKEND_PORT: String(port),
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      SEED: 'none',
+      RATE_LIMIT: 'off',
+    },
+  });
+  onStop(backend.stop);
+  await backend.ready;
+  const shop = await fill(database.url, `http://127.0.0.1:${port}`);
+  onStop(shop.close);
+
+  /** @type {Record<string, Rate[]>} */
+  const rates = {};
+  const measure = async (/** @type {string} */ name, /** @type {(client: number) => Promise<boolean>} */ act) => {
+    (rates[name] ??= []).push(await rateOf(act));
+  };
+  await rateOf(shop.bareDebit(CLIENTS)); // Warms up the pool, and the backend below.
+  await rateOf(shop.place(CLIENTS));
+  await rateOf(shop.pay(CLIENTS));
+  for (let round = 0; round < ROUNDS; round++) {
+    await measure('bare debit, 50 wallets', shop.bareDebit(CLIENTS));
+    await measure('order of three lines, 50 shoppers', shop.place(CLIENTS));
+    await measure('wallet payment, 50 wallets', shop.pay(CLIENTS));
+    await measure('bare debit, 1 wallet', shop.bareDebit(1));
+    await rateOf(shop.place(1));
+    await measure('wallet payment, 1 wallet', shop.pay(1));
+  }
+  const text = report(rates);
+  console.log(text);
+  if (process.argv.includes('--write')) await write(text, 'bench:money');
+});
+
+/**
+ * A shop with 50 rich shoppers and endless stock.
+ *
+ * @param {string} databaseUrl
+ * @param {string} origin
+ */
+async function fill(databaseUrl, origin) {
+  const db = new pg.Pool({ connectionString: databaseUrl, max: POOL });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const post = (/** @type {string} */ address, /** @type {object} */ body, /** @type {string} */ token = '') =>
+    send(agent, origin + address, body, token);
+
+  /** @type {string[]} */
+  const tokens = [];
+  for (let i = 0; i < CLIENTS; i++) {
+    const account = { username: `shopper${i}`, email: `shopper${i}@example.com`, password: 'password' };
+    await post('/auth/users/', account);
+    const { body } = await post('/auth/jwt/create/', account);
+    tokens.push(/** @type {{ access: string }} */ (body).access);
+  }
+  const { rows: products } = await db.query(
+    `INSERT INTO products (handle, name, price, count_in_stock)
+     SELECT 'p' || n, 'Áo ' || n, $1, 1000000000 FROM generate_series(1, 2000) n RETURNING id`,
+    [PRICE],
+  );
+  // As the ledger would write it: money from corrections, with its transfers and the wallets' statements.
+  await db.query(
+    `INSERT INTO accounts (kind, user_id, balance) SELECT 'wallet', id, 1000000000000 FROM users WHERE username LIKE 'shopper%';
+     INSERT INTO transfers (kind, debit_account_id, credit_account_id, amount, wallet_balance_after, description)
+       SELECT 'TRANSFER', shop.id, wallet.id, wallet.balance, wallet.balance, 'Số dư ban đầu'
+       FROM accounts shop, accounts wallet WHERE shop.kind = 'corrections' AND wallet.kind = 'wallet';
+     INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, transfer_id, balance_after)
+       SELECT credit_account_id, 'TRANSFER', amount, 'COMPLETED', description, id, wallet_balance_after FROM transfers;
+     CREATE TABLE bare (id integer PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
+     INSERT INTO bare SELECT n, 1000000000000 FROM generate_series(0, 49) n;
+     ANALYZE`,
+  );
+
+  /** @type {number[][]} */
+  const unpaid = Array.from({ length: CLIENTS }, () => []);
+  let turn = 0;
+  return {
+    /** Every client debits one of so many wallets with a single statement. @param {number} wallets */
+    bareDebit: (wallets) => async (/** @type {number} */ client) => {
+      const debit = 'UPDATE bare SET balance = balance - 1 WHERE id = $1 AND balance >= 1';
+      await db.query({ name: 'debit', text: debit, values: [client % wallets] });
+      return true;
+    },
+    /** Every client places orders of three lines as one of so many shoppers. @param {number} shoppers */
+    place: (shoppers) => async (/** @type {number} */ client) => {
+      const shopper = client % shoppers;
+      const first = (turn += 7) % products.length;
+      const orderItems = [0, 1, 2].map((line) => ({ id: products[(first + line * 13) % products.length].id, qty: 1 }));
+      const { body } = await post('/api/placeorder/', { ...CART, orderItems }, tokens[shopper]);
+      unpaid[shopper]?.push(/** @type {{ id: number }} */ (body).id);
+      return true;
+    },
+    /** Every client pays orders from one of so many wallets, until there are no more. @param {number} wallets */
+    pay: (wallets) => async (/** @type {number} */ client) => {
+      const order_id = unpaid[client % wallets]?.pop();
+      if (order_id === undefined) return false;
+      await post('/api/paybox/payment/', { order_id }, tokens[client % wallets]);
+      return true;
+    },
+    close: async () => {
+      agent.destroy();
+      await db.end();
+    },
+  };
+}
+
+/**
+ * @param {http.Agent} agent
+ * @param {string} url
+ * @param {object} json
+ * @param {string} token
+ * @returns {Promise<{ body: unknown }>} fails for anything but success
+ */
+function send(agent, url, json, token) {
+  const payload = JSON.stringify(json);
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(payload),
+    ...(token && { Authorization: `JWT ${token}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => (text += part));
+      response.on('end', () => {
+        if (response.statusCode && response.statusCode < 300) resolve({ body: JSON.parse(text) });
+        else reject(new Error(`${url}: ${response.statusCode} ${text}`));
+      });
+    });
+    request.on('error', reject).end(payload);
+  });
+}
+
+/**
+ * What 50 clients get done, each one thing after the other, for a few seconds or until there is nothing more to do.
+ *
+ * @param {(client: number) => Promise<boolean>} act false when there is nothing more to do
+ * @returns {Promise<Rate>}
+ */
+async function rateOf(act) {
+  /** @type {number[]} */
+  const times = [];
+  const begin = performance.now();
+  let isOver = false;
+  const work = async (/** @type {number} */ client) => {
+    while (!isOver) {
+      const start = performance.now();
+      if (!(await act(client))) break;
+      times.push(performance.now() - start);
+      if (performance.now() - begin > SECONDS * 1_000) isOver = true;
+    }
+    isOver = true; // From here on it would be fewer clients.
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
+  const seconds = (performance.now() - begin) / 1_000;
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+/** @param {Record<string, Rate[]>} rates */
+function report(rates) {
+  const middle = (/** @type {Rate[]} */ rounds, /** @type {keyof Rate} */ figure) =>
+    median(rounds.map((round) => round[figure]));
+  const bareOf = (/** @type {string} */ name) =>
+    rates[`bare debit, ${name.includes('1 wallet') ? '1 wallet' : '50 wallets'}`];
+  const rows = Object.entries(rates).map(([name, rounds]) => {
+    const ratios = rounds.map(({ perSecond }, i) => perSecond / (bareOf(name)?.[i]?.perSecond ?? NaN));
+    return [
+      name,
+      Math.round(middle(rounds, 'perSecond')).toLocaleString('en'),
+      name.startsWith('bare') ? '' : `**${Math.round(100 * median(ratios))} %**`,
+      `${middle(rounds, 'p50').toFixed(1)} ms`,
+      `${middle(rounds, 'p99').toFixed(1)} ms`,
+    ];
+  });
+  return [
+    `Measured on ${machine()}. Medians of ${ROUNDS} rounds of ${SECONDS} s, ${CLIENTS} clients, ${POOL} connections to the database.`,
+    '',
+    table(['', 'per second', 'of bare', 'p50', 'p99'], rows),
+  ].join('\n');
+}

@@ -1,0 +1,21 @@
+// @ts-check
+
+/** @typedef {{ median: number, least: number, most: number }} Spread */
+
+/**
+ * @param {number[]} values at least one
+ * @returns {number} the one in the middle; of an even number, the mean of the two in the middle
+ */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (/** @type {number} */ index) => /** @type {number} */ (sorted[Math.floor(index)]);
+  return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
+}
+
+/**
+ * @param {number[]} values at least one
+ * @returns {Spread}
+ */
+export function spread(values) {
+  return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
+}

@@ -1,0 +1,9 @@
+// @ts-check
+import { launch } from './launcher.mjs';
+import { build, install } from './prepare.mjs';
+
+// `npm run build`: both sides, whether or not a source changed.
+await launch(async () => {
+  await install();
+  await build();
+});

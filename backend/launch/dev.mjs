@@ -1,0 +1,112 @@
+// @ts-check
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { startChild } from './children.mjs';
+import { openDatabase } from './database.mjs';
+import { launch, untilTold } from './launcher.mjs';
+import { freePort, usablePort } from './ports.mjs';
+import { install, npm } from './prepare.mjs';
+import { ROOT, launchSettings, processEnv } from './settings.mjs';
+import { addressOf, welcome } from './welcome.mjs';
+
+/** @typedef {(name: string, script: string, env: NodeJS.ProcessEnv) => import('./children.mjs').Child} Start */
+
+const WEB_SERVER = '.cache/dev/web-server.js';
+
+/** An editor may write several files for one change. Milliseconds. */
+const SETTLED = 100;
+
+// `npm run dev`: the shop from its sources. Vite brings changed pages into the open browser; the backend with its worker,
+// and the web server, are compiled and started again when a file of theirs changes. What fails waits for the next change.
+await launch(async ({ signal, onStop }) => {
+  const settings = launchSettings(process.env);
+  const port = await usablePort(settings.host, settings.port);
+  const backendPort = settings.backendPort || (await freePort());
+  await install();
+  const databaseUrl = await openDatabase(settings, { onStop });
+  signal.throwIfAborted();
+  const env = { ...processEnv(settings, { port, backendPort }), DATABASE_URL: databaseUrl };
+
+  const restartBackend = restarting(onStop, compileBackend, async (start) => {
+    await start('backend', 'dist/backend/src/main.js', env).ready;
+    await start('worker', 'dist/backend/src/worker.js', env).ready;
+  });
+  const restartWeb = restarting(onStop, compileWebServer, async (start) => {
+    await start('web server', WEB_SERVER, { ...env, NODE_ENV: 'development' }).ready;
+  });
+  onChange('backend/src', /./, restartBackend, onStop);
+  onChange('web', /^(server|vite)\b/, restartWeb, onStop); // Vite itself watches the pages.
+
+  await Promise.race([untilTold(signal), Promise.all([restartBackend(), restartWeb()])]);
+  console.log(welcome(addressOf(settings.host, port), process.env));
+  await untilTold(signal);
+});
+
+function compileBackend() {
+  return npm(['run', '--silent', 'compile:backend'], 'The backend was not compiled; the compiler says why above.');
+}
+
+async function compileWebServer() {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['web/server.ts'],
+    outfile: WEB_SERVER,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+/**
+ * A part of the shop that can be started anew: compiled first, so that the old one serves on when that fails.
+ *
+ * @param {import('./launcher.mjs').Run['onStop']} onStop
+ * @param {() => Promise<void>} compile
+ * @param {(start: Start) => Promise<void>} begin starts the processes and waits until they work
+ * @returns {() => Promise<void>} restarts it, after the restarts asked for before; says what failed, and never throws
+ */
+function restarting(onStop, compile, begin) {
+  /** @type {import('./children.mjs').Child[]} */
+  const children = [];
+  let earlier = Promise.resolve();
+  const stop = () => Promise.all(children.splice(0).map((child) => child.stop()));
+  const restart = async () => {
+    await compile();
+    await stop();
+    await begin((name, script, env) => {
+      const child = startChild(name, script, { env });
+      void child.gone.then((error) =>
+        console.error(`${error.message || `The ${name} ended.`} It starts again after a change.`),
+      );
+      children.push(child);
+      return child;
+    });
+  };
+  onStop(stop);
+  return () => (earlier = earlier.then(restart).catch((/** @type {Error} */ error) => console.error(error.message)));
+}
+
+/**
+ * @param {string} folder relative to the project's folder
+ * @param {RegExp} names which of its files count, by their path below it
+ * @param {() => Promise<void>} action
+ * @param {import('./launcher.mjs').Run['onStop']} onStop
+ */
+function onChange(folder, names, action, onStop) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const watcher = watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
+    if (!name || !names.test(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void action(), SETTLED);
+  });
+  onStop(async () => {
+    watcher.close();
+    clearTimeout(timer);
+  });
+}

@@ -1,0 +1,89 @@
+// @ts-check
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { withFileLock } from './file-lock.mjs';
+import { explained } from './launch-error.mjs';
+import { postgresBinaries, programsIn } from './postgres-binaries.mjs';
+import { makeCluster, makeDatabase, runningPort, startServer, stopServer, urlOf } from './postgres-cluster.mjs';
+import { postgresHome } from './postgres-home.mjs';
+import { isRunning } from './processes.mjs';
+
+/** @typedef {import('./postgres-cluster.mjs').Cluster} Cluster */
+
+/** The same order of words on every platform, whatever its libraries. */
+const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+/**
+ * @typedef {object} EmbeddedPostgres
+ * @property {string} url postgres:// URL of the shop's database, its user a superuser
+ * @property {boolean} adopted whether the server was already running
+ * @property {() => Promise<void>} stop stops the server, unless another process still uses it
+ */
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or joins the server that already runs there. It listens on 127.0.0.1
+ * only, on a port of its own, and asks for a password that was made with the cluster. Safe to call from several
+ * processes at once, and after any of them was killed: the server stops when its last living user says so.
+ *
+ * @param {object} options
+ * @param {string} options.dataDir the shop's data folder; the cluster lies in `postgres` below it
+ * @param {string} [options.database] made if it is missing
+ * @param {Record<string, string>} [options.settings] more server settings, used when this call starts the server
+ * @param {string} [options.bin] the programs of an installed PostgreSQL, to be used instead of the embedded one's
+ * @returns {Promise<EmbeddedPostgres>}
+ * @throws {LaunchError} a sentence for people: full disk, read-only folder, unsupported platform
+ */
+export async function startEmbeddedPostgres({ dataDir, database = 'may', settings = {}, bin }) {
+  const { home, account } = postgresHome(path.resolve(dataDir));
+  const lock = path.join(home, 'start.lock');
+  try {
+    return await withFileLock(lock, async () => {
+      const programs = bin ? programsIn(bin) : postgresBinaries(home, account);
+      const cluster = { home, data: path.join(home, 'cluster'), account, programs };
+      if (!existsSync(cluster.data)) await makeCluster(cluster, bin ? ['--locale=C.UTF-8'] : BUILTIN_LOCALE);
+      const running = await runningPort(cluster);
+      const me = join(cluster);
+      try {
+        const port = running ?? (await startServer(cluster, settings));
+        await makeDatabase(cluster, port, database);
+        const stop = () => withFileLock(lock, () => leave(cluster, me));
+        return { url: urlOf(cluster, port, database), adopted: running !== undefined, stop };
+      } catch (error) {
+        await leave(cluster, me);
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw explained(error, dataDir);
+  }
+}
+
+/**
+ * Writes this process down as a user of the server.
+ *
+ * @param {Cluster} cluster
+ * @returns {string} the file that says so
+ */
+function join({ home }) {
+  const file = path.join(home, 'users', `${process.pid}-${randomUUID()}`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, '');
+  return file;
+}
+
+/**
+ * Strikes a user off again, and stops the server when no other living process uses it.
+ *
+ * @param {Cluster} cluster
+ * @param {string} me what `join` gave
+ */
+async function leave(cluster, me) {
+  if (!existsSync(me)) return;
+  rmSync(me);
+  const folder = path.dirname(me);
+  const others = readdirSync(folder);
+  if (others.some((name) => isRunning(Number.parseInt(name, 10)))) return;
+  for (const name of others) rmSync(path.join(folder, name), { force: true });
+  await stopServer(cluster);
+}

@@ -1,0 +1,83 @@
+// @ts-check
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Whether a process still works. A zombie (dead, but not yet collected by its parent) counts as gone: it answers
+ * signals, yet holds nothing.
+ *
+ * @param {number} pid
+ * @returns {boolean}
+ */
+export function isRunning(pid) {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a process is the PostgreSQL server of a data folder, so that a pid that now belongs to somebody else, even to
+ * another shop's PostgreSQL, is told apart.
+ *
+ * @param {number} pid
+ * @param {string} data the data folder; only Linux tells which one a server has
+ * @returns {boolean}
+ */
+export function isPostgres(pid, data) {
+  if (!isRunning(pid)) return false;
+  try {
+    if (process.platform === 'linux') {
+      const name = readFileSync(`/proc/${pid}/comm`, 'utf8');
+      return name.startsWith('postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
+    }
+    if (process.platform === 'win32') {
+      return /postgres/i.test(execFileSync('tasklist', ['/nh', '/fi', `PID eq ${pid}`], { encoding: 'utf8' }));
+    }
+    return /postgres/.test(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').ExecFileOptions} [options]
+ * @returns {Promise<string>} what it printed
+ * @throws {Error} with the program's name and its last words
+ */
+export function run(file, args, options) {
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { ...options, encoding: 'utf8' }, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      reject(new Error(`${path.basename(file)} failed: ${(stderr || stdout || error.message).trim()}`));
+    });
+  });
+}
+
+/**
+ * Asks again and again until the answer is yes.
+ *
+ * @param {() => boolean | Promise<boolean>} question
+ * @param {number} limit milliseconds after which it gives up
+ * @returns {Promise<boolean>} false when it gave up
+ */
+export async function waitUntil(question, limit) {
+  for (const end = Date.now() + limit; Date.now() < end; await sleep(50)) {
+    if (await question()) return true;
+  }
+  return question();
+}

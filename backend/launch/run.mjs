@@ -1,0 +1,31 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { openDatabase } from './database.mjs';
+import { LaunchError } from './launch-error.mjs';
+import { launch } from './launcher.mjs';
+import { buildIfMissing, install } from './prepare.mjs';
+import { ROOT, launchSettings } from './settings.mjs';
+
+// `node backend/launch/run.mjs <script> [arguments]`: runs a built script of the backend with the shop's database, beside a
+// running shop or without one. Paths among the arguments are seen from where the user stands.
+await launch(async ({ signal, onStop }) => {
+  const [script, ...args] = process.argv.slice(2);
+  if (!script) throw new LaunchError('Say which script: node backend/launch/run.mjs dist/backend/src/<script>.js');
+  const settings = launchSettings(process.env);
+  await install();
+  await buildIfMissing();
+  const databaseUrl = await openDatabase(settings, { onStop });
+  signal.throwIfAborted();
+
+  const child = spawn(process.execPath, ['--enable-source-maps', path.join(ROOT, script), ...args], {
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    env: { ...process.env, DATA_DIR: settings.dataDir, DATABASE_URL: databaseUrl },
+    stdio: 'inherit',
+    signal,
+  });
+  child.once('error', () => undefined); // An abort; it ends all the same.
+  const [code] = await once(child, 'exit');
+  if (code !== 0 && !signal.aborted) throw new LaunchError(''); // It has said why.
+});

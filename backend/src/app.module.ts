@@ -1,0 +1,80 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LoggerModule } from 'nestjs-pino';
+import { AuthModule } from './auth/auth.module.js';
+import { CatalogModule } from './catalog/catalog.module.js';
+import { QueueModule } from './common/queue.js';
+import { Config } from './config.js';
+import { CouponsModule } from './coupons/coupons.module.js';
+import { dataSourceOptions } from './db/data-source.js';
+import { HealthController } from './health.controller.js';
+import { LedgerWorkerModule } from './ledger/ledger.module.js';
+import { MediaModule, MediaWorkerModule } from './media/media.module.js';
+import { MetricsController } from './metrics.controller.js';
+import { OrdersModule, OrdersWorkerModule } from './orders/orders.module.js';
+import { PayboxModule } from './paybox/paybox.module.js';
+import { PaymentsModule, PaymentsWorkerModule } from './payments/payments.module.js';
+import { RefundsModule } from './refunds/refunds.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+
+@Global()
+@Module({})
+class ConfigModule {
+  static with(config: Config): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
+  }
+}
+
+/** What every process of the shop stands on: its settings, its log, its database, its queues. */
+const ground = (config: Config) => [
+  ConfigModule.with(config),
+  LoggerModule.forRoot({
+    pinoHttp: { level: config.logLevel, autoLogging: config.isProduction, redact: ['req.headers.authorization'] },
+  }),
+  TypeOrmModule.forRoot({ ...dataSourceOptions(config.databaseUrl), autoLoadEntities: true, retryAttempts: 0 }),
+  QueueModule.forRoot(),
+];
+
+/** The whole backend. Feature modules stand in a line and import only those before them. */
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ...ground(config),
+        DiscoveryModule,
+        AuthModule,
+        MediaModule,
+        CatalogModule,
+        SettingsModule,
+        CouponsModule,
+        OrdersModule,
+        PayboxModule,
+        PaymentsModule.with(config),
+        RefundsModule,
+      ],
+      controllers: [HealthController, MetricsController],
+    };
+  }
+}
+
+/** The worker: what takes longer than a request may. */
+@Module({})
+export class WorkerModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ...ground(config),
+        ScheduleModule.forRoot(),
+        MediaWorkerModule,
+        OrdersWorkerModule,
+        LedgerWorkerModule,
+        PaymentsWorkerModule.with(config),
+      ],
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module.js';
+import { ErrorFilter } from './common/error.filter.js';
+import { FrontAdapter } from './common/front.adapter.js';
+import { serveApiDocs } from './common/openapi.js';
+import { validationPipe } from './common/validation.js';
+import type { Config } from './config.js';
+
+const JSON_LIMIT = '100kb';
+
+/**
+ * The backend as it runs and as its tests run it: everything but the listening.
+ * @param config the process's settings; its database must be migrated
+ */
+export async function createApp(config: Config): Promise<NestExpressApplication> {
+  const adapter = new FrontAdapter();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), adapter, {
+    rawBody: true,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.set('trust proxy', 'loopback');
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  // The web server, which knows whether it stands behind TLS, says Strict-Transport-Security.
+  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives }, strictTransportSecurity: false }));
+  // What a credential gives must not be kept by anyone; public reads overwrite this.
+  app.use((_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  app.useBodyParser('json', { limit: JSON_LIMIT });
+  app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  serveApiDocs(app);
+  return app;
+}

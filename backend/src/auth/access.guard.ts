@@ -1,0 +1,30 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { ACCESS, type Access, type Principal } from '../common/access.js';
+import { ShopError } from '../common/shop-error.js';
+import { TEXTS } from '../contract/rules.js';
+
+/**
+ * Stands before every call. Closed to all but the signed-in, unless the call is marked `@Public()` (then a bad or
+ * deactivated token is an anonymous visitor) or `@Admin()` (then only administrators pass).
+ */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  /** Called by passport's guard with what the strategy found; what it returns becomes `request.user`. */
+  override handleRequest<P>(error: unknown, found: Principal | false, _info: unknown, context: ExecutionContext): P {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (error && !(access === 'public' && error instanceof ShopError)) throw error;
+    const principal = found || undefined;
+    if (access !== 'public' && !principal) throw new ShopError(401, TEXTS.loginAgain);
+    if (access === 'admin' && !principal?.isAdmin) throw new ShopError(403, TEXTS.forbidden);
+    return principal as P;
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '../config.js';
+import { AccessGuard } from './access.guard.js';
+import { AccountsService } from './accounts.service.js';
+import { JwtController } from './jwt.controller.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { LoginsService } from './logins.service.js';
+import { User } from './user.entity.js';
+import { UsersController } from './users.controller.js';
+
+/** Who is who: accounts, logins, and the guard before every call. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([User]),
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [Config],
+      useFactory: (config: Config) => ({ secret: config.jwtSecret, signOptions: { algorithm: 'HS256' } }),
+    }),
+  ],
+  controllers: [JwtController, UsersController],
+  providers: [AccountsService, LoginsService, JwtStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+})
+export class AuthModule {}

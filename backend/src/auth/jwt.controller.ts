@@ -1,0 +1,36 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Public } from '../common/access.js';
+import { Answers } from '../common/openapi.js';
+import { Credentials, RefreshRequest, SignedIn, Tokens } from '../contract/auth.js';
+import { AccountsService } from './accounts.service.js';
+import { LoginsService } from './logins.service.js';
+
+/** Signing in and out. */
+@Public()
+@Controller('auth/jwt')
+export class JwtController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly logins: LoginsService,
+  ) {}
+
+  @Post('create')
+  @HttpCode(200)
+  @Answers(SignedIn)
+  signIn(@Body({ schema: Credentials }) body: Credentials) {
+    return this.accounts.signIn(body);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @Answers(Tokens)
+  refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest) {
+    return this.logins.rotate(body.refresh);
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  signOut(@Body({ schema: RefreshRequest }) body: RefreshRequest) {
+    return this.logins.end(body.refresh);
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { randomUUID } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Principal } from '../common/access.js';
+import { ShopError } from '../common/shop-error.js';
+import type { Tokens } from '../contract/auth.js';
+import { TEXTS } from '../contract/rules.js';
+
+/** The page asks for new tokens once an hour; ten minutes are for a computer that slept. */
+const ACCESS_SECONDS = 70 * 60;
+const REFRESH_SECONDS = 30 * 24 * 60 * 60;
+/** Two tabs that start together send the same refresh token. */
+const REUSE_GRACE_SECONDS = 30;
+/** How long a login that was seen alive is taken to live: a revoked one must be refused within a second. */
+const SEEN_MS = 900;
+const SEEN_AT_MOST = 10_000;
+
+/** The `aud` of a token, so that neither kind is taken for the other. */
+export const ACCESS_AUDIENCE = 'access';
+const REFRESH_AUDIENCE = 'refresh';
+
+/** What is inside a refresh token beside the registered claims; an access token has only the login. */
+export interface TokenClaims {
+  login: string;
+  jti: string;
+}
+
+interface SeenLogin {
+  at: number;
+  principal: Promise<Principal | 'deactivated' | null>;
+}
+
+/**
+ * Logins: one for each sign-in on one device. A login has a chain of refresh tokens, each good for one use; a used one
+ * that comes back late was stolen, from the shopper or by them, and ends the login.
+ */
+@Injectable()
+export class LoginsService {
+  private readonly seen = new Map<string, SeenLogin>();
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly jwt: JwtService,
+  ) {}
+
+  /** Signs a user in on one more device. */
+  open(userId: number): Promise<Tokens> {
+    return this.db.transaction(async (tx) => {
+      const [login]: { id: string }[] = await tx.query('INSERT INTO logins (user_id) VALUES ($1) RETURNING id', [
+        userId,
+      ]);
+      if (!login) throw new Error('The login was not stored');
+      return this.issue(tx, login.id);
+    });
+  }
+
+  /**
+   * New tokens for a refresh token, which is then used up.
+   * @throws ShopError 401 for a token that is bad, expired, used for a while or revoked, and for a deactivated account
+   */
+  async rotate(refresh: string): Promise<Tokens> {
+    const claims = await this.read(refresh);
+    if (!claims) throw loginAgain();
+    const tokens = await this.db.transaction(async (tx) => {
+      const [token]: { is_reused: boolean }[] = await tx.query(
+        `SELECT coalesce(t.used_at < now() - make_interval(secs => $2), false) AS is_reused
+         FROM refresh_tokens t JOIN logins l ON l.id = t.login_id JOIN users u ON u.id = l.user_id
+         WHERE t.id = $1 AND t.expires_at > now() AND l.revoked_at IS NULL AND u.is_active FOR UPDATE OF t`,
+        [claims.jti, REUSE_GRACE_SECONDS],
+      );
+      if (!token) return null;
+      if (token.is_reused) {
+        await this.revoke(tx, claims.login);
+        return null;
+      }
+      await tx.query('UPDATE refresh_tokens SET used_at = coalesce(used_at, now()) WHERE id = $1', [claims.jti]);
+      await tx.query('DELETE FROM refresh_tokens WHERE login_id = $1 AND expires_at < now()', [claims.login]);
+      return this.issue(tx, claims.login);
+    });
+    // Thrown out here, so that the revocation is kept.
+    if (!tokens) throw loginAgain();
+    return tokens;
+  }
+
+  /** Ends the login of a refresh token. A token that says nothing has nothing to end. */
+  async end(refresh: string): Promise<void> {
+    const claims = await this.read(refresh, { ignoreExpiration: true });
+    if (claims) await this.revoke(this.db.manager, claims.login);
+  }
+
+  /**
+   * Who is behind a login.
+   * @returns null when it is unknown or was revoked
+   * @throws ShopError 403 when the account is deactivated
+   */
+  async principal(loginId: string): Promise<Principal | null> {
+    const now = Date.now();
+    let seen = this.seen.get(loginId);
+    if (!seen || now - seen.at > SEEN_MS) {
+      if (this.seen.size >= SEEN_AT_MOST) this.seen.clear();
+      seen = { at: now, principal: this.look(loginId) };
+      seen.principal.catch(() => this.seen.delete(loginId));
+      this.seen.set(loginId, seen);
+    }
+    const principal = await seen.principal;
+    if (principal === 'deactivated') throw deactivated();
+    return principal;
+  }
+
+  private async look(loginId: string): Promise<Principal | 'deactivated' | null> {
+    const [row]: { id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
+      `SELECT u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
+       WHERE l.id = $1 AND l.revoked_at IS NULL`,
+      [loginId],
+    );
+    if (!row) return null;
+    return row.is_active ? { id: row.id, isAdmin: row.is_staff, loginId } : 'deactivated';
+  }
+
+  private async revoke(tx: EntityManager, loginId: string): Promise<void> {
+    await tx.query('UPDATE logins SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [loginId]);
+    this.seen.delete(loginId);
+  }
+
+  private async issue(tx: EntityManager, login: string): Promise<Tokens> {
+    const jti = randomUUID();
+    await tx.query(
+      'INSERT INTO refresh_tokens (id, login_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))',
+      [jti, login, REFRESH_SECONDS],
+    );
+    return {
+      access: this.jwt.sign({ login }, { audience: ACCESS_AUDIENCE, expiresIn: ACCESS_SECONDS }),
+      refresh: this.jwt.sign({ login, jti }, { audience: REFRESH_AUDIENCE, expiresIn: REFRESH_SECONDS }),
+    };
+  }
+
+  private read(refresh: string, options: { ignoreExpiration?: boolean } = {}): Promise<TokenClaims | null> {
+    return this.jwt
+      .verifyAsync<TokenClaims>(refresh, { audience: REFRESH_AUDIENCE, algorithms: ['HS256'], ...options })
+      .catch(() => null);
+  }
+}
+
+const loginAgain = () => new ShopError(401, TEXTS.loginAgain);
+
+/** What a deactivated account is told wherever it shows its right credential. */
+export const deactivated = () => new ShopError(403, 'Tài khoản đã bị khóa');

@@ -1,0 +1,59 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { z } from 'zod';
+import type { Gender } from '../contract/auth.js';
+
+/** What a user name or an e-mail is compared by: the same letters, whatever their case and however they were typed. */
+export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** An account of the shop: a shopper or, with `isStaff`, an administrator. */
+@Entity('users')
+export class User {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('text')
+  username: string;
+
+  @Column('text')
+  usernameKey: string;
+
+  @Column('text')
+  email: string;
+
+  @Column('text')
+  emailKey: string;
+
+  /** Argon2id; empty for an account that nobody can sign in to. */
+  @Column('text', { select: false })
+  passwordHash: string;
+
+  @Column('text')
+  firstName: string;
+
+  @Column('text')
+  lastName: string;
+
+  @Column('text')
+  phone: string;
+
+  @Column('text')
+  gender: z.infer<typeof Gender>;
+
+  @Column('date', { nullable: true })
+  birthDate: string | null;
+
+  @Column('text')
+  address: string;
+
+  @Column('text', { nullable: true })
+  avatarHash: string | null;
+
+  @Column('boolean')
+  isActive: boolean;
+
+  @Column('boolean')
+  isStaff: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  dateJoined: Date;
+}

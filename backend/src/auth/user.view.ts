@@ -1,0 +1,20 @@
+import { pictureUrl } from '../common/picture.js';
+import type { Me } from '../contract/auth.js';
+import type { User } from './user.entity.js';
+
+/** The account as its owner sees it. */
+export function meView(user: User): Me {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    isAdmin: user.isStaff,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    phone: user.phone,
+    gender: user.gender,
+    birth_date: user.birthDate ?? '',
+    address: user.address,
+    avatar: pictureUrl(user.avatarHash, 320),
+  };
+}

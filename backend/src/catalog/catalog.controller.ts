@@ -1,0 +1,79 @@
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Public } from '../common/access.js';
+import { Answers } from '../common/openapi.js';
+import { PathId } from '../common/validation.js';
+import {
+  Brand,
+  Category,
+  Color,
+  ListProduct,
+  Product,
+  ProductQuery,
+  Size,
+  Variant,
+  VariantQuery,
+} from '../contract/catalog.js';
+import { CatalogReads } from './catalog-reads.js';
+import { ReadyJsonInterceptor } from './ready-json.interceptor.js';
+
+/** What everybody may read of the catalogue. Most of it is answered from ready bytes and never gets here. */
+@Public()
+@UseInterceptors(ReadyJsonInterceptor)
+@Controller('api')
+export class CatalogController {
+  constructor(private readonly catalog: CatalogReads) {}
+
+  @Get('products')
+  @Answers(ListProduct, { many: true })
+  list(@Query({ schema: ProductQuery }) query: ProductQuery) {
+    return this.catalog.list(query);
+  }
+
+  @Get('products/:id')
+  @Answers(Product)
+  product(@Param('id', PathId) id: number) {
+    return this.catalog.product(id);
+  }
+
+  @Get('products/:id/related')
+  @Answers(ListProduct, { many: true })
+  related(@Param('id', PathId) id: number) {
+    return this.catalog.related(id);
+  }
+
+  @Get('products/:id/variants/:color/:size')
+  @Answers(Variant)
+  variant(@Param('id', PathId) id: number, @Param('color', PathId) color: number, @Param('size', PathId) size: number) {
+    return this.catalog.variant(id, color, size);
+  }
+
+  @Get('product-variants')
+  @Answers(Variant, { many: true })
+  variants(@Query({ schema: VariantQuery }) query: VariantQuery) {
+    return this.catalog.variants(query.product);
+  }
+
+  @Get('brands')
+  @Answers(Brand, { many: true })
+  brands() {
+    return this.catalog.brands();
+  }
+
+  @Get('category')
+  @Answers(Category, { many: true })
+  categories() {
+    return this.catalog.categories();
+  }
+
+  @Get('colors')
+  @Answers(Color, { many: true })
+  colors() {
+    return this.catalog.colors();
+  }
+
+  @Get('sizes')
+  @Answers(Size, { many: true })
+  sizes() {
+    return this.catalog.sizes();
+  }
+}

@@ -1,0 +1,39 @@
+const FILTERS = ['brand', 'category', 'color', 'in_stock', 'keyword', 'page', 'page_size', 'price', 'size', 'sort'];
+const LIST = /^\/api\/products\/?$/;
+const OTHERS =
+  /^\/api\/(?:brands|category|colors|sizes|settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
+const MOST_REMEMBERED = 5_000;
+
+/** Addresses seen lately and their keys: most requests repeat one, and reading a query costs more than the answer. */
+const remembered = new Map<string, string | undefined>();
+
+/**
+ * The one name under which a public read is kept, however its address is written: without the closing slash, filters
+ * sorted, empty and unknown ones left out.
+ *
+ * @param url path and query of a request
+ * @returns undefined when the address is no public read, or is one that is better checked by the application
+ */
+export function readKey(url: string): string | undefined {
+  if (remembered.has(url)) return remembered.get(url);
+  const key = computeKey(url);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (url.length < 500) remembered.set(url, key);
+  return key;
+}
+
+function computeKey(url: string): string | undefined {
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const isList = LIST.test(path);
+  if (!isList && !OTHERS.test(path)) return undefined;
+  const place = path.endsWith('/') ? path.slice(0, -1) : path;
+  if (!query || !isList) return place;
+  const given = new URLSearchParams(query);
+  const kept: string[] = [];
+  for (const name of FILTERS) {
+    const values = given.getAll(name);
+    if (values.length > 1) return undefined;
+    if (values[0]) kept.push(`${name}=${encodeURIComponent(values[0])}`);
+  }
+  return `${place}?${kept.join('&')}`;
+}

@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What brands and categories have in common. */
+abstract class Shelf {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('text')
+  title: string;
+
+  @Column('text', { default: '' })
+  description: string;
+
+  @Column('text', { nullable: true })
+  imageHash: string | null;
+}
+
+@Entity('brands')
+export class Brand extends Shelf {}
+
+@Entity('categories')
+export class Category extends Shelf {}
+
+@Entity('colors')
+export class Color {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  /** Unique whatever the case. */
+  @Column('text')
+  name: string;
+
+  /** `#rrggbb`, lowercase. */
+  @Column('text')
+  hexCode: string;
+}
+
+@Entity('sizes')
+export class Size {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  /** Unique whatever the case. */
+  @Column('text')
+  name: string;
+
+  /** Sizes are shown in this order. */
+  @Column('integer', { default: 0 })
+  position: number;
+}

@@ -1,0 +1,78 @@
+/**
+ * What Vietnamese keyboards leave in a word when they are off: Telex writes tones and hats as letters ("aos", "nuwx",
+ * "ddaamf"), VNI as digits ("ao1", "nu74").
+ *
+ * @param word folded
+ * @returns the word without such keystrokes, in the readings that are possible; none if there are no such keystrokes
+ */
+export function withoutKeystrokes(word: string): string[] {
+  const readings = new Set<string>();
+  readings.add(word.replace(/(?<=[a-z])\d+/g, ''));
+  const hatless = word
+    .replace(/([aeod])\1/g, '$1')
+    .replace(/(?<=[aou])w/g, '')
+    .replace(/^w|w$/g, 'u');
+  readings.add(hatless);
+  // The key of the tone stands at the end of the word or behind the vowels.
+  readings.add(hatless.replace(/[sfrxj]$/, ''));
+  readings.add(hatless.replace(/(?<=[aeiouy])[sfrxj](?=[a-z]*$)/, ''));
+  readings.delete(word);
+  readings.delete('');
+  return [...readings];
+}
+
+/** Loan words as they are heard. */
+export const LOANS: Record<string, string> = {
+  jin: 'jean',
+  gin: 'jean',
+  sot: 'short',
+  soc: 'short',
+  hudi: 'hoodie',
+  vet: 'vest',
+};
+
+/** A vowel comes next, with or without tones. */
+const VOWEL = '(?=[^bcdđfghjklmnpqrstvwxz])';
+
+/** Spellings that some region of the country says alike, each pair in the order in which it is applied. */
+const ALIKE: [RegExp, string][] = [
+  [/^ngh/, 'ng'],
+  [/^gh/, 'g'],
+  [new RegExp(`^(gi|r|z|d|v)${VOWEL}`), 'd'],
+  [/^(tr|ch)/, 'c'],
+  [/^(c|k|q)(?!h)/, 'k'],
+  [/^x/, 's'],
+  [new RegExp(`^l${VOWEL}`), 'n'],
+  [/^(ph|f)/, 'f'],
+  [/nh$|ng$/, 'n'],
+  [/(ch|c|k)$/, 't'],
+  [/(?<=[bcdghklmnpqrstvx])y$/, 'i'],
+];
+
+/** How a word sounds to a careless ear, tones aside or not as it is given: words of the same sound have the same result. */
+export function heardAs(word: string): string {
+  return ALIKE.reduce((sound, [spelling, heard]) => sound.replace(spelling, heard), word);
+}
+
+/**
+ * Letters added, left out, changed or swapped with their neighbour between two words (optimal string alignment).
+ * @param most the answer is only exact up to here; beyond, it is some larger number
+ */
+export function distance(a: string, b: string, most: number): number {
+  let older: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1));
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, at(older, j - 2) + 1);
+      row.push(cost);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [older, previous] = [previous, row];
+  }
+  return at(previous, b.length);
+}
+
+const at = (row: number[], index: number) => row[index] ?? Infinity;

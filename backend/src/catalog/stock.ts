@@ -1,0 +1,168 @@
+import type { EntityManager } from 'typeorm';
+import { ShopError } from '../common/shop-error.js';
+import { MAX_QUANTITY, formatNumber, type Vnd } from '../contract/rules.js';
+import { toVnd } from '../db/money.column.js';
+
+/** What somebody wants to buy: `variantId` is null for a product without variants. */
+export interface StockLine {
+  productId: number;
+  variantId: number | null;
+  qty: number;
+}
+
+/** A line with what it is and what one piece costs now, as an order keeps it. */
+export interface PricedLine extends StockLine {
+  name: string;
+  color: string | null;
+  size: string | null;
+  /** The product's first picture, null when it has none. */
+  imageHash: string | null;
+  price: Vnd;
+}
+
+interface PriceRow {
+  wanted_product: number;
+  wanted_variant: number | null;
+  product_id: number | null;
+  name: string;
+  has_variants: boolean;
+  variant_id: number | null;
+  color: string | null;
+  size: string | null;
+  image_hash: string | null;
+  price: string;
+}
+
+/**
+ * Prices lines with the shop's own catalogue. Lines of the same product and variant become one.
+ *
+ * @param tx the transaction that the order is made in
+ * @returns one line for each product and variant, in the order in which they first came
+ * @throws ShopError 400 for an unknown product or variant, a missing variant, or more than 999 pieces of one thing
+ */
+export async function priceLines(tx: EntityManager, lines: readonly StockLine[]): Promise<PricedLine[]> {
+  const summed = sumLines(lines);
+  const rows: PriceRow[] = await tx.query(
+    `SELECT line.product_id AS wanted_product, line.variant_id AS wanted_variant,
+            p.id AS product_id, p.name, p.has_variants, v.id AS variant_id, c.name AS color, s.name AS size,
+            coalesce(v.price, p.price) AS price,
+            (SELECT i.media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1) AS image_hash
+     FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS line (product_id, variant_id, nth)
+     LEFT JOIN products p ON p.id = line.product_id AND p.archived_at IS NULL
+     LEFT JOIN variants v ON v.id = line.variant_id AND v.product_id = p.id AND p.has_variants
+     LEFT JOIN colors c ON c.id = v.color_id
+     LEFT JOIN sizes s ON s.id = v.size_id
+     ORDER BY line.nth`,
+    [summed.map((line) => line.productId), summed.map((line) => line.variantId)],
+  );
+  return rows.map((row, index) => priced(row, summed[index]?.qty ?? 0));
+}
+
+/**
+ * Takes pieces out of stock for an order, all of them or none. Products are locked in the order of their ids before
+ * anything of theirs is changed, so that two orders never wait for each other.
+ *
+ * @param tx a transaction; what was taken before the error is undone with it
+ * @throws ShopError 409 that names the first thing of which there are too few
+ */
+export async function takeStock(tx: EntityManager, orderId: number, lines: readonly PricedLine[]): Promise<void> {
+  await lockProducts(tx, orderId, lines);
+  const taken = await changeStock(tx, lines, -1);
+  const short = lines.find((line) => !taken.has(keyOf(line)));
+  if (short) throw await tooFew(tx, short);
+}
+
+/** Puts back the pieces of a cancelled or refunded order. What is no longer in the catalogue is passed over. */
+export async function returnStock(tx: EntityManager, orderId: number, lines: readonly StockLine[]): Promise<void> {
+  await lockProducts(tx, orderId, lines);
+  await changeStock(tx, lines, 1);
+}
+
+const keyOf = (line: Pick<StockLine, 'productId' | 'variantId'>) => `${line.productId}-${line.variantId ?? ''}`;
+
+function sumLines(lines: readonly StockLine[]): StockLine[] {
+  const sums = new Map<string, StockLine>();
+  for (const { productId, variantId, qty } of lines) {
+    const line = sums.get(keyOf({ productId, variantId })) ?? { productId, variantId, qty: 0 };
+    line.qty += qty;
+    if (line.qty > MAX_QUANTITY) {
+      throw new ShopError(400, `Mỗi sản phẩm chỉ đặt được tối đa ${MAX_QUANTITY} chiếc trong một đơn hàng`);
+    }
+    sums.set(keyOf(line), line);
+  }
+  return [...sums.values()];
+}
+
+function priced(row: PriceRow, qty: number): PricedLine {
+  if (row.product_id === null) {
+    throw new ShopError(400, `Sản phẩm số ${row.wanted_product} không tồn tại hoặc đã ngừng bán`);
+  }
+  if (row.has_variants && row.wanted_variant === null) {
+    throw new ShopError(400, `Vui lòng chọn màu sắc và kích thước cho "${row.name}"`);
+  }
+  if (row.variant_id !== row.wanted_variant) {
+    throw new ShopError(400, `Phân loại đã chọn của "${row.name}" không tồn tại hoặc đã ngừng bán`);
+  }
+  return {
+    productId: row.product_id,
+    variantId: row.variant_id,
+    qty,
+    name: row.name,
+    color: row.color,
+    size: row.size,
+    imageHash: row.image_hash,
+    price: toVnd(row.price) ?? 0,
+  };
+}
+
+/**
+ * A variant's change also changes its product (the sums kept there), so the product's lock stands for both.
+ * @param orderId on whose account the log of stock writes what the transaction changes
+ */
+async function lockProducts(tx: EntityManager, orderId: number, lines: readonly StockLine[]): Promise<void> {
+  await tx.query(
+    `SELECT set_config('shop.order_id', $2, true) FROM
+       (SELECT id FROM products WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE) locked`,
+    [lines.map((line) => line.productId), String(orderId)],
+  );
+}
+
+/** @returns the keys of the lines whose stock was changed; one that would fall below zero is left as it is */
+async function changeStock(tx: EntityManager, lines: readonly StockLine[], direction: 1 | -1): Promise<Set<string>> {
+  const rows: StockLine[] = await tx.query(
+    `WITH line AS (
+       SELECT product_id, variant_id, sum(qty)::integer AS qty
+       FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS given (product_id, variant_id, qty)
+       GROUP BY product_id, variant_id
+     ), of_variants AS (
+       UPDATE variants v SET stock_quantity = v.stock_quantity + line.qty FROM line
+       WHERE v.id = line.variant_id AND v.product_id = line.product_id AND v.stock_quantity + line.qty >= 0
+       RETURNING v.product_id, v.id AS variant_id
+     ), of_products AS (
+       UPDATE products p SET count_in_stock = p.count_in_stock + line.qty FROM line
+       WHERE p.id = line.product_id AND line.variant_id IS NULL AND p.count_in_stock + line.qty >= 0
+       RETURNING p.id AS product_id, NULL::integer AS variant_id
+     )
+     SELECT product_id AS "productId", variant_id AS "variantId" FROM of_variants
+     UNION ALL SELECT product_id, variant_id FROM of_products`,
+    [
+      lines.map((line) => line.productId),
+      lines.map((line) => line.variantId),
+      lines.map((line) => direction * line.qty),
+    ],
+  );
+  return new Set(rows.map(keyOf));
+}
+
+async function tooFew(tx: EntityManager, line: PricedLine): Promise<ShopError> {
+  const [row]: { stock: number }[] = await tx.query(
+    line.variantId === null
+      ? 'SELECT count_in_stock AS stock FROM products WHERE id = $1'
+      : 'SELECT stock_quantity AS stock FROM variants WHERE id = $1',
+    [line.variantId ?? line.productId],
+  );
+  const choice = [line.color, line.size].filter(Boolean).join(', ');
+  const name = choice ? `${line.name} (${choice})` : line.name;
+  const stock = row?.stock ?? 0;
+  return new ShopError(409, stock > 0 ? `"${name}" chỉ còn ${formatNumber(stock)} sản phẩm` : `"${name}" đã hết hàng`);
+}

@@ -1,0 +1,26 @@
+import { SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** Who is asking: the signed-in user, as the guard found them. */
+export interface Principal {
+  id: number;
+  isAdmin: boolean;
+  /** The login that the access token belongs to. */
+  loginId: string;
+}
+
+/** Every call is closed unless it says otherwise. */
+export const ACCESS = 'access';
+export type Access = 'public' | 'admin';
+
+/** Opens a call to everyone; a signed-in caller is still known, a bad token is an anonymous visitor. */
+export const Public = () => SetMetadata(ACCESS, 'public' satisfies Access);
+/** Narrows a call to administrators: 403 for everyone else. */
+export const Admin = () => SetMetadata(ACCESS, 'admin' satisfies Access);
+
+/** The signed-in caller. Only on calls that are not public. */
+export const Me = createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
+  const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  if (!user) throw new Error('@Me() stands on a call that is open to anonymous visitors');
+  return user;
+});

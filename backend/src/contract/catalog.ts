@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Id, PageQuery, Timestamp, Vnd, pageOf } from './common.js';
+import { SORTS } from './rules.js';
+
+export const Color = z.object({ id: Id, name: z.string(), hex_code: z.string() }).meta({ id: 'Color' });
+export type Color = z.infer<typeof Color>;
+
+export const Size = z.object({ id: Id, name: z.string() }).meta({ id: 'Size' });
+export type Size = z.infer<typeof Size>;
+
+const Shelf = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  product_count: z.int(),
+});
+export const Brand = Shelf.meta({ id: 'Brand' });
+export type Brand = z.infer<typeof Brand>;
+export const Category = Shelf.meta({ id: 'Category' });
+export type Category = z.infer<typeof Category>;
+
+export const Variant = z
+  .object({ id: Id, product: Id, price: Vnd, stock_quantity: z.int().min(0), color: Color, size: Size })
+  .meta({ id: 'Variant' });
+export type Variant = z.infer<typeof Variant>;
+
+export const Review = z
+  .object({
+    id: Id,
+    name: z.string(),
+    user_info: z.object({ username: z.string() }),
+    rating: z.int().min(1).max(5),
+    comment: z.string(),
+    createdAt: Timestamp,
+    verified_purchase: z.boolean(),
+  })
+  .meta({ id: 'Review' });
+export type Review = z.infer<typeof Review>;
+
+/** A product as lists show it. `image` is null when there is no picture. */
+export const ListProduct = z
+  .object({
+    id: Id,
+    name: z.string(),
+    image: z.string().nullable(),
+    price: Vnd,
+    oldPrice: Vnd.nullable(),
+    min_price: Vnd,
+    rating: z.number().min(0).max(5),
+    numReviews: z.int(),
+    total_sold: z.int(),
+    countInStock: z.int().min(0),
+    total_stock: z.int().min(0),
+    createdAt: Timestamp,
+    brand: Id.nullable(),
+    category: Id.nullable(),
+    has_variants: z.boolean(),
+    discount: z.int().min(0).max(100),
+    is_new: z.boolean(),
+    /** Beside the contract's fields, for the card: the second picture and the colours on offer. */
+    hover_image: z.string().nullable(),
+    colors: z.array(z.string()),
+  })
+  .meta({ id: 'ListProduct' });
+export type ListProduct = z.infer<typeof ListProduct>;
+
+export const RatingBreakdown = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() });
+
+export const Product = ListProduct.extend({
+  description: z.string(),
+  images: z.array(z.string()),
+  variants: z.array(Variant),
+  available_colors: z.array(Color),
+  available_sizes: z.array(Size),
+  reviews: z.array(Review),
+  rating_breakdown: RatingBreakdown,
+}).meta({ id: 'Product' });
+export type Product = z.infer<typeof Product>;
+
+/** How many products each choice would show, with the other filters on. Keys are ids or bands. */
+export const Facets = z.object({
+  category: z.record(z.string(), z.int()),
+  brand: z.record(z.string(), z.int()),
+  price: z.record(z.string(), z.int()),
+});
+export type Facets = z.infer<typeof Facets>;
+
+export const ProductPage = pageOf(ListProduct).extend({ facets: Facets }).meta({ id: 'ProductPage' });
+export type ProductPage = z.infer<typeof ProductPage>;
+
+const noId = 'Mã không hợp lệ';
+const ids = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10})*$/, noId)
+  .transform((list) => list.split(',').map(Number))
+  .pipe(z.array(z.int().max(2_147_483_647, noId)).max(50, noId))
+  .transform((list) => list.filter((id) => id > 0));
+const oneId = z
+  .string()
+  .regex(/^\d{1,10}$/, noId)
+  .transform(Number)
+  .pipe(z.int().max(2_147_483_647, noId));
+/** An empty filter is none at all. */
+const orEmpty = <T extends z.ZodType>(filter: T) =>
+  z.union([z.literal('').transform(() => undefined), filter]).optional();
+
+/** What `GET /api/products/` takes. `0` or nothing means all; `color` and `size` take several ids joined by commas. */
+export const ProductQuery = PageQuery.extend({
+  keyword: z.string().optional(),
+  brand: orEmpty(oneId),
+  category: orEmpty(oneId),
+  price: orEmpty(
+    z
+      .string()
+      .regex(/^[0-5]$/, 'Khoảng giá không hợp lệ')
+      .transform(Number),
+  ),
+  color: orEmpty(ids),
+  size: orEmpty(ids),
+  in_stock: orEmpty(
+    z.enum(['0', '1', 'false', 'true'], 'Giá trị không hợp lệ').transform((flag) => flag === '1' || flag === 'true'),
+  ),
+  sort: z.enum(SORTS).optional().catch(undefined),
+});
+export type ProductQuery = z.infer<typeof ProductQuery>;
+
+export const VariantQuery = z.object({ product: oneId });
+export type VariantQuery = z.infer<typeof VariantQuery>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, MAX_VND } from './rules.js';
+
+/** A positive whole number; as an id it also fits PostgreSQL's integer. */
+export const Id = z.int('Mã không hợp lệ').min(1, 'Mã không hợp lệ').max(2_147_483_647, 'Mã không hợp lệ');
+
+/** A whole number of đồng, never negative. */
+export const Vnd = z.int('Số tiền phải là số nguyên').min(0, 'Số tiền không được âm').max(MAX_VND, 'Số tiền quá lớn');
+
+/** ISO 8601 in UTC, with milliseconds. */
+export const Timestamp = z.iso.datetime();
+
+/** A trimmed text that must not be empty. */
+export const requiredText = (max: number, message = 'Trường này không được để trống') =>
+  z.string(message).trim().min(1, message).max(max, `Tối đa ${max} ký tự`);
+
+/** A trimmed text that may be empty. */
+export const optionalText = (max: number) => z.string().trim().max(max, `Tối đa ${max} ký tự`);
+
+/** The body of every error: the same sentence twice, and one list of sentences for each wrong field. */
+export const ErrorBody = z
+  .object({ detail: z.string(), error: z.string() })
+  .catchall(z.unknown())
+  .meta({ id: 'ErrorBody' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export const Detail = z.object({ detail: z.string() }).meta({ id: 'Detail' });
+export type Detail = z.infer<typeof Detail>;
+
+const digits = z.string().regex(/^\d{1,9}$/, 'Phải là số nguyên');
+
+/** `?page=1&page_size=12`; without `page` a list answers a bare array. */
+export const PageQuery = z.object({
+  page: digits.transform(Number).pipe(z.int().min(1, 'Trang bắt đầu từ 1')).optional(),
+  page_size: digits
+    .transform(Number)
+    .pipe(z.int().min(1, `Từ 1 đến ${MAX_PAGE_SIZE}`).max(MAX_PAGE_SIZE, `Từ 1 đến ${MAX_PAGE_SIZE}`))
+    .optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** The envelope of a paged list. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ count: z.int(), page: z.int(), page_size: z.int(), results: z.array(row) });
+export interface Page<T> {
+  count: number;
+  page: number;
+  page_size: number;
+  results: T[];
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { Id, Timestamp, Vnd, optionalText, requiredText } from './common.js';
+import { MAX_COUPON_CODE, MAX_QUANTITY, PAYMENT_METHODS } from './rules.js';
+
+/** `receiver` and `phone` are asked for by the page and optional in the call. */
+export const ShippingAddress = z
+  .object({
+    address: requiredText(255, 'Vui lòng nhập địa chỉ'),
+    city: requiredText(255, 'Vui lòng nhập tỉnh/thành phố'),
+    postalCode: requiredText(20, 'Vui lòng nhập mã bưu chính'),
+    country: requiredText(255, 'Vui lòng nhập quốc gia'),
+    receiver: optionalText(255).optional(),
+    phone: optionalText(20).optional(),
+  })
+  .meta({ id: 'ShippingAddress' });
+export type ShippingAddress = z.infer<typeof ShippingAddress>;
+
+/** `id` is the product's. The page's color and size are read by nobody: the variant says them. */
+export const OrderLine = z.object({
+  id: Id,
+  qty: z.int('Số lượng phải là số nguyên').min(1, 'Số lượng từ 1 đến 999').max(MAX_QUANTITY, 'Số lượng từ 1 đến 999'),
+  variant_id: Id.nullish(),
+});
+
+/** The prices of the page are only compared: the server computes its own. */
+export const PlaceOrder = z
+  .object({
+    orderItems: z.array(OrderLine).min(1, 'Giỏ hàng trống').max(200, 'Tối đa 200 dòng một đơn hàng'),
+    shippingAddress: ShippingAddress,
+    paymentMethod: z.enum(PAYMENT_METHODS, 'Phương thức thanh toán không hợp lệ'),
+    itemsPrice: Vnd.optional(),
+    taxPrice: Vnd.optional(),
+    shippingPrice: Vnd.optional(),
+    totalPrice: Vnd,
+    coupon_code: z.string().trim().max(MAX_COUPON_CODE, `Tối đa ${MAX_COUPON_CODE} ký tự`).nullish(),
+  })
+  .meta({ id: 'PlaceOrder' });
+export type PlaceOrder = z.infer<typeof PlaceOrder>;
+
+export const Placed = z.object({ id: Id }).meta({ id: 'Placed' });
+export type Placed = z.infer<typeof Placed>;
+
+/** What an administrator tells of an order; nothing else of it can be told. */
+export const UpdateOrder = z
+  .object({ isDelivered: z.literal(true, 'Chỉ có thể xác nhận đã giao hàng') })
+  .meta({ id: 'UpdateOrder' });
+export type UpdateOrder = z.infer<typeof UpdateOrder>;
+
+export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested', 'refunded', 'cancelled'] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const OrderItem = z.object({
+  id: Id,
+  product: Id,
+  productName: z.string(),
+  image: z.string().nullable(),
+  qty: z.int(),
+  price: Vnd,
+  variant_info: z.object({ id: Id, color: z.string(), size: z.string() }).nullable(),
+});
+
+export const Order = z
+  .object({
+    id: Id,
+    createdAt: Timestamp,
+    user: z.object({ username: z.string(), email: z.string() }),
+    shippingAddress: z.object({
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      receiver: z.string(),
+      phone: z.string(),
+    }),
+    orderItems: z.array(OrderItem),
+    paymentMethod: z.enum(PAYMENT_METHODS),
+    itemsPrice: Vnd,
+    shippingPrice: Vnd,
+    taxPrice: Vnd,
+    discount: Vnd,
+    coupon_code: z.string().nullable(),
+    totalPrice: Vnd,
+    status: z.enum(ORDER_STATUSES),
+    isPaid: z.boolean(),
+    paidAt: Timestamp.nullable(),
+    isDelivered: z.boolean(),
+    deliveredAt: Timestamp.nullable(),
+    isRefunded: z.boolean(),
+    isCancelled: z.boolean(),
+    refund_request: z
+      .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })
+      .nullable(),
+    notice: z.string().nullable(),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof Order>;

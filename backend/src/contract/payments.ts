@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from './common.js';
+
+export const PayByCard = z.object({ order: Id }).meta({ id: 'PayByCard' });
+export type PayByCard = z.infer<typeof PayByCard>;
+
+export const CardIntent = z.object({ clientSecret: z.string() }).meta({ id: 'CardIntent' });
+export type CardIntent = z.infer<typeof CardIntent>;
+
+export const IntentId = z.string('Thiếu mã giao dịch').min(1, 'Thiếu mã giao dịch').max(255);
+
+export const SettleOrder = z.object({ payment_intent: IntentId }).meta({ id: 'SettleOrder' });
+export type SettleOrder = z.infer<typeof SettleOrder>;

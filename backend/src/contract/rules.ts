@@ -1,0 +1,138 @@
+/**
+ * The shop's numbers and the sentences that both a screen and the server say. Everything here is pure and
+ * imports nothing, so the web may import values from this file (and from no other file of the contract).
+ */
+
+/** A whole number of Vietnamese đồng. */
+export type Vnd = number;
+
+export const MAX_VND: Vnd = Number.MAX_SAFE_INTEGER;
+/** The most that one card charge may be (Stripe's limit for a currency without decimals). */
+export const MAX_CARD_CHARGE: Vnd = 99_999_999;
+export const MIN_DEPOSIT: Vnd = 10_000;
+export const DEFAULT_DEPOSIT: Vnd = 100_000;
+export const DEPOSIT_STEP: Vnd = 1_000;
+
+/** Above the reduced threshold an order pays REDUCED_SHIPPING_FEE, from the free threshold on nothing. */
+export const STANDARD_SHIPPING_FEE: Vnd = 0;
+export const REDUCED_SHIPPING_THRESHOLD: Vnd = 1_000_000;
+export const REDUCED_SHIPPING_FEE: Vnd = 100_000;
+export const FREE_SHIPPING_THRESHOLD: Vnd = 2_000_000;
+export const TAX_PERCENT = 5;
+
+export const MAX_QUANTITY = 999;
+export const PAGE_SIZE = 12;
+export const MAX_PAGE_SIZE = 100;
+export const MAX_BARE_LIST = 1_000;
+export const NEW_FOR_DAYS = 30;
+export const BESTSELLER_SOLD = 10;
+export const TOP_RATED = 4.5;
+export const MIN_PASSWORD = 6;
+export const MAX_PASSWORD = 128;
+export const MAX_COUPON_CODE = 50;
+export const MAX_REFUND_REASON = 1_000;
+export const SHORT_DESCRIPTION = 150;
+export const MAX_AVATAR_BYTES = 5_242_880;
+export const TOKEN_REFRESH_MS = 3_600_000;
+
+/** What shipping costs and how much tax is due; the owner may change them, these are the defaults. */
+export interface PricingRules {
+  standardFee: Vnd;
+  reducedThreshold: Vnd;
+  reducedFee: Vnd;
+  freeThreshold: Vnd;
+  taxPercent: number;
+}
+
+export const DEFAULT_PRICING: PricingRules = {
+  standardFee: STANDARD_SHIPPING_FEE,
+  reducedThreshold: REDUCED_SHIPPING_THRESHOLD,
+  reducedFee: REDUCED_SHIPPING_FEE,
+  freeThreshold: FREE_SHIPPING_THRESHOLD,
+  taxPercent: TAX_PERCENT,
+};
+
+export interface OrderTotals {
+  itemsPrice: Vnd;
+  shippingPrice: Vnd;
+  taxPrice: Vnd;
+  discount: Vnd;
+  totalPrice: Vnd;
+}
+
+/** The fee for an order of `itemsPrice`: items <= 1,000,000: 0; below 2,000,000: 100,000; from there on: 0. */
+export function shippingPrice(itemsPrice: Vnd, rules: PricingRules = DEFAULT_PRICING): Vnd {
+  if (itemsPrice >= rules.freeThreshold) return 0;
+  return itemsPrice > rules.reducedThreshold ? rules.reducedFee : rules.standardFee;
+}
+
+/**
+ * `percent` of `itemsPrice`, rounded half up. The percentage may have two decimals; the sum is done in whole
+ * hundredths of a percent with BigInt, so that no total is ever off by a rounding of binary fractions.
+ */
+export function taxPrice(itemsPrice: Vnd, percent: number = TAX_PERCENT): Vnd {
+  const hundredths = BigInt(Math.round(percent * 100));
+  return Number((BigInt(itemsPrice) * hundredths + 5_000n) / 10_000n);
+}
+
+/**
+ * What an order costs: the one function that prices the screen and the order.
+ * @param lines unit price and quantity of each line
+ * @param couponAmount what the coupon takes off at most; the discount never exceeds the sum it is taken from
+ * @throws RangeError when the sum is no safe integer
+ */
+export function orderTotals(
+  lines: readonly { price: Vnd; qty: number }[],
+  couponAmount: Vnd = 0,
+  rules: PricingRules = DEFAULT_PRICING,
+): OrderTotals {
+  const itemsPrice = lines.reduce((sum, line) => sum + line.price * line.qty, 0);
+  if (!Number.isSafeInteger(itemsPrice * 2)) throw new RangeError('The order is worth more than can be counted');
+  const shipping = shippingPrice(itemsPrice, rules);
+  const tax = taxPrice(itemsPrice, rules.taxPercent);
+  const sum = itemsPrice + shipping + tax;
+  const discount = Math.min(couponAmount, sum);
+  return { itemsPrice, shippingPrice: shipping, taxPrice: tax, discount, totalPrice: sum - discount };
+}
+
+/** Price bands of the search page, both ends included; band 0 is every price. */
+export const PRICE_BANDS = [
+  { band: 1, label: 'Dưới 100.000đ', from: 0, to: 99_999 },
+  { band: 2, label: '100.000đ - 300.000đ', from: 100_000, to: 300_000 },
+  { band: 3, label: '300.000đ - 500.000đ', from: 300_001, to: 500_000 },
+  { band: 4, label: '500.000đ - 1.000.000đ', from: 500_001, to: 1_000_000 },
+  { band: 5, label: 'Trên 1.000.000đ', from: 1_000_001, to: MAX_VND },
+] as const;
+
+export const SORTS = ['price-asc', 'price-desc', 'rating-desc', 'sold-desc', 'reviews-desc', 'newest'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const grouped = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 });
+
+/** `1250000` as `1.250.000`. */
+export const formatNumber = (amount: number): string => grouped.format(Math.round(amount));
+/** `1250000` as `1.250.000 VND`. */
+export const formatVnd = (amount: Vnd): string => `${formatNumber(amount)} VND`;
+
+/** How a customer pays: `Stripe` is by card, `Paybox` from the wallet. The values are on the wire. */
+export const PAYMENT_METHODS = ['Stripe', 'Paybox'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'Stripe';
+
+/** Widths, in pixels, in which every picture is made. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
+
+/** Sentences that a screen and the server share. */
+export const TEXTS = {
+  productNotFound: 'Không tìm thấy sản phẩm.',
+  wrongLogin: 'Tên đăng nhập hoặc mật khẩu không đúng',
+  loginAgain: 'Vui lòng đăng nhập lại',
+  forbidden: 'Không có quyền truy cập',
+  minDeposit: 'Số tiền nạp tối thiểu là 10.000 VND',
+  paid: 'Thanh toán thành công!',
+  insufficientBalance: 'Số dư ví không đủ!',
+  invalidCoupon: 'Mã giảm giá không hợp lệ hoặc đã hết hạn.',
+  refundReason: 'Vui lòng nhập lý do hoàn tiền!',
+  alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',
+  unavailable: 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.',
+} as const;

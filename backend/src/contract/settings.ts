@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Vnd, optionalText, requiredText } from './common.js';
+
+/** What the shop says of itself, what shipping costs, and how the browser reaches the card provider. */
+export const Settings = z
+  .object({
+    shop_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    legal_name: z.string(),
+    tax_code: z.string(),
+    shipping: z.object({
+      standard_fee: Vnd,
+      reduced_threshold: Vnd,
+      reduced_fee: Vnd,
+      free_threshold: Vnd,
+    }),
+    tax_percent: z.number().min(0).max(100),
+    payment: z.object({ publishable_key: z.string(), script_url: z.string() }),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof Settings>;
+
+/** What the owner may change; a part that is left out stays as it is. */
+export const SettingsUpdate = z
+  .object({
+    shop_name: requiredText(255),
+    email: z.string().trim().max(254).pipe(z.email('Email không hợp lệ')),
+    phone: optionalText(30),
+    address: optionalText(255),
+    legal_name: optionalText(255),
+    tax_code: optionalText(30),
+    shipping: Settings.shape.shipping.partial(),
+    tax_percent: z.number('Thuế suất không hợp lệ').min(0, 'Thuế suất từ 0 đến 100').max(100, 'Thuế suất từ 0 đến 100'),
+  })
+  .partial()
+  .meta({ id: 'SettingsUpdate' });
+export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
+
+export const Newsletter = z
+  .object({ email: z.string('Vui lòng nhập email').trim().max(254).pipe(z.email('Email không hợp lệ')) })
+  .meta({ id: 'Newsletter' });
+export type Newsletter = z.infer<typeof Newsletter>;

@@ -1,0 +1,18 @@
+import type { Coupon as CouponOnTheWire } from '../contract/coupons.js';
+import type { CountedCoupon } from './coupons.service.js';
+
+export function couponView({ coupon, usedCount }: CountedCoupon): CouponOnTheWire {
+  return {
+    id: coupon.id,
+    code: coupon.code,
+    description: coupon.description,
+    discount_amount: coupon.discountAmount,
+    min_order_amount: coupon.minOrderAmount,
+    valid_from: coupon.validFrom.toISOString(),
+    valid_to: coupon.validTo.toISOString(),
+    is_active: coupon.isActive,
+    usage_limit: coupon.usageLimit,
+    per_user_limit: coupon.perUserLimit,
+    used_count: usedCount,
+  };
+}

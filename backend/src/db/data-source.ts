@@ -1,0 +1,90 @@
+import { Socket } from 'node:net';
+import type { ClientBase } from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Foundation1700000000001 } from './migrations/1-foundation.js';
+import { PaymentSandbox1700000000002 } from './migrations/2-payment-sandbox.js';
+import { Money1700000000003 } from './migrations/3-money.js';
+import { Cards1700000000004 } from './migrations/4-cards.js';
+import { SnakeNaming } from './snake-naming.js';
+
+const MIGRATION_LOCK = 770_001;
+const STATEMENT_MS = 30_000;
+/** PostgreSQL ends a statement before that, so a connection that says nothing for so long is dead. */
+const LONGEST_SILENCE_MS = STATEMENT_MS + 5_000;
+
+/**
+ * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. The connections
+ * work as the role `may_app`, which cannot rewrite a record, where the migrations could make it.
+ */
+export function dataSourceOptions(url: string) {
+  const owner = ownerOptions(url);
+  return { ...owner, extra: { ...owner.extra, onConnect: takeApplicationRole, stream: openSocket } };
+}
+
+function ownerOptions(url: string) {
+  return {
+    type: 'postgres',
+    url,
+    migrations: [Foundation1700000000001, PaymentSandbox1700000000002, Money1700000000003, Cards1700000000004],
+    migrationsTableName: 'migrations',
+    synchronize: false,
+    namingStrategy: new SnakeNaming(),
+    extra: {
+      max: 15,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'may',
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: 30_000,
+      lock_timeout: 10_000,
+    },
+  } satisfies DataSourceOptions;
+}
+
+/** The server's own timeouts say nothing when the way to it is broken: then the request would wait for ever. */
+function openSocket(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(LONGEST_SILENCE_MS, () => {
+    const silent = new Error(`The database said nothing for ${LONGEST_SILENCE_MS / 1_000} s`);
+    socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }));
+  });
+}
+
+async function takeApplicationRole(client: ClientBase): Promise<void> {
+  await client.query(
+    `SELECT set_config('role', rolname, false) FROM pg_roles
+     WHERE rolname = 'may_app' AND pg_has_role(rolname, 'MEMBER')
+       AND has_schema_privilege(rolname, 'public', 'USAGE')
+       AND has_table_privilege(rolname, to_regclass('orders'), 'INSERT')`,
+  );
+}
+
+/** A data source of the database's owner, for migrations: no entities, plain SQL. */
+export function createOwnerDataSource(url: string): DataSource {
+  return new DataSource(ownerOptions(url));
+}
+
+/** A data source for scripts: no entities, plain SQL. */
+export function createDataSource(url: string): DataSource {
+  return new DataSource(dataSourceOptions(url));
+}
+
+/**
+ * Brings the schema up to date. Safe to call from several processes at once: they take turns on an advisory lock.
+ * @param source the owner's
+ * @returns the names of the migrations that were run, none when the schema was up to date
+ */
+export async function migrate(source: DataSource): Promise<string[]> {
+  const runner = source.createQueryRunner();
+  await runner.connect();
+  try {
+    // Waiting for another process's migrations may take longer than a request may.
+    await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const done = await source.runMigrations({ transaction: 'all' });
+    return done.map((migration) => migration.name);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await runner.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
+    await runner.release();
+  }
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from 'typeorm';
+import { ShopError } from '../common/shop-error.js';
+import { Coupon } from '../coupons/coupon.entity.js';
+import { Order } from '../orders/order.entity.js';
+import { Account } from '../ledger/account.entity.js';
+
+/*
+ * The locks of the shop, all of them held until the transaction ends. To never wait in a circle, whoever takes more than
+ * one takes them in this order: names or request, order, coupon, products and variants by id (catalog/stock.ts), wallet.
+ * A refund request changes under the lock of its order. A locking query names no relations: it would lock their rows too.
+ */
+
+const NAMES = 770_002;
+const REQUESTS = 770_003;
+
+/**
+ * Reserves names, so that of two accounts that want the same one the second sees the first.
+ * @param keys as `nameKey` makes them
+ */
+export async function lockNames(tx: EntityManager, keys: string[]): Promise<void> {
+  for (const key of [...keys].sort()) {
+    await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [NAMES, key]);
+  }
+}
+
+/** Makes requests with the same key take turns. */
+export async function lockRequest(tx: EntityManager, key: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [REQUESTS, key]);
+}
+
+/**
+ * An order, for whoever is about to change its state.
+ * @param where with `userId`, only that user's
+ * @throws ShopError 404
+ */
+export async function lockOrder(tx: EntityManager, where: { id: number; userId?: number }): Promise<Order> {
+  const order = await tx.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
+  if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
+  return order;
+}
+
+/** A coupon, for whoever takes one of its places or changes its limits; null when there is none. */
+export function lockCoupon(tx: EntityManager, id: number): Promise<Coupon | null> {
+  return tx.findOne(Coupon, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** A user's wallet, for whoever asks something of it before moving money; null when it has not been made yet. */
+export function lockWallet(tx: EntityManager, userId: number): Promise<Account | null> {
+  return tx.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+}

@@ -1,0 +1,11 @@
+import { Config } from '../config.js';
+import { prepareDatabase } from './prepare.js';
+
+// `npm run migrate`: brings the database up to date without starting the shop.
+try {
+  await prepareDatabase(Config.from(process.env));
+  console.log('The database is up to date.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { Response } from 'express';
+import { setTimeout as after } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Public } from './common/access.js';
+import { Answers } from './common/openapi.js';
+import { MEDIA_QUEUE } from './media/pictures.js';
+
+const State = z.enum(['up', 'down']);
+const Parts = z.object({ database: State, queues: State }).meta({ id: 'Parts' });
+type State = z.infer<typeof State>;
+
+/** A part that does not answer in this time is down for whoever waits for it. */
+const PATIENCE_MS = 2_000;
+
+/** For those who watch over the shop: is it alive, is it ready, and which part is not. */
+@Public()
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly db: DataSource,
+    @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue,
+  ) {}
+
+  /** 200 while the process lives. */
+  @Get('healthz')
+  alive(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** 200 with the state of each part; 503 while the database is down. Without queues the shop sells, pictures wait. */
+  @Get('readyz')
+  @Answers(Parts)
+  async ready(@Res({ passthrough: true }) response: Response): Promise<z.infer<typeof Parts>> {
+    const [database, queues] = await Promise.all([
+      stateOf(this.db.query('SELECT 1')),
+      stateOf(this.queue.getWaitingCount()),
+    ]);
+    if (database === 'down') response.status(503);
+    return { database, queues };
+  }
+}
+
+function stateOf(answer: Promise<unknown>): Promise<State> {
+  const answered = answer.then(
+    (): State => 'up',
+    (): State => 'down',
+  );
+  return Promise.race([answered, after(PATIENCE_MS, 'down' as const, { ref: false })]);
+}

@@ -1,0 +1,30 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { checkLedger } from './ledger-check.js';
+
+const EVERY_MS = 60_000;
+
+/** Runs in the worker: checks the shop's books every minute, and tells of what it finds. */
+@Injectable()
+export class LedgerWatch {
+  private readonly logger = new Logger('Ledger');
+
+  constructor(private readonly db: DataSource) {}
+
+  /** An error in the log for each broken rule; the finding is kept for the metrics and the dashboard. */
+  @Interval(EVERY_MS)
+  async look(): Promise<void> {
+    try {
+      const breaches = await checkLedger(this.db);
+      for (const { rule, rows } of breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
+      await this.db.query(
+        `INSERT INTO ledger_checks (breaches) VALUES ($1)
+         ON CONFLICT (only_one) DO UPDATE SET breaches = excluded.breaches, checked_at = now()`,
+        [JSON.stringify(breaches)],
+      );
+    } catch (error) {
+      this.logger.warn(`The books could not be checked: ${(error as Error).message}`);
+    }
+  }
+}

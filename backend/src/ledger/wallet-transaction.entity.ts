@@ -1,0 +1,55 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import type { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../contract/paybox.js';
+import type { Vnd } from '../contract/rules.js';
+import { MoneyColumn } from '../db/money.column.js';
+import { Account } from './account.entity.js';
+
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** A line of a wallet's statement. */
+@Entity('wallet_transactions')
+export class WalletTransaction {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('integer')
+  accountId: number;
+
+  @ManyToOne(() => Account)
+  @JoinColumn({ name: 'account_id' })
+  account: Relation<Account>;
+
+  @Column('text')
+  transactionType: TransactionType;
+
+  /** Always positive: the type tells the direction. */
+  @MoneyColumn()
+  amount: Vnd;
+
+  @Column('text')
+  status: (typeof TRANSACTION_STATUSES)[number];
+
+  @Column('text')
+  description: string;
+
+  @Column('integer', { nullable: true })
+  orderId: number | null;
+
+  @Column('text', { nullable: true })
+  paymentIntentId: string | null;
+
+  /** The wallet's balance after this line; null until the money has moved. */
+  @MoneyColumn({ nullable: true })
+  balanceAfter: Vnd | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PICTURE_WIDTHS } from '../contract/rules.js';
+
+export type Format = 'avif' | 'webp';
+
+/** Pictures as files: `<dir>/ab/<hash>/original.webp`, and beside it `<width>.webp` and `<width>.avif`. */
+export class MediaStore {
+  /** @param root the folder of all pictures; made when the first one is kept */
+  constructor(readonly root: string) {}
+
+  /** The place of a file, relative to the root. `hash` and `name` must have been checked. */
+  place(hash: string, name: string): string {
+    return path.join(hash.slice(0, 2), hash, name);
+  }
+
+  file(hash: string, name: string): string {
+    return path.join(this.root, this.place(hash, name));
+  }
+
+  /** Writes a file whole or not at all: readers never see a half-written one. */
+  async write(hash: string, name: string, bytes: Buffer): Promise<void> {
+    const file = this.file(hash, name);
+    const aside = `${file}.${randomUUID()}`;
+    await mkdir(path.dirname(file), { recursive: true });
+    try {
+      await writeFile(aside, bytes);
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+
+  /** The names of a picture's files; none when it is unknown. */
+  async names(hash: string): Promise<string[]> {
+    return readdir(path.join(this.root, hash.slice(0, 2), hash)).catch(() => []);
+  }
+}
+
+/** The widths in which a picture is made: up to the first that holds it whole, because it is never enlarged. */
+export function widthsFor(width: number): number[] {
+  const enough = PICTURE_WIDTHS.findIndex((each) => each >= width);
+  return enough < 0 ? [...PICTURE_WIDTHS] : PICTURE_WIDTHS.slice(0, enough + 1);
+}

@@ -1,0 +1,31 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import path from 'node:path';
+import { Config } from '../config.js';
+import { MediaController } from './media.controller.js';
+import { Media } from './media.entity.js';
+import { MediaProcessor } from './media.processor.js';
+import { MediaService } from './media.service.js';
+import { MediaStore } from './media-store.js';
+import { MEDIA_QUEUE } from './pictures.js';
+
+const store = {
+  provide: MediaStore,
+  inject: [Config],
+  useFactory: (config: Config) => new MediaStore(path.join(config.dataDir, 'media')),
+};
+const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ name: MEDIA_QUEUE })];
+
+/** Pictures: kept, and shown in fixed widths. */
+@Module({
+  imports,
+  controllers: [MediaController],
+  providers: [store, MediaService],
+  exports: [MediaService, BullModule],
+})
+export class MediaModule {}
+
+/** The part of it that runs in the worker. */
+@Module({ imports, providers: [store, MediaProcessor] })
+export class MediaWorkerModule {}

@@ -1,0 +1,50 @@
+import type { Queue } from 'bullmq';
+import type { EntityManager } from 'typeorm';
+import type { MediaStore } from './media-store.js';
+import { readPicture, type Picture } from './picture.js';
+
+export const MEDIA_QUEUE = 'media';
+
+/** A job of the media queue: the picture whose renditions are to be made. */
+export interface RenderJob {
+  hash: string;
+}
+
+/**
+ * Keeps a picture: its files at once, its row with the transaction. The same content twice is one picture. Its renditions
+ * are made after the commit, see `renderSoon`.
+ *
+ * @param tx the transaction of whatever shows the picture
+ * @returns the hash that its addresses are made of
+ * @throws ShopError 413 or 415, see `readPicture`
+ */
+export async function addPicture(tx: EntityManager, store: MediaStore, bytes: Buffer): Promise<{ hash: string }> {
+  return keepPicture(tx, store, await readPicture(bytes));
+}
+
+/** The second half of `addPicture`, for whoever reads several pictures at a time. */
+export async function keepPicture(tx: EntityManager, store: MediaStore, picture: Picture): Promise<{ hash: string }> {
+  const { hash, original, preview, width, height, color } = picture;
+  await store.write(hash, 'original.webp', original);
+  await store.write(hash, '320.webp', preview);
+  await tx.query(
+    `INSERT INTO media (hash, mime, width, height, color) VALUES ($1, 'image/webp', $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [hash, width, height, color],
+  );
+  return { hash };
+}
+
+/**
+ * Asks the worker for renditions; call it after the commit. If the question is lost, the worker finds the pictures that
+ * wait by itself a little later.
+ */
+export async function renderSoon(queue: Queue<RenderJob>, hashes: readonly string[]): Promise<void> {
+  // Done or failed jobs are not kept: a kept one would swallow the next of the same id.
+  const opts = {
+    attempts: 3,
+    backoff: { type: 'exponential', delay: 1_000 },
+    removeOnComplete: true,
+    removeOnFail: true,
+  };
+  await queue.addBulk(hashes.map((hash) => ({ name: 'render', data: { hash }, opts: { ...opts, jobId: hash } })));
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { type MediaStore, widthsFor } from './media-store.js';
+import { loadSharp } from './sharp.js';
+
+/**
+ * Measured on photographs: from effort 1 to 4 an AVIF shrinks by 1-14 % and costs 10 to 17 times the time (75 ms and 1.1 s
+ * at 400 px). At these qualities an AVIF is about as large as a WebP and looks better.
+ */
+const AVIF = { quality: 50, effort: 1 };
+const WEBP = { quality: 76, effort: 4 };
+
+/**
+ * Makes every width of a picture, in AVIF and WebP, never enlarged: the last one may be narrower than its name says.
+ * @throws when the original is missing or cannot be decoded
+ */
+export async function makeRenditions(store: MediaStore, hash: string): Promise<void> {
+  const sharp = await loadSharp();
+  const original = await readFile(store.file(hash, 'original.webp'));
+  const { width = 0 } = await sharp(original).metadata();
+  for (const wide of widthsFor(width)) {
+    const resized = sharp(original, { failOn: 'error' }).resize({ width: wide, withoutEnlargement: true });
+    await store.write(hash, `${wide}.webp`, await resized.clone().webp(WEBP).toBuffer());
+    await store.write(hash, `${wide}.avif`, await resized.avif(AVIF).toBuffer());
+  }
+}

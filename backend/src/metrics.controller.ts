@@ -1,0 +1,45 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import type { Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { Public } from './common/access.js';
+
+/** What a Prometheus scrapes. Only the backend's own address has it: the public origin does not pass it on. */
+@Public()
+@Controller('metrics')
+export class MetricsController {
+  private registry: Promise<Registry> | undefined;
+
+  constructor(private readonly db: DataSource) {}
+
+  @Get()
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+  async metrics(): Promise<string> {
+    this.registry ??= register(this.db);
+    return (await this.registry).metrics();
+  }
+}
+
+/** Loaded with the first scrape: no start has to wait for it. */
+async function register(db: DataSource): Promise<Registry> {
+  const prometheus = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  // Never checked is no finding, and no soundness either: NaN.
+  const lastCheck = async (figure: string) => {
+    const [last]: { figure: number }[] = await db.query(`SELECT ${figure} AS figure FROM ledger_checks`);
+    return last?.figure ?? NaN;
+  };
+  const broken: Gauge = new prometheus.Gauge({
+    name: 'may_ledger_broken_rules',
+    help: 'Rules that the last check of the ledger found broken.',
+    registers: [registry],
+    collect: async () => broken.set(await lastCheck('jsonb_array_length(breaches)')),
+  });
+  const age: Gauge = new prometheus.Gauge({
+    name: 'may_ledger_check_age_seconds',
+    help: 'Time since the ledger was last checked.',
+    registers: [registry],
+    collect: async () => age.set(await lastCheck('extract(epoch FROM now() - checked_at)::float')),
+  });
+  return registry;
+}

@@ -1,0 +1,79 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { Config } from '../config.js';
+import { lockOrder } from '../db/locks.js';
+import { inTransaction } from '../db/transaction.js';
+import { cancelOrder } from './cancel-order.js';
+import { Order } from './order.entity.js';
+
+export const ORDERS_QUEUE = 'orders';
+
+/** A job of the orders queue: the order that expires now unless it was paid. */
+export interface ExpireJob {
+  orderId: number;
+}
+
+/** How many overdue orders a sweep cancels at most; the next one takes the rest. */
+const SWEEP_SIZE = 100;
+
+/** Unpaid orders do not keep their goods for ever. */
+@Injectable()
+export class OrderExpiry {
+  private readonly logger = new Logger('Orders');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+    @InjectQueue(ORDERS_QUEUE) private readonly queue: Queue<ExpireJob>,
+  ) {}
+
+  /**
+   * Sees to it that an order expires at its time; call it after the commit. It never fails: when the job cannot be added,
+   * or is lost, the worker's sweep finds the order.
+   */
+  async schedule(orderId: number): Promise<void> {
+    try {
+      await this.queue.add(
+        'expire',
+        { orderId },
+        {
+          delay: this.config.orderPaymentWindow,
+          jobId: `expire-${orderId}`,
+          attempts: 5,
+          backoff: { type: 'exponential', delay: 1_000 },
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      );
+    } catch (error) {
+      this.logger.warn(`The expiry of order ${orderId} is left to the sweep: ${(error as Error).message}`);
+    }
+  }
+
+  /** Cancels an order that is unpaid and overdue, and leaves any other as it is. */
+  async expire(orderId: number): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      const order = await lockOrder(tx, { id: orderId });
+      if (order.isPaid || order.isCancelled || order.createdAt > this.latestOverdue()) return;
+      await cancelOrder(tx, order, 'expire', { is: 'shop' });
+    });
+  }
+
+  /** Expires what is overdue and had no job. @returns how many orders it looked at */
+  async sweep(): Promise<number> {
+    const overdue = await this.db.manager.find(Order, {
+      where: { paidAt: IsNull(), cancelledAt: IsNull(), createdAt: LessThanOrEqual(this.latestOverdue()) },
+      select: { id: true },
+      order: { createdAt: 'ASC' },
+      take: SWEEP_SIZE,
+    });
+    for (const { id } of overdue) await this.expire(id);
+    return overdue.length;
+  }
+
+  private latestOverdue(): Date {
+    return new Date(Date.now() - this.config.orderPaymentWindow);
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  OneToMany,
+  OneToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { User } from '../auth/user.entity.js';
+import { ShopError } from '../common/shop-error.js';
+import type { OrderStatus } from '../contract/orders.js';
+import type { PaymentMethod, Vnd } from '../contract/rules.js';
+import { MoneyColumn } from '../db/money.column.js';
+import { OrderItem } from './order-item.entity.js';
+import { RefundRequest } from './refund-request.entity.js';
+
+/** What somebody bought. Its facts are the moments of what happened to it; everything else follows from them. */
+@Entity('orders')
+export class Order {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('integer')
+  userId: number;
+
+  @ManyToOne(() => User)
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @OneToMany(() => OrderItem, (item) => item.order, { cascade: ['insert'] })
+  items: Relation<OrderItem>[];
+
+  @OneToOne(() => RefundRequest, (request) => request.order)
+  refundRequest: Relation<RefundRequest> | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @Column('text')
+  address: string;
+
+  @Column('text')
+  city: string;
+
+  @Column('text')
+  postalCode: string;
+
+  @Column('text')
+  country: string;
+
+  @Column('text')
+  receiver: string;
+
+  @Column('text')
+  phone: string;
+
+  @Column('text')
+  paymentMethod: PaymentMethod;
+
+  @MoneyColumn()
+  itemsPrice: Vnd;
+
+  @MoneyColumn()
+  shippingPrice: Vnd;
+
+  @MoneyColumn()
+  taxPrice: Vnd;
+
+  @MoneyColumn()
+  discount: Vnd;
+
+  @MoneyColumn()
+  totalPrice: Vnd;
+
+  @Column('text', { nullable: true })
+  couponCode: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  paidAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  deliveredAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  refundedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  cancelledAt: Date | null;
+
+  /** What its owner should know, such as money that came too late and went to the wallet. */
+  @Column('text', { nullable: true })
+  notice: string | null;
+
+  get isPaid(): boolean {
+    return this.paidAt !== null;
+  }
+
+  get isCancelled(): boolean {
+    return this.cancelledAt !== null;
+  }
+
+  /** Needs `refundRequest` for an order that is paid. */
+  get status(): OrderStatus {
+    if (this.cancelledAt) return 'cancelled';
+    if (this.refundedAt) return 'refunded';
+    if (this.refundRequest?.isApproved === null) return 'refund_requested';
+    if (this.deliveredAt) return 'delivered';
+    return this.paidAt ? 'paid' : 'unpaid';
+  }
+
+  /** @throws ShopError 409 unless the order waits for its money */
+  mustBeUnpaid(): void {
+    if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
+    if (this.isPaid) throw new ShopError(409, 'Đơn hàng đã được thanh toán.');
+  }
+
+  /** @throws ShopError 409 for a paid or cancelled order */
+  pay(now: Date): void {
+    this.mustBeUnpaid();
+    this.paidAt = now;
+  }
+
+  /** @throws ShopError 409 for a paid or cancelled order */
+  cancel(now: Date): void {
+    this.mustBeUnpaid();
+    this.cancelledAt = now;
+  }
+
+  /** @throws ShopError 409 unless it is paid, not refunded and not delivered yet */
+  deliver(now: Date): void {
+    this.mustBePaid();
+    if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
+    this.deliveredAt = now;
+  }
+
+  /** @throws ShopError 409 unless it is paid and not refunded */
+  refund(now: Date): void {
+    this.mustBePaid();
+    this.refundedAt = now;
+  }
+
+  /** @throws ShopError 409 unless the shop holds the money of the order */
+  mustBePaid(): void {
+    if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
+    if (!this.isPaid) throw new ShopError(409, 'Đơn hàng chưa được thanh toán.');
+    if (this.refundedAt) throw new ShopError(409, 'Đơn hàng đã được hoàn tiền.');
+  }
+}

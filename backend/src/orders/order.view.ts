@@ -1,0 +1,57 @@
+import { pictureUrl } from '../common/picture.js';
+import type { Order as OrderOnTheWire } from '../contract/orders.js';
+import type { OrderItem } from './order-item.entity.js';
+import type { Order } from './order.entity.js';
+import type { RefundRequest } from './refund-request.entity.js';
+
+/** @param order with its `items`, `user` and `refundRequest` */
+export function orderView(order: Order): OrderOnTheWire {
+  return {
+    id: order.id,
+    createdAt: order.createdAt.toISOString(),
+    user: { username: order.user.username, email: order.user.email },
+    shippingAddress: {
+      address: order.address,
+      city: order.city,
+      postalCode: order.postalCode,
+      country: order.country,
+      receiver: order.receiver,
+      phone: order.phone,
+    },
+    orderItems: order.items.toSorted((a, b) => a.id - b.id).map(itemView),
+    paymentMethod: order.paymentMethod,
+    itemsPrice: order.itemsPrice,
+    shippingPrice: order.shippingPrice,
+    taxPrice: order.taxPrice,
+    discount: order.discount,
+    coupon_code: order.couponCode,
+    totalPrice: order.totalPrice,
+    status: order.status,
+    isPaid: order.isPaid,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    isDelivered: order.deliveredAt !== null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    isRefunded: order.refundedAt !== null,
+    isCancelled: order.isCancelled,
+    refund_request: order.refundRequest && requestView(order.refundRequest),
+    notice: order.notice,
+  };
+}
+
+function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund_request']> {
+  const { id, reason, isApproved, createdAt } = request;
+  return { id, reason, isApproved, createdAt: createdAt.toISOString() };
+}
+
+function itemView(item: OrderItem): OrderOnTheWire['orderItems'][number] {
+  return {
+    id: item.id,
+    product: item.productId,
+    productName: item.productName,
+    image: pictureUrl(item.imageHash, 320),
+    qty: item.qty,
+    price: item.price,
+    variant_info:
+      item.variantId === null ? null : { id: item.variantId, color: item.color ?? '', size: item.size ?? '' },
+  };
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, Me, type Principal } from '../common/access.js';
+import { listing } from '../common/listing.js';
+import { ThisAttempt, type Attempt } from '../common/once.js';
+import { Answers } from '../common/openapi.js';
+import { PathId } from '../common/validation.js';
+import { PageQuery } from '../contract/common.js';
+import { Order, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
+import { orderView } from './order.view.js';
+import { OrdersService } from './orders.service.js';
+
+/** Placing orders and looking at them. */
+@Controller('api')
+export class OrdersController {
+  constructor(private readonly orders: OrdersService) {}
+
+  @Post('placeorder')
+  @Answers(Placed, { status: 201 })
+  place(@Me() me: Principal, @Body({ schema: PlaceOrder }) body: PlaceOrder, @ThisAttempt() attempt: Attempt) {
+    return this.orders.place(me.id, body, attempt);
+  }
+
+  @Get('orders')
+  @Answers(Order, { many: true })
+  list(
+    @Me() me: Principal,
+    @Query({ schema: PageQuery }) query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return listing(query, response, async (slice) => {
+      const [orders, count] = await this.orders.list(me, slice);
+      return [orders.map(orderView), count];
+    });
+  }
+
+  @Get('orders/:id')
+  @Answers(Order)
+  async one(@Me() me: Principal, @Param('id', PathId) id: number) {
+    return orderView(await this.orders.one(me, id));
+  }
+
+  @Admin()
+  @Patch('orders/:id')
+  @Answers(Order)
+  async update(
+    @Me() me: Principal,
+    @Param('id', PathId) id: number,
+    @Body({ schema: UpdateOrder }) _body: UpdateOrder,
+  ) {
+    return orderView(await this.orders.deliver(me, id));
+  }
+
+  @Post('orders/:id/cancel')
+  @HttpCode(200)
+  @Answers(Order)
+  async cancel(@Me() me: Principal, @Param('id', PathId) id: number) {
+    return orderView(await this.orders.cancel(me, id));
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Account } from '../ledger/account.entity.js';
+import { PayboxAdminController } from './paybox-admin.controller.js';
+import { PayboxController } from './paybox.controller.js';
+import { PayboxService } from './paybox.service.js';
+import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
+
+/** The wallets. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Account, WalletTransaction])],
+  controllers: [PayboxController, PayboxAdminController],
+  providers: [PayboxService],
+  exports: [PayboxService],
+})
+export class PayboxModule {}

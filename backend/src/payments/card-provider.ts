@@ -1,0 +1,104 @@
+import { Injectable, Optional } from '@nestjs/common';
+import type { Stripe } from 'stripe';
+import { ShopError } from '../common/shop-error.js';
+import { Config } from '../config.js';
+import { TEXTS, type Vnd } from '../contract/rules.js';
+import { cardKeys } from '../common/card-keys.js';
+import { SandboxHttpClient } from './sandbox/sandbox-http-client.js';
+
+/** A PaymentIntent that the shop asks for. VND has no decimals, so the amount goes through as it is. */
+export interface WantedIntent {
+  amount: Vnd;
+  description: string;
+  metadata: Record<string, string>;
+  /** The same key gives the same intent for a day, whoever asks and however often. */
+  idempotencyKey?: string;
+}
+
+/**
+ * The card provider, through Stripe's own SDK. Without keys the same SDK speaks to the sandbox: only the transport
+ * differs. Never called inside a transaction.
+ */
+@Injectable()
+export class CardProvider {
+  private client: Promise<Stripe> | undefined;
+
+  constructor(
+    private readonly config: Config,
+    @Optional() private readonly sandbox?: SandboxHttpClient,
+  ) {}
+
+  /** @throws ShopError 503 when the provider cannot be reached or will not answer */
+  createIntent({ idempotencyKey, ...wanted }: WantedIntent): Promise<Stripe.PaymentIntent> {
+    const params = { ...wanted, currency: 'vnd', automatic_payment_methods: { enabled: true } };
+    return this.ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey }));
+  }
+
+  /** @throws ShopError 503 when the provider cannot be reached or will not answer */
+  intent(id: string): Promise<Stripe.PaymentIntent> {
+    return this.ask((stripe) => stripe.paymentIntents.retrieve(id));
+  }
+
+  /**
+   * Makes sure that an intent is charged no more.
+   * @returns the intent: `canceled`, or what it had become before, above all `succeeded`
+   * @throws ShopError 503 when the provider cannot be reached or will not answer
+   */
+  cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
+    return this.ask((stripe) =>
+      stripe.paymentIntents.cancel(id).catch((error: unknown) => {
+        if (providerCode(error) !== 'payment_intent_unexpected_state') throw error;
+        return stripe.paymentIntents.retrieve(id);
+      }),
+    );
+  }
+
+  /**
+   * A webhook's event.
+   * @param payload the body as it came, byte for byte
+   * @throws ShopError 400 unless the provider signed it
+   */
+  async event(payload: Buffer, signature: string): Promise<Stripe.Event> {
+    const stripe = await this.stripe();
+    try {
+      return stripe.webhooks.constructEvent(payload, signature, cardKeys(this.config).webhookSecret);
+    } catch {
+      throw new ShopError(400, 'Chữ ký không hợp lệ');
+    }
+  }
+
+  private async ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T> {
+    const stripe = await this.stripe();
+    try {
+      return await question(stripe);
+    } catch (error) {
+      const down = new ShopError(503, TEXTS.unavailable, {}, { 'Retry-After': '5' });
+      down.cause = error;
+      throw down;
+    }
+  }
+
+  /** Loaded with the first card payment: the SDK takes 150 ms, which no start has to wait for. */
+  private stripe(): Promise<Stripe> {
+    this.client ??= import('stripe').then(
+      ({ default: Stripe }) =>
+        new Stripe(cardKeys(this.config).secretKey, {
+          httpClient: this.sandbox,
+          timeout: 10_000,
+          maxNetworkRetries: 2,
+          telemetry: false,
+        }),
+    );
+    return this.client;
+  }
+}
+
+/** Stripe's code of an error (https://docs.stripe.com/error-codes). @param error as the SDK throws it */
+function providerCode(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code;
+}
+
+/** Whether it was the provider that failed, and not one question. @param error as `CardProvider` throws it */
+export function isProviderDown(error: unknown): boolean {
+  return error instanceof ShopError && error.status === 503 && providerCode(error.cause) !== 'resource_missing';
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import { Me, Public, type Principal } from '../common/access.js';
+import { Answers } from '../common/openapi.js';
+import { PathId } from '../common/validation.js';
+import { Detail } from '../contract/common.js';
+import { CardIntent, PayByCard, SettleOrder } from '../contract/payments.js';
+import { CardPaymentsService } from './card-payments.service.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Paying orders by card. */
+@Controller('api')
+export class PaymentsController {
+  constructor(
+    private readonly payments: CardPaymentsService,
+    private readonly webhooks: WebhooksService,
+  ) {}
+
+  @Post('stripe-payment')
+  @HttpCode(200)
+  @Answers(CardIntent)
+  start(@Me() me: Principal, @Body({ schema: PayByCard }) body: PayByCard) {
+    return this.payments.start(me.id, body.order);
+  }
+
+  @Post('orders/:id/pay')
+  @HttpCode(200)
+  @Answers(Detail)
+  confirm(@Me() me: Principal, @Param('id', PathId) id: number, @Body({ schema: SettleOrder }) body: SettleOrder) {
+    return this.payments.confirm(me.id, id, body.payment_intent);
+  }
+
+  /** Called by the card provider, who signs the body. */
+  @Public()
+  @Post('stripe-webhook')
+  @HttpCode(200)
+  async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = '') {
+    await this.webhooks.receive(request.rawBody ?? Buffer.alloc(0), signature);
+    return { received: true };
+  }
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { MAX_CARD_CHARGE } from '../../contract/rules.js';
+import { metadataOf, newId, oneOf, positive, seconds, tell } from './sandbox-objects.js';
+import { StripeApiError } from './stripe-error.js';
+
+/** The part of Stripe's PaymentIntent that the sandbox fills in (https://docs.stripe.com/api/payment_intents/object). */
+export interface SandboxIntent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  automatic_payment_methods: { enabled: true };
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  capture_method: 'automatic_async';
+  client_secret: string;
+  confirmation_method: 'automatic';
+  created: number;
+  currency: string;
+  description: string | null;
+  last_payment_error: object | null;
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  next_action: null;
+  payment_method: string | null;
+  payment_method_types: ['card'];
+  status: 'requires_payment_method' | 'succeeded' | 'canceled';
+}
+
+/** Stripe's test payment methods that the sandbox knows, and why the bank says no (https://docs.stripe.com/testing). */
+const DECLINES: Record<string, { decline_code: string; message: string } | null> = {
+  pm_card_visa: null,
+  pm_card_visa_chargeDeclined: { decline_code: 'generic_decline', message: 'Thẻ của bạn đã bị từ chối.' },
+  pm_card_chargeDeclinedInsufficientFunds: {
+    decline_code: 'insufficient_funds',
+    message: 'Thẻ của bạn không đủ tiền.',
+  },
+};
+
+const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
+
+/** POST /v1/payment_intents. @param params the form's fields, nested ones by their bracketed names */
+export async function createIntent(tx: EntityManager, params: URLSearchParams): Promise<SandboxIntent> {
+  const amount = params.get('amount') ?? '';
+  const currency = params.get('currency');
+  if (!amount || !currency) {
+    const param = amount ? 'currency' : 'amount';
+    throw new StripeApiError(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  }
+  if (positive(amount) > MAX_CARD_CHARGE) {
+    throw new StripeApiError(400, 'Amount must be no more than ₫99,999,999', {
+      code: 'amount_too_large',
+      param: 'amount',
+    });
+  }
+  const id = newId('pi');
+  const intent: SandboxIntent = {
+    id,
+    object: 'payment_intent',
+    amount: positive(amount),
+    amount_received: 0,
+    automatic_payment_methods: { enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+    confirmation_method: 'automatic',
+    created: seconds(),
+    currency: currency.toLowerCase(),
+    description: params.get('description'),
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: metadataOf(params),
+    next_action: null,
+    payment_method: null,
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+  };
+  await tx.query('INSERT INTO sandbox.payment_intents VALUES ($1, $2)', [id, intent]);
+  return intent;
+}
+
+/** @param lock whether the intent is about to change */
+export async function findIntent(tx: EntityManager, id: string, lock: boolean): Promise<SandboxIntent> {
+  const [row]: { intent: SandboxIntent }[] = await tx.query(
+    `SELECT intent FROM sandbox.payment_intents WHERE id = $1 ${lock ? 'FOR UPDATE' : ''}`,
+    [id],
+  );
+  if (row) return row.intent;
+  throw new StripeApiError(404, `No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' });
+}
+
+/**
+ * POST /v1/payment_intents/{id}/confirm: charges the card, or is told why not. Both leave an event for the webhook.
+ * @param intent locked
+ * @returns the charged intent, or the error to answer; unlike a thrown one it keeps what happened
+ */
+export async function confirmIntent(
+  tx: EntityManager,
+  intent: SandboxIntent,
+  paymentMethod: string,
+): Promise<SandboxIntent | StripeApiError> {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(intent, 'You cannot confirm this PaymentIntent because it has already succeeded.');
+  }
+  if (intent.status === 'canceled') {
+    throw unexpectedState(intent, `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`);
+  }
+  const decline = DECLINES[paymentMethod];
+  if (decline === undefined) {
+    const code = paymentMethod ? 'resource_missing' : 'parameter_missing';
+    throw new StripeApiError(400, `No such PaymentMethod: '${paymentMethod}'`, { code, param: 'payment_method' });
+  }
+  const charge = newId('ch');
+  if (decline) {
+    const error = { type: 'card_error', code: 'card_declined', charge, ...decline };
+    const declined: SandboxIntent = { ...intent, latest_charge: charge, last_payment_error: error };
+    await record(tx, declined, 'payment_intent.payment_failed');
+    return new StripeApiError(402, decline.message, { ...error, payment_intent: declined });
+  }
+  const succeeded: SandboxIntent = {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge,
+    payment_method: newId('pm'),
+    status: 'succeeded',
+  };
+  await record(tx, succeeded, 'payment_intent.succeeded');
+  return succeeded;
+}
+
+/** POST /v1/payment_intents/{id}/cancel: it can be charged no more. @param intent locked */
+export async function cancelIntent(
+  tx: EntityManager,
+  intent: SandboxIntent,
+  params: URLSearchParams,
+): Promise<SandboxIntent> {
+  const reason = oneOf(params, 'cancellation_reason', CANCELLATION_REASONS);
+  if (intent.status !== 'requires_payment_method') {
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of ` +
+        'the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, ' +
+        'requires_action, processing.',
+    );
+  }
+  const canceled: SandboxIntent = {
+    ...intent,
+    canceled_at: seconds(),
+    cancellation_reason: reason,
+    status: 'canceled',
+  };
+  await record(tx, canceled, 'payment_intent.canceled');
+  return canceled;
+}
+
+function unexpectedState(intent: SandboxIntent, message: string): StripeApiError {
+  return new StripeApiError(400, message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+}
+
+async function record(tx: EntityManager, intent: SandboxIntent, type: string): Promise<void> {
+  await tx.query('UPDATE sandbox.payment_intents SET intent = $2 WHERE id = $1', [intent.id, intent]);
+  await tell(tx, type, intent);
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { StripeApiError } from './stripe-error.js';
+
+/** A new id as Stripe writes them: the kind of thing, such as `pi`, and 24 letters and digits. */
+export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
+
+/** Now, as Stripe writes moments. */
+export const seconds = () => Math.floor(Date.now() / 1_000);
+
+/** Leaves an event for the webhook, in the transaction of what it tells (https://docs.stripe.com/api/events/object). */
+export async function tell(tx: EntityManager, type: string, object: object): Promise<void> {
+  const id = newId('evt');
+  const event = {
+    id,
+    object: 'event',
+    created: seconds(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+  await tx.query('INSERT INTO sandbox.events (id, payload) VALUES ($1, $2)', [id, JSON.stringify(event)]);
+}
+
+/** An amount of money in the currency's smallest unit. @throws StripeApiError 400 */
+export function positive(amount: string): number {
+  if (/^\d{1,15}$/.test(amount) && Number(amount) >= 1) return Number(amount);
+  throw new StripeApiError(400, `Invalid integer: ${amount}`, { code: 'parameter_invalid_integer', param: 'amount' });
+}
+
+/** A field that takes one of a few words; null when it was left out. @throws StripeApiError 400 */
+export function oneOf(params: URLSearchParams, param: string, words: readonly string[]): string | null {
+  const word = params.get(param);
+  if (!word || words.includes(word)) return word || null;
+  throw new StripeApiError(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
+}
+
+/** The fields `metadata[name]` of a form. */
+export function metadataOf(params: URLSearchParams): Record<string, string> {
+  const metadata: Record<string, string> = {};
+  for (const [name, value] of params) {
+    const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+    if (key) metadata[key] = value;
+  }
+  return metadata;
+}

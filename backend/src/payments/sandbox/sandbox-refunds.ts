@@ -1,0 +1,122 @@
+import type { EntityManager } from 'typeorm';
+import { findIntent, type SandboxIntent } from './sandbox-intents.js';
+import { metadataOf, newId, oneOf, positive, seconds, tell } from './sandbox-objects.js';
+import { StripeApiError } from './stripe-error.js';
+
+/** The part of Stripe's Refund that the sandbox fills in (https://docs.stripe.com/api/refunds/object). */
+interface SandboxRefund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string | null;
+  status: 'succeeded';
+}
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+/**
+ * POST /v1/refunds: gives some or all of a charge back to its card. The PaymentIntent stays `succeeded`, with the amount
+ * that it received; how much of it went back is told by its charge, in the event `charge.refunded`.
+ */
+export async function createRefund(tx: EntityManager, params: URLSearchParams): Promise<SandboxRefund> {
+  const reason = oneOf(params, 'reason', REASONS);
+  const { charge, ...intent } = await chargedIntent(tx, params);
+  const before = await refundedOf(tx, intent.id);
+  const left = intent.amount_received - before;
+  if (left === 0) {
+    throw new StripeApiError(400, `Charge ${charge} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  const amount = params.has('amount') ? positive(params.get('amount') ?? '') : left;
+  if (amount > left) {
+    const message = `Refund amount (${vnd(amount)}) is greater than unrefunded amount on charge (${vnd(left)})`;
+    throw new StripeApiError(400, message, { param: 'amount' });
+  }
+  const refund: SandboxRefund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge,
+    created: seconds(),
+    currency: intent.currency,
+    metadata: metadataOf(params),
+    payment_intent: intent.id,
+    reason,
+    status: 'succeeded',
+  };
+  await tx.query('INSERT INTO sandbox.refunds VALUES ($1, $2, $3)', [refund.id, intent.id, refund]);
+  await tell(tx, 'charge.refunded', refundedCharge(intent, charge, before + amount));
+  return refund;
+}
+
+/** GET /v1/refunds/{id} */
+export async function findRefund(tx: EntityManager, id: string): Promise<SandboxRefund> {
+  const [row]: { refund: SandboxRefund }[] = await tx.query('SELECT refund FROM sandbox.refunds WHERE id = $1', [id]);
+  if (row) return row.refund;
+  throw new StripeApiError(404, `No such refund: '${id}'`, { code: 'resource_missing', param: 'id' });
+}
+
+/** The intent that a refund is asked for, by its own id or its charge's, locked. */
+async function chargedIntent(tx: EntityManager, params: URLSearchParams): Promise<SandboxIntent & { charge: string }> {
+  const [id, chargeId] = [params.get('payment_intent'), params.get('charge')];
+  if (!id && !chargeId) {
+    throw new StripeApiError(
+      400,
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const intent = id ? await findIntent(tx, id, true) : await findByCharge(tx, chargeId ?? '');
+  const charge = intent.latest_charge;
+  if (!charge || intent.status !== 'succeeded') {
+    const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
+    throw new StripeApiError(400, message, { param: 'payment_intent' });
+  }
+  if (chargeId && chargeId !== charge) {
+    throw new StripeApiError(400, `Charge ${chargeId} does not belong to PaymentIntent ${intent.id}.`, {
+      param: 'charge',
+    });
+  }
+  return { ...intent, charge };
+}
+
+async function findByCharge(tx: EntityManager, charge: string): Promise<SandboxIntent> {
+  const [row]: { intent: SandboxIntent }[] = await tx.query(
+    `SELECT intent FROM sandbox.payment_intents WHERE intent ->> 'latest_charge' = $1 FOR UPDATE`,
+    [charge],
+  );
+  if (row) return row.intent;
+  throw new StripeApiError(404, `No such charge: '${charge}'`, { code: 'resource_missing', param: 'charge' });
+}
+
+async function refundedOf(tx: EntityManager, intentId: string): Promise<number> {
+  const [row]: { sum: string }[] = await tx.query(
+    `SELECT coalesce(sum((refund ->> 'amount')::bigint), 0) AS sum FROM sandbox.refunds WHERE payment_intent_id = $1`,
+    [intentId],
+  );
+  return Number(row?.sum ?? 0);
+}
+
+/** https://docs.stripe.com/api/charges/object */
+const refundedCharge = (intent: Omit<SandboxIntent, 'charge'>, id: string, refunded: number) => ({
+  id,
+  object: 'charge',
+  amount: intent.amount,
+  amount_captured: intent.amount_received,
+  amount_refunded: refunded,
+  captured: true,
+  currency: intent.currency,
+  description: intent.description,
+  livemode: false,
+  metadata: intent.metadata,
+  paid: true,
+  payment_intent: intent.id,
+  payment_method: intent.payment_method,
+  refunded: refunded === intent.amount_received,
+  status: 'succeeded',
+});
+
+const vnd = (amount: number) => `₫${amount.toLocaleString('en-US')}`;

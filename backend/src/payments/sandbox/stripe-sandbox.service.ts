@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../../config.js';
+import { lockRequest } from '../../db/locks.js';
+import { cardKeys } from '../../common/card-keys.js';
+import { cancelIntent, confirmIntent, createIntent, findIntent } from './sandbox-intents.js';
+import { createRefund, findRefund } from './sandbox-refunds.js';
+import { SandboxWebhooks } from './sandbox-webhooks.service.js';
+import { StripeApiError } from './stripe-error.js';
+
+/** A call of Stripe's REST API. */
+export interface StripeCall {
+  method: string;
+  /** From `/v1/` on, with the query. */
+  url: string;
+  authorization?: string;
+  idempotencyKey?: string;
+  /** Form-encoded. */
+  form: string;
+}
+
+export interface StripeAnswer {
+  status: number;
+  body: object;
+}
+
+/** What only the shop, with its secret key, may ask for. */
+const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id: string) => Promise<object>> = {
+  'POST v1/payment_intents': createIntent,
+  'POST v1/payment_intents/id/cancel': async (tx, params, id) =>
+    cancelIntent(tx, await findIntent(tx, id, true), params),
+  'POST v1/refunds': createRefund,
+  'GET v1/refunds/id': (tx, _params, id) => findRefund(tx, id),
+};
+
+/**
+ * Stands in for Stripe while the shop has no keys: PaymentIntents made, looked at, confirmed and canceled, and refunds, with
+ * Stripe's states, errors and idempotency. It keeps to its own tables, so what the shop learns it learns through the API and the webhooks.
+ */
+@Injectable()
+export class StripeSandbox {
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+    private readonly webhooks: SandboxWebhooks,
+  ) {}
+
+  /** Answers a call as Stripe would; errors are answers too. */
+  async answer(call: StripeCall): Promise<StripeAnswer> {
+    try {
+      const answer = await this.db.transaction((tx) => this.onceForItsKey(tx, call));
+      if (call.method === 'POST') this.webhooks.wake();
+      return answer;
+    } catch (error) {
+      if (error instanceof StripeApiError) return error;
+      throw error;
+    }
+  }
+
+  private async onceForItsKey(tx: EntityManager, call: StripeCall): Promise<StripeAnswer> {
+    const { idempotencyKey, method, url, form } = call;
+    if (!idempotencyKey || method !== 'POST') return this.route(tx, call);
+    const key = `${this.isShop(call) ? 'shop' : 'browser'} ${idempotencyKey}`;
+    const request = `${url} ${form}`;
+    await lockRequest(tx, `sandbox ${key}`);
+    const [kept]: (StripeAnswer & { request: string })[] = await tx.query(
+      `SELECT request, status, body FROM sandbox.answers WHERE key = $1 AND created_at > now() - interval '24 hours'`,
+      [key],
+    );
+    if (kept && kept.request !== request) {
+      throw new StripeApiError(400, 'Keys for idempotent requests can only be used with the same parameters.', {
+        type: 'idempotency_error',
+      });
+    }
+    if (kept) return kept;
+    const { status, body } = await this.route(tx, call);
+    // As at Stripe, a key is forgotten after a day, this one's old answer too.
+    await tx.query(`DELETE FROM sandbox.answers WHERE key = $1 AND created_at <= now() - interval '24 hours'`, [key]);
+    await tx.query('INSERT INTO sandbox.answers (key, request, status, body) VALUES ($1, $2, $3, $4)', [
+      key,
+      request,
+      status,
+      body,
+    ]);
+    return { status, body };
+  }
+
+  private async route(tx: EntityManager, call: StripeCall): Promise<StripeAnswer> {
+    const { pathname, search } = new URL(call.url, 'http://sandbox');
+    const params = new URLSearchParams(call.method === 'GET' ? search : call.form);
+    const [, version, resource, id, action] = pathname.split('/');
+    const what = `${call.method} ${version}/${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`;
+
+    if (what === 'GET v1/payment_intents/id') {
+      return { status: 200, body: await this.intentFor(tx, call, id ?? '', params) };
+    }
+    if (what === 'POST v1/payment_intents/id/confirm') {
+      const intent = await this.intentFor(tx, call, id ?? '', params);
+      const result = await confirmIntent(tx, intent, params.get('payment_method') ?? '');
+      return result instanceof StripeApiError ? result : { status: 200, body: result };
+    }
+    const act = SHOP_CALLS[what];
+    if (act && !this.isShop(call)) throw unauthorized();
+    if (act) return { status: 200, body: await act(tx, params, id ?? '') };
+    throw new StripeApiError(404, `Unrecognized request URL (${call.method}: ${pathname}).`);
+  }
+
+  /** The shop sees every intent, a browser the one whose client secret it was given. */
+  private async intentFor(tx: EntityManager, call: StripeCall, id: string, params: URLSearchParams) {
+    const secret = params.get('client_secret');
+    if (!secret && !this.isShop(call)) throw unauthorized();
+    const intent = await findIntent(tx, id, call.method === 'POST');
+    if (secret && secret !== intent.client_secret) {
+      throw new StripeApiError(
+        400,
+        'The client_secret provided does not match the client_secret of the PaymentIntent.',
+        {
+          code: 'payment_intent_invalid_parameter',
+          param: 'client_secret',
+        },
+      );
+    }
+    return intent;
+  }
+
+  private isShop({ authorization }: StripeCall): boolean {
+    return authorization === `Bearer ${cardKeys(this.config).secretKey}`;
+  }
+}
+
+const unauthorized = () => new StripeApiError(401, 'Invalid API Key provided.');

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { cardKeys } from '../common/card-keys.js';
+import { Config } from '../config.js';
+import { DEFAULT_PRICING, type PricingRules } from '../contract/rules.js';
+import type { Settings, SettingsUpdate } from '../contract/settings.js';
+
+/** What the shop says of itself until its owner says otherwise. */
+const DEFAULT_SHOP = {
+  shop_name: 'MAY',
+  email: 'xinchao@example.com',
+  phone: '1900 0000',
+  address: '12 Hàng Gai, Hoàn Kiếm, Hà Nội',
+  legal_name: 'Công ty TNHH Thời trang MAY',
+  tax_code: '0100000000',
+};
+
+type Shop = typeof DEFAULT_SHOP;
+
+/** The owner's settings: rows `shop` and `pricing` hold what differs from the defaults. */
+@Injectable()
+export class SettingsService {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  async read(tx: EntityManager = this.db.manager): Promise<Settings> {
+    const rows: { key: string; value: object }[] = await tx.query(
+      `SELECT key, value FROM settings WHERE key IN ('shop', 'pricing')`,
+    );
+    const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
+    const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
+    const { publishableKey, scriptUrl } = cardKeys(this.config);
+    return {
+      ...shop,
+      shipping: {
+        standard_fee: pricing.standardFee,
+        reduced_threshold: pricing.reducedThreshold,
+        reduced_fee: pricing.reducedFee,
+        free_threshold: pricing.freeThreshold,
+      },
+      tax_percent: pricing.taxPercent,
+      payment: { publishable_key: publishableKey, script_url: scriptUrl },
+    };
+  }
+
+  /** Changes what is named and leaves the rest. @returns all settings as they are now */
+  update({ shipping, tax_percent, ...shop }: SettingsUpdate): Promise<Settings> {
+    const pricing = {
+      standardFee: shipping?.standard_fee,
+      reducedThreshold: shipping?.reduced_threshold,
+      reducedFee: shipping?.reduced_fee,
+      freeThreshold: shipping?.free_threshold,
+      taxPercent: tax_percent,
+    };
+    return this.db.transaction(async (tx) => {
+      for (const [key, value] of Object.entries({ shop, pricing })) {
+        // JSON.stringify leaves out what is undefined, so it is not written over.
+        await tx.query(
+          `INSERT INTO settings (key, value) VALUES ($1, $2)
+           ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
+          [key, JSON.stringify(value)],
+        );
+      }
+      return this.read(tx);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { Product } from '../../src/catalog/product.entity.js';
+import { Review } from '../../src/catalog/review.entity.js';
+import { openShop, shop } from '../support/client.js';
+import { given } from '../support/given.js';
+import { stock } from './stocked.js';
+
+openShop();
+
+test('the entities fit the schema, with all their relations', async () => {
+  const [id = 0] = await stock({
+    name: 'Váy',
+    brand: 'Mây',
+    category: 'Đầm',
+    oldPrice: 500_000,
+    variants: [['Đỏ', 'M', 300_000, 2]],
+  });
+  const { manager } = shop().db;
+  const shopper = await given.shopper();
+  await manager.save(Review, { productId: id, userId: shopper.id, rating: 5, comment: 'Đẹp' });
+  const review = await manager.findOneOrFail(Review, {
+    where: { productId: id },
+    relations: {
+      user: true,
+      product: { brand: true, category: true, images: true, variants: { color: true, size: true } },
+    },
+  });
+  expect(review).toMatchObject({
+    user: { username: shopper.username },
+    product: {
+      brand: { title: 'Mây' },
+      category: { title: 'Đầm' },
+      oldPrice: 500_000,
+      images: [],
+      variants: [{ price: 300_000, stockQuantity: 2, color: { name: 'Đỏ' }, size: { name: 'M' } }],
+    },
+  });
+  await manager.update(Product, { id }, { archivedAt: new Date() });
+  expect((await manager.findOneByOrFail(Product, { id })).isArchived).toBe(true);
+});

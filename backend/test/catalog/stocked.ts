@@ -1,0 +1,79 @@
+import { CatalogVersion } from '../../src/catalog/catalog-version.js';
+import { asOwner, shop } from '../support/client.js';
+
+/** What a test's catalogue says of a product; the rest has defaults. */
+export interface Stocked {
+  name: string;
+  description?: string;
+  price?: number;
+  oldPrice?: number;
+  stock?: number;
+  brand?: string;
+  category?: string;
+  sold?: number;
+  created?: string;
+  /** `[colour, size, price, stock]`; with any, the product has variants. */
+  variants?: [string, string, number, number][];
+}
+
+let count = 0;
+
+/** Puts products, and the brands, categories, colours and sizes that they name, on the shelves. @returns their ids */
+export async function stock(...products: Stocked[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const given of products) {
+    const brand = given.brand === undefined ? null : await named('brands', 'title', given.brand);
+    const category = given.category === undefined ? null : await named('categories', 'title', given.category);
+    const [row]: { id: number }[] = await shop().db.query(
+      `INSERT INTO products (handle, name, description, price, old_price, count_in_stock, brand_id, category_id, total_sold,
+         created_at, has_variants)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11) RETURNING id`,
+      [
+        `p-${(count += 1)}`,
+        given.name,
+        given.description ?? '',
+        given.price ?? 100_000,
+        given.oldPrice ?? null,
+        given.stock ?? 10,
+        brand,
+        category,
+        given.sold ?? 0,
+        given.created ?? null,
+        Boolean(given.variants),
+      ],
+    );
+    const id = row?.id ?? 0;
+    for (const [color, size, price, quantity] of given.variants ?? []) {
+      const chosen = [await named('colors', 'name', color), await named('sizes', 'name', size)];
+      await shop().db.query(
+        'INSERT INTO variants (product_id, color_id, size_id, price, stock_quantity) VALUES ($1, $2, $3, $4, $5)',
+        [id, ...chosen, price, quantity],
+      );
+    }
+    ids.push(id);
+  }
+  await heard();
+  return ids;
+}
+
+/** The id of a row by its name; the row is made if it is missing. */
+export async function named(table: 'brands' | 'categories' | 'colors' | 'sizes', column: string, name: string) {
+  const [found]: { id: number }[] = await shop().db.query(`SELECT id FROM ${table} WHERE ${column} = $1`, [name]);
+  if (found) return found.id;
+  const [made]: { id: number }[] = await shop().db.query(
+    table === 'colors'
+      ? `INSERT INTO colors (name, hex_code) VALUES ($1, '#112233') RETURNING id`
+      : `INSERT INTO ${table} (${column}) VALUES ($1) RETURNING id`,
+    [name],
+  );
+  return made?.id ?? 0;
+}
+
+/** Takes everything off the shelves. */
+export async function clearShelves(): Promise<void> {
+  await asOwner('TRUNCATE products, brands, categories, colors, sizes CASCADE');
+  await heard();
+}
+
+/** Waits until the backend has heard of what a test wrote past it. */
+export const heard = () => shop().app.get(CatalogVersion).settle();

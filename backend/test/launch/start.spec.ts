@@ -1,0 +1,155 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../../launch/embedded-postgres.mjs';
+import { freePort } from '../../launch/ports.mjs';
+import { waitUntil } from '../../launch/processes.mjs';
+
+const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
+
+/** One run of `npm start`. */
+interface Run {
+  launcher: ChildProcess;
+  /** The address once the shop is open; fails when it never opens. */
+  open: Promise<string>;
+  /** The exit code, and everything that was printed. */
+  end: Promise<{ code: number | null; words: string }>;
+}
+
+let dataDir: string;
+const runs: Run[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-start-'));
+});
+
+afterEach(async () => {
+  await Promise.all(runs.splice(0).map(close));
+  if (existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))) {
+    await (await startEmbeddedPostgres({ dataDir })).stop(); // a server that a killed run left
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(env: NodeJS.ProcessEnv = {}): Run {
+  const all = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: '',
+    SEED: 'none',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...env,
+  };
+  const launcher = fork(START, { env: all, silent: true, execArgv: [] });
+  let words = '';
+  launcher.stdout?.on('data', (chunk: Buffer) => (words += String(chunk)));
+  launcher.stderr?.on('data', (chunk: Buffer) => (words += String(chunk)));
+  const end = once(launcher, 'exit').then(([code]) => ({ code: code as number | null, words }));
+  const open = new Promise<string>((resolve, reject) => {
+    launcher.once('message', ({ url }: { url: string }) => resolve(url));
+    void end.then(() => reject(new Error(words)));
+  });
+  open.catch(() => undefined);
+  const run = { launcher, open, end };
+  runs.push(run);
+  return run;
+}
+
+async function close({ launcher, end }: Run): Promise<void> {
+  launcher.kill('SIGTERM');
+  await end;
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test('it opens on one address, and a signal closes all of it', async () => {
+  const run = start();
+  const url = await run.open;
+  expect(await answers(url)).toBe(true);
+  expect((await fetch(url)).headers.get('content-type')).toMatch('text/html');
+
+  run.launcher.kill('SIGTERM');
+  const { code, words } = await run.end;
+  expect(code).toBe(0);
+  expect(words).toContain(url);
+  expect(words).toContain('admin / admin123');
+  expect(await answers(url)).toBe(false);
+  expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+});
+
+test('after a kill -9 everything else ends by itself, and the next start on that port works', async () => {
+  const port = String(await freePort());
+  const killed = start({ PORT: port });
+  const url = await killed.open;
+  killed.launcher.kill('SIGKILL');
+  await killed.end;
+
+  const next = start({ PORT: port });
+  expect(await next.open).toBe(url);
+  expect(await answers(url)).toBe(true);
+});
+
+test('a launcher that is killed while the shop opens leaves no process behind', async () => {
+  const port = await freePort();
+  const killed = start({ PORT: String(port) });
+  await waitUntil(() => existsSync(path.join(dataDir, 'postgres/cluster')), 20_000);
+  killed.launcher.kill('SIGKILL');
+  await killed.end;
+  expect(await waitUntil(async () => !(await answers(`http://127.0.0.1:${port}`)), 20_000)).toBe(true);
+  expect(await start({ PORT: String(port) }).open).toBe(`http://127.0.0.1:${port}`);
+});
+
+test('two shops at once', async () => {
+  const other = mkdtempSync(path.join(os.tmpdir(), 'may-start-'));
+  const [one, two] = [start(), start({ DATA_DIR: other })];
+  expect(await Promise.all([one.open.then(answers), two.open.then(answers)])).toEqual([true, true]);
+  await Promise.all([close(one), close(two)]);
+  rmSync(other, { recursive: true });
+});
+
+describe('one sentence, and nothing left running, when', () => {
+  test('the port is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, words } = await start({ PORT: String(port) }).end;
+    taken.close();
+    expect(code).toBe(1);
+    expect(words).toBe(
+      `Port ${port} is in use on 127.0.0.1: end what listens there, or choose another one with PORT.\n`,
+    );
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  test('the port is none', async () => {
+    expect(await start({ PORT: 'many' }).end).toEqual({
+      code: 1,
+      words: 'PORT must be a number from 0 to 65535, it is "many".\n',
+    });
+  });
+
+  test('DATABASE_URL leads nowhere', async () => {
+    const port = await freePort();
+    const { code, words } = await start({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${port}/shop` }).end;
+    expect(code).toBe(1);
+    expect(words).toMatch(new RegExp(`^DATABASE_URL cannot be reached \\(127.0.0.1:${port}\\): .*\n$`));
+    expect(words).not.toContain('secret');
+  });
+
+  test('the data folder cannot be made', async () => {
+    const file = path.join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect(await start({ DATA_DIR: path.join(file, 'data') }).end).toEqual({
+      code: 1,
+      words: `The data folder ${file}/data cannot be written: make it writable for this user, or set DATA_DIR to another one.\n`,
+    });
+  });
+});

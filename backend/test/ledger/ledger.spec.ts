@@ -1,0 +1,198 @@
+import { RULES, findBreaches } from '../../src/ledger/ledger-check.js';
+import { LedgerWatch } from '../../src/ledger/ledger-watch.js';
+import { post, walletOf } from '../../src/ledger/ledger.js';
+import { asOwner, openShop, shop, visitor } from '../support/client.js';
+import { given, times } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+/** Does something to the database, looks at the ledger, and undoes it. */
+async function broken(sql: string): Promise<string[]> {
+  const runner = shop().db.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    // Somebody who may do anything: triggers and checks rest.
+    await runner.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica');
+    await runner.query(sql);
+    return (await findBreaches(runner.manager)).map((breach) => breach.rule);
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+/** Damages of every kind, each with the rule that must notice it. */
+const DAMAGES: [string, string, string][] = [
+  [
+    'money from nowhere',
+    `UPDATE accounts SET balance = balance + 1 WHERE kind = 'wallet'`,
+    'all balances together are 0',
+  ],
+  [
+    'an overdrawn wallet',
+    `ALTER TABLE accounts DROP CONSTRAINT accounts_check1; UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`,
+    'no wallet is below zero',
+  ],
+  [
+    'money moved without a transfer',
+    `UPDATE accounts SET balance = balance + 7 WHERE kind = 'wallet'`,
+    'a wallet holds its credits less its debits',
+  ],
+  [
+    'a changed transfer',
+    `UPDATE transfers SET amount = amount + 1 WHERE kind = 'PAYMENT'`,
+    'each transfer starts where the one before left the wallet',
+  ],
+  [
+    'a lost line of a statement',
+    `DELETE FROM wallet_transactions WHERE transaction_type = 'PAYMENT'`,
+    'each wallet in a transfer has one statement line that says the same',
+  ],
+  [
+    'a line on the statement of another',
+    `UPDATE wallet_transactions SET account_id = (SELECT id FROM accounts WHERE kind = 'sales')`,
+    'no statement line names a transfer that another account made',
+  ],
+  [
+    'a lost transfer',
+    `DELETE FROM transfers WHERE kind = 'PAYMENT'`,
+    'a paid order took its total once, any other order nothing',
+  ],
+  [
+    'an order that nobody paid',
+    `UPDATE orders SET paid_at = now() WHERE paid_at IS NULL`,
+    'a paid order took its total once, any other order nothing',
+  ],
+  [
+    'a refund that nobody got',
+    `UPDATE orders SET refunded_at = now() WHERE paid_at IS NOT NULL`,
+    'a refunded order gave its total back, any other order nothing',
+  ],
+  [
+    'a discount that was not booked',
+    `DELETE FROM transfers WHERE kind = 'DISCOUNT'`,
+    'a paid order with a coupon booked its discount once, any other order none',
+  ],
+  [
+    'a payment into the wrong account',
+    `UPDATE transfers SET credit_account_id = (SELECT id FROM accounts WHERE kind = 'refunds') WHERE kind = 'PAYMENT'`,
+    'a transfer goes between the accounts that its kind is for',
+  ],
+  [
+    'a charge that reached nobody',
+    `INSERT INTO payment_intents (id, purpose, user_id, amount, settled_at) VALUES ('pi_1', 'deposit', 1, 5, now())`,
+    'a settled intent moved its amount once, any other intent nothing',
+  ],
+  [
+    'a deposit that paid an order',
+    `INSERT INTO payment_intents (id, purpose, user_id, amount, settled_at) VALUES ('pi_1', 'deposit', 1, 5, now());
+     UPDATE transfers SET payment_intent_id = 'pi_1' WHERE id = (SELECT max(id) FROM transfers WHERE kind = 'PAYMENT')`,
+    'an intent for an order paid it or went to the wallet, one for a deposit is a deposit',
+  ],
+  [
+    'a deposit that waits for nothing',
+    `UPDATE payment_intents SET closed_at = now()`,
+    'a pending deposit waits for an open intent',
+  ],
+  [
+    'pieces from nowhere',
+    `UPDATE products SET count_in_stock = count_in_stock + 1`,
+    'stock on hand is the sum of its movements',
+  ],
+  [
+    'goods that no order took',
+    `DELETE FROM stock_movements WHERE order_id IS NOT NULL`,
+    'an order has taken its goods, and has given them back when it ended undelivered',
+  ],
+  [
+    'a coupon used too often',
+    `ALTER TABLE coupons DROP CONSTRAINT coupons_usage_limit_check; UPDATE coupons SET usage_limit = 0`,
+    'a coupon was used no more than it may be',
+  ],
+  [
+    'a buyer who used it too often',
+    `ALTER TABLE coupons DROP CONSTRAINT coupons_per_user_limit_check; UPDATE coupons SET per_user_limit = 0`,
+    'nobody used a coupon more than they may',
+  ],
+  [
+    'a use of a coupon by an order that has none',
+    `UPDATE orders SET coupon_code = NULL`,
+    'a coupon is used by orders that have it and were not cancelled, with its buyer',
+  ],
+  [
+    'a delivery that nobody logged',
+    `UPDATE orders SET delivered_at = now() WHERE paid_at IS NOT NULL`,
+    'an order is in the state that its last event says',
+  ],
+  [
+    'a lost event',
+    `DELETE FROM order_events WHERE transition = 'place'`,
+    'each event of an order begins where the one before ended',
+  ],
+];
+
+describe('the check of the ledger finds', () => {
+  beforeAll(async () => {
+    const shopper = await given.shopper({ balance: 500_000 });
+    const order = await given.order(shopper);
+    await shopper.post('/api/paybox/payment/', { order_id: order.id });
+    await given.order(shopper);
+    await given.coupon({ code: 'GIAM20' });
+    const withCoupon = await given.placed(shopper, { price: 100_000, coupon_code: 'GIAM20', discount: 20_000 });
+    await shopper.post('/api/paybox/payment/', { order_id: withCoupon });
+    await shopper.post('/api/paybox/deposit/', { amount: 50_000 });
+  });
+
+  test.each(DAMAGES)('%s', async (_name, sql, rule) => {
+    expect(await broken(sql)).toContain(rule);
+  });
+
+  test('damage to each of its rules', () => {
+    expect(new Set(DAMAGES.map(([, , rule]) => rule))).toEqual(new Set(Object.keys(RULES)));
+  });
+});
+
+test('the worker checks every minute: what it finds is in the metrics', async () => {
+  const rich = await given.shopper({ balance: 10 });
+  const metrics = async () => (await visitor().get('/metrics')).text;
+  expect(await metrics()).toContain('may_ledger_broken_rules Nan');
+  const watch = new LedgerWatch(shop().db);
+  await watch.look();
+  expect(await metrics()).toContain('may_ledger_broken_rules 0');
+  const unbalance = (by: number) => asOwner(`UPDATE accounts SET balance = balance + ${by} WHERE user_id = ${rich.id}`);
+  await unbalance(1);
+  await watch.look();
+  expect(await metrics()).toContain('may_ledger_broken_rules 2');
+  await unbalance(-1);
+  await watch.look();
+  expect(await metrics()).toContain('may_ledger_broken_rules 0');
+});
+
+test('money moves both ways at once without waiting in a circle', async () => {
+  const shopper = await given.shopper({ balance: 100_000 });
+  const { db } = shop();
+  await times(40, (i) =>
+    db.transaction(async (tx) => {
+      const wallet = await walletOf(tx, shopper.id);
+      const [from, to] = i % 2 ? ([wallet, 'sales'] as const) : (['sales', wallet] as const);
+      await post(tx, { kind: 'TRANSFER', from, to, amount: 1_000, description: 'Điều chỉnh' });
+    }),
+  );
+  expect(await shopper.balance()).toBe(100_000);
+});
+
+test('a wallet is never overdrawn by many small movements at once', async () => {
+  const shopper = await given.shopper({ balance: 10_000 });
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, () =>
+      shop().db.transaction(async (tx) => {
+        const from = await walletOf(tx, shopper.id);
+        await post(tx, { kind: 'TRANSFER', from, to: 'sales', amount: 1_000, description: 'Điều chỉnh' });
+      }),
+    ),
+  );
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
+  expect(await shopper.balance()).toBe(0);
+});

@@ -1,0 +1,191 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { WorkerModule } from '../../src/app.module.js';
+import { Config } from '../../src/config.js';
+import { MediaProcessor } from '../../src/media/media.processor.js';
+import { MediaService } from '../../src/media/media.service.js';
+import { openShop, shop, visitor } from '../support/client.js';
+
+jest.setTimeout(30_000);
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-media-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const backends: [string, string | undefined][] = [['PostgreSQL', undefined]];
+if (process.env.REDIS_URL) backends.push(['Redis', process.env.REDIS_URL]);
+
+/** A picture of the given size, in the format that `finish` makes of it. */
+const drawn = (width: number, height: number, color = '#2040c0') =>
+  sharp({ create: { width, height, channels: 3, background: color } });
+
+/** A small JPEG that says it is of another size. */
+async function sized(width: number, height: number): Promise<Buffer> {
+  const bytes = await drawn(8, 8).jpeg().toBuffer();
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}
+
+const add = (bytes: Buffer) => shop().db.transaction((tx) => shop().app.get(MediaService).add(tx, bytes));
+
+async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (let patience = 0; patience < 200; patience++) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('It did not happen');
+}
+
+const stateOf = async (hash: string) => {
+  const [row]: { state: string }[] = await shop().db.query('SELECT state FROM media WHERE hash = $1', [hash]);
+  return row?.state;
+};
+
+describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
+  openShop({ DATA_DIR: dataDir, REDIS_URL });
+
+  let worker: INestApplicationContext | undefined;
+  async function startWorker(): Promise<void> {
+    const DATABASE_URL = shop().app.get(Config).databaseUrl;
+    const config = Config.from({
+      NODE_ENV: 'test',
+      DATABASE_URL,
+      DATA_DIR: dataDir,
+      REDIS_URL,
+      JWT_SECRET: 'x'.repeat(32),
+    });
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+    await worker.init();
+  }
+  beforeEach(() => rm(path.join(dataDir, 'media'), { recursive: true, force: true }));
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+  });
+
+  test('wait as a preview, then come in every width and format, for a year', async () => {
+    const { hash } = await add(await drawn(500, 600).jpeg().toBuffer());
+    const meanwhile = await visitor().get(`/media/${hash}/480.avif`);
+    expect(meanwhile.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-cache' });
+    expect(await sharp(meanwhile.body as Buffer).metadata()).toMatchObject({ width: 320, height: 384 });
+
+    await startWorker();
+    await shop().app.get(MediaService).render(hash);
+    await until(async () => (await stateOf(hash)) === 'ready');
+
+    for (const [asked, wide] of [
+      [160, 160],
+      [480, 480],
+      [640, 500],
+      [1280, 500],
+    ]) {
+      for (const format of ['webp', 'avif']) {
+        const { status, headers, body } = await visitor().get(`/media/${hash}/${asked}.${format}`);
+        expect(status).toBe(200);
+        expect(headers).toMatchObject({
+          'content-type': `image/${format}`,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        });
+        expect((await sharp(body as Buffer).metadata()).width).toBe(wide);
+      }
+    }
+    const { headers } = await visitor().get(`/media/${hash}/160.webp`);
+    expect((await visitor().get(`/media/${hash}/160.webp`, { 'If-None-Match': headers.etag ?? '' })).status).toBe(304);
+  });
+
+  test('whose job was lost are found by the worker when it starts', async () => {
+    const { hash } = await add(await drawn(90, 120, '#101010').png().toBuffer());
+    await startWorker();
+    await until(async () => (await stateOf(hash)) === 'ready');
+  });
+
+  test('that broke on the disk are reported, and keep their preview', async () => {
+    const { hash } = await add(await drawn(90, 120, '#404040').png().toBuffer());
+    await writeFile(path.join(dataDir, 'media', hash.slice(0, 2), hash, 'original.webp'), 'no picture');
+    await startWorker();
+    await until(async () => (await stateOf(hash)) === 'failed');
+    expect((await visitor().get(`/media/${hash}/320.webp`)).status).toBe(200);
+    await worker?.get(MediaProcessor).sweep();
+    expect(await stateOf(hash)).toBe('failed');
+  });
+});
+
+describe('a picture', () => {
+  openShop({ DATA_DIR: dataDir });
+
+  test('is told by its content, in five formats; the same content is one picture', async () => {
+    const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
+    const hashes = await Promise.all(
+      formats.map(async (format) => (await add(await drawn(60, 80).toFormat(format).toBuffer())).hash),
+    );
+    expect(new Set(hashes).size).toBe(5);
+    const again = await add(await drawn(60, 80).png().toBuffer());
+    expect(hashes).toContain(again.hash);
+    const [row]: { color: string; width: number }[] = await shop().db.query(
+      'SELECT color, width FROM media WHERE hash = $1',
+      [again.hash],
+    );
+    expect(row).toEqual({ color: expect.stringMatching(/^#[12].[34].[bc].$/) as string, width: 60 });
+  });
+
+  test('is turned upright and loses its metadata', async () => {
+    const photo = await drawn(80, 60)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { hash } = await add(photo);
+    const kept = await sharp(path.join(dataDir, 'media', hash.slice(0, 2), hash, 'original.webp')).metadata();
+    expect(kept).toMatchObject({ width: 60, height: 80 });
+    expect([kept.exif, kept.orientation]).toEqual([undefined, undefined]);
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>, number]>([
+    ['nothing', () => Buffer.alloc(0), 415],
+    ['text', () => Buffer.from('not a picture'), 415],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 415],
+    ['half a JPEG', async () => (await drawn(900, 900).jpeg().toBuffer()).subarray(0, 2_000), 415],
+    ['a PNG in name only', () => Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 415],
+    ['over 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413],
+    ['over 50 megapixels', () => sized(8_000, 6_300), 413],
+  ])('%s is refused', async (_what, bytes, status) => {
+    await expect(add(await bytes())).rejects.toMatchObject({ status });
+  });
+
+  test('whose files are gone shows its colour while it waits, and is not found once it was done', async () => {
+    const { hash } = await add(await drawn(30, 40, '#c02020').png().toBuffer());
+    const folder = path.join(dataDir, 'media', hash.slice(0, 2), hash);
+    await rm(folder, { recursive: true });
+    const { headers, body } = await visitor().get(`/media/${hash}/320.webp`);
+    expect(headers['content-type']).toMatch('image/svg+xml');
+    expect((body as Buffer).toString()).toMatch(/fill="#c.2.2."/);
+    await shop().db.query(`UPDATE media SET state = 'ready' WHERE hash = $1`, [hash]);
+    const gone = await visitor().get(`/media/${hash}/320.webp`);
+    expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test.each([
+    '320.webp',
+    '../../jwt-secret',
+    '%2e%2e%2f%2e%2e%2fjwt-secret',
+    'original.webp',
+    '321.webp',
+    '320.png',
+    '0320.webp',
+    '320.webp%00',
+    '320',
+  ])('that is unknown, or no picture at all, is not found: %s', async (file) => {
+    expect(existsSync(dataDir)).toBe(true);
+    for (const hash of ['0'.repeat(32), 'abc', '..', '%2e%2e']) {
+      expect((await visitor().get(`/media/${hash}/${file}`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { openShop } from '../support/client.js';
+import { PATIENCE_MS, holds, replayPath } from './holds.js';
+import { anyMove } from './moves.js';
+import { Trial, holdProviderEvents } from './trial.js';
+
+holdProviderEvents();
+openShop();
+
+const RUNS = 100;
+const MOST_MOVES = 40;
+
+test(
+  'whatever is asked of the shop one by one, it answers and keeps its books by the rules',
+  async () => {
+    const moves = fc.commands([anyMove], { maxCommands: MOST_MOVES, size: 'max', replayPath });
+    const property = fc.asyncProperty(moves, (moves) =>
+      Trial.run(async (trial) => {
+        await fc.asyncModelRun(() => ({ model: trial, real: trial }), moves);
+        await trial.mustLookAlike();
+      }),
+    );
+    await holds(property, RUNS);
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,503 @@
+import {
+  FIRST_BALANCE,
+  FIRST_TERMS,
+  NO_PRODUCT,
+  NO_VARIANT,
+  THINGS,
+  type Answer,
+  type Call,
+  type CouponTerms,
+  type Line,
+  type ProviderEvent,
+  type SeenOrder,
+  type StatementLine,
+  type View,
+} from './calls.js';
+
+interface Order {
+  by: number;
+  lines: Line[];
+  itemsPrice: number;
+  shippingPrice: number;
+  taxPrice: number;
+  discount: number;
+  totalPrice: number;
+  isPaid: boolean;
+  isDelivered: boolean;
+  isRefunded: boolean;
+  isCancelled: boolean;
+  request: 'none' | 'pending' | 'approved' | 'rejected';
+  hasNotice: boolean;
+}
+
+interface Intent {
+  by: number;
+  /** Null for a deposit. */
+  order: number | null;
+  amount: number;
+  state: 'waiting' | 'charged' | 'canceled';
+  isBooked: boolean;
+  /** When the provider was last asked about it by the shop itself, 0 for never. */
+  askedAt: number;
+}
+
+interface Wallet {
+  balance: number;
+  isActive: boolean;
+  /** Oldest first. A pending deposit names its intent. */
+  statement: (StatementLine & { intent?: number })[];
+}
+
+/** The orders that use a coupon, by their places. */
+interface Coupon {
+  terms: CouponTerms;
+  uses: number[];
+}
+
+/** Thrown before anything has changed. */
+class Refused extends Error {
+  constructor(readonly status: number) {
+    super(`Refused with ${status}`);
+  }
+}
+
+const refuseIf = (isRefused: boolean, status: number) => {
+  if (isRefused) throw new Refused(status);
+};
+
+const SHIPPING_ABOVE = 1_000_000;
+const FREE_FROM = 2_000_000;
+const SHIPPING_FEE = 100_000;
+const MOST_BY_CARD = 99_999_999;
+const LEAST_DEPOSIT = 10_000;
+const MOST_PIECES = 999;
+
+/**
+ * The rules of the shop in plain data, for one caller at a time: what each call answers, and what it changes. Written from
+ * the contract, not from the code that it is compared with.
+ */
+export class ShopModel {
+  private wallets: Wallet[] = [wallet(FIRST_BALANCE), wallet(0)];
+  private stock: number[] = THINGS.map(({ stock }) => stock);
+  private sold: number[] = [0, 0, 0];
+  private coupons: (Coupon | null)[] = FIRST_TERMS.map((terms) => ({ terms, uses: [] }));
+  private keys: Record<string, { asked: string; answer: Answer }> = {};
+  private asks = 0;
+
+  readonly orders: Order[] = [];
+  readonly intents: Intent[] = [];
+  /** What the provider has to tell, oldest first. */
+  readonly events: ProviderEvent[] = [];
+  /**
+   * Whoever asks for the card form may be late: the order still waits when it is looked at, but is paid or cancelled when
+   * the provider has answered. A charge that the shop learns of by this is booked all the same.
+   */
+  hasLateForms = false;
+  /** The last call that had a key. */
+  lastKeyed: Call | null = null;
+
+  copy(): ShopModel {
+    return Object.assign(new ShopModel(), structuredClone({ ...this }));
+  }
+
+  /** Answers a call, and changes as the shop must. */
+  answer(call: Call): Answer {
+    try {
+      if (!('key' in call) || call.key === null) return this.act(call);
+      this.lastKeyed = call;
+      return this.once(`${call.by} ${call.key}`, call);
+    } catch (error) {
+      if (error instanceof Refused) return { status: error.status };
+      throw error;
+    }
+  }
+
+  /** The same key and the same request: the first answer again. What was refused is forgotten. */
+  private once(key: string, call: Call): Answer {
+    this.validate(call);
+    const asked = JSON.stringify(call);
+    const earlier = this.keys[key];
+    refuseIf(earlier !== undefined && earlier.asked !== asked, 409);
+    if (earlier) return earlier.answer;
+    const answer = this.act(call);
+    this.keys[key] = { asked, answer };
+    return answer;
+  }
+
+  /** What is wrong whatever the state of the shop. */
+  private validate(call: Call): void {
+    if (call.do === 'deposit') refuseIf(call.amount < LEAST_DEPOSIT || call.amount > MOST_BY_CARD, 400);
+    if (call.do === 'request refund') refuseIf(call.reason.trim() === '', 400);
+    if (call.do === 'place') {
+      refuseIf(call.total < 0 || call.lines.some(({ qty }) => qty < 1 || qty > MOST_PIECES), 400);
+    }
+  }
+
+  private act(call: Call): Answer {
+    this.validate(call);
+    switch (call.do) {
+      case 'deposit':
+        return this.deposit(call);
+      case 'confirm deposit':
+        return this.confirmDeposit(call);
+      case 'place':
+        return this.place(call);
+      case 'pay from wallet':
+        return this.payFromWallet(call);
+      case 'ask for card form':
+        return this.askForCardForm(call);
+      case 'charge card':
+        return this.chargeCard(call);
+      case 'confirm card':
+        return this.confirmCard(call);
+      case 'tell':
+        return this.tell(call);
+      case 'ask provider':
+        return this.askProvider();
+      case 'cancel':
+        return this.cancel(this.own(call));
+      case 'expire':
+        return this.expire(call);
+      case 'deliver':
+        return this.deliver(this.any(call));
+      case 'request refund':
+        return this.requestRefund(this.own(call));
+      case 'approve':
+        return this.approve(this.asked(call));
+      case 'reject':
+        return this.reject(this.asked(call));
+      case 'delete request':
+        this.asked(call).request = 'none';
+        return { status: 204 };
+      case 'check coupon':
+        return { status: 200, discount: this.discount(call) };
+      case 'save coupon':
+        return this.saveCoupon(call);
+      case 'delete coupon':
+        refuseIf(!this.coupons[call.coupon], 404);
+        this.coupons[call.coupon] = null;
+        return { status: 204 };
+      case 'set wallet':
+        this.walletOf(call.of).isActive = call.isActive;
+        return { status: 200 };
+    }
+  }
+
+  // Orders
+
+  /** What an order of these lines costs; a coupon that does not hold is refused. */
+  price(by: number, lines: readonly Line[], coupon: number | null) {
+    const itemsPrice = lines.reduce((sum, { thing, qty }) => sum + (THINGS[thing]?.price ?? 0) * qty, 0);
+    const shippingPrice = itemsPrice <= SHIPPING_ABOVE || itemsPrice >= FREE_FROM ? 0 : SHIPPING_FEE;
+    const taxPrice = Math.floor((itemsPrice * 5 + 50) / 100);
+    const sum = itemsPrice + shippingPrice + taxPrice;
+    const discount = coupon === null ? 0 : this.discount({ by, coupon, sum });
+    return { itemsPrice, shippingPrice, taxPrice, discount, totalPrice: sum - discount };
+  }
+
+  /** The total that a page would send; one without the coupon when that does not hold. */
+  total(by: number, lines: readonly Line[], coupon: number | null): number {
+    try {
+      return this.price(by, lines, coupon).totalPrice;
+    } catch (error) {
+      if (error instanceof Refused) return this.price(by, lines, null).totalPrice;
+      throw error;
+    }
+  }
+
+  private place({ by, lines: wanted, coupon, total }: Call & { do: 'place' }): Answer {
+    const lines = summed(wanted);
+    refuseIf(
+      lines.some(({ thing, qty }) => thing === NO_VARIANT || thing === NO_PRODUCT || qty > MOST_PIECES),
+      400,
+    );
+    const prices = this.price(by, lines, coupon);
+    refuseIf(prices.totalPrice !== total, 409);
+    refuseIf(
+      lines.some(({ thing, qty }) => (this.stock[thing] ?? 0) < qty),
+      409,
+    );
+
+    this.moveStock(lines, -1);
+    const state = { isPaid: false, isDelivered: false, isRefunded: false, isCancelled: false, hasNotice: false };
+    const order: Order = { by, lines, ...prices, ...state, request: 'none' };
+    this.orders.push(order);
+    if (coupon !== null) this.coupons[coupon]?.uses.push(this.orders.length - 1);
+    if (order.totalPrice === 0) this.markPaid(order);
+    return { status: 201, is: this.orders.length - 1 };
+  }
+
+  private cancel(order: Order): Answer {
+    refuseIf(order.isPaid || order.isCancelled, 409);
+    order.isCancelled = true;
+    this.moveStock(order.lines, 1);
+    for (const coupon of this.coupons)
+      if (coupon) coupon.uses = coupon.uses.filter((use) => this.orders[use] !== order);
+    return { status: 200 };
+  }
+
+  private expire({ order: place, isOverdue }: Call & { do: 'expire' }): Answer {
+    const order = this.any({ order: place });
+    if (isOverdue && !order.isPaid && !order.isCancelled) this.cancel(order);
+    return { status: 204 };
+  }
+
+  private deliver(order: Order): Answer {
+    refuseIf(!order.isPaid || order.isDelivered || order.isRefunded, 409);
+    order.isDelivered = true;
+    return { status: 200 };
+  }
+
+  private markPaid(order: Order): void {
+    order.isPaid = true;
+    this.countSold(order.lines, 1);
+  }
+
+  // Refunds
+
+  private requestRefund(order: Order): Answer {
+    refuseIf(!order.isPaid || order.isRefunded || order.request !== 'none', 409);
+    order.request = 'pending';
+    return { status: 201 };
+  }
+
+  private approve(order: Order): Answer {
+    refuseIf(order.request !== 'pending', 409);
+    order.request = 'approved';
+    order.isRefunded = true;
+    this.countSold(order.lines, -1);
+    if (!order.isDelivered) this.moveStock(order.lines, 1);
+    if (order.totalPrice > 0) this.moveMoney(order.by, 'REFUND', order.totalPrice, order);
+    return { status: 200 };
+  }
+
+  private reject(order: Order): Answer {
+    refuseIf(order.request !== 'pending', 409);
+    order.request = 'rejected';
+    return { status: 204 };
+  }
+
+  // Money
+
+  private payFromWallet(call: Call & { do: 'pay from wallet' }): Answer {
+    const order = this.own(call);
+    const { isActive, balance } = this.walletOf(call.by);
+    refuseIf(order.isPaid || order.isCancelled, 409);
+    refuseIf(!isActive, 403);
+    refuseIf(balance < order.totalPrice, 400);
+    this.markPaid(order);
+    this.moveMoney(call.by, 'PAYMENT', order.totalPrice, order);
+    return { status: 200 };
+  }
+
+  private deposit({ by, amount }: Call & { do: 'deposit' }): Answer {
+    refuseIf(!this.walletOf(by).isActive, 403);
+    const is = this.newIntent({ by, order: null, amount });
+    const line = { type: 'DEPOSIT', amount, status: 'PENDING', balanceAfter: null, order: null, intent: is };
+    this.walletOf(by).statement.push(line);
+    return { status: 200, is };
+  }
+
+  private confirmDeposit({ by, intent: place }: Call & { do: 'confirm deposit' }): Answer {
+    const intent = this.intents[place];
+    if (!intent || intent.by !== by || intent.order !== null) throw new Refused(404);
+    refuseIf(intent.state !== 'charged', 400);
+    this.book(place);
+    return { status: 200 };
+  }
+
+  private askForCardForm(call: Call & { do: 'ask for card form' }): Answer {
+    const order = this.own(call);
+    const known = this.intents.findIndex((intent) => intent.order === call.order);
+    const isCharged = this.intents[known]?.state === 'charged';
+    if (!(this.hasLateForms && isCharged)) refuseIf(order.isPaid || order.isCancelled, 409);
+    refuseIf(order.totalPrice > MOST_BY_CARD, 400);
+    if (known === -1) {
+      return { status: 200, is: this.newIntent({ by: call.by, order: call.order, amount: order.totalPrice }) };
+    }
+    if (!isCharged) return { status: 200, is: known };
+    // Charged already, which the shop learns by this.
+    this.book(known);
+    return { status: 409 };
+  }
+
+  /** The provider's part. */
+  private chargeCard({ intent: place, card }: Call & { do: 'charge card' }): Answer {
+    const intent = this.intents[place];
+    if (!intent) throw new Refused(404);
+    refuseIf(intent.state !== 'waiting', 400);
+    const isAccepted = card === 'pm_card_visa';
+    if (isAccepted) intent.state = 'charged';
+    this.events.push({ intent: place, type: isAccepted ? 'succeeded' : 'payment_failed' });
+    return { status: isAccepted ? 200 : 402 };
+  }
+
+  private confirmCard(call: Call & { do: 'confirm card' }): Answer {
+    this.own(call);
+    const intent = this.intents[call.intent];
+    refuseIf(intent?.order !== call.order || intent.state !== 'charged', 400);
+    this.book(call.intent);
+    return { status: 200 };
+  }
+
+  private tell({ event, as }: Call & { do: 'tell' }): Answer {
+    refuseIf(as === 'a forgery', 400);
+    if (event.type === 'succeeded') this.book(event.intent);
+    return { status: 200 };
+  }
+
+  /** The shop asks about every intent that is open, those first that it has not asked about for longest. */
+  private askProvider(): Answer {
+    const open = this.intents.filter(({ state, isBooked }) => !isBooked && state !== 'canceled');
+    for (const intent of open.sort((a, b) => a.askedAt - b.askedAt)) {
+      const place = this.intents.indexOf(intent);
+      intent.askedAt = this.asks += 1;
+      if (intent.state === 'charged') this.book(place);
+      else if (intent.order !== null && !this.isWaiting(intent.order)) {
+        intent.state = 'canceled';
+        this.events.push({ intent: place, type: 'canceled' });
+      }
+    }
+    return { status: 204 };
+  }
+
+  /** The money of a charge goes to its order, or to the buyer's wallet when that waits no more; and that once. */
+  private book(place: number): void {
+    const intent = this.intents[place];
+    if (!intent || intent.isBooked) return;
+    intent.isBooked = true;
+    const order = intent.order === null ? null : this.any({ order: intent.order });
+    if (!order) this.completeDeposit(intent.by, place);
+    else if (!order.isPaid && !order.isCancelled) this.markPaid(order);
+    else {
+      this.moveMoney(order.by, 'REFUND', intent.amount, order);
+      order.hasNotice = true;
+    }
+  }
+
+  private completeDeposit(by: number, intent: number): void {
+    const line = this.walletOf(by).statement.find((pending) => pending.intent === intent);
+    if (!line) throw new Error('A deposit stands on the statement from its beginning');
+    this.walletOf(by).balance += line.amount;
+    line.status = 'COMPLETED';
+    line.balanceAfter = this.walletOf(by).balance;
+  }
+
+  private moveMoney(of: number, type: 'PAYMENT' | 'REFUND', amount: number, order: Order): void {
+    const wallet = this.walletOf(of);
+    wallet.balance += type === 'PAYMENT' ? -amount : amount;
+    const line = { type, amount, status: 'COMPLETED', balanceAfter: wallet.balance, order: this.orders.indexOf(order) };
+    wallet.statement.push(line);
+  }
+
+  private newIntent(intent: Pick<Intent, 'by' | 'order' | 'amount'>): number {
+    this.intents.push({ ...intent, state: 'waiting', isBooked: false, askedAt: 0 });
+    return this.intents.length - 1;
+  }
+
+  // Coupons
+
+  /** What a coupon takes off a sum. */
+  private discount({ by, coupon: place, sum }: { by: number; coupon: number; sum: number }): number {
+    const coupon = this.coupons[place];
+    if (!coupon) throw new Refused(400);
+    const { state, min, usageLimit, perUserLimit, discount } = coupon.terms;
+    refuseIf(state !== 'holds' || sum < min, 400);
+    refuseIf(usageLimit !== null && coupon.uses.length >= usageLimit, 400);
+    refuseIf(perUserLimit !== null && this.usesBy(coupon, by) >= perUserLimit, 400);
+    return Math.min(discount, sum);
+  }
+
+  /** Limits cannot fall below what was used already. A deleted coupon is made again, unused. */
+  private saveCoupon({ coupon: place, terms }: Call & { do: 'save coupon' }): Answer {
+    const { uses = [] } = this.coupons[place] ?? {};
+    const most = Math.max(...this.wallets.map((_, by) => this.usesBy({ uses }, by)));
+    refuseIf((terms.usageLimit ?? Infinity) < uses.length || (terms.perUserLimit ?? Infinity) < most, 400);
+    const status = this.coupons[place] ? 200 : 201;
+    this.coupons[place] = { terms, uses };
+    return { status };
+  }
+
+  private usesBy({ uses }: Pick<Coupon, 'uses'>, by: number): number {
+    return uses.filter((use) => this.orders[use]?.by === by).length;
+  }
+
+  // Looking
+
+  view(): View {
+    return {
+      wallets: this.wallets.map(({ statement, ...wallet }) => ({
+        ...wallet,
+        statement: statement.map(({ intent: _, ...line }) => line).reverse(),
+      })),
+      orders: this.orders.map(seen),
+      stock: this.stock,
+      sold: this.sold,
+      couponUses: this.coupons.map((coupon) => coupon && coupon.uses.length),
+    };
+  }
+
+  private walletOf(shopper: number): Wallet {
+    const found = this.wallets[shopper];
+    if (!found) throw new Error(`There is no shopper ${shopper}`);
+    return found;
+  }
+
+  private any({ order: place }: { order: number }): Order {
+    const order = this.orders[place];
+    if (!order) throw new Refused(404);
+    return order;
+  }
+
+  private own(call: { by: number; order: number }): Order {
+    const order = this.any(call);
+    refuseIf(order.by !== call.by, 404);
+    return order;
+  }
+
+  private asked(call: { order: number }): Order {
+    const order = this.any(call);
+    refuseIf(order.request === 'none', 404);
+    return order;
+  }
+
+  private isWaiting(place: number): boolean {
+    const { isPaid, isCancelled } = this.any({ order: place });
+    return !isPaid && !isCancelled;
+  }
+
+  private moveStock(lines: Line[], direction: 1 | -1): void {
+    for (const { thing, qty } of lines) this.stock[thing] = (this.stock[thing] ?? 0) + direction * qty;
+  }
+
+  private countSold(lines: Line[], direction: 1 | -1): void {
+    for (const { thing, qty } of lines) {
+      const product = THINGS[thing]?.product ?? 0;
+      this.sold[product] = (this.sold[product] ?? 0) + direction * qty;
+    }
+  }
+}
+
+function wallet(balance: number): Wallet {
+  const line = { type: 'TRANSFER', amount: balance, status: 'COMPLETED', balanceAfter: balance, order: null };
+  return { balance, isActive: true, statement: balance > 0 ? [line] : [] };
+}
+
+/** The same thing twice is one line, where it first came. */
+function summed(lines: readonly Line[]): Line[] {
+  const sums = new Map<number, number>();
+  for (const { thing, qty } of lines) sums.set(thing, (sums.get(thing) ?? 0) + qty);
+  return [...sums].map(([thing, qty]) => ({ thing, qty }));
+}
+
+function seen({ by: _, request, ...order }: Order): SeenOrder {
+  const status = () => {
+    if (order.isCancelled) return 'cancelled';
+    if (order.isRefunded) return 'refunded';
+    if (request === 'pending') return 'refund_requested';
+    if (order.isDelivered) return 'delivered';
+    return order.isPaid ? 'paid' : 'unpaid';
+  };
+  if (request === 'none') return { ...order, status: status() };
+  return { ...order, status: status(), isApproved: request === 'pending' ? null : request === 'approved' };
+}

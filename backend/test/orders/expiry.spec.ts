@@ -1,0 +1,164 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Queue } from 'bullmq';
+import os from 'node:os';
+import { WorkerModule } from '../../src/app.module.js';
+import { Config } from '../../src/config.js';
+import { Order, Placed } from '../../src/contract/orders.js';
+import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry.js';
+import { eventually } from '../support/card.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { cartOf, given, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+import { expectUnchanged } from '../support/unchanged.js';
+
+const DAY_MS = 86_400_000;
+
+const statusOf = async (shopper: Shopper, { id }: { id: number }) =>
+  answer(await shopper.get(`/api/orders/${id}/`), Order).status;
+const stockOf = async (product: number): Promise<unknown> => {
+  const [row]: { stock: number }[] = await shop().db.query(
+    'SELECT count_in_stock AS stock FROM products WHERE id = $1',
+    [product],
+  );
+  return row?.stock;
+};
+const age = ({ id }: { id: number }, by: string) =>
+  shop().db.query('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [id, by]);
+
+describe('an unpaid order', () => {
+  openShop();
+  expectSoundLedger();
+  const expiry = () => shop().app.get(OrderExpiry);
+
+  test('is cancelled after a day, and gives its goods back once', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    await age(order, '24 hours');
+    await expiry().expire(order.id);
+    expect(await statusOf(shopper, order)).toBe('cancelled');
+    expect(await stockOf(order.product)).toBe(10);
+    await expectUnchanged(() => expiry().expire(order.id));
+    expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
+  });
+
+  test('is left alone before its time, or when it was paid or cancelled', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const [young, paid, cancelled] = [
+      await given.order(shopper),
+      await given.paidOrder(shopper),
+      await given.order(shopper),
+    ];
+    await shopper.post(`/api/orders/${cancelled.id}/cancel/`);
+    await age(young, '23 hours 59 minutes');
+    await age(paid, '25 hours');
+    await age(cancelled, '25 hours');
+    await expectUnchanged(async () => {
+      for (const { id } of [young, paid, cancelled]) await expiry().expire(id);
+      expect(await expiry().sweep()).toBe(0);
+    });
+  });
+
+  test('is found by the sweep when its job was lost', async () => {
+    const shopper = await given.shopper();
+    const [first, second, young] = [await given.order(shopper), await given.order(shopper), await given.order(shopper)];
+    await age(first, '30 days');
+    await age(second, '25 hours');
+    expect(await expiry().sweep()).toBe(2);
+    expect(await statusOf(shopper, first)).toBe('cancelled');
+    expect(await statusOf(shopper, second)).toBe('cancelled');
+    expect(await statusOf(shopper, young)).toBe('unpaid');
+    expect(await expiry().sweep()).toBe(0);
+  });
+
+  test('is placed also when no job can be added', async () => {
+    const shopper = await given.shopper();
+    const queue = shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE));
+    const add = jest.spyOn(queue, 'add').mockRejectedValueOnce(new Error('the queue is down'));
+    const id = await given.product();
+    answer(await shopper.post('/api/placeorder/', cartOf([{ id, qty: 1 }], 105_000)), Placed, 201);
+    expect(add).toHaveBeenCalledTimes(1);
+    add.mockRestore();
+  });
+});
+
+describe('whose window the owner has set', () => {
+  openShop({ ORDER_PAYMENT_WINDOW_MINUTES: '15' });
+  expectSoundLedger();
+
+  test('expires after it', async () => {
+    const shopper = await given.shopper();
+    const [overdue, young] = [await given.order(shopper), await given.order(shopper)];
+    await age(overdue, '15 minutes');
+    await age(young, '14 minutes');
+    expect(await shop().app.get(OrderExpiry).sweep()).toBe(1);
+    expect(await statusOf(shopper, young)).toBe('unpaid');
+  });
+});
+
+const backends: [string, NodeJS.ProcessEnv][] = [['PostgreSQL', { REDIS_URL: undefined }]];
+if (process.env.REDIS_URL) backends.push(['Redis', {}]);
+
+describe.each(backends)('the job of an order, with queues on %s', (_name, env) => {
+  openShop(env);
+  expectSoundLedger();
+
+  let worker: INestApplicationContext | undefined;
+  async function startWorker(): Promise<void> {
+    const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = shop().app.get(Config);
+    const config = Config.from({
+      NODE_ENV: 'test',
+      DATABASE_URL,
+      DATA_DIR: os.tmpdir(),
+      REDIS_URL,
+      JWT_SECRET: 'x'.repeat(32),
+    });
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+    await worker.init();
+  }
+  async function stopWorker(): Promise<void> {
+    await worker?.close();
+    worker = undefined;
+  }
+  afterEach(stopWorker);
+
+  async function place(shopper: Shopper): Promise<{ id: number; product: number }> {
+    const product = await given.product();
+    const placed = await shopper.post('/api/placeorder/', cartOf([{ id: product, qty: 1 }], 105_000));
+    const { id } = answer(placed, Placed, 201);
+    // It is added after the answer.
+    await eventually(() => hasJob({ id }), true);
+    return { product, id };
+  }
+  const jobOf = ({ id }: { id: number }) =>
+    shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE)).getJob(`expire-${id}`);
+  const hasJob = async (order: { id: number }) => (await jobOf(order)) !== undefined;
+
+  test('waits a day, outlives the worker, and expires the order in the next one', async () => {
+    const shopper = await given.shopper();
+    await startWorker();
+    const order = await place(shopper);
+    const job = await jobOf(order);
+    expect([job?.delay, await job?.isDelayed()]).toEqual([DAY_MS, true]);
+    await stopWorker();
+
+    await age(order, '24 hours');
+    await job?.changeDelay(500);
+    await startWorker();
+    await eventually(() => statusOf(shopper, order), 'cancelled');
+    expect(await stockOf(order.product)).toBe(10);
+    await eventually(() => hasJob(order), false);
+  });
+
+  test('does nothing to an order that was paid meanwhile', async () => {
+    const shopper = await given.shopper({ balance: 105_000 });
+    const order = await place(shopper);
+    expect((await shopper.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(200);
+    await age(order, '24 hours');
+    await (await jobOf(order))?.changeDelay(1);
+    await startWorker();
+    await eventually(() => hasJob(order), false);
+    expect(await statusOf(shopper, order)).toBe('paid');
+  });
+});

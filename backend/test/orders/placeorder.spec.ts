@@ -1,0 +1,299 @@
+import { Order, Placed } from '../../src/contract/orders.js';
+import { taxPrice, type Vnd } from '../../src/contract/rules.js';
+import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given, statuses, times } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+const shippingAddress = { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' };
+
+/** What the page sends for goods worth `items` with shipping `shipping`. */
+function cart(
+  orderItems: object[],
+  items: Vnd,
+  { shipping = 0, ...rest }: Record<string, unknown> & { shipping?: Vnd } = {},
+) {
+  const totalPrice = items + shipping + taxPrice(items);
+  return { orderItems, shippingAddress, paymentMethod: 'Paybox', totalPrice, ...rest };
+}
+
+async function stockOf(product: number): Promise<number> {
+  const [row]: { total_stock: number }[] = await shop().db.query('SELECT total_stock FROM products WHERE id = $1', [
+    product,
+  ]);
+  return row?.total_stock ?? -1;
+}
+
+describe('placing an order', () => {
+  test('keeps what was bought at the prices of the shop, and takes it out of stock', async () => {
+    const shopper = await given.shopper();
+    const shirt = await given.product({ price: 300_001, stock: 5 });
+    const { product, variant } = await given.variant({ price: 500_000, stock: 3 });
+    const items = 2 * 300_001 + 500_000;
+    const lines = [
+      { id: shirt, qty: 2 },
+      { id: product, qty: 1, variant_id: variant, color: 'Xanh', size: 'XL' },
+    ];
+    const wrongParts = { itemsPrice: 1, taxPrice: 2, shippingPrice: 3 };
+    const placed = await shopper.post('/api/placeorder/', cart(lines, items, { shipping: 100_000, ...wrongParts }));
+    const { id } = answer(placed, Placed, 201);
+
+    const order = answer(await shopper.get(`/api/orders/${id}/`), Order);
+    expect(order).toMatchObject({
+      itemsPrice: items,
+      shippingPrice: 100_000,
+      // 5 % of 1,100,002 is 55,000.1
+      taxPrice: 55_000,
+      discount: 0,
+      totalPrice: items + 100_000 + 55_000,
+      status: 'unpaid',
+      isPaid: false,
+      user: { username: shopper.username },
+      shippingAddress: { ...shippingAddress, receiver: '', phone: '' },
+    });
+    expect(order.orderItems).toMatchObject([
+      { product: shirt, qty: 2, price: 300_001, variant_info: null },
+      { product, qty: 1, price: 500_000, variant_info: { id: variant, color: 'Đỏ', size: 'M' } },
+    ]);
+    expect([await stockOf(shirt), await stockOf(product)]).toEqual([3, 2]);
+  });
+
+  test('sums the same line twice, up to 999', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 1_000, stock: 2_000 });
+    const placed = await shopper.post(
+      '/api/placeorder/',
+      cart(
+        [
+          { id, qty: 1 },
+          { id, qty: 2 },
+        ],
+        3_000,
+      ),
+    );
+    const order = answer(await shopper.get(`/api/orders/${answer(placed, Placed, 201).id}/`), Order);
+    expect(order.orderItems).toMatchObject([{ qty: 3 }]);
+    const tooMany = await shopper.post(
+      '/api/placeorder/',
+      cart(
+        [
+          { id, qty: 999 },
+          { id, qty: 1 },
+        ],
+        1_000_000,
+      ),
+    );
+    expect(tooMany.status).toBe(400);
+    expect(await stockOf(id)).toBe(1_997);
+  });
+
+  test.each([
+    [1_000_000, 0],
+    [1_000_001, 100_000],
+    [1_999_999, 100_000],
+    [2_000_000, 0],
+  ])('goods worth %i are shipped for %i', async (price, shipping) => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price });
+    answer(await shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], price, { shipping })), Placed, 201);
+  });
+
+  test('uses the shipping and tax that the owner has set', async () => {
+    await shop().db.query(`INSERT INTO settings VALUES ('pricing', '{"standardFee": 30000, "taxPercent": 8}')`);
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 100_000 });
+    const placed = await shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 0, { totalPrice: 138_000 }));
+    answer(placed, Placed, 201);
+    await shop().db.query('DELETE FROM settings');
+  });
+
+  test('that costs nothing is paid at once and counts as sold', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 0 });
+    const placed = answer(await shopper.post('/api/placeorder/', cart([{ id, qty: 2 }], 0)), Placed, 201);
+    expect(answer(await shopper.get(`/api/orders/${placed.id}/`), Order).status).toBe('paid');
+    expect(await shop().db.query('SELECT total_sold FROM products WHERE id = $1', [id])).toEqual([{ total_sold: 2 }]);
+  });
+});
+
+describe('an order that does not hold', () => {
+  test('with another total: 409 with the right ones, and nothing is taken', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 100_000 });
+    for (const totalPrice of [0, 1, 104_999, 105_001, Number.MAX_SAFE_INTEGER]) {
+      const reply = await shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 0, { totalPrice }));
+      expect(reply.status).toBe(409);
+      expect(reply.body.expected).toEqual({
+        itemsPrice: 100_000,
+        shippingPrice: 0,
+        taxPrice: 5_000,
+        discount: 0,
+        totalPrice: 105_000,
+      });
+    }
+    expect(await stockOf(id)).toBe(10);
+    expect(answer(await shopper.get('/api/orders/'), Order.array())).toEqual([]);
+  });
+
+  test('with too little of one thing: 409 that names it, and nothing of the rest is taken', async () => {
+    const shopper = await given.shopper();
+    const plenty = await given.product({ price: 1_000 });
+    const { product, variant } = await given.variant({ price: 1_000, stock: 1 });
+    const lines = [
+      { id: plenty, qty: 2 },
+      { id: product, variant_id: variant, qty: 2 },
+    ];
+    const reply = await shopper.post('/api/placeorder/', cart(lines, 4_000));
+    expect(reply.status).toBe(409);
+    expect(reply.body.error).toContain('Đỏ, M');
+    expect([await stockOf(plenty), await stockOf(product)]).toEqual([10, 1]);
+  });
+
+  test.each([0, -1, 1.5, 1_000, 1e15, '2', '1e2', null, true, [], {}])('with the quantity %j: 400', async (qty) => {
+    const shopper = await given.shopper();
+    const id = await given.product();
+    const reply = await shopper.post('/api/placeorder/', cart([{ id, qty }], 100_000));
+    expect(reply.status).toBe(400);
+    expect(reply.body).toHaveProperty(['orderItems.0.qty']);
+    expect(await stockOf(id)).toBe(10);
+  });
+
+  test.each([
+    ['no lines', { orderItems: [] }],
+    ['no list of lines', { orderItems: 'all' }],
+    ['an unknown product', { orderItems: [{ id: 2_000_000_000, qty: 1 }] }],
+    ['an id that is too large', { orderItems: [{ id: 2 ** 63, qty: 1 }] }],
+    ['an id that is text', { orderItems: [{ id: '1', qty: 1 }] }],
+    ['no total', { totalPrice: undefined }],
+    ['a negative total', { totalPrice: -105_000 }],
+    ['a total with a fraction', { totalPrice: 105_000.5 }],
+    ['a total that is text', { totalPrice: '105000' }],
+    ['a total past all counting', { totalPrice: 1e300 }],
+    ['no address', { shippingAddress: undefined }],
+    ['a blank city', { shippingAddress: { ...shippingAddress, city: '  ' } }],
+    ['a long postal code', { shippingAddress: { ...shippingAddress, postalCode: '1'.repeat(21) } }],
+    ['a zero byte in the address', { shippingAddress: { ...shippingAddress, address: 'a\u0000b' } }],
+    ['an unknown way to pay', { paymentMethod: 'Cash' }],
+    ['a coupon that does not exist', { coupon_code: 'FREE' }],
+  ])('with %s: 400', async (_name, fields) => {
+    const shopper = await given.shopper();
+    const id = await given.product();
+    const reply = await shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 100_000, fields));
+    expect(reply.status).toBe(400);
+    expect(await stockOf(id)).toBe(10);
+  });
+
+  test('with a variant that is missing, unknown or of another product: 400', async () => {
+    const shopper = await given.shopper();
+    const plain = await given.product();
+    const one = await given.variant();
+    const other = await given.variant();
+    const lines = [
+      { id: one.product, qty: 1 },
+      { id: one.product, qty: 1, variant_id: other.variant },
+      { id: one.product, qty: 1, variant_id: 2_000_000_000 },
+      { id: plain, qty: 1, variant_id: one.variant },
+    ];
+    for (const line of lines) {
+      expect((await shopper.post('/api/placeorder/', cart([line], 100_000))).status).toBe(400);
+    }
+  });
+
+  test('that is worth more than can be counted: 400', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: Number.MAX_SAFE_INTEGER, stock: 999 });
+    const lines = [{ id, qty: 999 }];
+    expect((await shopper.post('/api/placeorder/', cart(lines, 0, { totalPrice: 1 }))).status).toBe(400);
+  });
+
+  test('with a body that is no order, or a very deep one: 400', async () => {
+    const shopper = await given.shopper();
+    const deep = `{"orderItems":${'['.repeat(40_000)}${']'.repeat(40_000)}}`;
+    for (const body of ['[]', 'null', '"all"', '{', '', deep]) {
+      const reply = await shopper.post('/api/placeorder/', body, { 'Idempotency-Key': 'body' });
+      expect([reply.status, body.slice(0, 20)]).toEqual([400, body.slice(0, 20)]);
+    }
+  });
+
+  test('with a body over the limit: 413', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product();
+    const note = 'x'.repeat(110_000);
+    const reply = await shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 100_000, { note }));
+    expect(reply.status).toBe(413);
+    expect(await stockOf(id)).toBe(10);
+  });
+
+  test('of a visitor: 401', async () => {
+    expect((await visitor().post('/api/placeorder/', {})).status).toBe(401);
+  });
+});
+
+test('of fifty orders at once on a stock of ten, ten are placed', async () => {
+  const { product, variant } = await given.variant({ price: 10_000, stock: 10 });
+  const shoppers = await times(5, () => given.shopper());
+  const replies = await times(50, (i) =>
+    (shoppers[i % 5] ?? visitor()).post(
+      '/api/placeorder/',
+      cart([{ id: product, variant_id: variant, qty: 1 }], 10_000),
+    ),
+  );
+  expect(statuses(replies)).toEqual({ 201: 10, 409: 40 });
+  expect(await stockOf(product)).toBe(0);
+});
+
+test('orders of the same things in other orders do not wait for each other in a circle', async () => {
+  const shopper = await given.shopper();
+  const [a, b] = [await given.product({ price: 0, stock: 40 }), await given.product({ price: 0, stock: 40 })];
+  const lines = [
+    { id: a, qty: 1 },
+    { id: b, qty: 1 },
+  ];
+  const replies = await times(30, (i) => shopper.post('/api/placeorder/', cart(i % 2 ? lines : lines.toReversed(), 0)));
+  expect(statuses(replies)).toEqual({ 201: 30 });
+  expect([await stockOf(a), await stockOf(b)]).toEqual([10, 10]);
+});
+
+describe('an Idempotency-Key', () => {
+  test('places one order however often it is sent, at once and later', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 10_000 });
+    const send = () =>
+      shopper.post('/api/placeorder/', cart([{ id, qty: 1 }], 10_000), { 'Idempotency-Key': 'cart 1' });
+    const replies = [...(await times(10, send)), await send()];
+    expect(new Set(replies.map((reply) => answer(reply, Placed, 201).id)).size).toBe(1);
+    expect(await stockOf(id)).toBe(9);
+  });
+
+  test('with another body is a conflict; another user may have the same key', async () => {
+    const [shopper, other] = [await given.shopper(), await given.shopper()];
+    const id = await given.product({ price: 10_000 });
+    const key = { 'Idempotency-Key': 'k' };
+    const body = cart([{ id, qty: 1 }], 10_000);
+    answer(await shopper.post('/api/placeorder/', body, key), Placed, 201);
+    expect((await shopper.post('/api/placeorder/', cart([{ id, qty: 2 }], 20_000), key)).status).toBe(409);
+    answer(await other.post('/api/placeorder/', body, key), Placed, 201);
+    expect(await stockOf(id)).toBe(8);
+  });
+
+  test('is forgotten after a day, and an attempt that failed is not kept', async () => {
+    const shopper = await given.shopper();
+    const id = await given.product({ price: 10_000 });
+    const send = (totalPrice?: Vnd) => {
+      const body = cart([{ id, qty: 1 }], 10_000, totalPrice === undefined ? {} : { totalPrice });
+      return shopper.post('/api/placeorder/', body, { 'Idempotency-Key': 'day' });
+    };
+    expect((await send(1)).status).toBe(409);
+    const first = answer(await send(), Placed, 201);
+    await shop().db.query(`UPDATE idempotency_keys SET created_at = created_at - interval '25 hours'`);
+    expect(answer(await send(), Placed, 201).id).not.toBe(first.id);
+  });
+
+  test('that is too long: 400', async () => {
+    const shopper = await given.shopper();
+    const reply = await shopper.post('/api/placeorder/', cart([], 0), { 'Idempotency-Key': 'k'.repeat(256) });
+    expect(reply.status).toBe(400);
+  });
+});

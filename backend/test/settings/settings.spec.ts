@@ -1,0 +1,74 @@
+import { Detail } from '../../src/contract/common.js';
+import { Settings } from '../../src/contract/settings.js';
+import type { Client } from '../support/client.js';
+import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given } from '../support/given.js';
+import request from 'supertest';
+
+openShop();
+
+const put = (caller: Client, body: object) => {
+  const call = request(shop().url).put('/api/settings/');
+  if (caller.access) void call.set('Authorization', `JWT ${caller.access}`);
+  return call.send(body);
+};
+
+describe('settings', () => {
+  test('have defaults, and the sandbox stands in for the card provider', async () => {
+    const settings = answer(await visitor().get('/api/settings/'), Settings);
+    expect(settings).toMatchObject({
+      shop_name: 'MAY',
+      shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
+      tax_percent: 5,
+      payment: { script_url: '/sandbox/stripe/v3/stripe.js' },
+    });
+  });
+
+  test('are changed by the admin alone, part by part, and read at once', async () => {
+    const admin = await given.admin();
+    await visitor().get('/api/settings/');
+    const changed = answer(await put(admin, { shop_name: 'May Hội An', shipping: { reduced_fee: 50_000 } }), Settings);
+    expect(changed).toMatchObject({
+      shop_name: 'May Hội An',
+      shipping: { reduced_fee: 50_000, free_threshold: 2_000_000 },
+    });
+    answer(await put(admin, { tax_percent: 8 }), Settings);
+    expect((await visitor().get('/api/settings')).body).toMatchObject({ shop_name: 'May Hội An', tax_percent: 8 });
+    expect((await put(visitor(), { shop_name: 'x' })).status).toBe(401);
+    expect((await put(await given.shopper(), { shop_name: 'x' })).status).toBe(403);
+  });
+
+  test.each([
+    [{ shop_name: '' }],
+    [{ email: 'x' }],
+    [{ tax_percent: '5' }],
+    [{ tax_percent: 101 }],
+    [{ shipping: { reduced_fee: -1 } }],
+    [{ shipping: { reduced_fee: 1.5 } }],
+    [{ shipping: 5 }],
+    [[]],
+  ])('%j is a 400', async (body) => {
+    expect((await put(await given.admin(), body)).status).toBe(400);
+  });
+});
+
+describe('the newsletter', () => {
+  test('thanks a new address with 201, a known one with 200', async () => {
+    const subscribe = (email: string) => visitor().post('/api/newsletter/', { email });
+    answer(await subscribe('An@Example.com'), Detail, 201);
+    answer(await subscribe(' an@example.com '), Detail, 200);
+    expect(await shop().db.query('SELECT email FROM newsletter_subscribers')).toEqual([{ email: 'An@Example.com' }]);
+  });
+
+  test.each([
+    [{}],
+    [{ email: '' }],
+    [{ email: 'x' }],
+    [{ email: 7 }],
+    [{ email: null }],
+    [{ email: `${'a'.repeat(250)}@b.vn` }],
+    ['{'],
+  ])('%j is a 400', async (body) => {
+    expect((await visitor().post('/api/newsletter/', body)).status).toBe(400);
+  });
+});

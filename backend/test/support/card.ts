@@ -1,0 +1,63 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import request from 'supertest';
+import { DataSource } from 'typeorm';
+import { cardKeys } from '../../src/common/card-keys.js';
+import { Config } from '../../src/config.js';
+import { CardProvider } from '../../src/payments/card-provider.js';
+import { CompleterService } from '../../src/payments/completer.service.js';
+import { SettlementsService } from '../../src/payments/settlements.service.js';
+import { shop, visitor } from './client.js';
+
+/** Confirms an intent as Stripe.js does in the browser: the card is charged, or declined. @returns the sandbox's answer */
+export function confirmCard(clientSecret: string, paymentMethod = 'pm_card_visa') {
+  return request(shop().url)
+    .post(`/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`)
+    .type('form')
+    .send({ client_secret: clientSecret, payment_method: paymentMethod });
+}
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+/** The header with which the provider signs a webhook's body. @param options.time in seconds */
+export function signature(
+  payload: string,
+  { secret = cardKeys(shop().app.get(Config)).webhookSecret, time = now() }: { secret?: string; time?: number } = {},
+) {
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;
+}
+
+/** The body of a webhook. @param id the same for copies of one event */
+export const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`) =>
+  JSON.stringify({ id, object: 'event', type, data: { object } }, null, 2);
+
+/** Sends a webhook as the provider does. */
+export const sendEvent = (payload: string, signed = signature(payload)) =>
+  visitor().post('/api/stripe-webhook/', payload, { 'Stripe-Signature': signed });
+
+/** The id of the intent that a client secret belongs to. */
+export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+/** From here to `jest.restoreAllMocks()`, no webhook comes through. */
+export function loseWebhooks(): void {
+  jest.spyOn(shop().app.get(CardProvider), 'event').mockRejectedValue(new Error('lost on its way'));
+}
+
+/** The worker's completer, to sweep with in a test. */
+export function completer(): CompleterService {
+  const { app } = shop();
+  return new CompleterService(app.get(DataSource), app.get(CardProvider), app.get(SettlementsService));
+}
+
+/** Asks the provider about every open intent now, as the worker does about those that are a minute old. */
+export const sweepCards = () => completer().sweep(0, 0);
+
+/** Asks again and again until the answer is the expected one, for what happens a moment later. */
+export async function eventually<T>(ask: () => Promise<T>, expected: T): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    if (JSON.stringify(await ask()) === JSON.stringify(expected)) return;
+    await pause(30);
+  }
+  expect(await ask()).toEqual(expected);
+}

@@ -1,0 +1,108 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import os from 'node:os';
+import request, { type Response } from 'supertest';
+import { DataSource } from 'typeorm';
+import type { ZodType, z } from 'zod';
+import { createApp } from '../../src/app.js';
+import { ErrorBody } from '../../src/contract/common.js';
+import { Config } from '../../src/config.js';
+import { prepareDatabase } from '../../src/db/prepare.js';
+import { testDatabase } from './database.js';
+import { testRedis } from './redis.js';
+
+interface Shop {
+  app: NestExpressApplication;
+  db: DataSource;
+  url: string;
+}
+
+/** The first of a run compiles everything and makes the template database, on a machine that may be busy. */
+const OPENING_MS = 120_000;
+
+let running: Shop | undefined;
+
+/** The shop that `openShop` opened for this test file. */
+export function shop(): Shop {
+  if (!running) throw new Error('Call openShop() at the top of the test file');
+  return running;
+}
+
+/**
+ * Opens the real backend for a test file, on a database of its own and a free port, and closes it afterwards.
+ * @param env settings beside or instead of the usual ones
+ */
+export function openShop(env: NodeJS.ProcessEnv = {}): void {
+  beforeAll(async () => {
+    const config = Config.from({
+      NODE_ENV: 'test',
+      DATABASE_URL: await testDatabase(),
+      REDIS_URL: await testRedis(),
+      DATA_DIR: os.tmpdir(),
+      JWT_SECRET: 'a secret that only the tests sign with',
+      ...env,
+    });
+    await prepareDatabase(config);
+    const app = await createApp(config);
+    await app.listen(0, '127.0.0.1');
+    running = { app, db: app.get(DataSource), url: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
+  }, OPENING_MS);
+  afterAll(async () => {
+    await running?.app.close();
+    running = undefined;
+  });
+}
+
+/** Runs a statement as the database's owner, who may do what the shop may not. */
+export async function asOwner(sql: string): Promise<void> {
+  await shop().db.transaction(async (tx) => {
+    await tx.query('SET LOCAL ROLE NONE');
+    await tx.query(sql);
+  });
+}
+
+/** Speaks HTTP to the shop as one caller. */
+export class Client {
+  /** @param access an access token; none for an anonymous visitor */
+  constructor(readonly access?: string) {}
+
+  get(path: string, headers: Record<string, string> = {}) {
+    return this.send('get', path, undefined, headers);
+  }
+  post(path: string, body?: object | string, headers: Record<string, string> = {}) {
+    return this.send('post', path, body, headers);
+  }
+  put(path: string, body: object | string) {
+    return this.send('put', path, body);
+  }
+  patch(path: string, body: object | string) {
+    return this.send('patch', path, body);
+  }
+  delete(path: string) {
+    return this.send('delete', path);
+  }
+
+  private async send(
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    body?: object | string,
+    headers: Record<string, string> = {},
+  ) {
+    const call = request(shop().url)[method](path).set(headers);
+    if (this.access) void call.set('Authorization', `JWT ${this.access}`);
+    if (typeof body === 'string') void call.set('Content-Type', 'application/json');
+    const reply = await call.send(body);
+    if (reply.status >= 400) ErrorBody.parse(reply.body);
+    return reply;
+  }
+}
+
+/** A caller without a credential. */
+export const visitor = () => new Client();
+
+/** The answer, checked against the contract: it must have the status and the shape, and nothing beside it. */
+export function answer<T extends ZodType>(reply: Response, schema: T, status = 200): z.infer<T> {
+  expect({ status: reply.status, body: reply.body as unknown }).toMatchObject({ status });
+  const parsed = schema.parse(reply.body);
+  expect(reply.body).toEqual(parsed);
+  return parsed;
+}

@@ -1,0 +1,9 @@
+import { checkLedger } from '../../src/ledger/ledger-check.js';
+import { shop } from './client.js';
+
+/** After each test of the file, the whole ledger must be sound. */
+export function expectSoundLedger(): void {
+  afterEach(async () => {
+    expect(await checkLedger(shop().db)).toEqual([]);
+  });
+}

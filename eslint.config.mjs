@@ -1,0 +1,54 @@
+// @ts-check
+import eslint from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Formatting is prettier's; these rules look for mistakes. */
+export default defineConfig(
+  { ignores: ['dist/', '.cache/', '.data/', 'coverage/', 'backend/src/**/*.browser.js'] },
+  eslint.configs.recommended,
+  tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-undef': 'off', // TypeScript knows better
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      // An async event listener or form action is awaited by nobody, and need not be.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Nest's lifecycle methods and Remix's loaders are async by contract, with or without an await.
+      '@typescript-eslint/require-await': 'off',
+      // `throw redirect(…)` is how Remix leaves a loader.
+      '@typescript-eslint/only-throw-error': 'off',
+    },
+  },
+  { files: ['web/app/**', 'web/test/**'], ...reactHooks.configs.flat.recommended },
+  {
+    // Answers over HTTP are `any` until a contract schema has parsed them.
+    files: ['**/test/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // The casts of plain JavaScript are comments: TypeScript checks them, these rules don't see them.
+    files: ['**/*.mjs'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+    },
+  },
+  { files: ['*.mjs', '**/jest.config.mjs', 'web/test/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+);

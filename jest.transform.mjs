@@ -1,0 +1,43 @@
+// @ts-check
+
+/**
+ * What every jest project of this repository shares: TypeScript and ES modules become CommonJS, because jest's own
+ * ES-module mode cannot load the packages that are still CommonJS inside.
+ */
+
+/** Published as ES modules only, so they are transformed too. */
+const ES_MODULES = '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy';
+
+/** @param {object} parser */
+const swc = (parser) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2022',
+      parser,
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+export const shared = {
+  transform: {
+    '\\.ts$': swc({ syntax: 'typescript', decorators: true }),
+    '\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
+    '\\.m?js$': swc({ syntax: 'ecmascript' }),
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES})/)`],
+  moduleNameMapper: {
+    // TypeScript's imports name the file that will be built.
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+};

@@ -1,0 +1,27 @@
+import type { Brand, Category, Color, ListProduct, Product, ProductPage, Size, Variant } from 'contract/catalog';
+import type { Settings } from 'contract/settings';
+import { api } from './client';
+import type { Query } from './client';
+
+/** One page of products with the counts beside each filter; `query` holds the contract's filters, sort and page. */
+export const getProducts = (query: Query, signal?: AbortSignal) =>
+  api<ProductPage>('/api/products/', { query, signal });
+
+export const getProduct = (id: number, signal?: AbortSignal) => api<Product>(`/api/products/${id}/`, { signal });
+
+/** Up to four products that go with this one. */
+export const getRelated = (id: number, signal?: AbortSignal) =>
+  api<ListProduct[]>(`/api/products/${id}/related/`, { signal });
+
+/** The variant of this colour and size with its present price and stock; 404 when there is none. */
+export const getVariant = (id: number, colorId: number, sizeId: number, signal?: AbortSignal) =>
+  api<Variant>(`/api/products/${id}/variants/${colorId}/${sizeId}/`, { signal });
+
+export const getBrands = (signal?: AbortSignal) => api<Brand[]>('/api/brands/', { signal });
+export const getCategories = (signal?: AbortSignal) => api<Category[]>('/api/category/', { signal });
+export const getColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', { signal });
+export const getSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
+export const getSettings = (signal?: AbortSignal) => api<Settings>('/api/settings/', { signal });
+
+/** Subscribes an address to the newsletter; asking twice is as good as once. */
+export const subscribe = (email: string) => api<void>('/api/newsletter/', { method: 'POST', body: { email } });

@@ -1,0 +1,129 @@
+import { TEXTS } from 'contract/rules';
+
+/** A long answer is still an answer; past this the shopper is better served by a retry. */
+const TIMEOUT_MS = 20_000;
+
+/** What a call failed with: always a sentence that can be shown, and one list of sentences per wrong field. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+
+  /**
+   * @param status the HTTP status, or 0 when no answer came at all
+   * @param detail the server's sentence
+   * @param fields sentences by field name, as on the wire
+   * @param body the whole error body, for the few that carry more (a 409's `expected`)
+   * @param retryAfter the seconds after which the server wants to be asked again, or null
+   */
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly fields: Record<string, string[]> = {},
+    readonly body: Record<string, unknown> = {},
+    readonly retryAfter: number | null = null,
+  ) {
+    super(detail);
+  }
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export interface ApiOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON; a FormData is sent as it is, multipart. */
+  body?: unknown;
+  /** Empty, null and undefined values are left out. */
+  query?: Query;
+  /** An access token; sent with the scheme word JWT. */
+  token?: string | null;
+  /** Makes a POST safe to repeat; see the contract on idempotency. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls the shop's API: the only `fetch` of the pages. On the server it goes to BACKEND_URL, in the browser to
+ * the page's own origin.
+ *
+ * @param path from the root, with its trailing slash: `/api/products/5/`
+ * @returns the JSON of the answer, or undefined for an empty one (204)
+ * @throws ApiError for every status from 400 on, and with status 0 when the server cannot be reached. An abort
+ *   by the caller's own signal is thrown on as it is.
+ */
+export async function api<T>(path: string, options: ApiOptions = {}): Promise<T> {
+  const { method = 'GET', body, query, token, idempotencyKey, signal } = options;
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token) headers.set('Authorization', `JWT ${token}`);
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+
+  let response: Response;
+  let text: string;
+  try {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    response = await fetch(origin() + path + queryString(query), {
+      method,
+      headers,
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, TEXTS.unavailable);
+  }
+  const answer = parse(text);
+  if (!response.ok) throw errorOf(response, answer);
+  return answer as T;
+}
+
+/** `{ page: 2, keyword: '' }` as `?page=2`. */
+export function queryString(query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/** A sentence for the screen, whatever was thrown: the server's if it said one, else `otherwise`. */
+export const sentenceOf = (error: unknown, otherwise: string = TEXTS.unavailable): string =>
+  error instanceof ApiError && error.detail !== TEXTS.unavailable ? error.detail : otherwise;
+
+/** Whether the server refused what was asked. Not so when it was not reached, broke down or had too much to do. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** Whether a call failed with one of these statuses. */
+export const failedWith = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+function origin(): string {
+  if (typeof document !== 'undefined') return '';
+  const url = process.env.BACKEND_URL;
+  if (!url) throw new Error('BACKEND_URL is not set: the pages do not know where the backend listens');
+  return url.replace(/\/$/, '');
+}
+
+/** An answer that is no JSON (a proxy's page, say) counts as an empty one: its status still tells what happened. */
+function parse(text: string): unknown {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf({ status, headers }: Response, answer: unknown): ApiError {
+  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  const detail = [body.detail, body.error].find((text) => typeof text === 'string' && text !== '');
+  const fields: Record<string, string[]> = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (Array.isArray(value) && value.every((text) => typeof text === 'string')) fields[key] = value;
+  }
+  const wait = headers.get('Retry-After');
+  const retryAfter = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
+  return new ApiError(status, (detail as string | undefined) ?? TEXTS.unavailable, fields, body, retryAfter);
+}

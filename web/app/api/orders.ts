@@ -1,0 +1,13 @@
+import type { Order, Placed, PlaceOrder } from 'contract/orders';
+import { signed, signedOnce } from './signed';
+
+/**
+ * Places an order; sent again it is still one order.
+ * @throws ApiError 409 with `body.expected` when the total is no longer right, or naming the item that ran out
+ */
+export const placeOrder = (body: PlaceOrder) => signedOnce<Placed>('/api/placeorder/', body);
+
+export const getOrder = (id: number, signal?: AbortSignal) => signed<Order>(`/api/orders/${id}/`, { signal });
+
+/** Gives up an unpaid order; its stock and coupon come back. */
+export const cancelOrder = (id: number) => signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST' });

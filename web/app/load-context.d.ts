@@ -1,0 +1,11 @@
+import '@remix-run/node';
+
+declare module '@remix-run/node' {
+  /** What the web server hands to every loader and action as `context`. */
+  interface AppLoadContext {
+    /** Nonce of this answer's Content-Security-Policy. */
+    nonce: string;
+    /** The shop's public origin as the visitor sees it, for canonical addresses. */
+    origin: string;
+  }
+}

@@ -1,0 +1,25 @@
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
+
+export default [
+  route('robots.txt', 'routes/files/robots.ts'),
+  route('sitemap.xml', 'routes/files/sitemap.ts'),
+  layout('routes/shop/layout.tsx', [
+    index('routes/shop/home.tsx'),
+    route('search', 'routes/shop/search.tsx'),
+    route('products/:id', 'routes/shop/product.tsx'),
+    route('cart', 'routes/checkout/cart.tsx'),
+    route('login', 'routes/account/login.tsx'),
+    route('register', 'routes/account/register.tsx'),
+    route('logout', 'routes/account/logout.tsx'),
+    layout('routes/signed-in.tsx', [
+      route('shipping', 'routes/checkout/shipping.tsx'),
+      route('payment', 'routes/checkout/payment.tsx'),
+      route('placeorder', 'routes/checkout/place-order.tsx'),
+      route('orders/:id', 'routes/checkout/order.tsx'),
+      route('confirmation', 'routes/checkout/confirmation.tsx'),
+      route('paybox', 'routes/checkout/paybox.tsx'),
+    ]),
+    layout('routes/admin-only.tsx', [route('admin', 'routes/admin/dashboard.tsx')]),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

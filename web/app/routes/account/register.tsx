@@ -1,0 +1,115 @@
+import type { MetaFunction } from '@remix-run/node';
+import {
+  Form,
+  Link,
+  replace,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { MIN_PASSWORD } from 'contract/rules';
+import { createAccount } from '~/api/auth';
+import { ApiError, sentenceOf } from '~/api/client';
+import { afterSignIn, requireGuest } from '~/routing/guards';
+import { AccountPage } from '~/shop/account-page';
+import { PasswordField } from '~/shop/password-field';
+import { signIn } from '~/state/session';
+import { Alert } from '~/ui/alert';
+import { Button } from '~/ui/button';
+import { TextField } from '~/ui/field';
+import { textOf } from '~/ui/form-text';
+import { useFirstError } from '~/ui/use-first-error';
+import { useHydrated } from '~/ui/use-hydrated';
+
+export const meta: MetaFunction = () => [{ title: 'Đăng ký · MAY' }, { name: 'robots', content: 'noindex' }];
+
+/** Nothing to fetch; being there, it lets the server send the form before the session is checked. */
+export const loader = () => null;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return requireGuest(request);
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const account = {
+    username: textOf(form, 'username').trim(),
+    email: textOf(form, 'email').trim(),
+    password: textOf(form, 'password'),
+  };
+  const fields = missing(account);
+  if (Object.keys(fields).length > 0) return { detail: '', fields };
+  try {
+    await createAccount(account);
+  } catch (error) {
+    return { detail: sentenceOf(error), fields: error instanceof ApiError ? error.fields : {} };
+  }
+  try {
+    return replace(afterSignIn(await signIn(account), request.url));
+  } catch {
+    return { detail: 'Tài khoản đã được tạo, nhưng chưa đăng nhập được. Vui lòng đăng nhập.', fields: {} };
+  }
+}
+
+function missing({ username, email, password }: { username: string; email: string; password: string }) {
+  const fields: Record<string, string[]> = {};
+  if (!username) fields.username = ['Vui lòng nhập tên đăng nhập'];
+  if (!email) fields.email = ['Vui lòng nhập email'];
+  if (!password) fields.password = ['Vui lòng nhập mật khẩu'];
+  return fields;
+}
+
+export default function Register() {
+  const wrong = useActionData<typeof clientAction>();
+  const form = useFirstError(wrong);
+  const isBusy = useNavigation().state !== 'idle';
+  const isHydrated = useHydrated();
+  const [params] = useSearchParams();
+  return (
+    <AccountPage title="Đăng ký" lead="Một tài khoản để đặt hàng, theo dõi đơn và dùng ví Paybox.">
+      {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
+      <Form ref={form} method="post" noValidate className="grid gap-5">
+        <TextField
+          label="Tên đăng nhập"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={150}
+          required
+          error={wrong?.fields.username}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={wrong?.fields.email}
+        />
+        <PasswordField
+          label="Mật khẩu"
+          name="password"
+          autoComplete="new-password"
+          hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
+          error={wrong?.fields.password}
+        />
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated}>
+          Tạo tài khoản
+        </Button>
+      </Form>
+      <p className="text-center">
+        Đã có tài khoản?{' '}
+        <Link
+          to={{ pathname: '/login', search: params.toString() }}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          Đăng nhập
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,237 @@
+import type { MetaFunction } from '@remix-run/node';
+import {
+  useFetcher,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import { TEXTS } from 'contract/rules';
+import { useState, type ReactNode } from 'react';
+import { failedWith, isRefusal, sentenceOf } from '~/api/client';
+import { cancelOrder, getOrder } from '~/api/orders';
+import { payByCard } from '~/api/payments';
+import { payFromWallet } from '~/api/paybox';
+import { requestRefund } from '~/api/refunds';
+import { endSession, requireShopper } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { LoadFailure, pageData } from '~/shop/load-failure';
+import { OrderLines } from '~/shop/order-lines';
+import { OrderPayment } from '~/shop/order-payment';
+import { OrderTimeline } from '~/shop/order-timeline';
+import { ORDER_STATES, PAYMENT_NAMES } from '~/shop/order-words';
+import { Totals } from '~/shop/order-summary';
+import { hasRefund, Refund } from '~/shop/refund-request';
+import { loadWallet } from '~/shop/wallet-data';
+import { Alert } from '~/ui/alert';
+import { Badge } from '~/ui/badge';
+import { Breadcrumb } from '~/ui/breadcrumb';
+import { Button } from '~/ui/button';
+import { formatTime } from '~/ui/date';
+import { textOf } from '~/ui/form-text';
+import { Modal } from '~/ui/modal';
+import { toast } from '~/ui/toast';
+
+export const meta: MetaFunction = ({ params }) => [
+  { title: `Đơn hàng #${params.id} · MAY` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireShopper(request);
+  const [order, money] = await Promise.all([
+    pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
+    loadWallet(),
+  ]);
+  return { order, ...money };
+}
+clientLoader.hydrate = true as const;
+
+async function load(id: number, request: Request): Promise<Order> {
+  try {
+    return await getOrder(id);
+  } catch (error) {
+    if (failedWith(error, 401, 403)) throw endSession(request);
+    throw error;
+  }
+}
+
+/** What this page shows is still there when the server is not: a call that got no answer is not followed by another. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  (actionResult as OrderAnswer | undefined)?.isUnanswered ? false : defaultShouldRevalidate;
+
+/** What the buttons of this page may ask for. Every answer is a sentence to show, or what the card form needs. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs): Promise<OrderAnswer> {
+  const id = Number(params.id);
+  const form = await request.formData();
+  switch (textOf(form, 'intent')) {
+    case 'wallet':
+      return answer(async () => {
+        toast((await payFromWallet(id)).detail);
+        return {};
+      }, 'Không thể thanh toán bằng ví Paybox');
+    case 'card':
+      return answer(() => payByCard(id), 'Could not initialize payment...');
+    case 'cancel':
+      return answer(async () => {
+        await cancelOrder(id);
+        toast('Đơn hàng đã được hủy.');
+        return {};
+      }, TEXTS.unavailable);
+    case 'refund':
+      return refund(id, textOf(form, 'reason').trim());
+    default:
+      return { error: TEXTS.unavailable };
+  }
+}
+
+async function refund(id: number, reason: string): Promise<OrderAnswer> {
+  if (reason === '') return { reason: TEXTS.refundReason };
+  return answer(async () => {
+    await requestRefund(id, reason);
+    toast('Yêu cầu hoàn tiền đã được gửi!');
+    return {};
+  }, 'Không thể gửi yêu cầu hoàn tiền.');
+}
+
+export interface OrderAnswer {
+  error?: string;
+  /** What is wrong with the reason of a refund request. */
+  reason?: string;
+  /** The server was not reached or broke down. */
+  isUnanswered?: boolean;
+  clientSecret?: string;
+}
+
+async function answer(ask: () => Promise<OrderAnswer>, otherwise: string): Promise<OrderAnswer> {
+  try {
+    return await ask();
+  } catch (error) {
+    return { error: sentenceOf(error, otherwise), isUnanswered: !isRefusal(error) };
+  }
+}
+
+export const HydrateFallback = Waiting;
+export const ErrorBoundary = LoadFailure;
+
+export default function OrderPage() {
+  const { order, wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { label, tone } = ORDER_STATES[order.status];
+  return (
+    <main id="main" className="page grid gap-6 py-6 lg:pb-16">
+      <Breadcrumb crumbs={[{ label: 'Trang chủ', to: '/' }, { label: `Đơn hàng #${order.id}` }]} />
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Đơn hàng #{order.id}</h1>
+        <Badge tone={tone}>{label}</Badge>
+        <p className="w-full text-sm text-muted">Đặt lúc {formatTime(order.createdAt)}</p>
+      </header>
+      {order.notice && <Alert tone="info">{order.notice}</Alert>}
+      {order.isCancelled && <Alert tone="info">Đơn hàng đã được hủy. {given(order)} đã được trả lại.</Alert>}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_24rem]">
+        {/* First, because an unpaid order is here to be paid: on a phone it stands on top. */}
+        <aside className="grid content-start gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-28 lg:col-start-2 lg:row-start-1 lg:self-start">
+          <h2 className="text-lg">Tổng đơn hàng</h2>
+          <Totals totals={order} coupon={order.coupon_code} />
+          {order.status === 'unpaid' && (
+            <>
+              <OrderPayment order={order} wallet={wallet} walletError={walletError} />
+              <CancelOrder order={order} />
+            </>
+          )}
+        </aside>
+        <div className="grid min-w-0 content-start gap-8">
+          <Section title="Sản phẩm">
+            <OrderLines items={order.orderItems} />
+          </Section>
+          {hasRefund(order) && (
+            <Section title="Hoàn tiền">
+              <Refund order={order} />
+            </Section>
+          )}
+          <div className="grid gap-8 sm:grid-cols-2 xl:grid-cols-3">
+            <Section title="Giao đến">
+              <address className="not-italic">
+                <Contact order={order} />
+                <p>{order.shippingAddress.address}</p>
+                <p>
+                  {[order.shippingAddress.city, order.shippingAddress.postalCode, order.shippingAddress.country].join(
+                    ', ',
+                  )}
+                </p>
+              </address>
+              <p className="text-sm text-muted">
+                {order.deliveredAt ? `Đã giao lúc ${formatTime(order.deliveredAt)}` : 'Chưa giao hàng'}
+              </p>
+            </Section>
+            <Section title="Thanh toán">
+              <p>{PAYMENT_NAMES[order.paymentMethod]}</p>
+              <p className="text-sm text-muted">
+                {order.paidAt ? `Đã thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
+              </p>
+            </Section>
+            <Section title="Tiến trình">
+              <OrderTimeline order={order} />
+            </Section>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** What an order that is cancelled gives back. */
+const given = ({ coupon_code }: Order) => (coupon_code ? `Sản phẩm và mã giảm giá ${coupon_code}` : 'Sản phẩm');
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-2">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Contact({ order: { shippingAddress: to, user } }: { order: Order }) {
+  return (
+    <p className="font-medium">
+      {to.receiver || user.username}
+      {to.phone && ` · ${to.phone}`}
+      <span className="block text-sm font-normal break-all text-muted">{user.email}</span>
+    </p>
+  );
+}
+
+/** Gives up an unpaid order, after asking. */
+function CancelOrder({ order }: { order: Order }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const fetcher = useFetcher<OrderAnswer>();
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="justify-self-start text-signal" onClick={() => setIsAsking(true)}>
+        Hủy đơn hàng
+      </Button>
+      {isAsking && (
+        <Modal
+          title={`Hủy đơn hàng #${order.id}?`}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">
+              <Button variant="outline" onClick={() => setIsAsking(false)}>
+                Giữ lại
+              </Button>
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={fetcher.state !== 'idle'}>
+                Hủy đơn hàng
+              </Button>
+            </fetcher.Form>
+          }
+        >
+          <div className="grid gap-3">
+            <p>Đơn chưa được thanh toán. {given(order)} sẽ được trả lại và bạn không mất khoản nào.</p>
+            {fetcher.data?.error && <Alert tone="danger">{fetcher.data.error}</Alert>}
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

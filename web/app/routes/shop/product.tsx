@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, useLoaderData } from '@remix-run/react';
+import { TEXTS } from 'contract/rules';
+import { useRef, useState } from 'react';
+import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
+import { publicPage } from '~/routing/public-page';
+import { BuyBox } from '~/shop/buy-box';
+import { Faq } from '~/shop/faq';
+import { Gallery } from '~/shop/gallery';
+import { LoadFailure, pageData } from '~/shop/load-failure';
+import { ProductGrid } from '~/shop/product-grid';
+import { Reviews } from '~/shop/reviews';
+import { Section } from '~/shop/section';
+import { JsonLd, pageHead, productData, shorten } from '~/shop/seo';
+import { Breadcrumb } from '~/ui/breadcrumb';
+import { Tabs } from '~/ui/tabs';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  if (!/^[1-9]\d{0,9}$/.test(params.id ?? '')) throw data(TEXTS.productNotFound, { status: 404 });
+  const id = Number(params.id);
+  const [product, related, brands, categories] = await pageData(
+    Promise.all([getProduct(id), getRelated(id), getBrands(), getCategories()]),
+  );
+  return {
+    product,
+    related,
+    brand: brands.find((brand) => brand.id === product.brand),
+    category: categories.find((category) => category.id === product.category),
+    origin: context.origin,
+  };
+}
+
+export const headers = publicPage;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: 'Không tìm thấy sản phẩm · MAY' }, { name: 'robots', content: 'noindex' }];
+  const { product, brand, origin } = data;
+  return pageHead({
+    title: `${product.name}${brand ? ` · ${brand.title}` : ''} · MAY`,
+    description: shorten(product.description) || product.name,
+    origin,
+    path: `/products/${product.id}`,
+    image: product.image,
+    type: 'product',
+  });
+};
+
+export default function ProductPage() {
+  const loaded = useLoaderData<typeof loader>();
+  // Another product starts afresh: its own choices, its first picture, its description.
+  return <ProductView key={loaded.product.id} {...loaded} />;
+}
+
+function ProductView({ product, related, brand, category, origin }: Awaited<ReturnType<typeof loader>>) {
+  const [tab, setTab] = useState('description');
+  const details = useRef<HTMLDivElement>(null);
+  const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
+  return (
+    <main id="main" className="page pt-4 lg:pt-6">
+      <JsonLd data={productData(product, brand?.title, category, origin)} />
+      <Breadcrumb
+        crumbs={[
+          { label: 'Trang chủ', to: '/' },
+          ...(category ? [{ label: category.title, to: `/search?category=${category.id}` }] : []),
+          { label: product.name },
+        ]}
+      />
+      <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
+        <Gallery images={images} name={product.name} />
+        <BuyBox
+          product={product}
+          brandName={brand?.title}
+          onShowReviews={() => {
+            setTab('reviews');
+            details.current?.scrollIntoView({ behavior: 'smooth' });
+          }}
+        />
+      </div>
+      <div ref={details} id="reviews" className="mt-12 scroll-mt-20">
+        <Tabs
+          label="Thông tin sản phẩm"
+          active={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: 'description',
+              label: 'Mô tả',
+              content: <p className="max-w-3xl whitespace-pre-line">{product.description}</p>,
+            },
+            { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <Reviews product={product} /> },
+            { id: 'faq', label: 'Hỏi đáp', content: <Faq /> },
+          ]}
+        />
+      </div>
+      {related.length > 0 && (
+        <Section title="Có thể bạn cũng thích" className="-mx-[clamp(1rem,3vw,2rem)] pt-12">
+          <ProductGrid products={related} badges={['discount', 'new']} />
+        </Section>
+      )}
+    </main>
+  );
+}
+
+export const ErrorBoundary = LoadFailure;

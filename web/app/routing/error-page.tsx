@@ -1,0 +1,54 @@
+import { isRouteErrorResponse, Link } from '@remix-run/react';
+
+/**
+ * What a visitor sees in place of a page that is not there or broke. `error` is what `useRouteError()` gave: a thrown
+ * Response (its text, if any, is shown when it is a 404) or anything else.
+ */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <NotFound detail={typeof error.data === 'string' && error.data ? error.data : undefined} />;
+  }
+  return (
+    <main id="main" className="page grid min-h-[70dvh] place-content-center gap-4 py-16">
+      <h1 className="text-2xl">Unexpected Application Error!</h1>
+      <p className="max-w-prose text-muted">
+        Trang gặp sự cố ngoài dự kiến. Những gì bạn đã nhập vẫn được giữ trên thiết bị này. Hãy tải lại trang; nếu vẫn
+        lỗi, vui lòng thử lại sau ít phút.
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <button
+          type="button"
+          onClick={() => window.location.reload()}
+          className="min-h-11 bg-accent px-6 font-medium text-on-accent transition-colors hover:bg-accent-strong"
+        >
+          Tải lại trang
+        </button>
+        <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4" reloadDocument>
+          Về trang chủ
+        </Link>
+      </p>
+    </main>
+  );
+}
+
+/** The page of an address that leads nowhere. */
+export function NotFound({ detail = 'Trang bạn tìm không có ở đây, hoặc đã được chuyển đi nơi khác.' }) {
+  return (
+    <main id="main" className="page grid min-h-[60dvh] place-content-center gap-4 py-16">
+      <p className="tabular text-5xl font-bold text-accent">404</p>
+      <h1 className="text-2xl">Không tìm thấy trang</h1>
+      <p className="max-w-prose text-muted">{detail}</p>
+      <p className="flex flex-wrap gap-4">
+        <Link
+          to="/search"
+          className="inline-flex min-h-11 items-center bg-accent px-6 font-medium text-on-accent transition-colors hover:bg-accent-strong"
+        >
+          Xem tất cả sản phẩm
+        </Link>
+        <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Về trang chủ
+        </Link>
+      </p>
+    </main>
+  );
+}

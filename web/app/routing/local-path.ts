@@ -1,0 +1,25 @@
+/** A name that can't be registered: what resolves to it was given without an origin of its own. */
+const HERE = 'https://shop.invalid';
+/** Going there after signing in would sign out again or go round in circles. */
+const NEVER = /^\/(login|logout|register)\/?$/;
+
+/**
+ * Makes a `?redirect=` safe to go to: a path of this shop, whatever was written there.
+ *
+ * @param wanted `/paybox`, `shipping` or `/#/orders/5?tab=1`; absent or anything else (another origin, `javascript:`,
+ *   `//host`, a back slash) gives the fallback
+ * @returns a path from the root with its query and hash, never starting with two slashes
+ */
+export function localPath(wanted: string | null | undefined, fallback = '/'): string {
+  if (!wanted || URL.canParse(wanted) || !URL.canParse(wanted, HERE)) return fallback;
+  const url = new URL(wanted, HERE);
+  if (url.origin !== HERE || url.username || url.password || url.pathname.startsWith('//')) return fallback;
+  if (url.hash.startsWith('#/')) return localPath(url.hash.slice(1), fallback);
+  return NEVER.test(url.pathname) ? fallback : url.pathname + url.search + url.hash;
+}
+
+/** The sign-in page that leads back to `path` (a path with its query): `/login?redirect=/orders/5`. */
+export function loginPath(path: string): string {
+  const back = localPath(path);
+  return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back).replaceAll('%2F', '/')}`;
+}

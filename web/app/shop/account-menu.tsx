@@ -1,0 +1,36 @@
+import { Link } from '@remix-run/react';
+import { UserCheck } from 'lucide-react';
+import type { UserInfo } from '~/state/session';
+import { Menu } from '~/ui/menu';
+
+const ROW = 'flex min-h-11 items-center px-4 hover:bg-sand';
+
+/** What the signed-in user can go to; an admin also to the back office. */
+export function AccountMenu({ user }: { user: UserInfo }) {
+  return (
+    <Menu
+      label={`Tài khoản của ${user.username}`}
+      className="relative"
+      panel="absolute top-full right-0 z-40 w-60 rounded-lg border border-line bg-surface py-2 shadow-sheet"
+      summary={<UserCheck aria-hidden="true" className="size-6 stroke-[1.5]" />}
+    >
+      <p className="truncate px-4 pb-2 text-sm text-muted">
+        Xin chào, <strong className="text-ink">{user.first_name || user.username}</strong>
+      </p>
+      <Link to="/paybox" className={ROW}>
+        Ví Paybox
+      </Link>
+      <Link to="/logout" className={ROW}>
+        Đăng xuất
+      </Link>
+      {user.isAdmin && (
+        <>
+          <hr className="my-2 border-line" />
+          <Link to="/admin" className={ROW}>
+            Trang quản trị
+          </Link>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** The narrow column of signing in and registering. */
+export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main id="main" className="page py-10 md:py-16">
+      <div className="mx-auto grid max-w-md gap-6 rounded-xl border-line bg-surface sm:border sm:p-10 max-sm:bg-transparent">
+        <header className="grid gap-2">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="text-muted">{lead}</p>
+        </header>
+        {children}
+      </div>
+    </main>
+  );
+}

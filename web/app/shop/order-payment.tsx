@@ -1,0 +1,132 @@
+import { Link, useFetcher, useNavigate } from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import type { Wallet } from 'contract/paybox';
+import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
+import { lazy, Suspense, useState } from 'react';
+import type { OrderAnswer } from '~/routes/checkout/order';
+import { Alert } from '~/ui/alert';
+import { Button } from '~/ui/button';
+import { Skeleton } from '~/ui/skeleton';
+import { PAYMENT_NAMES } from './order-words';
+import { useSettings } from './pricing';
+import { RetryAlert } from '~/ui/retry-alert';
+
+const CardForm = lazy(() => import('./card-field'));
+
+const CARD_TEXTS = {
+  unavailable: 'Could not initialize payment...',
+  unsuccessful: 'Payment was not successful!',
+  refused: ({ type, message }: { type: string; message?: string }) =>
+    ((type === 'card_error' || type === 'validation_error') && message) || 'An unexpected error occurred.',
+};
+
+interface OrderPaymentProps {
+  order: Order;
+  wallet: Wallet | null;
+  walletError: string | null;
+}
+
+/** Both ways to pay an order. The wallet is offered first, whatever was chosen when it was placed. */
+export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) {
+  const [method, setMethod] = useState<PaymentMethod>('Paybox');
+  return (
+    <section aria-label="Thanh toán đơn hàng" className="grid gap-4 border-t border-line pt-5">
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="mb-2 font-medium">Thanh toán bằng</legend>
+        {(['Paybox', 'Stripe'] as const).map((value) => (
+          <label
+            key={value}
+            className="grid min-h-12 cursor-pointer place-content-center rounded-md text-balance border border-line-strong px-2 text-center text-sm font-medium transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="payWith"
+              value={value}
+              checked={value === method}
+              onChange={() => setMethod(value)}
+              className="sr-only"
+            />
+            {PAYMENT_NAMES[value]}
+          </label>
+        ))}
+      </fieldset>
+      {method === 'Paybox' ? (
+        <WalletPayment order={order} wallet={wallet} walletError={walletError} />
+      ) : (
+        <CardPayment order={order} onCancel={() => setMethod('Paybox')} />
+      )}
+    </section>
+  );
+}
+
+function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const missing = wallet ? order.totalPrice - wallet.balance : 0;
+  return (
+    <fetcher.Form method="post" className="grid gap-3">
+      {wallet ? (
+        <p className="flex justify-between gap-4 text-sm">
+          <span className="text-muted">Số dư ví</span>
+          <strong className="tabular">{formatVnd(wallet.balance)}</strong>
+        </p>
+      ) : (
+        <RetryAlert>{walletError}</RetryAlert>
+      )}
+      {wallet && !wallet.is_active && <Alert tone="danger">Ví đang tạm khóa.</Alert>}
+      {missing > 0 && (
+        <Alert tone="warning">
+          {TEXTS.insufficientBalance} Còn thiếu {formatVnd(missing)}.{' '}
+          <Link
+            to={`/paybox?tab=deposit&amount=${missing}&order=${order.id}`}
+            className="font-medium underline underline-offset-4"
+          >
+            Nạp tiền vào ví
+          </Link>
+        </Alert>
+      )}
+      {fetcher.data?.error && fetcher.state === 'idle' && <Alert tone="danger">{fetcher.data.error}</Alert>}
+      <Button
+        type="submit"
+        name="intent"
+        value="wallet"
+        isBusy={fetcher.state !== 'idle'}
+        disabled={!wallet?.is_active || missing > 0}
+      >
+        Thanh toán · {formatVnd(order.totalPrice)}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function CardPayment({ order, onCancel }: { order: Order; onCancel: () => void }) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const provider = useSettings()?.payment;
+  const navigate = useNavigate();
+  const clientSecret = fetcher.data?.clientSecret;
+  const back = `/confirmation?id=${order.id}&success=true`;
+  if (clientSecret && provider) {
+    return (
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <CardForm
+          provider={provider}
+          clientSecret={clientSecret}
+          label={`Thanh toán · ${formatVnd(order.totalPrice)}`}
+          returnPath={back}
+          texts={CARD_TEXTS}
+          onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+          onCancel={onCancel}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <fetcher.Form method="post" className="grid gap-3">
+      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+        <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
+      )}
+      <Button type="submit" name="intent" value="card" isBusy={fetcher.state !== 'idle'} disabled={!provider}>
+        Nhập thẻ · {formatVnd(order.totalPrice)}
+      </Button>
+    </fetcher.Form>
+  );
+}

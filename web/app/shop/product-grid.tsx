@@ -1,0 +1,32 @@
+import type { ListProduct } from 'contract/catalog';
+import { ProductCard } from './product-card';
+import type { BadgeKind } from './product-card';
+
+interface ProductGridProps {
+  products: readonly ListProduct[];
+  badges?: readonly BadgeKind[];
+  /** How many pictures are seen before anybody scrolls. */
+  priorityCount?: number;
+  /** Columns from phones up, as classes. */
+  columns?: string;
+  sizes?: string;
+}
+
+/** Cards side by side: two on phones. */
+export function ProductGrid({
+  products,
+  badges,
+  priorityCount = 0,
+  columns = 'grid-cols-2 lg:grid-cols-4',
+  sizes,
+}: ProductGridProps) {
+  return (
+    <ul className={`grid gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-10 ${columns}`}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} badges={badges} isPriority={index < priorityCount} sizes={sizes} />
+        </li>
+      ))}
+    </ul>
+  );
+}

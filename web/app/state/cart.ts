@@ -1,0 +1,175 @@
+import type { Product } from 'contract/catalog';
+import { MAX_QUANTITY, type Vnd } from 'contract/rules';
+import { getProduct } from '~/api/catalog';
+import { ApiError } from '~/api/client';
+import { isRecord, stored } from './stored';
+
+/** One line of the cart. Price and stock are those of the last time the server was asked. */
+export interface CartItem {
+  /** The product's. */
+  id: number;
+  /** `5`, or `5-12` for variant 12 of product 5. */
+  uniqueKey: string;
+  name: string;
+  qty: number;
+  image: string | null;
+  price: Vnd;
+  countInStock: number;
+  variant_id: number | null;
+  color: string | null;
+  size: string | null;
+}
+
+/** What asking the server again changed in a line: its price, a quantity that had to shrink, or that it can't be had. */
+export type CartChange =
+  | { uniqueKey: string; kind: 'price'; before: Vnd; after: Vnd }
+  | { uniqueKey: string; kind: 'less'; before: number; after: number }
+  | { uniqueKey: string; kind: 'gone' };
+
+const cartItems = stored<CartItem[]>('cartItems', (found) => {
+  const items = Array.isArray(found) ? found.flatMap(readItem) : [];
+  return [...new Map(items.map((item) => [item.uniqueKey, item])).values()];
+});
+
+/** The lines as a React hook; empty on the server and during hydration. */
+export const useCart = () => cartItems.use();
+
+/** The lines now. */
+export const currentCart = () => cartItems.get();
+
+/** How many pieces the lines hold together. */
+export const countPieces = (items: readonly CartItem[]) => items.reduce((sum, item) => sum + item.qty, 0);
+
+/** The most that a line may hold now. */
+export const limitOf = (item: Pick<CartItem, 'countInStock'>) => Math.min(item.countInStock, MAX_QUANTITY);
+
+/**
+ * Puts pieces into the cart, at the server's present price and never more than its stock. A line that is there grows.
+ * @param variantId null for a product without variants
+ * @returns the line, and how many pieces were added: 0 when there were no more
+ * @throws ApiError 404 for a product or variant that is no longer sold, or as `getProduct`; the cart is unchanged
+ */
+export async function addToCart(
+  productId: number,
+  variantId: number | null,
+  qty: number,
+): Promise<{ item: CartItem; added: number }> {
+  const fresh = describe(await getProduct(productId), variantId);
+  if (fresh === null) throw new ApiError(404, 'Lựa chọn này không còn bán.');
+  const before = cartItems.get().find((item) => item.uniqueKey === fresh.uniqueKey)?.qty ?? 0;
+  const item = { ...fresh, qty: Math.max(before, Math.min(before + qty, limitOf(fresh))) };
+  if (item.qty > 0) {
+    cartItems.set((items) =>
+      before > 0 ? items.map((other) => (other.uniqueKey === item.uniqueKey ? item : other)) : [...items, item],
+    );
+  }
+  return { item, added: item.qty - before };
+}
+
+/** Sets a line's quantity, between 1 and what is in stock. */
+export function setQuantity(uniqueKey: string, qty: number) {
+  cartItems.set((items) =>
+    items.map((item) =>
+      item.uniqueKey === uniqueKey ? { ...item, qty: Math.max(1, Math.min(Math.trunc(qty), limitOf(item))) } : item,
+    ),
+  );
+}
+
+export const removeFromCart = (uniqueKey: string) =>
+  cartItems.set((items) => items.filter((item) => item.uniqueKey !== uniqueKey));
+
+/** Puts a removed line back where it was. */
+export const putBack = (item: CartItem, index: number) =>
+  cartItems.set((items) =>
+    items.some((other) => other.uniqueKey === item.uniqueKey) ? items : items.toSpliced(index, 0, item),
+  );
+
+export const emptyCart = () => cartItems.set([]);
+
+/**
+ * Asks the server for every line's present price, stock, name and picture. A line that can't be had any more stays, with
+ * no stock, so that nothing disappears unexplained.
+ * @returns what changed, for the shopper to read
+ * @throws ApiError when the server can't be asked; the cart is unchanged
+ */
+export async function refreshCart(signal?: AbortSignal): Promise<CartChange[]> {
+  const ids = [...new Set(cartItems.get().map((item) => item.id))];
+  const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOrNull(id, signal)] as const)));
+  const changes: CartChange[] = [];
+  cartItems.set((items) =>
+    items.map((item) => {
+      // A line that came from another tab meanwhile was not asked for.
+      const product = products.get(item.id);
+      return product === undefined ? item : renewed(item, product, changes);
+    }),
+  );
+  return changes;
+}
+
+function renewed(item: CartItem, product: Product | null, changes: CartChange[]): CartItem {
+  const { uniqueKey } = item;
+  const fresh = product && describe(product, item.variant_id);
+  if (!fresh || fresh.countInStock === 0) {
+    changes.push({ uniqueKey, kind: 'gone' });
+    return { ...item, ...fresh, qty: item.qty, countInStock: 0 };
+  }
+  if (fresh.price !== item.price) changes.push({ uniqueKey, kind: 'price', before: item.price, after: fresh.price });
+  const qty = Math.min(item.qty, limitOf(fresh));
+  if (qty < item.qty) changes.push({ uniqueKey, kind: 'less', before: item.qty, after: qty });
+  return { ...fresh, qty };
+}
+
+/** The line of a product, or of one of its variants; null when there is no such choice. */
+function describe(product: Product, variantId: number | null): CartItem | null {
+  const variant = product.variants.find(({ id }) => id === variantId);
+  if (product.has_variants ? !variant : variantId !== null) return null;
+  return {
+    id: product.id,
+    uniqueKey: keyOf(product.id, variantId),
+    name: product.name,
+    qty: 0,
+    image: product.image,
+    price: variant?.price ?? product.price,
+    countInStock: variant?.stock_quantity ?? product.countInStock,
+    variant_id: variantId,
+    color: variant?.color.name ?? null,
+    size: variant?.size.name ?? null,
+  };
+}
+
+async function productOrNull(id: number, signal?: AbortSignal): Promise<Product | null> {
+  try {
+    return await getProduct(id, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const keyOf = (id: number, variantId: number | null) => (variantId === null ? `${id}` : `${id}-${variantId}`);
+
+const isCount = (found: unknown): found is number => Number.isSafeInteger(found) && (found as number) >= 0;
+const textOrNull = (found: unknown) => (typeof found === 'string' ? found : null);
+
+/** A line of an earlier visit, or nothing when it can't be understood. */
+function readItem(found: unknown): CartItem[] {
+  if (!isRecord(found)) return [];
+  const { id, qty, price, countInStock, name } = found;
+  const variantId = found.variant_id ?? null;
+  if (!isCount(id) || !isCount(qty) || !isCount(price) || typeof name !== 'string') return [];
+  if (id === 0 || qty === 0 || (variantId !== null && !isCount(variantId))) return [];
+  return [
+    {
+      id,
+      uniqueKey: keyOf(id, variantId),
+      name,
+      qty: Math.min(qty, MAX_QUANTITY),
+      image: textOrNull(found.image),
+      price,
+      countInStock: isCount(countInStock) ? countInStock : 0,
+      variant_id: variantId,
+      color: textOrNull(found.color),
+      size: textOrNull(found.size),
+    },
+  ];
+}

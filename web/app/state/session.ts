@@ -1,0 +1,151 @@
+import type { Credentials, Me, Tokens } from 'contract/auth';
+import { TOKEN_REFRESH_MS } from 'contract/rules';
+import { createTokens, getMe, refreshTokens, revokeTokens } from '~/api/auth';
+import { ApiError } from '~/api/client';
+import { isRecord, stored } from './stored';
+
+/** The signed-in user as this browser remembers them. */
+export interface UserInfo extends Me {
+  /** Whether the server was asked for the profile, with or without success. */
+  profileFetched?: boolean;
+}
+
+const authTokens = stored<Tokens | null>('authTokens', (found) =>
+  isRecord(found) && typeof found.access === 'string' && typeof found.refresh === 'string'
+    ? { access: found.access, refresh: found.refresh }
+    : null,
+);
+
+const userInfo = stored<UserInfo | null>('userInfo', (found) => {
+  if (!isRecord(found) || typeof found.id !== 'number' || typeof found.username !== 'string') return null;
+  const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
+  return {
+    id: found.id,
+    username: found.username,
+    email: text('email'),
+    isAdmin: found.isAdmin === true,
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    phone: text('phone'),
+    gender: (['male', 'female', 'other'] as const).find((gender) => gender === found.gender) ?? '',
+    birth_date: text('birth_date'),
+    address: text('address'),
+    avatar: text('avatar') || null,
+    profileFetched: found.profileFetched === true,
+  };
+});
+
+/** The tokens now, or null when nobody is signed in. */
+export const currentTokens = () => authTokens.get();
+
+/** The user now, or null when nobody is signed in. Without tokens there is no user, whatever was left behind. */
+export const currentUser = () => (authTokens.get() === null ? null : userInfo.get());
+
+/** The user as a React hook; null on the server, during hydration and when signed out. */
+export function useUser(): UserInfo | null {
+  const tokens = authTokens.use();
+  const user = userInfo.use();
+  return tokens === null ? null : user;
+}
+
+/**
+ * Signs in and remembers tokens and user.
+ * @throws ApiError 401 for a wrong pair, 403 for a closed account; then nothing was changed
+ */
+export async function signIn(credentials: Credentials): Promise<UserInfo> {
+  const { access, refresh, isAdmin } = await createTokens(credentials);
+  const me: Omit<Me, 'isAdmin'> & { isAdmin?: boolean } = await getMe(access);
+  const user: UserInfo = { ...me, isAdmin: me.isAdmin ?? isAdmin, profileFetched: true };
+  userInfo.set(user);
+  authTokens.set({ access, refresh });
+  keepFresh();
+  return user;
+}
+
+/** Forgets tokens and user at once; the server is told, but not waited for. */
+export function signOut() {
+  const tokens = authTokens.get();
+  forget();
+  if (tokens) revokeTokens(tokens.refresh).catch((error: unknown) => console.warn('The login was not revoked', error));
+}
+
+function forget() {
+  authTokens.set(null);
+  userInfo.set(null);
+}
+
+let checked: Promise<void> | undefined;
+
+/**
+ * Resolves when the tokens of an earlier visit were checked: they are renewed once, then every hour while there are
+ * any. Never rejects. The first call starts the check; in the browser only.
+ */
+export function sessionReady(): Promise<void> {
+  checked ??= check();
+  return checked;
+}
+
+async function check() {
+  const tokens = authTokens.get();
+  if (tokens === null) return;
+  keepFresh();
+  await renew(tokens);
+  await completeProfile();
+}
+
+/** Asks for the profile once when the remembered user has neither a name nor a phone. */
+async function completeProfile() {
+  const tokens = authTokens.get();
+  const user = userInfo.get();
+  if (tokens === null) return;
+  if (user && (user.profileFetched || user.first_name || user.last_name || user.phone)) return;
+  try {
+    userInfo.set({ ...(await getMe(tokens.access)), profileFetched: true });
+  } catch (error) {
+    console.warn('The profile was not fetched', error);
+    // Tokens of a user whom nobody knows are worth nothing.
+    if (user === null) signOut();
+    else userInfo.set({ ...user, profileFetched: true });
+  }
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function keepFresh() {
+  timer ??= setInterval(() => {
+    const tokens = authTokens.get();
+    if (tokens) void renew(tokens);
+  }, TOKEN_REFRESH_MS);
+}
+
+let renewal: Promise<Tokens | null> | undefined;
+
+/**
+ * Renews tokens that the server no longer takes, or soon won't. However many calls ask at once, and in however many
+ * tabs, one request is made. A 401 signs out; every other failure is only logged.
+ * @param stale the tokens to replace; when somebody replaced them meanwhile, those are the answer
+ * @returns the tokens to go on with, or null when there are none
+ */
+export function renew(stale: Tokens): Promise<Tokens | null> {
+  renewal ??= oneTabAtATime(() => replace(stale)).finally(() => (renewal = undefined));
+  return renewal;
+}
+
+async function replace(stale: Tokens): Promise<Tokens | null> {
+  const tokens = authTokens.get();
+  if (tokens === null || tokens.refresh !== stale.refresh) return tokens;
+  try {
+    const fresh = await refreshTokens(tokens.refresh);
+    // Who signed out, or in as another, while the answer was under way stays so.
+    if (authTokens.get()?.refresh === tokens.refresh) authTokens.set({ access: fresh.access, refresh: fresh.refresh });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) console.warn('The tokens were not renewed', error);
+    else if (authTokens.get()?.refresh === tokens.refresh) forget();
+  }
+  return authTokens.get();
+}
+
+/** The Web Locks API keeps the other tabs out; where it is missing (plain http) the server's grace period has to do. */
+async function oneTabAtATime<T>(task: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? await navigator.locks.request('authTokens', task) : task();
+}

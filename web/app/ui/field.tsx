@@ -1,0 +1,110 @@
+import { ChevronDown } from 'lucide-react';
+import { forwardRef, useId } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+
+interface FieldProps {
+  label: string;
+  /** What is wrong with it, as a sentence or several. */
+  error?: string | readonly string[] | null;
+  hint?: ReactNode;
+  /** Around label, box and error. */
+  className?: string;
+}
+
+/** The classes of every box that is typed or chosen in. */
+export const boxStyle =
+  'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 transition-colors ' +
+  'placeholder:text-muted aria-invalid:border-signal aria-invalid:bg-signal-soft disabled:bg-sand disabled:text-muted';
+
+/** Label above, error and hint below, all tied to the box that `children` draws with what it is given. */
+function Field({
+  label,
+  error,
+  hint,
+  className = '',
+  id,
+  isRequired,
+  children,
+}: FieldProps & {
+  id?: string;
+  isRequired?: boolean;
+  children: (box: { id: string; className: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
+}) {
+  const made = useId();
+  const boxId = id ?? made;
+  const sentences = typeof error === 'string' ? [error] : (error ?? []);
+  const isWrong = sentences.some(Boolean);
+  const describedBy = [isWrong && `${boxId}-error`, hint !== undefined && `${boxId}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <label htmlFor={boxId} className="text-sm font-medium">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="text-signal">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id: boxId,
+        className: boxStyle,
+        'aria-invalid': isWrong || undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {isWrong && (
+        <p id={`${boxId}-error`} role="alert" className="text-sm text-signal">
+          {sentences.join(' ')}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${boxId}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Without<T> = Omit<T, 'className' | 'children'>;
+
+/** A line of text with its label. The ref is the input's. */
+export const TextField = forwardRef<HTMLInputElement, FieldProps & Without<InputHTMLAttributes<HTMLInputElement>>>(
+  function TextField({ label, error, hint, className, ...input }, ref) {
+    return (
+      <Field {...{ label, error, hint, className }} id={input.id} isRequired={input.required}>
+        {(box) => <input ref={ref} type="text" {...input} {...box} />}
+      </Field>
+    );
+  },
+);
+
+/** Several lines of text with their label. */
+export function TextArea({
+  label,
+  error,
+  hint,
+  className,
+  ...area
+}: FieldProps & Without<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  return (
+    <Field {...{ label, error, hint, className }} id={area.id} isRequired={area.required}>
+      {(box) => <textarea {...area} {...box} />}
+    </Field>
+  );
+}
+
+/** A native choice list in the shop's look; `children` are the options. */
+export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(
+  function Select(props, ref) {
+    return (
+      <span className="relative block">
+        <select ref={ref} {...props} className={`${boxStyle} appearance-none pr-9`} />
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
+        />
+      </span>
+    );
+  },
+);

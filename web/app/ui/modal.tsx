@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** What stays in sight at the bottom, below what scrolls. */
+  footer?: ReactNode;
+  /** `dialog` in the middle, `sheet` from the bottom edge of a phone, `side` from the right edge. */
+  shape?: 'dialog' | 'sheet' | 'side';
+  /** How wide a dialog is on wide screens, as a class. */
+  width?: string;
+}
+
+const SHAPES = {
+  dialog: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)]',
+  sheet: 'mt-auto w-full max-w-full rounded-t-xl max-h-[88dvh] animate-sheet',
+  side: 'ml-auto h-dvh max-h-dvh w-full animate-side',
+} as const;
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, closes it on Escape, covers the page and gives the focus
+ * back. Mount it to open it, unmount it in `onClose`.
+ */
+export function Modal({ title, onClose, children, footer, shape = 'dialog', width = 'max-w-lg' }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // A layout effect: it must close before it leaves the page, for the browser to give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // Everything inside is covered by children: what reaches the dialog itself is its backdrop.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={`bg-surface text-ink shadow-sheet backdrop:bg-ink/50 ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
+    >
+      <div className="flex max-h-[inherit] flex-col" style={shape === 'side' ? { height: '100%' } : undefined}>
+        <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button type="button" onClick={onClose} aria-label="Đóng" className="grid size-11 place-content-center">
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </header>
+        <div className="flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+        {footer && <footer className="border-t border-line p-4">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { ApiError, api, queryString, sentenceOf } from '~/api/client';
+import { fakeApi } from '../support/api';
+
+let shop: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  shop = fakeApi({ 'GET /api/colors/': { body: [{ id: 1 }] }, 'POST /api/things/': { status: 204 } });
+});
+afterEach(() => shop.restore());
+
+test('an answer is its JSON, an empty one is undefined', async () => {
+  await expect(api('/api/colors/')).resolves.toEqual([{ id: 1 }]);
+  await expect(api('/api/things/', { method: 'POST', body: { a: 1 } })).resolves.toBeUndefined();
+});
+
+test('body, token and idempotency key travel as the contract says', async () => {
+  await api('/api/things/', { method: 'POST', body: { a: 1 }, token: 'abc', idempotencyKey: 'once' });
+  const [call] = shop.calls;
+  expect(call?.body).toEqual({ a: 1 });
+  expect(call?.headers.get('Authorization')).toBe('JWT abc');
+  expect(call?.headers.get('Idempotency-Key')).toBe('once');
+  expect(call?.headers.get('Content-Type')).toBe('application/json');
+});
+
+test('an error carries status, sentence, fields and body', async () => {
+  const body = { detail: 'Sai rồi', error: 'Sai rồi', email: ['Email không hợp lệ'], expected: { totalPrice: 5 } };
+  shop.answer({ 'GET /api/colors/': { status: 409, body } });
+  const error = await api('/api/colors/').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 409, detail: 'Sai rồi', fields: { email: ['Email không hợp lệ'] }, body });
+});
+
+test('no answer at all is status 0, with a sentence that can be shown', async () => {
+  shop.answer({ 'GET /api/colors/': 'unreachable' });
+  const error = await api('/api/colors/').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ status: 0 });
+  expect(sentenceOf(error)).toMatch(/thử lại/);
+  expect(sentenceOf(new Error('SELECT boom'))).not.toContain('SELECT');
+});
+
+test("the caller's own abort is no failure of the server", async () => {
+  const leaving = new AbortController();
+  leaving.abort();
+  shop.answer({ 'GET /api/colors/': 'unreachable' });
+  await expect(api('/api/colors/', { signal: leaving.signal })).rejects.not.toBeInstanceOf(ApiError);
+});
+
+test('a query leaves out what is empty', () => {
+  expect(queryString({ keyword: 'áo & quần', page: 2, brand: null, sort: '', in_stock: undefined })).toBe(
+    '?keyword=%C3%A1o+%26+qu%E1%BA%A7n&page=2',
+  );
+  expect(queryString({ page: 0 })).toBe('?page=0');
+  expect(queryString()).toBe('');
+});

@@ -1,0 +1,22 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * @returns {string | undefined} the Chromium that the browser tests use: CHROMIUM_PATH, or the first of the usual places
+ */
+export function findChromium() {
+  return [process.env.CHROMIUM_PATH, ...USUAL_PLACES].find((file) => file && existsSync(file));
+}
+
+/** What is said when there is none. */
+export const NO_CHROMIUM = 'No Chromium was found (CHROMIUM_PATH names one), so the journey in a browser is skipped.';

@@ -1,0 +1,203 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { browser, shop } from './support';
+
+const BROKEN = /hydrat|did not match|Minified React error|Content Security Policy|Refused to/i;
+
+let page: Page;
+/** What the page complained of: hydration, the Content-Security-Policy, uncaught errors. */
+let complaints: string[];
+/** Documents that were asked of the server, by their paths. */
+let documents: string[];
+
+async function open(options: BrowserContextOptions = {}) {
+  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  page = await context.newPage();
+  complaints = [];
+  documents = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => BROKEN.test(message.text()) && complaints.push(message.text()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+}
+
+beforeEach(() => open());
+afterEach(async () => {
+  await page.context().close();
+  expect(complaints).toEqual([]);
+});
+
+const at = (path: string) => `${shop()}/#${path}`;
+const title = () => page.getByRole('heading', { level: 1 }).first();
+const titleOf = async (path: string) => {
+  const html = await (await fetch(shop() + path)).text();
+  return /<h1[^>]*>([^<]+)/.exec(html)![1]!;
+};
+
+/** Resolves when the page's heading says this; the address changes a moment before the page does. */
+const shows = (heading: string) =>
+  page.waitForFunction((text) => document.querySelector('h1')?.textContent === text, heading);
+
+/** Opens a page by its path and waits until it lives. */
+async function arrive(path: string) {
+  await page.goto(shop() + path);
+  await page.waitForURL(at(path));
+  await isAlive();
+}
+
+const isAlive = () =>
+  page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactFiber')));
+
+test('the server’s page is complete; once it lives, its address is by hash', async () => {
+  const answer = await page.goto(`${shop()}/products/5`);
+  expect(await answer!.text()).toContain(`<h1`);
+  await page.waitForURL(at('/products/5'));
+  expect(await title().textContent()).toBe(await titleOf('/products/5'));
+  expect(documents).toEqual(['/products/5']);
+});
+
+test.each(['/', '/search', '/search?keyword=ao&page=1', '/products/5', '/login', '/nowhere'])(
+  '%s is hydrated without a complaint',
+  async (path) => {
+    await arrive(path);
+    await page.waitForLoadState('networkidle');
+    expect(await title().isVisible()).toBe(true);
+  },
+);
+
+test('links go by hash and ask the server for data alone; their addresses are real paths', async () => {
+  await arrive('/');
+  const link = page.locator('main a[href^="/products/"]').first();
+  const path = (await link.getAttribute('href'))!;
+  await link.click();
+  await page.waitForURL(at(path));
+  await shows(await titleOf(path));
+  expect(documents).toEqual(['/']);
+});
+
+test('/#/products/5 opened from outside shows product 5, and so does reloading it', async () => {
+  const name = await titleOf('/products/5');
+  await page.goto(at('/products/5'));
+  await page.waitForURL(at('/products/5'));
+  await shows(name);
+  await page.reload();
+  await page.waitForURL(at('/products/5'));
+  await shows(name);
+  expect(await page.title()).toContain(name);
+});
+
+test('a query in the hash is kept', async () => {
+  await page.goto(at('/search?keyword=%C3%A1o&sort=price-asc'));
+  await page.waitForURL(at('/search?keyword=%C3%A1o&sort=price-asc'));
+  expect(await page.locator('input[name=keyword]:visible').inputValue()).toBe('áo');
+});
+
+test('a hash typed over another goes there without a new document', async () => {
+  await arrive('/search');
+  await page.evaluate(() => (window.location.hash = '#/products/5'));
+  await shows(await titleOf('/products/5'));
+  expect(documents).toEqual(['/search']);
+});
+
+test('back and forward come to the same place of the page, over a reload too', async () => {
+  await arrive('/');
+  const link = page.locator('main a[href^="/products/"]').last();
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(300);
+  const path = (await link.getAttribute('href'))!;
+  await link.click();
+  await page.waitForURL(at(path));
+  // What loads above moves the page a little, and the browser holds on to what is in sight.
+  const isAt = (y: number) => page.waitForFunction((top) => Math.abs(window.scrollY - top) < 60, y);
+  await isAt(0);
+  await page.goBack();
+  await page.waitForURL(at('/'));
+  await isAt(before);
+  await page.goForward();
+  await page.waitForURL(at(path));
+  await page.reload();
+  await isAlive();
+  await page.goBack();
+  await page.waitForURL(at('/'));
+  await isAt(before);
+});
+
+test('back over a document of another site comes to the page that was left', async () => {
+  await arrive('/search');
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.waitForURL(at('/search'));
+  expect(await title().isVisible()).toBe(true);
+});
+
+test('the search form goes by hash, with what was typed', async () => {
+  await arrive('/');
+  await page.locator('input[name=keyword]:visible').fill('áo & quần');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.hash.startsWith('#/search?keyword='));
+  const query = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+  expect(query.get('keyword')).toBe('áo & quần');
+  expect(documents).toEqual(['/']);
+});
+
+test('a page for somebody signed in leads to the sign-in page, by path, hash and link, and can be left by back', async () => {
+  await arrive('/');
+  for (const go of [() => page.goto(`${shop()}/paybox`), () => page.goto(at('/paybox'))]) {
+    await go();
+    await page.waitForURL(at('/login?redirect=/paybox'));
+    expect(await page.getByRole('button', { name: 'Đăng nhập' }).first().isVisible()).toBe(true);
+  }
+  await page.goBack();
+  await page.waitForURL((url) => !url.hash.startsWith('#/paybox'));
+});
+
+test('what does not exist is answered 404 with a page, by path and by hash', async () => {
+  for (const path of ['/nowhere', '/products/999999999', '/products/abc', '/products/0']) {
+    const answer = await page.goto(shop() + path);
+    expect([path, answer!.status()]).toEqual([path, 404]);
+    await page.waitForURL(at(path));
+    expect(await title().isVisible()).toBe(true);
+  }
+  await arrive('/');
+  await page.evaluate(() => (window.location.hash = '#/nowhere'));
+  await page.getByText('404').waitFor();
+  await page.getByRole('link', { name: 'Về trang chủ' }).click();
+  await page.waitForURL(at('/'));
+});
+
+test('a hash that names another host leads nowhere', async () => {
+  const hosts: string[] = [];
+  page.on('request', (request) => hosts.push(new URL(request.url()).host));
+  await arrive('/search');
+  await page.evaluate(() => (window.location.hash = '#//evil.example/x'));
+  await page.goto(`${shop()}/#//evil.example/x`);
+  await page.reload();
+  expect(await title().isVisible()).toBe(true);
+  expect(new Set(hosts)).toEqual(new Set([new URL(shop()).host]));
+});
+
+describe('without JavaScript', () => {
+  beforeEach(async () => {
+    await page.context().close();
+    await open({ javaScriptEnabled: false });
+  });
+
+  test('public pages are complete, and links and the search form work by path', async () => {
+    await page.goto(`${shop()}/`);
+    const link = page.locator('main a[href^="/products/"]').first();
+    const path = (await link.getAttribute('href'))!;
+    await link.click();
+    expect(page.url()).toBe(shop() + path);
+    expect(await title().isVisible()).toBe(true);
+    await page.locator('input[name=keyword]:visible').fill('áo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('keyword') === 'áo');
+    expect(await page.locator('main a[href^="/products/"]').count()).toBeGreaterThan(0);
+  });
+
+  test('a page that needs it says so', async () => {
+    await page.goto(`${shop()}/paybox`);
+    expect(await page.locator('main').textContent()).toContain('Trang này cần JavaScript');
+  });
+});

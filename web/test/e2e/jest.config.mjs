@@ -1,0 +1,22 @@
+// @ts-check
+import path from 'node:path';
+import { shared } from '../../../jest.transform.mjs';
+import { NO_CHROMIUM, findChromium } from './chromium.mjs';
+
+const canRun = Boolean(findChromium() ?? process.env.CI);
+if (!canRun) console.log(NO_CHROMIUM);
+
+/** Journeys in a real browser, on a built shop that is started for them (global-setup.mjs). Use support.ts. */
+export default {
+  ...shared,
+  rootDir: path.resolve(import.meta.dirname, '../..'),
+  displayName: 'e2e',
+  testEnvironment: 'node',
+  testMatch: canRun ? ['<rootDir>/test/e2e/**/*.spec.ts'] : [],
+  passWithNoTests: !canRun,
+  globalSetup: '<rootDir>/test/e2e/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/e2e/global-teardown.mjs',
+  // A page's first paint may wait for another worker's on a small machine.
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

@@ -1,0 +1,328 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as confirmation from '~/routes/checkout/confirmation';
+import type { CardFormProps } from '~/shop/card-field';
+import * as orderPage from '~/routes/checkout/order';
+import { fakeApi } from '../support/api';
+import { order, signedIn, wallet } from '../support/given';
+import { openShop } from '../support/shop-pages';
+
+/** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
+jest.mock('~/shop/card-field', () => ({
+  __esModule: true,
+  default: ({ label, texts, onCharged, onCancel }: CardFormProps) => (
+    <>
+      {['card_error', 'validation_error', 'api_error'].map((type) => (
+        <p key={type}>{texts.refused({ type, message: `said of ${type}` } as Parameters<typeof texts.refused>[0])}</p>
+      ))}
+      <p>{texts.unsuccessful}</p>
+      <button onClick={() => onCharged('pi_1')}>{label}</button>
+      <button onClick={onCancel}>Hủy</button>
+    </>
+  ),
+}));
+
+let api: ReturnType<typeof fakeApi>;
+const pages = { 'orders/:id': orderPage, confirmation };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signedIn();
+  api = fakeApi({
+    'GET /api/orders/31/': { body: order() },
+    'GET /api/paybox/wallet/': { body: wallet() },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+    'POST /auth/jwt/logout/': { status: 204 },
+  });
+});
+afterEach(() => api.restore());
+
+const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('an order', () => {
+  test('unpaid is offered both ways to pay, the wallet first, and becomes paid in place', async () => {
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+    api.answer({
+      'POST /api/paybox/payment/': { body: { detail: 'Thanh toán thành công!' } },
+      'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' }) },
+    });
+    await press('Thanh toán · 157.500 VND');
+    expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
+    expect(await screen.findByText('Đã thanh toán lúc 31/01/2026 16:30')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('shows why the wallet did not pay', async () => {
+    api.answer({ 'POST /api/paybox/payment/': 'unreachable' });
+    openShop(pages, '/orders/31');
+    await press('Thanh toán · 157.500 VND');
+    expect(await screen.findByText('Không thể thanh toán bằng ví Paybox')).toBeVisible();
+    api.answer({ 'POST /api/paybox/payment/': { status: 400, body: { detail: 'Số dư ví không đủ!' } } });
+    await press('Thanh toán · 157.500 VND');
+    expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
+  });
+
+  test('can not be paid from a wallet that holds too little', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0 }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('button', { name: 'Thanh toán · 157.500 VND' })).toBeDisabled();
+    expect(screen.getByText(/Số dư ví không đủ! Còn thiếu 157.500 VND/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=157500&order=31',
+    );
+  });
+
+  test('is paid by card in place, with the texts of the card form, and then confirmed', async () => {
+    api.answer({
+      'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
+      'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } },
+    });
+    openShop(pages, '/orders/31');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    for (const text of ['said of card_error', 'said of validation_error', 'An unexpected error occurred.']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.getByText('Payment was not successful!')).toBeVisible();
+    await press('Thanh toán · 157.500 VND');
+    await isAt('/confirmation?id=31&success=true&payment_intent=pi_1');
+    expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
+  });
+
+  test('whose card payment can not begin says so, and can be tried again', async () => {
+    api.answer({ 'POST /api/stripe-payment/': { status: 503 } });
+    openShop(pages, '/orders/31');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    expect(await screen.findByText('Could not initialize payment...')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
+  });
+
+  test('unpaid can be cancelled, after a question', async () => {
+    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= () => undefined;
+    api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
+    openShop(pages, '/orders/31');
+    await press('Hủy đơn hàng');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(api.to('POST /api/orders/31/cancel/')).toEqual([]);
+    api.answer({ 'GET /api/orders/31/': { body: order({ status: 'cancelled', isCancelled: true }) } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(await screen.findByText('Đã hủy')).toBeVisible();
+  });
+
+  test('shows what a coupon took off', async () => {
+    api.answer({
+      'GET /api/orders/31/': { body: order({ discount: 50_000, coupon_code: 'TET', totalPrice: 107_500 }) },
+    });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Giảm giá (TET)')).toBeVisible();
+    expect(screen.getByText('−50.000 VND')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Thanh toán · 107.500 VND' })).toBeEnabled();
+  });
+
+  test('cancelled can not be paid, says so, and tells what the shop notes about it', async () => {
+    const notice = 'Đơn hàng đã hủy nhưng thẻ vẫn bị trừ tiền: 157.500 VND đã được cộng vào ví của bạn.';
+    const cancelled = order({ status: 'cancelled', isCancelled: true, coupon_code: 'TET', notice });
+    api.answer({ 'GET /api/orders/31/': { body: cancelled } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.getByText('Đơn hàng đã được hủy. Sản phẩm và mã giảm giá TET đã được trả lại.')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+  });
+
+  test('that can not reach the wallet offers to try again', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { status: 403 } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Không có quyền truy cập')).toBeVisible();
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet() } });
+    await press('Thử lại');
+    expect(await screen.findByText('500.000 VND')).toBeVisible();
+  });
+
+  test('of a locked wallet is paid by card only', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Ví đang tạm khóa.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Thanh toán · 157.500 VND' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
+  });
+
+  test('of somebody else is not found; one that can not be loaded has a retry', async () => {
+    api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy đơn hàng.' } } });
+    openShop(pages, '/orders/31').unmount();
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Không tìm thấy đơn hàng.')).toBeVisible();
+  });
+
+  test('that can not be loaded has a retry', async () => {
+    api.answer({ 'GET /api/orders/31/': 'unreachable' });
+    openShop(pages, '/orders/31');
+    const retry = await screen.findByRole('link', { name: 'Thử lại' });
+    expect(screen.getByText('Đã xảy ra lỗi khi tải đơn hàng.')).toBeVisible();
+    api.answer({ 'GET /api/orders/31/': { body: order() } });
+    await userEvent.click(retry);
+    expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
+  });
+
+  test('that is answered 403 ends the session', async () => {
+    api.answer({ 'GET /api/orders/31/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
+    openShop(pages, '/orders/31');
+    await isAt('/login?redirect=/orders/31');
+    expect(localStorage.getItem('authTokens')).toBeNull();
+  });
+});
+
+describe('a refund', () => {
+  const PAID_AT = '2026-02-01T02:00:00.000Z';
+  const ASKED_AT = '2026-02-03T02:00:00.000Z';
+  const POST = 'POST /api/paybox/refund-request/';
+  const paid = (changed: Parameters<typeof order>[0] = {}) =>
+    order({ status: 'paid', isPaid: true, paidAt: PAID_AT, ...changed });
+  const asked = (isApproved: boolean | null, changed: Parameters<typeof order>[0] = {}) =>
+    paid({ refund_request: { id: 4, reason: 'Áo quá chật', isApproved, createdAt: ASKED_AT }, ...changed });
+  const show = (body: ReturnType<typeof order>) => {
+    api.answer({ 'GET /api/orders/31/': { body } });
+    openShop(pages, '/orders/31');
+  };
+  const reason = () => screen.findByLabelText(/^Lý do hoàn tiền/);
+  const steps = async () => {
+    const section = (await screen.findByRole('heading', { name: 'Tiến trình' })).parentElement as HTMLElement;
+    return within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  };
+
+  test('is asked for with a reason, once, and then waits', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    expect(await reason()).toHaveFocus();
+    await userEvent.type(await reason(), '  Áo quá chật ');
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: asked(null) } });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText('Yêu cầu hoàn tiền đã được gửi!')).toBeVisible();
+    expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đang chờ duyệt.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /hoàn tiền|yêu cầu/i })).toBeNull();
+    const [call] = api.to(POST);
+    expect(call?.body).toEqual({ order_id: 31, reason: 'Áo quá chật' });
+    expect(call?.headers.get('Idempotency-Key')).toMatch(/^\w{32}$/);
+  });
+
+  test('without a reason is not asked for', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), '   ');
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText('Vui lòng nhập lý do hoàn tiền!')).toBeVisible();
+    expect(await reason()).toBeInvalid();
+    expect(api.to(POST)).toEqual([]);
+  });
+
+  test.each([
+    ['its own sentence', { status: 409, body: { error: 'Đơn hàng đã có yêu cầu hoàn tiền.' } }, /^Đơn hàng đã có/],
+    ['none', { status: 500 }, /^Không thể gửi yêu cầu hoàn tiền\.$/],
+  ])('that fails with %s says so and keeps the reason', async (_, reply, sentence) => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), 'Áo quá chật');
+    api.answer({ [POST]: reply });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await reason()).toHaveValue('Áo quá chật');
+    await press('Để sau');
+    await press('Yêu cầu hoàn tiền');
+    expect(await reason()).toHaveValue('Áo quá chật');
+  });
+
+  test('asked for while the server is gone keeps page and reason, and is the same request when sent again', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), 'Áo quá chật');
+    api.answer({ [POST]: 'unreachable', 'GET /api/orders/31/': 'unreachable' });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText('Không thể gửi yêu cầu hoàn tiền.')).toBeVisible();
+    expect(await reason()).toHaveValue('Áo quá chật');
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: asked(null) } });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText(/đang chờ duyệt\.$/)).toBeVisible();
+    const [first, second] = api.to(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
+
+  test('is not offered for an unpaid order', async () => {
+    show(order());
+    expect(await steps()).toEqual(['Đặt hàng31/01/2026 16:30', 'Thanh toán (chưa xong)', 'Giao hàng (chưa xong)']);
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+  });
+
+  test('that was turned down says when it was asked for, and can not be asked for again', async () => {
+    show(asked(false, { isDelivered: true, deliveredAt: '2026-02-02T02:00:00.000Z', status: 'delivered' }));
+    expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đã bị từ chối.')).toBeVisible();
+    expect(screen.getByText('Áo quá chật', { exact: false })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+    expect(await steps()).toEqual([
+      'Đặt hàng31/01/2026 16:30',
+      'Thanh toán01/02/2026 09:00',
+      'Giao hàng02/02/2026 09:00',
+      'Yêu cầu hoàn tiền03/02/2026 09:00',
+      'Yêu cầu hoàn tiền bị từ chối',
+    ]);
+  });
+
+  test('that was made says how much went to the wallet, also when its request was deleted', async () => {
+    const refunded = { status: 'refunded', isRefunded: true } as const;
+    api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
+    const { unmount } = openShop(pages, '/orders/31');
+    expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
+    expect((await steps()).at(-1)).toBe('Hoàn tiền');
+    unmount();
+    show(paid(refunded));
+    expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'ví Paybox' })).toHaveAttribute('href', '/paybox?tab=history');
+  });
+});
+
+describe('the confirmation', () => {
+  const right = '/confirmation?id=31&success=true&payment_intent=pi_1';
+
+  test('tells the order of its payment and shows what it said', async () => {
+    api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
+    openShop(pages, right);
+    expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
+    expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
+    expect(screen.getByRole('link', { name: 'Xem đơn hàng #31' })).toHaveAttribute('href', '/orders/31');
+  });
+
+  test.each([
+    ['/confirmation?id=31', 'Parameters not passed correctly!'],
+    ['/confirmation?success=true&payment_intent=pi_1', 'Parameters not passed correctly!'],
+    ['/confirmation?id=31&success=true', 'Parameters not passed correctly!'],
+    ['/confirmation?id=31&success=false&payment_intent=pi_1', 'Payment was not successful!'],
+    [`${right}&redirect_status=failed`, 'Payment was not successful!'],
+  ])('of %s says %s and tells nobody', async (address, sentence) => {
+    openShop(pages, address);
+    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+    expect(api.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/pay/'))).toEqual([]);
+  });
+
+  test('of an answer it does not know, or none, says so and can ask again', async () => {
+    api.answer({ 'POST /api/orders/31/pay/': { body: {} } });
+    openShop(pages, right);
+    expect(await screen.findByText('Unexpected response format.')).toBeVisible();
+    api.answer({ 'POST /api/orders/31/pay/': 'unreachable' });
+    await press('Thử lại');
+    expect(await screen.findByText('Something went wrong while updating payment status.')).toBeVisible();
+    api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
+    await press('Thử lại');
+    expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
+  });
+});

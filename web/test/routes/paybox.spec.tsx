@@ -1,0 +1,219 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CardFormProps } from '~/shop/card-field';
+import * as paybox from '~/routes/checkout/paybox';
+import { fakeApi } from '../support/api';
+import { signedIn, transaction, wallet } from '../support/given';
+import { openShop } from '../support/shop-pages';
+
+/** The provider's form is tried in a real browser; here it is a button that says the card was charged. */
+jest.mock('~/shop/card-field', () => ({
+  __esModule: true,
+  default: ({ label, onCharged, onCancel }: CardFormProps) => (
+    <>
+      <button onClick={() => onCharged('pi_1')}>{label}</button>
+      <button onClick={onCancel}>Hủy</button>
+    </>
+  ),
+}));
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signedIn();
+  api = fakeApi({
+    'GET /api/paybox/wallet/': { body: wallet() },
+    'GET /api/paybox/transactions/': { body: [] },
+    'POST /api/paybox/deposit/': { body: { clientSecret: 'pi_1_secret_x', paymentIntentId: 'pi_1' } },
+    'POST /api/paybox/deposit/confirm/': { body: wallet({ balance: 700_000 }) },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
+
+const open = (address = '/paybox') => openShop({ paybox }, address);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const amount = () => screen.findByRole('spinbutton', { name: /^Số tiền/ });
+
+test('a stranger signs in first', async () => {
+  localStorage.clear();
+  open();
+  expect(await screen.findByText('/login?redirect=/paybox', { selector: 'output' })).toBeInTheDocument();
+});
+
+test('the overview shows balance, state and owner', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Ví Paybox' }));
+  expect(card.getByText('500.000 VND')).toBeVisible();
+  expect(card.getByText('Đang hoạt động')).toBeVisible();
+  expect(card.getByText('lan')).toBeVisible();
+});
+
+test('a locked wallet says so and takes no new money', async () => {
+  api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
+  open('/paybox?tab=deposit');
+  expect(await screen.findByText(/^Ví đang tạm khóa nên chưa thể nạp thêm tiền/)).toBeVisible();
+  expect(await amount()).toBeDisabled();
+  expect(screen.getByRole('button', { name: '50.000đ' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Tiếp tục/ })).toBeDisabled();
+  await userEvent.click(screen.getByRole('tab', { name: 'Tổng quan' }));
+  expect(await screen.findByText('Tạm khóa')).toBeVisible();
+});
+
+test('a wallet that is asked for once more is shown as if nothing had been', async () => {
+  let asked = 0;
+  api.answer({ 'GET /api/paybox/wallet/': () => (++asked === 1 ? { status: 401 } : { body: wallet() }) });
+  open();
+  expect(await screen.findByText('500.000 VND', {}, { timeout: 3_000 })).toBeVisible();
+  expect(screen.queryByText('Vui lòng đăng nhập lại')).toBeNull();
+});
+
+test.each([
+  ['COMPLETED', 'Hoàn tất'],
+  ['PENDING', 'Đang chờ'],
+  ['FAILED', 'Thất bại'],
+  ['CANCELLED', 'Đã hủy'],
+] as const)('a line that is %s says %s', async (status, word) => {
+  api.answer({ 'GET /api/paybox/transactions/': { body: [transaction({ status })] } });
+  open('/paybox?tab=history');
+  const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
+  expect(within(panel).getByText(word)).toBeVisible();
+});
+
+test('a wallet without lines says so', async () => {
+  open('/paybox?tab=history');
+  const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
+  expect(within(panel).getByText('Chưa có giao dịch nào')).toBeVisible();
+});
+
+test.each([
+  [403, 'Không có quyền truy cập'],
+  [500, 'Không thể tải thông tin ví: Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
+])('a wallet answered %i says %s', async (status, sentence) => {
+  api.answer({ 'GET /api/paybox/wallet/': { status }, 'GET /api/paybox/transactions/': { status } });
+  open();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getAllByText('Không thể tải lịch sử giao dịch')[0]).toBeVisible();
+});
+
+test('a wallet answered 401 is asked for once more, half a second later', async () => {
+  api.answer({ 'GET /api/paybox/wallet/': { status: 401 } });
+  open();
+  expect(await screen.findByText('Vui lòng đăng nhập lại', {}, { timeout: 3_000 })).toBeVisible();
+  expect(api.to('GET /api/paybox/wallet/')).toHaveLength(2);
+});
+
+test('the history shows direction, state and the balance after', async () => {
+  api.answer({
+    'GET /api/paybox/transactions/': {
+      body: [
+        transaction({ id: 4, amount: 90_000, status: 'PENDING', balance_after: null }),
+        transaction({ id: 3, transaction_type: 'TRANSFER', amount: 10_000, balance_after: 290_000 }),
+        transaction({
+          id: 2,
+          transaction_type: 'PAYMENT',
+          amount: 200_000,
+          balance_after: 300_000,
+          description: 'Thanh toán đơn hàng #31',
+          order_info: { id: 31 },
+        }),
+        transaction(),
+      ],
+    },
+  });
+  open('/paybox?tab=history');
+  const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
+  const lines = within(panel)
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+  expect(lines[0]).toMatch(/Đang chờ.*\+90\.000 VND/);
+  expect(lines[1]).toContain('−10.000 VND');
+  expect(lines[2]).toMatch(/−200\.000 VND.*Số dư 300\.000 VND/);
+  expect(lines[3]).toMatch(/\+500\.000 VND.*Số dư 500\.000 VND/);
+  expect(within(panel).getByRole('link')).toHaveAttribute('href', '/orders/31');
+});
+
+describe('a top-up', () => {
+  test('starts at 100.000 and is refused below 10.000, at the field', async () => {
+    open('/paybox?tab=deposit');
+    expect(await amount()).toHaveValue(100_000);
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), '9999');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText('Số tiền nạp tối thiểu là 10.000 VND')).toBeVisible();
+    expect(await amount()).toHaveFocus();
+    expect(await amount()).toHaveValue(9_999);
+    expect(api.to('POST /api/paybox/deposit/')).toEqual([]);
+  });
+
+  test('goes from the amount over the card to the new balance', async () => {
+    open('/paybox?tab=deposit');
+    await press('200.000đ');
+    await press('Tiếp tục · 200.000 VND');
+    await press('Nạp 200.000 VND');
+    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+    expect(await screen.findByText('Đã nạp 200.000 VND', {}, { timeout: 3_000 })).toBeVisible();
+    expect(screen.getByText('700.000 VND')).toBeVisible();
+    expect(api.to('POST /api/paybox/deposit/confirm/')[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
+    expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
+  });
+
+  test('at a step that nobody knows warns and starts again', async () => {
+    const clientAction = async ({ request }: { request: Request }) =>
+      (await request.formData()).get('intent') === 'deposit'
+        ? { step: 'waiting', amount: 200_000 }
+        : { step: 'input', amount: 200_000 };
+    openShop({ paybox: { ...paybox, clientAction } }, '/paybox?tab=deposit');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText('Bước nạp tiền không xác định.')).toBeVisible();
+    await press('Đặt lại');
+    expect(await amount()).toHaveValue(200_000);
+  });
+
+  test('goes back to the amount when it is given up', async () => {
+    open('/paybox?tab=deposit&amount=131500');
+    expect(await amount()).toHaveValue(132_000);
+    await press(/^Tiếp tục/);
+    await press('Hủy');
+    expect(await amount()).toHaveValue(132_000);
+  });
+
+  test('that was charged but not confirmed never asks for the card again', async () => {
+    api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
+    open('/paybox?tab=deposit');
+    await press(/^Tiếp tục/);
+    await press(/^Nạp 100/);
+    const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Nạp 100/ })).toBeNull();
+    api.answer({ 'POST /api/paybox/deposit/confirm/': { body: wallet() } });
+    await press('Xác nhận lại');
+    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+  });
+
+  test.each([
+    ['an answer without secret', { body: {} }, 'Không nhận được client secret từ server'],
+    ['no answer', 'unreachable' as const, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
+    ['a refusal', { status: 403, body: { detail: 'Ví đang bị khóa' } }, 'Ví đang bị khóa'],
+  ])('that meets %s says so and keeps the amount', async (_, reply, sentence) => {
+    api.answer({ 'POST /api/paybox/deposit/': reply });
+    open('/paybox?tab=deposit');
+    await press('50.000đ');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await amount()).toHaveValue(50_000);
+  });
+
+  test('that comes back from another site is confirmed', async () => {
+    open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
+    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+    expect(await screen.findByText('/paybox?tab=history', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to('POST /api/paybox/deposit/confirm/')).toHaveLength(1);
+    await act(async () => Promise.resolve());
+  });
+});

@@ -1,0 +1,45 @@
+/** What a stand-in answers: a status and a JSON body, or no answer at all. */
+export interface Reply {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A call as the stand-in saw it. */
+export interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+  headers: Headers;
+}
+
+type Answer = Reply | 'unreachable' | ((call: Call) => Reply | 'unreachable' | Promise<Reply | 'unreachable'>);
+
+/**
+ * Stands in for the shop's API under `fetch`, until the test ends.
+ * @param answers by method and path, `'GET /api/products/5/'`; one that is not named is answered 404
+ * @returns the calls that were made, in order, and a way to change the answers
+ */
+export function fakeApi(answers: Record<string, Answer>) {
+  const calls: Call[] = [];
+  const known = { ...answers };
+  const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const [path = ''] = (input as string).split('?');
+    const method = init?.method ?? 'GET';
+    const text = typeof init?.body === 'string' ? init.body : undefined;
+    const call = { method, path, body: text && (JSON.parse(text) as unknown), headers: new Headers(init?.headers) };
+    calls.push(call);
+    const answer = known[`${method} ${path}`] ?? { status: 404, body: { detail: 'Không tìm thấy' } };
+    const reply = typeof answer === 'function' ? await answer(call) : answer;
+    if (reply === 'unreachable') throw new TypeError('Failed to fetch');
+    const { status = 200, body, headers } = reply;
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+  });
+  return {
+    calls,
+    /** The calls to one method and path. */
+    to: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
+    answer: (changed: Record<string, Answer>) => void Object.assign(known, changed),
+    restore: () => spy.mockRestore(),
+  };
+}

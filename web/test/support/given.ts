@@ -1,0 +1,126 @@
+import type { Me } from 'contract/auth';
+import type { Product, Variant } from 'contract/catalog';
+import type { Order } from 'contract/orders';
+import type { Wallet, WalletTransaction } from 'contract/paybox';
+
+const LONG_AGO = '2026-01-31T09:30:00.000Z';
+
+/** A variant of product 5: black, size M, 3 in stock, unless said otherwise. */
+export const variant = (changed: Partial<Variant> = {}): Variant => ({
+  id: 12,
+  product: 5,
+  price: 200_000,
+  stock_quantity: 3,
+  color: { id: 1, name: 'Đen', hex_code: '#222222' },
+  size: { id: 1, name: 'M' },
+  ...changed,
+});
+
+/** Product 5 without variants, 150.000 đồng, 4 in stock, unless said otherwise. */
+export const product = (changed: Partial<Product> = {}): Product => ({
+  id: 5,
+  name: 'Áo thun',
+  image: null,
+  price: 150_000,
+  oldPrice: null,
+  min_price: 150_000,
+  rating: 0,
+  numReviews: 0,
+  total_sold: 0,
+  countInStock: 4,
+  total_stock: 4,
+  createdAt: LONG_AGO,
+  brand: null,
+  category: null,
+  has_variants: (changed.variants ?? []).length > 0,
+  discount: 0,
+  is_new: false,
+  hover_image: null,
+  colors: [],
+  description: '',
+  images: [],
+  variants: [],
+  available_colors: [],
+  available_sizes: [],
+  reviews: [],
+  rating_breakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+  ...changed,
+});
+
+/** A shopper called lan. */
+export const me = (changed: Partial<Me> = {}): Me => ({
+  id: 7,
+  username: 'lan',
+  email: 'lan@example.com',
+  isAdmin: false,
+  first_name: '',
+  last_name: '',
+  phone: '',
+  gender: '',
+  birth_date: '',
+  address: '',
+  avatar: null,
+  ...changed,
+});
+
+/** Keeps a login in local storage, as an earlier visit would have. */
+export function signedIn(changed: Partial<Me> = {}) {
+  localStorage.setItem('authTokens', JSON.stringify({ access: 'access-1', refresh: 'refresh-1' }));
+  localStorage.setItem('userInfo', JSON.stringify({ ...me(changed), profileFetched: true }));
+}
+
+/** An unpaid order of one shirt: 150.000 + 7.500 tax. */
+export const order = (changed: Partial<Order> = {}): Order => ({
+  id: 31,
+  createdAt: LONG_AGO,
+  user: { username: 'lan', email: 'lan@example.com' },
+  shippingAddress: {
+    address: '1 Tràng Tiền',
+    city: 'Hà Nội',
+    postalCode: '10000',
+    country: 'Việt Nam',
+    receiver: '',
+    phone: '',
+  },
+  orderItems: [{ id: 1, product: 5, productName: 'Áo thun', image: null, qty: 1, price: 150_000, variant_info: null }],
+  paymentMethod: 'Stripe',
+  itemsPrice: 150_000,
+  shippingPrice: 0,
+  taxPrice: 7_500,
+  discount: 0,
+  coupon_code: null,
+  totalPrice: 157_500,
+  status: 'unpaid',
+  isPaid: false,
+  paidAt: null,
+  isDelivered: false,
+  deliveredAt: null,
+  isRefunded: false,
+  isCancelled: false,
+  refund_request: null,
+  notice: null,
+  ...changed,
+});
+
+export const wallet = (changed: Partial<Wallet> = {}): Wallet => ({
+  balance: 500_000,
+  is_active: true,
+  created_at: LONG_AGO,
+  updated_at: LONG_AGO,
+  user_info: { username: 'lan', email: 'lan@example.com' },
+  ...changed,
+});
+
+export const transaction = (changed: Partial<WalletTransaction> = {}): WalletTransaction => ({
+  id: 1,
+  transaction_type: 'DEPOSIT',
+  transaction_type_display: 'Nạp tiền',
+  amount: 500_000,
+  status: 'COMPLETED',
+  description: 'Nạp tiền bằng thẻ',
+  order_info: null,
+  balance_after: 500_000,
+  created_at: LONG_AGO,
+  wallet_info: { user_username: 'lan' },
+  ...changed,
+});

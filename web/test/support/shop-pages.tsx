@@ -1,0 +1,68 @@
+import { createRemixStub } from '@remix-run/testing';
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { DEFAULT_PRICING } from 'contract/rules';
+import { Toaster } from '~/ui/toast';
+import { useLocation, Outlet } from '@remix-run/react';
+
+/** What a route module exports, as far as the browser runs it. */
+interface RouteModule {
+  default: ComponentType;
+  clientLoader?: unknown;
+  clientAction?: unknown;
+  ErrorBoundary?: ComponentType;
+  shouldRevalidate?: unknown;
+}
+
+const SETTINGS = {
+  shipping: {
+    standard_fee: DEFAULT_PRICING.standardFee,
+    reduced_threshold: DEFAULT_PRICING.reducedThreshold,
+    reduced_fee: DEFAULT_PRICING.reducedFee,
+    free_threshold: DEFAULT_PRICING.freeThreshold,
+  },
+  tax_percent: DEFAULT_PRICING.taxPercent,
+  payment: { publishable_key: 'pk_test_sandbox', script_url: '/sandbox/stripe/v3/' },
+};
+
+const Frame = () => (
+  <>
+    <Outlet />
+    <output>{addressOf(useLocation())}</output>
+    <Toaster />
+  </>
+);
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+
+// The router announces its next major version on every first render.
+const warn = console.warn.bind(console);
+console.warn = (...words: unknown[]) => {
+  if (!String(words[0]).includes('React Router Future Flag')) warn(...words);
+};
+
+/**
+ * Opens a page of the shop as a browser would that has its scripts already: the client loader runs, then the page shows.
+ * Any other address is an empty page; where one is now stands in an `output`.
+ * @param pages route modules by path pattern
+ * @param at the address to open
+ */
+export function openShop(pages: Record<string, RouteModule>, at: string) {
+  const children = Object.entries(pages).map(([path, page]) => ({
+    path,
+    Component: page.default,
+    loader: page.clientLoader,
+    action: page.clientAction,
+    ErrorBoundary: page.ErrorBoundary,
+    shouldRevalidate: page.shouldRevalidate,
+  }));
+  const Shop = createRemixStub([
+    {
+      id: 'routes/shop/layout',
+      Component: Frame,
+      loader: () => ({ settings: SETTINGS }),
+      children: [...children, { path: '*', Component: () => null }],
+    },
+  ] as Parameters<typeof createRemixStub>[0]);
+  return render(<Shop initialEntries={[at]} />);
+}

@@ -1,0 +1,4 @@
+// @ts-check
+
+/** Stands in for a style sheet: the address that Vite would give it. */
+export default '/style.css';

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { hashHistory } from './vite/hash-history';
+import { precompress } from './vite/precompress';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig(({ command }) => ({
+  publicDir: here('public'),
+  cacheDir: here('../.cache/vite'),
+  resolve: { alias: { '~': here('app'), contract: here('../backend/src/contract') } },
+  // The server bundle carries its libraries: it starts faster and needs no packages of the browser beside it.
+  ssr: { noExternal: command === 'build' ? true : undefined, external: ['@remix-run/node'] },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0, // a data: address is nothing that the Content-Security-Policy lets in
+    rollupOptions: {
+      // A route that answers with a file has nothing for the browser.
+      onwarn: (warning, warn) => warning.code !== 'EMPTY_BUNDLE' && warn(warning),
+    },
+  },
+  plugins: [
+    tailwindcss(),
+    hashHistory(),
+    remix({
+      appDirectory: 'web/app',
+      buildDirectory: 'dist/web',
+      ignoredRouteFiles: ['**/*'],
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: false,
+        v3_relativeSplatPath: true,
+        v3_routeConfig: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+    }),
+    precompress(),
+  ],
+}));
