@@ -18,8 +18,17 @@ export type Transition =
 /** Who made it happen: a person, the card provider that told of a payment, or the shop by itself. */
 export type Actor = { is: 'buyer' | 'admin'; id: number } | { is: 'provider' | 'shop' };
 
+/** What the buyer gets a mail about. */
+const MAILS: Partial<Record<Transition, string>> = {
+  place: 'order_placed',
+  pay: 'order_paid',
+  deliver: 'order_delivered',
+  approve_refund: 'refund_decided',
+  reject_refund: 'refund_decided',
+};
+
 /**
- * Writes down what happened to an order, for good.
+ * Writes down what happened to an order, for good, and in the same statement the mail that tells its buyer.
  * @param tx the transaction in which it happened
  * @param before null for an order that is being placed
  */
@@ -30,8 +39,12 @@ export async function logOrder(
   { before, after, actor }: { before: OrderStatus | null; after: OrderStatus; actor: Actor },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [orderId, transition, before, after, actor.is, 'id' in actor ? actor.id : null],
+    `WITH event AS (
+       INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
+     )
+     INSERT INTO mails (template, user_id, order_event_id)
+     SELECT $7, orders.user_id, event.id FROM event, orders WHERE orders.id = $1 AND $7::text IS NOT NULL`,
+    [orderId, transition, before, after, actor.is, 'id' in actor ? actor.id : null, MAILS[transition] ?? null],
   );
 }

@@ -4,6 +4,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
 import { formatVnd } from '../contract/rules.js';
 import { lockOrder } from '../db/locks.js';
+import { queueMail } from '../mail/outbox.js';
 import { markPaid } from '../orders/mark-paid.js';
 import { logOrder, type Actor } from '../orders/order-log.js';
 import { Order } from '../orders/order.entity.js';
@@ -107,6 +108,7 @@ async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<
     intentId: intent.id,
     description: DEPOSIT_DESCRIPTION,
   });
+  await queueMail(tx, { template: 'deposit', userId: intent.userId, paymentIntentId: intent.id });
 }
 
 /** Marks the intent as settled; false when somebody else has. A second caller waits here for the first one's end. */

@@ -1,0 +1,77 @@
+import { queueMail } from '../../src/mail/outbox.js';
+import { DepositIntent } from '../../src/contract/paybox.js';
+import { confirmCard } from '../support/card.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { given, statuses, times, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+/** What is in the outbox for somebody, in the order in which it was put there. */
+async function mailsTo({ id }: Shopper): Promise<string[]> {
+  const rows: { template: string }[] = await shop().db.query(
+    'SELECT template FROM mails WHERE user_id = $1 ORDER BY id',
+    [id],
+  );
+  return rows.map(({ template }) => template);
+}
+
+test('a mail for each step of an order', async () => {
+  const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+  const { id } = await given.paidOrder(shopper);
+  expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_paid']);
+  expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+  await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' });
+  expect((await admin.delete(`/api/admin/paybox/refund/${id}/reject/`)).status).toBe(204);
+  expect((await admin.delete(`/api/admin/paybox/refund/${id}/delete/`)).status).toBe(204);
+  await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' });
+  expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+  const decided = ['order_delivered', 'refund_decided', 'refund_decided'];
+  expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_paid', ...decided]);
+  expect(await mailsTo(admin)).toEqual([]);
+});
+
+test('no mail for a step that was refused, nor for one that its buyer took', async () => {
+  const shopper = await given.shopper();
+  const { id } = await given.order(shopper);
+  expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(400);
+  expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(200);
+  expect(await mailsTo(shopper)).toEqual(['order_placed']);
+});
+
+test('one mail for a payment, however often it is asked for at once', async () => {
+  const shopper = await given.shopper({ balance: 1_000_000 });
+  const { id } = await given.order(shopper);
+  const replies = await times(10, () => shopper.post('/api/paybox/payment/', { order_id: id }));
+  expect(statuses(replies)).toEqual({ 200: 1, 409: 9 });
+  expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_paid']);
+});
+
+test('one mail for a deposit that the page and the webhook confirm at once', async () => {
+  const shopper = await given.shopper();
+  const opened = answer(await shopper.post('/api/paybox/deposit/', { amount: 50_000 }), DepositIntent);
+  expect(await mailsTo(shopper)).toEqual([]);
+  await confirmCard(opened.clientSecret);
+  const confirm = { payment_intent_id: opened.paymentIntentId };
+  await times(5, () => shopper.post('/api/paybox/deposit/confirm/', confirm));
+  expect(await shopper.balance()).toBe(50_000);
+  expect(await mailsTo(shopper)).toEqual(['deposit']);
+});
+
+test('what is undone is not told', async () => {
+  const shopper = await given.shopper();
+  const undone = shop().db.transaction(async (tx) => {
+    await queueMail(tx, { template: 'password_reset', userId: shopper.id, uid: 'MQ', token: 'a-token' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await mailsTo(shopper)).toEqual([]);
+});
+
+test('a user is welcomed once', async () => {
+  const shopper = await given.shopper();
+  const welcome = () => queueMail(shop().db.manager, { template: 'welcome', userId: shopper.id });
+  await welcome();
+  await expect(welcome()).rejects.toThrow('mails_welcome');
+});
