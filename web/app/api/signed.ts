@@ -3,19 +3,28 @@ import { currentTokens, renew } from '~/state/session';
 import { ApiError, api, failedWith, isRefusal, type ApiOptions } from './client';
 
 /**
- * Calls the API as the signed-in user. An access token that is no longer taken is renewed and the call repeated, once.
+ * Calls the API as the signed-in user, see `asUser`.
  * @throws ApiError as `api` does; 401 when nobody is signed in (any more)
  */
-export async function signed<T>(path: string, options: Omit<ApiOptions, 'token'> = {}): Promise<T> {
+export const signed = <T>(path: string, options: Omit<ApiOptions, 'token'> = {}) =>
+  asUser((token) => api<T>(path, { ...options, token }));
+
+/**
+ * Makes a call with the access token of now. One that is no longer taken is renewed and the call repeated, once.
+ * @throws ApiError what the call throws; 401 only when the session is over, and status 0 when it could not be renewed
+ */
+export async function asUser<T>(call: (token: string) => Promise<T>): Promise<T> {
   const tokens = currentTokens();
   if (tokens === null) throw new ApiError(401, TEXTS.loginAgain);
   try {
-    return await api<T>(path, { ...options, token: tokens.access });
+    return await call(tokens.access);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (!failedWith(error, 401)) throw error;
     const fresh = await renew(tokens);
-    if (fresh === null || fresh.access === tokens.access) throw error;
-    return api<T>(path, { ...options, token: fresh.access });
+    if (fresh === null) throw error;
+    // A page signs out on a 401. A network that fails just now must not do that.
+    if (fresh.access === tokens.access) throw new ApiError(0, TEXTS.unavailable);
+    return call(fresh.access);
   }
 }
 

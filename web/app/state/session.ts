@@ -1,7 +1,7 @@
 import type { Credentials, Me, Tokens } from 'contract/auth';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens } from '~/api/auth';
-import { ApiError } from '~/api/client';
+import { failedWith, isRefusal } from '~/api/client';
 import { isRecord, stored } from './stored';
 
 /** The signed-in user as this browser remembers them. */
@@ -62,6 +62,11 @@ export async function signIn(credentials: Credentials): Promise<UserInfo> {
   return user;
 }
 
+/** Keeps what the server says of the signed-in user; nothing once they signed out. */
+export function rememberUser(me: Me) {
+  if (authTokens.get() !== null) userInfo.set({ ...me, profileFetched: true });
+}
+
 /** Forgets tokens and user at once; the server is told, but not waited for. */
 export function signOut() {
   const tokens = authTokens.get();
@@ -86,9 +91,10 @@ export function sessionReady(): Promise<void> {
 }
 
 async function check() {
+  // Without tokens too: another tab may sign in, and be closed long before this one.
+  keepFresh();
   const tokens = authTokens.get();
   if (tokens === null) return;
-  keepFresh();
   await renew(tokens);
   await completeProfile();
 }
@@ -100,22 +106,36 @@ async function completeProfile() {
   if (tokens === null) return;
   if (user && (user.profileFetched || user.first_name || user.last_name || user.phone)) return;
   try {
-    userInfo.set({ ...(await getMe(tokens.access)), profileFetched: true });
+    rememberUser(await getMe(tokens.access));
   } catch (error) {
     console.warn('The profile was not fetched', error);
-    // Tokens of a user whom nobody knows are worth nothing.
-    if (user === null) signOut();
-    else userInfo.set({ ...user, profileFetched: true });
+    if (user !== null) rememberUser(user);
+    // Tokens of a user whom the server does not know are worth nothing; an unreachable server says nothing about them.
+    else if (isRefusal(error)) signOut();
   }
 }
 
 let timer: ReturnType<typeof setInterval> | undefined;
+/** When this tab last saw new tokens; those of an earlier visit are of no known age. */
+let renewedAt = 0;
 
 function keepFresh() {
-  timer ??= setInterval(() => {
+  if (timer !== undefined) return;
+  authTokens.subscribe(() => (renewedAt = Date.now()));
+  timer = setInterval(() => {
     const tokens = authTokens.get();
     if (tokens) void renew(tokens);
   }, TOKEN_REFRESH_MS);
+  // A timer stands still while the computer sleeps, and its turn may come while there is no network.
+  for (const event of ['focus', 'online']) window.addEventListener(event, catchUp);
+  document.addEventListener('visibilitychange', catchUp);
+}
+
+/** Does what the timer could not do in time. */
+async function catchUp() {
+  const tokens = authTokens.get();
+  if (tokens && Date.now() - renewedAt >= TOKEN_REFRESH_MS) await renew(tokens);
+  await completeProfile();
 }
 
 let renewal: Promise<Tokens | null> | undefined;
@@ -139,7 +159,7 @@ async function replace(stale: Tokens): Promise<Tokens | null> {
     // Who signed out, or in as another, while the answer was under way stays so.
     if (authTokens.get()?.refresh === tokens.refresh) authTokens.set({ access: fresh.access, refresh: fresh.refresh });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) console.warn('The tokens were not renewed', error);
+    if (!failedWith(error, 401)) console.warn('The tokens were not renewed', error);
     else if (authTokens.get()?.refresh === tokens.refresh) forget();
   }
   return authTokens.get();

@@ -11,17 +11,34 @@ let session: Session;
 let signed: typeof SignedModule.signed;
 let signedOnce: typeof SignedModule.signedOnce;
 
+/** What the open page listens to, so that it can be closed. */
+let heard: [EventTarget, ...Parameters<EventTarget['addEventListener']>][];
+
 /** A page that was just opened: modules without a past. */
 async function openPage() {
+  closePage();
   jest.resetModules();
   session = await import('~/state/session');
   ({ signed, signedOnce } = await import('~/api/signed'));
+}
+
+function closePage() {
+  for (const [target, ...listener] of heard) target.removeEventListener(...listener);
+  heard = [];
 }
 
 const fresh = { access: 'access-2', refresh: 'refresh-2' };
 
 beforeEach(async () => {
   jest.useFakeTimers();
+  heard = [];
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target) as EventTarget['addEventListener'];
+    jest.spyOn(target, 'addEventListener').mockImplementation((...listener: Parameters<typeof listen>) => {
+      heard.push([target, ...listener]);
+      listen(...listener);
+    });
+  }
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   localStorage.clear();
   sessionStorage.clear();
@@ -36,6 +53,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   api.restore();
+  closePage();
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
@@ -102,6 +120,70 @@ test('a user without name and phone gets the profile once, and is not asked for 
   expect(session.currentUser()).toMatchObject({ username: 'lan', profileFetched: true });
 });
 
+describe('a computer that slept', () => {
+  const HOUR = 3_600_000;
+  const renewals = () => api.to('POST /auth/jwt/refresh/').length;
+  /** The clock goes on, the timers do not. */
+  const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms);
+  const wake = async (event: string) => {
+    (event === 'visibilitychange' ? document : window).dispatchEvent(new Event(event));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+
+  beforeEach(async () => {
+    signedIn();
+    await session.sessionReady();
+  });
+
+  test.each(['focus', 'online', 'visibilitychange'])('renews old tokens on %s, and young ones not', async (event) => {
+    sleep(HOUR - 60_000);
+    await wake(event);
+    expect(renewals()).toBe(1);
+    sleep(60_000);
+    await wake(event);
+    await wake(event);
+    expect(renewals()).toBe(2);
+  });
+
+  test('tries again when the network is back', async () => {
+    api.answer({ 'POST /auth/jwt/refresh/': 'unreachable' });
+    sleep(HOUR);
+    await wake('focus');
+    expect(session.currentUser()).not.toBeNull();
+    api.answer({ 'POST /auth/jwt/refresh/': { body: { access: 'access-3', refresh: 'refresh-3' } } });
+    await wake('online');
+    expect(session.currentTokens()).toEqual({ access: 'access-3', refresh: 'refresh-3' });
+  });
+});
+
+test('tokens of another tab that is closed since are kept fresh too', async () => {
+  await session.sessionReady();
+  signedIn();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(session.currentTokens()).toEqual(fresh);
+});
+
+test('a network that is down when the page opens signs nobody out, and is made up for', async () => {
+  const down = { 'POST /auth/jwt/refresh/': 'unreachable', 'GET /auth/users/me/': 'unreachable' } as const;
+  signedIn();
+  localStorage.removeItem('userInfo');
+  api.answer(down);
+  await session.sessionReady();
+  expect(session.currentTokens()).not.toBeNull();
+  api.answer({ 'POST /auth/jwt/refresh/': { body: fresh }, 'GET /auth/users/me/': { body: me() } });
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(session.currentUser()).toMatchObject({ username: 'lan' });
+});
+
+test('tokens whose user the server does not know sign out', async () => {
+  signedIn();
+  localStorage.removeItem('userInfo');
+  api.answer({ 'GET /auth/users/me/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
+  await session.sessionReady();
+  expect(session.currentTokens()).toBeNull();
+});
+
 /** The orders of whoever comes with renewed tokens; the old ones are refused. */
 const onlyFresh = ({ headers }: Call) =>
   headers.get('Authorization') === 'JWT access-2' ? { body: [] } : { status: 401, body: { detail: 'Hết hạn' } };
@@ -111,6 +193,17 @@ test('calls that meet an expired token renew it together, once, and are repeated
   api.answer({ 'GET /api/orders/': onlyFresh });
   await expect(Promise.all([1, 2, 3].map(() => signed('/api/orders/')))).resolves.toEqual([[], [], []]);
   expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(1);
+});
+
+test('an expired token that can not be renewed now is a network that failed, not a session that ended', async () => {
+  signedIn();
+  api.answer({ 'GET /api/orders/': { status: 401 }, 'POST /auth/jwt/refresh/': 'unreachable' });
+  await expect(signed('/api/orders/')).rejects.toMatchObject({ status: 0 });
+  expect(session.currentUser()).not.toBeNull();
+
+  api.answer({ 'POST /auth/jwt/refresh/': { status: 401 } });
+  await expect(signed('/api/orders/')).rejects.toMatchObject({ status: 401 });
+  expect(session.currentUser()).toBeNull();
 });
 
 test('tokens that another tab renewed meanwhile are used without renewing them again', async () => {

@@ -14,6 +14,7 @@ import { ErrorPage } from '~/routing/error-page';
 import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from '~/shop/footer';
 import { Header } from '~/shop/header';
+import { OfflineNotice } from '~/shop/offline-notice';
 import { sessionReady } from '~/state/session';
 import { Toaster } from '~/ui/toast';
 
@@ -62,6 +63,7 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
     // On phones a product's buy bar lies over the bottom edge; the footer must be able to scroll clear of it.
     <div className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28">
       <Header categories={categories} />
+      <OfflineNotice />
       <div className="flex-1">{children}</div>
       <Footer categories={categories} settings={settings} />
       <Toaster />

@@ -1,0 +1,32 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { RetryAlert } from '~/ui/retry-alert';
+
+/** Says that there is no network, and loads the page's data again when it is back. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    window.addEventListener('online', revalidate);
+    return () => window.removeEventListener('online', revalidate);
+  }, [revalidate]);
+  if (isOnline) return null;
+  return (
+    <div className="page pt-4">
+      <RetryAlert tone="warning">Bạn đang ngoại tuyến. Trang sẽ tự tải lại khi có mạng.</RetryAlert>
+    </div>
+  );
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
