@@ -91,6 +91,22 @@ export function queryString(query: Query = {}): string {
 export const sentenceOf = (error: unknown, otherwise: string = TEXTS.unavailable): string =>
   error instanceof ApiError && error.detail !== TEXTS.unavailable ? error.detail : otherwise;
 
+/** What a form shows of a call that failed. */
+export interface Failure {
+  detail: string;
+  /** Sentences by field name, as on the wire. */
+  fields: Record<string, string[]>;
+  /** The seconds after which the server wants to be asked again. */
+  retryAfter?: number | null;
+}
+
+/** A failed call as its form shows it; `otherwise` where the server said nothing. */
+export const failureOf = (error: unknown, otherwise?: string): Failure => ({
+  detail: sentenceOf(error, otherwise),
+  fields: error instanceof ApiError ? error.fields : {},
+  retryAfter: error instanceof ApiError ? error.retryAfter : null,
+});
+
 /** Whether the server refused what was asked. Not so when it was not reached, broke down or had too much to do. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 /** The narrow column of signing in and registering. */
@@ -12,5 +13,23 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
         {children}
       </div>
     </main>
+  );
+}
+
+/** What one agrees to. */
+export function Terms({ before }: { before: string }) {
+  const look = 'underline underline-offset-4 hover:text-ink';
+  return (
+    <p className="text-center text-sm text-muted">
+      {before}{' '}
+      <Link to="/terms" className={look}>
+        Điều khoản dịch vụ
+      </Link>{' '}
+      và{' '}
+      <Link to="/privacy" className={look}>
+        Chính sách bảo mật
+      </Link>
+      .
+    </p>
   );
 }

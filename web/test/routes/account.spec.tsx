@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as login from '~/routes/account/login';
 import * as logout from '~/routes/account/logout';
@@ -31,7 +31,10 @@ beforeEach(() => {
     'GET /auth/users/me/': { body: me() },
   });
 });
-afterEach(() => api.restore());
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
 
 async function send(button: string, fields: Record<string, string> = {}) {
   await screen.findByRole('button', { name: button });
@@ -84,6 +87,33 @@ describe('signing in', () => {
     expect(await screen.findByText(detail)).toBeVisible();
     expect(field('Tên đăng nhập')).toHaveValue('lan');
     expect(field('Mật khẩu')).toHaveValue('secret');
+  });
+
+  test('too often tells how long to wait, counts down, and may be tried again', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const detail = 'Bạn đã thử quá nhiều lần.';
+    const refusal = { status: 429, headers: { 'Retry-After': '65' }, body: { detail, error: detail } };
+    api.answer({ 'POST /auth/jwt/create/': refusal });
+    openShop(pages, '/login');
+    await screen.findByRole('button', { name: 'Đăng nhập' });
+    await user.type(field('Tên đăng nhập'), 'lan');
+    await user.type(field('Mật khẩu'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Đăng nhập' }));
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Thử lại sau 1:0[45]$/ })).toBeDisabled();
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.getByRole('button', { name: /^Thử lại sau 3[45] giây$/ })).toBeDisabled();
+    act(() => jest.advanceTimersByTime(35_000));
+    expect(screen.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
+    expect(field('Mật khẩu')).toHaveValue('secret');
+  });
+
+  test('leads to a forgotten password, the terms and the privacy policy', async () => {
+    openShop(pages, '/login');
+    expect(await screen.findByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Điều khoản dịch vụ' })).toHaveAttribute('href', '/terms');
+    expect(screen.getByRole('link', { name: 'Chính sách bảo mật' })).toHaveAttribute('href', '/privacy');
   });
 
   test('by Google is a link where it is set up, and a disabled button where it is not', async () => {

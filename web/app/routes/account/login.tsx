@@ -11,9 +11,9 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { getProviders } from '~/api/auth';
-import { ApiError, sentenceOf } from '~/api/client';
+import { failureOf, type Failure } from '~/api/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
-import { AccountPage } from '~/shop/account-page';
+import { AccountPage, Terms } from '~/shop/account-page';
 import { PasswordField } from '~/shop/password-field';
 import { SocialSignIn } from '~/shop/social-sign-in';
 import { signIn } from '~/state/session';
@@ -23,6 +23,7 @@ import { TextField } from '~/ui/field';
 import { textOf } from '~/ui/form-text';
 import { useFirstError } from '~/ui/use-first-error';
 import { useHydrated } from '~/ui/use-hydrated';
+import { useWait, waitText } from '~/ui/use-wait';
 
 export const meta: MetaFunction = () => [{ title: 'Đăng nhập · MAY' }, { name: 'robots', content: 'noindex' }];
 
@@ -37,7 +38,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: ClientActionFunctionArgs) {
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData();
   const username = textOf(form, 'username').trim();
   const password = textOf(form, 'password');
@@ -49,16 +50,17 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     const user = await signIn({ username, password });
     return replace(afterSignIn(user, request.url));
   } catch (error) {
-    return { detail: sentenceOf(error), fields: error instanceof ApiError ? error.fields : {} };
+    return failureOf(error);
   }
 }
 
 export default function Login() {
   const { providers } = useLoaderData<typeof loader>();
-  const wrong = useActionData<typeof clientAction>();
+  const wrong = useActionData<Failure>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
+  const wait = useWait(wrong);
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng nhập" lead="Chào mừng bạn trở lại MAY.">
@@ -78,8 +80,14 @@ export default function Login() {
           autoComplete="current-password"
           error={wrong?.fields.password}
         />
-        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated}>
-          Đăng nhập
+        <Link
+          to="/forgot-password"
+          className="-mt-3 justify-self-start py-1 text-sm text-accent underline underline-offset-4"
+        >
+          Quên mật khẩu?
+        </Link>
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
+          {wait > 0 ? waitText(wait) : 'Đăng nhập'}
         </Button>
       </Form>
       {providers && <SocialSignIn providers={providers} />}
@@ -92,6 +100,7 @@ export default function Login() {
           Đăng ký
         </Link>
       </p>
+      <Terms before="Khi đăng nhập, bạn đồng ý với" />
     </AccountPage>
   );
 }

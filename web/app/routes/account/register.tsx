@@ -11,9 +11,9 @@ import {
 } from '@remix-run/react';
 import { MIN_PASSWORD } from 'contract/rules';
 import { createAccount } from '~/api/auth';
-import { ApiError, sentenceOf } from '~/api/client';
+import { failureOf, type Failure } from '~/api/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
-import { AccountPage } from '~/shop/account-page';
+import { AccountPage, Terms } from '~/shop/account-page';
 import { PasswordField } from '~/shop/password-field';
 import { signIn } from '~/state/session';
 import { Alert } from '~/ui/alert';
@@ -22,6 +22,7 @@ import { TextField } from '~/ui/field';
 import { textOf } from '~/ui/form-text';
 import { useFirstError } from '~/ui/use-first-error';
 import { useHydrated } from '~/ui/use-hydrated';
+import { useWait, waitText } from '~/ui/use-wait';
 
 export const meta: MetaFunction = () => [{ title: 'Đăng ký · MAY' }, { name: 'robots', content: 'noindex' }];
 
@@ -33,7 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: ClientActionFunctionArgs) {
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData();
   const account = {
     username: textOf(form, 'username').trim(),
@@ -45,7 +46,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   try {
     await createAccount(account);
   } catch (error) {
-    return { detail: sentenceOf(error), fields: error instanceof ApiError ? error.fields : {} };
+    return failureOf(error);
   }
   try {
     return replace(afterSignIn(await signIn(account), request.url));
@@ -63,10 +64,11 @@ function missing({ username, email, password }: { username: string; email: strin
 }
 
 export default function Register() {
-  const wrong = useActionData<typeof clientAction>();
+  const wrong = useActionData<Failure>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
+  const wait = useWait(wrong);
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng ký" lead="Một tài khoản để đặt hàng, theo dõi đơn và dùng ví Paybox.">
@@ -97,8 +99,8 @@ export default function Register() {
           hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
           error={wrong?.fields.password}
         />
-        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated}>
-          Tạo tài khoản
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
+          {wait > 0 ? waitText(wait) : 'Tạo tài khoản'}
         </Button>
       </Form>
       <p className="text-center">
@@ -110,6 +112,7 @@ export default function Register() {
           Đăng nhập
         </Link>
       </p>
+      <Terms before="Khi tạo tài khoản, bạn đồng ý với" />
     </AccountPage>
   );
 }
