@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-import { ShopError, type FieldErrors } from '../common/shop-error.js';
+import { ShopError } from '../common/shop-error.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
-import { lockNames } from '../db/locks.js';
 import { LoginsService, deactivated } from './logins.service.js';
+import { claimNames } from './names.js';
 import { hashPassword, isPassword } from './passwords.js';
 import { User, nameKey } from './user.entity.js';
 
@@ -36,25 +36,11 @@ export class AccountsService {
 
   /** @throws ShopError 400 naming `username` or `email` when another account has it, as its name or as its e-mail */
   async register({ username, email, password }: Registration): Promise<Registered> {
-    const usernameKey = nameKey(username);
-    const emailKey = nameKey(email);
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (tx) => {
-      await lockNames(tx, [usernameKey, emailKey]);
-      const taken: FieldErrors = {};
-      const isTaken = (key: string) => tx.existsBy(User, [{ usernameKey: key }, { emailKey: key }]);
-      if (await isTaken(usernameKey)) taken.username = ['Tên đăng nhập đã được sử dụng'];
-      if (await isTaken(emailKey)) taken.email = ['Email đã được sử dụng'];
-      if (Object.keys(taken).length > 0) throw ShopError.fields(taken);
-      const user = await tx.save(User, { username, usernameKey, email, emailKey, passwordHash });
+      const names = await claimNames(tx, { username, email });
+      const user = await tx.save(User, { ...names, passwordHash });
       return { id: user.id, username, email };
     });
-  }
-
-  /** @throws ShopError 404 */
-  async byId(id: number): Promise<User> {
-    const user = await this.users.findOneBy({ id });
-    if (!user) throw ShopError.notFound();
-    return user;
   }
 }

@@ -4,11 +4,14 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config.js';
+import { MediaModule } from '../media/media.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AccountsService } from './accounts.service.js';
+import { CurrentPasswords } from './current-passwords.js';
 import { JwtController } from './jwt.controller.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { LoginsService } from './logins.service.js';
+import { ProfileService } from './profile.service.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 
@@ -16,6 +19,7 @@ import { UsersController } from './users.controller.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([User]),
+    MediaModule,
     PassportModule,
     JwtModule.registerAsync({
       inject: [Config],
@@ -23,6 +27,13 @@ import { UsersController } from './users.controller.js';
     }),
   ],
   controllers: [JwtController, UsersController],
-  providers: [AccountsService, LoginsService, JwtStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+  providers: [
+    AccountsService,
+    CurrentPasswords,
+    LoginsService,
+    ProfileService,
+    JwtStrategy,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
 })
 export class AuthModule {}

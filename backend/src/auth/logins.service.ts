@@ -108,10 +108,24 @@ export class LoginsService {
     return principal;
   }
 
+  /** Ends a user's logins. @param exceptId one that stays */
+  async revokeAll(tx: EntityManager, userId: number, exceptId?: string): Promise<void> {
+    await tx.query(
+      'UPDATE logins SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2',
+      [userId, exceptId ?? null],
+    );
+    this.seen.clear();
+  }
+
+  /** Looks at every login anew; for whoever has changed what an account may do. */
+  lookAgain(): void {
+    this.seen.clear();
+  }
+
   private async look(loginId: string): Promise<Principal | 'deactivated' | null> {
     const [row]: { id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
       `SELECT u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
-       WHERE l.id = $1 AND l.revoked_at IS NULL`,
+       WHERE l.id = $1 AND l.revoked_at IS NULL AND u.closed_at IS NULL`,
       [loginId],
     );
     if (!row) return null;

@@ -54,6 +54,14 @@ export class User {
   @Column('boolean')
   isStaff: boolean;
 
+  /** Since when its owner is known to read the e-mail's mailbox. */
+  @Column('timestamptz', { nullable: true })
+  emailVerifiedAt: Date | null;
+
+  /** A closed account is anonymised and never opened again. */
+  @Column('timestamptz', { nullable: true })
+  closedAt: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   dateJoined: Date;
 }

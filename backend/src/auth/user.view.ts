@@ -2,6 +2,8 @@ import { pictureUrl } from '../common/picture.js';
 import type { Me } from '../contract/auth.js';
 import type { User } from './user.entity.js';
 
+export const avatarUrl = (user: User) => pictureUrl(user.avatarHash, 320);
+
 /** The account as its owner sees it. */
 export function meView(user: User): Me {
   return {
@@ -15,6 +17,6 @@ export function meView(user: User): Me {
     gender: user.gender,
     birth_date: user.birthDate ?? '',
     address: user.address,
-    avatar: pictureUrl(user.avatarHash, 320),
+    avatar: avatarUrl(user),
   };
 }

@@ -1,14 +1,20 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, UploadedFile } from '@nestjs/common';
 import { Me, Public, type Principal } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
-import { Me as MeSchema, Registered, Registration } from '../contract/auth.js';
+import { TakesPicture, type Upload } from '../common/uploads.js';
+import { Avatar, Me as MeSchema, PasswordChange, ProfileUpdate, Registered, Registration } from '../contract/auth.js';
+import { MAX_AVATAR_BYTES } from '../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
-import { meView } from './user.view.js';
+import { ProfileService } from './profile.service.js';
+import { avatarUrl, meView } from './user.view.js';
 
 /** Accounts as their owners use them. */
 @Controller('auth/users')
 export class UsersController {
-  constructor(private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly profiles: ProfileService,
+  ) {}
 
   @Public()
   @Post()
@@ -20,6 +26,31 @@ export class UsersController {
   @Get('me')
   @Answers(MeSchema)
   async me(@Me() me: Principal) {
-    return meView(await this.accounts.byId(me.id));
+    return meView(await this.profiles.me(me.id));
+  }
+
+  @Patch('me')
+  @TakesPicture('avatar', MAX_AVATAR_BYTES)
+  @Answers(MeSchema)
+  async update(
+    @Me() me: Principal,
+    @Body({ schema: ProfileUpdate }) body: ProfileUpdate,
+    @UploadedFile() avatar?: Upload,
+  ) {
+    return meView(await this.profiles.update(me, body, avatar?.buffer));
+  }
+
+  @Post('set_password')
+  @HttpCode(204)
+  setPassword(@Me() me: Principal, @Body({ schema: PasswordChange }) body: PasswordChange) {
+    return this.profiles.setPassword(me, body.current_password, body.password);
+  }
+
+  @Post('avatar')
+  @HttpCode(200)
+  @TakesPicture('avatar', MAX_AVATAR_BYTES)
+  @Answers(Avatar)
+  async setAvatar(@Me() me: Principal, @UploadedFile() avatar?: Upload) {
+    return { avatar: avatarUrl(await this.profiles.setAvatar(me, avatar?.buffer)) };
   }
 }

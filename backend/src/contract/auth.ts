@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Id, optionalText } from './common.js';
 import { MAX_PASSWORD, MIN_PASSWORD } from './rules.js';
 
+const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null;
+
 /** 3-150 letters of any alphabet, digits and @.+-_ */
 export const Username = z
   .string('Vui lòng nhập tên đăng nhập')
@@ -55,6 +57,19 @@ export type Registered = z.infer<typeof Registered>;
 
 export const Gender = z.enum(['male', 'female', 'other', '']);
 
+/** 9-15 digits with an optional +, or empty. */
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^(\+?\d{9,15})?$/, 'Số điện thoại gồm 9 đến 15 chữ số, có thể bắt đầu bằng dấu +');
+
+/** A past `YYYY-MM-DD`, or empty. */
+export const BirthDate = z
+  .union([z.literal(''), z.iso.date('Ngày sinh không hợp lệ')], 'Ngày sinh không hợp lệ')
+  .refine((date) => date === '' || (date >= '1900-01-01' && date < new Date().toISOString().slice(0, 10)), {
+    message: 'Ngày sinh phải là một ngày đã qua',
+  });
+
 /** The signed-in user. Empty profile fields are empty strings. */
 export const Me = z
   .object({
@@ -72,3 +87,41 @@ export const Me = z
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
+
+const CurrentPassword = z.string('Vui lòng nhập mật khẩu hiện tại').max(1_000, 'Mật khẩu hiện tại không đúng');
+/** An empty one, which a form sends when nothing was typed, changes nothing. */
+const PasswordOrBlank = z
+  .union([z.literal(''), Password])
+  .transform((typed) => typed || undefined)
+  .optional();
+
+/** What a user changes of their own account: what is not named stays, an empty text clears its field. */
+export const ProfileUpdate = z
+  .object({
+    first_name: optionalText(255),
+    last_name: optionalText(255),
+    phone: Phone,
+    gender: z.enum(['male', 'female', 'other', ''], 'Giới tính không hợp lệ'),
+    birth_date: BirthDate,
+    address: optionalText(255),
+    username: Username,
+    email: Email,
+    password: PasswordOrBlank,
+    /** Needed to change the password or the e-mail. */
+    current_password: CurrentPassword,
+  })
+  .partial()
+  .meta({ id: 'ProfileUpdate' });
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+/** The new password may be called `new_password` too. */
+export const PasswordChange = z
+  .preprocess(
+    (body) => (isRecord(body) ? { ...body, password: body.password ?? body.new_password } : body),
+    z.object({ current_password: CurrentPassword.min(1, 'Vui lòng nhập mật khẩu hiện tại'), password: Password }),
+  )
+  .meta({ id: 'PasswordChange' });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const Avatar = z.object({ avatar: z.string().nullable() }).meta({ id: 'Avatar' });
+export type Avatar = z.infer<typeof Avatar>;

@@ -5,6 +5,7 @@ import { Foundation1700000000001 } from './migrations/1-foundation.js';
 import { PaymentSandbox1700000000002 } from './migrations/2-payment-sandbox.js';
 import { Money1700000000003 } from './migrations/3-money.js';
 import { Cards1700000000004 } from './migrations/4-cards.js';
+import { Accounts1700000000005 } from './migrations/5-accounts.js';
 import { Mail1700000000006 } from './migrations/6-mail.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -31,6 +32,7 @@ function ownerOptions(url: string) {
       PaymentSandbox1700000000002,
       Money1700000000003,
       Cards1700000000004,
+      Accounts1700000000005,
       Mail1700000000006,
     ],
     migrationsTableName: 'migrations',

@@ -33,6 +33,11 @@ export class MediaStore {
     }
   }
 
+  /** Takes a picture's files away; none is left to be found. */
+  async remove(hash: string): Promise<void> {
+    await rm(path.join(this.root, hash.slice(0, 2), hash), { recursive: true, force: true });
+  }
+
   /** The names of a picture's files; none when it is unknown. */
   async names(hash: string): Promise<string[]> {
     return readdir(path.join(this.root, hash.slice(0, 2), hash)).catch(() => []);

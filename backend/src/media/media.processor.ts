@@ -36,7 +36,9 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
       await this.media.update({ hash }, { state: 'failed' });
       return;
     }
-    await this.media.update({ hash }, { state: 'ready' });
+    const { affected } = await this.media.update({ hash }, { state: 'ready' });
+    // It was taken away while it was drawn.
+    if (affected === 0) await this.store.remove(hash);
   }
 
   onApplicationBootstrap(): Promise<void> {

@@ -1,9 +1,13 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { codeOf } from '../db/transaction.js';
 import { MediaStore } from './media-store.js';
-import { MEDIA_QUEUE, addPicture, renderSoon, type RenderJob } from './pictures.js';
+import { readPicture, type Picture, type PictureKind } from './picture.js';
+import { MEDIA_QUEUE, addPicture, keepPicture, renderSoon, type RenderJob } from './pictures.js';
+
+const STILL_REFERRED_TO = '23503';
 
 /** What the modules with pictures (products, shelves, avatars) ask of this one. */
 @Injectable()
@@ -11,6 +15,7 @@ export class MediaService {
   private readonly logger = new Logger('Media');
 
   constructor(
+    private readonly db: DataSource,
     private readonly store: MediaStore,
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue<RenderJob>,
   ) {}
@@ -20,8 +25,31 @@ export class MediaService {
     return addPicture(tx, this.store, bytes);
   }
 
+  /** The first half of `add`, which takes long and needs no transaction. @throws ShopError 413 or 415 */
+  read(bytes: Buffer, kind: PictureKind): Promise<Picture> {
+    return readPicture(bytes, kind);
+  }
+
+  /** The second half of `add`. */
+  keep(tx: EntityManager, picture: Picture): Promise<{ hash: string }> {
+    return keepPicture(tx, this.store, picture);
+  }
+
   /** Has the renditions of new pictures made; call it after the commit. Never fails: the worker also looks by itself. */
   async render(...hashes: string[]): Promise<void> {
     await renderSoon(this.queue, hashes).catch((error: unknown) => this.logger.warn(error));
+  }
+
+  /**
+   * Takes a picture away, unless something still shows it; call it after the commit of whatever showed it. Never fails: a
+   * picture that stays is one that nobody is told of.
+   */
+  async discard(hash: string): Promise<void> {
+    try {
+      await this.db.query('DELETE FROM media WHERE hash = $1', [hash]);
+      await this.store.remove(hash);
+    } catch (error) {
+      if (codeOf(error) !== STILL_REFERRED_TO) this.logger.warn(error);
+    }
   }
 }

@@ -1,16 +1,29 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { ShopError } from '../common/shop-error.js';
+import { MAX_AVATAR_BYTES } from '../contract/rules.js';
 import { loadSharp } from './sharp.js';
 
-const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
-/** Nothing larger is ever shown; what is kept may be rendered anew when widths change. */
-const LARGEST_SIDE = 2_560;
 const FIRST_WIDTH = 320;
+/** A picture that is being decoded may take 200 MB. */
+const MOST_AT_ONCE = 2;
 
-/** A picture as it is kept: upright, without metadata, at most 2,560 px on a side. */
+/** What a picture may be, and how much of it is kept. */
+export interface PictureKind {
+  maxBytes: number;
+  /** In pixels: a larger one is scaled down. */
+  largestSide: number;
+  /** Whether it is a person's: then its name is drawn by lot, so that who has the picture cannot find where it is shown. */
+  isPersonal: boolean;
+}
+
+/** A picture of the shop. Nothing larger is ever shown; what is kept may be rendered anew when widths change. */
+export const SHOP_PICTURE: PictureKind = { maxBytes: 10 * 1024 * 1024, largestSide: 2_560, isPersonal: false };
+export const AVATAR: PictureKind = { maxBytes: MAX_AVATAR_BYTES, largestSide: 640, isPersonal: true };
+
+/** A picture as it is kept: upright and without metadata. */
 export interface Picture {
-  /** See `hashOf`. */
+  /** 32 hex digits that its addresses are made of: those of `hashOf`, or random ones. */
   hash: string;
   /** WebP. */
   original: Buffer;
@@ -26,19 +39,23 @@ export interface Picture {
  * Reads an uploaded picture. Its content decides what it is, not a name or a header: JPEG, PNG, WebP, GIF or AVIF, of an
  * animation the first frame.
  *
- * @throws ShopError 413 over 10 MB or 50 megapixels, 415 when it cannot be decoded as one of these
+ * @throws ShopError 413 over the kind's bytes or 50 megapixels, 415 when it cannot be decoded as one of these
  */
-export async function readPicture(bytes: Buffer): Promise<Picture> {
-  if (bytes.length > MAX_BYTES) throw new ShopError(413, 'Ảnh không được vượt quá 10MB');
+export async function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE): Promise<Picture> {
+  if (bytes.length > kind.maxBytes) throw pictureTooLarge(kind.maxBytes);
   // Only these reach the decoders; sharp would open SVG and others too.
   if (!isPicture(bytes)) throw notAPicture();
+  return inTurn(() => decode(bytes, kind));
+}
+
+async function decode(bytes: Buffer, { largestSide, isPersonal }: PictureKind): Promise<Picture> {
   const sharp = await loadSharp();
   try {
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw new ShopError(413, 'Ảnh không được vượt quá 50 megapixel');
     const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient();
     const { data: original, info } = await upright
-      .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 90, effort: 0 })
       .toBuffer({ resolveWithObject: true });
     const preview = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
@@ -47,15 +64,18 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       .webp({ effort: 0 })
       .toBuffer();
     const mean = await sharp(preview).flatten({ background: '#fff' }).resize(1, 1).raw().toBuffer();
-    const hash = hashOf(bytes);
+    const hash = isPersonal ? randomBytes(16).toString('hex') : hashOf(bytes);
     return { hash, original, width: info.width, height: info.height, color: `#${mean.toString('hex', 0, 3)}`, preview };
   } catch (error) {
     throw error instanceof ShopError ? error : notAPicture();
   }
 }
 
-/** What a picture is known by: 32 hex digits of the SHA-256 of its content as it was uploaded. */
+/** What a picture of the shop is known by: 32 hex digits of the SHA-256 of its content as it was uploaded. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+export const pictureTooLarge = (maxBytes: number) =>
+  new ShopError(413, `Kích thước file không được vượt quá ${Math.floor(maxBytes / 1024 / 1024)}MB`);
 
 const notAPicture = () => new ShopError(415, 'Vui lòng chọn file hình ảnh JPEG, PNG, WebP, GIF hoặc AVIF');
 
@@ -69,4 +89,21 @@ function isPicture(bytes: Buffer): boolean {
     /^RIFF[^]{4}WEBP/.test(start) ||
     /^[^]{4}ftyp[^]*avi[fs]/.test(start)
   );
+}
+
+let decoding = 0;
+const waiting: (() => void)[] = [];
+
+/** Does a task when fewer than `MOST_AT_ONCE` others are under way. */
+async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  if (decoding < MOST_AT_ONCE) decoding += 1;
+  // Whoever ends hands its place on.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await task();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else decoding -= 1;
+  }
 }

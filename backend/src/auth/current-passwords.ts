@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../common/shop-error.js';
+import { isPassword } from './passwords.js';
+import { User } from './user.entity.js';
+
+/** Asks a signed-in user for their password once more, before what only they may do. */
+@Injectable()
+export class CurrentPasswords {
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * @returns the hash that the password was checked against: whoever acts on it compares it again under the account's lock
+   * @throws ShopError 400 naming `current_password`
+   */
+  async check(userId: number, typed: string | undefined): Promise<string> {
+    if (!typed) throw wrong('Vui lòng nhập mật khẩu hiện tại');
+    const user = await this.db.manager.findOne(User, {
+      where: { id: userId },
+      select: { id: true, passwordHash: true },
+    });
+    if (user?.passwordHash === '') {
+      throw wrong('Tài khoản này chưa có mật khẩu. Hãy đặt mật khẩu bằng mục “Quên mật khẩu”.');
+    }
+    if (!user || !(await isPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
+    return user.passwordHash;
+  }
+}
+
+const wrong = (sentence: string) => ShopError.fields({ current_password: [sentence] });

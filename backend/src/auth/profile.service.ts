@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Principal } from '../common/access.js';
+import { ShopError } from '../common/shop-error.js';
+import type { ProfileUpdate } from '../contract/auth.js';
+import { MediaService } from '../media/media.service.js';
+import { AVATAR } from '../media/picture.js';
+import { CurrentPasswords } from './current-passwords.js';
+import { LoginsService } from './logins.service.js';
+import { claimNames, type Names } from './names.js';
+import { hashPassword } from './passwords.js';
+import { User } from './user.entity.js';
+
+/** What is about to change of an account. */
+type Changes = Names & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt' | 'avatarHash'>>;
+
+/** What the owner of an account changes of it. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly media: MediaService,
+    private readonly logins: LoginsService,
+    private readonly currentPasswords: CurrentPasswords,
+  ) {}
+
+  /** @throws ShopError 401 when the account is gone */
+  async me(id: number): Promise<User> {
+    const user = await this.db.manager.findOneBy(User, { id });
+    if (!user) throw new ShopError(401, 'Tài khoản không còn tồn tại');
+    return user;
+  }
+
+  /**
+   * Changes what is named. A new password ends the other logins.
+   * @param picture becomes the avatar
+   * @throws ShopError 400 for a taken name, and for a new password or e-mail without the right current password;
+   *   413 or 415 for the picture
+   */
+  async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
+    const { email, password, current_password } = update;
+    const checked =
+      password !== undefined || (email !== undefined && email !== (await this.me(me.id)).email)
+        ? await this.currentPasswords.check(me.id, current_password)
+        : undefined;
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    return this.save(me, picture, async (tx, user) => {
+      if (checked !== undefined && user.passwordHash !== checked) throw changedMeanwhile();
+      const isNewEmail = email !== undefined && email !== user.email;
+      // Somebody changed it back between the look and the lock.
+      if (isNewEmail && checked === undefined) throw changedMeanwhile();
+      const names = await claimNames(tx, update, user.id);
+      return {
+        ...profileOf(update),
+        ...names,
+        ...(passwordHash && { passwordHash }),
+        ...(isNewEmail && { emailVerifiedAt: null }),
+      };
+    });
+  }
+
+  /**
+   * Changes the password and ends every login but this one.
+   * @throws ShopError 400 naming `current_password` when it is wrong
+   */
+  async setPassword(me: Principal, currentPassword: string, password: string): Promise<void> {
+    await this.update(me, { current_password: currentPassword, password });
+  }
+
+  /** @throws ShopError 400 without a picture; 413, 415 */
+  async setAvatar(me: Principal, picture: Buffer | undefined): Promise<User> {
+    if (!picture) throw ShopError.fields({ avatar: ['Vui lòng chọn file hình ảnh'] });
+    return this.save(me, picture, async () => ({}));
+  }
+
+  /** Writes the changes that `decide` makes of the account under its lock, and the picture with them. */
+  private async save(
+    me: Principal,
+    bytes: Buffer | undefined,
+    decide: (tx: EntityManager, user: User) => Promise<Changes>,
+  ): Promise<User> {
+    const picture = bytes && (await this.media.read(bytes, AVATAR));
+    let unused = picture?.hash;
+    try {
+      const { user, replaced } = await this.db.transaction(async (tx) => {
+        const user = await lockUser(tx, me.id);
+        const changes = await decide(tx, user);
+        const replaced = user.avatarHash;
+        if (picture) changes.avatarHash = (await this.media.keep(tx, picture)).hash;
+        const { passwordHash } = changes;
+        if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
+        if (passwordHash ?? changes.email) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [user.id]);
+        if (Object.keys(changes).length > 0) await tx.update(User, { id: user.id }, changes);
+        return { user: Object.assign(user, changes), replaced };
+      });
+      unused = picture && (replaced ?? undefined);
+      if (picture) await this.media.render(picture.hash);
+      return user;
+    } finally {
+      if (unused) await this.media.discard(unused);
+    }
+  }
+}
+
+/** An account with its password's hash, for whoever is about to change it. @throws ShopError 401 when it is gone */
+export async function lockUser(tx: EntityManager, id: number): Promise<User> {
+  const user = await tx
+    .createQueryBuilder(User, 'user')
+    .addSelect('user.passwordHash')
+    .where({ id })
+    .setLock('for_no_key_update')
+    .getOne();
+  if (!user) throw new ShopError(401, 'Tài khoản không còn tồn tại');
+  return user;
+}
+
+function profileOf(update: ProfileUpdate) {
+  const { first_name: firstName, last_name: lastName, birth_date, phone, gender, address } = update;
+  const birthDate = birth_date === undefined ? undefined : birth_date || null;
+  const named = Object.entries({ firstName, lastName, birthDate, phone, gender, address });
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+}
+
+const changedMeanwhile = () => new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
