@@ -4,11 +4,13 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
 import type { ProductQuery } from '../contract/catalog.js';
+import type { ProductReviewsQuery } from '../contract/reviews.js';
 import { TEXTS } from '../contract/rules.js';
 import { CatalogVersion } from './catalog-version.js';
 import { readKeyword } from './keyword.js';
 import { listStatement } from './product-list.sql.js';
 import * as sql from './product.sql.js';
+import { productReviews } from './reviews.sql.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** JSON as PostgreSQL wrote it, and for lists the number of rows that fit. */
@@ -50,6 +52,13 @@ export class CatalogReads {
   /** Up to four others: of its category, then of its brand, then best sellers. @throws ShopError 404 */
   related(id: number): Promise<ReadyJson> {
     return this.one('related', sql.RELATED_PRODUCTS, [id]);
+  }
+
+  /** A product's reviews, newest first, bare or one page. @throws ShopError 404 */
+  async reviews(id: number, query: ProductReviewsQuery): Promise<ReadyJson> {
+    const { rows } = await this.pool.query<ReadyJson>(productReviews(id, query));
+    if (!rows[0]) throw ShopError.notFound(TEXTS.productNotFound);
+    return rows[0];
   }
 
   /** @throws ShopError 404 */

@@ -9,10 +9,12 @@ import {
   ListProduct,
   Product,
   ProductQuery,
+  Review,
   Size,
   Variant,
   VariantQuery,
 } from '../contract/catalog.js';
+import { ProductReviewsQuery } from '../contract/reviews.js';
 import { CatalogReads } from './catalog-reads.js';
 import { ReadyJsonInterceptor } from './ready-json.interceptor.js';
 
@@ -39,6 +41,12 @@ export class CatalogController {
   @Answers(ListProduct, { many: true })
   related(@Param('id', PathId) id: number) {
     return this.catalog.related(id);
+  }
+
+  @Get('products/:id/reviews')
+  @Answers(Review, { many: true })
+  reviews(@Param('id', PathId) id: number, @Query({ schema: ProductReviewsQuery }) query: ProductReviewsQuery) {
+    return this.catalog.reviews(id, query);
   }
 
   @Get('products/:id/variants/:color/:size')

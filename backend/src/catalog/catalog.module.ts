@@ -4,18 +4,22 @@ import { CatalogController } from './catalog.controller.js';
 import { CatalogEventsController } from './catalog-events.controller.js';
 import { CatalogReads } from './catalog-reads.js';
 import { CatalogVersion } from './catalog-version.js';
+import { FavoritesController } from './favorites.controller.js';
+import { FavoritesService } from './favorites.service.js';
 import { Product, ProductImage, Variant } from './product.entity.js';
 import { PublicFront } from './public-front.js';
 import { Review } from './review.entity.js';
+import { ReviewsController } from './reviews.controller.js';
+import { ReviewsService } from './reviews.service.js';
 import { Brand, Category, Color, Size } from './shelf.entity.js';
 
 const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color, Size];
 
-/** Products, their variants and pictures, brands, categories, colours, sizes, reviews. */
+/** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites. */
 @Module({
   imports: [TypeOrmModule.forFeature(entities)],
-  controllers: [CatalogController, CatalogEventsController],
-  providers: [CatalogReads, CatalogVersion, PublicFront],
+  controllers: [CatalogController, CatalogEventsController, ReviewsController, FavoritesController],
+  providers: [CatalogReads, CatalogVersion, PublicFront, ReviewsService, FavoritesService],
   exports: [CatalogVersion],
 })
 export class CatalogModule {}

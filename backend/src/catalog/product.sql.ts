@@ -39,7 +39,8 @@ export const VARIANT = `json_build_object('id', v.id, 'product', v.product_id, '
 /** What `VARIANT` is taken from. */
 export const VARIANTS = 'variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id';
 
-const REVIEW = `json_build_object('id', r.id,
+/** A `Review` of the contract, of a review `r` by a user `u`. */
+export const REVIEW = `json_build_object('id', r.id,
   'name', coalesce(nullif(trim(u.last_name || ' ' || u.first_name), ''), u.username),
   'user_info', json_build_object('username', u.username), 'rating', r.rating, 'comment', r.comment,
   'createdAt', ${timestamp('r.created_at')},

@@ -1,5 +1,7 @@
 const FILTERS = ['brand', 'category', 'color', 'in_stock', 'keyword', 'page', 'page_size', 'price', 'size', 'sort'];
 const LIST = /^\/api\/products\/?$/;
+const REVIEW_FILTERS = ['page', 'page_size', 'rating'];
+const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
 const OTHERS =
   /^\/api\/(?:brands|category|colors|sizes|settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
 const MOST_REMEMBERED = 5_000;
@@ -24,13 +26,13 @@ export function readKey(url: string): string | undefined {
 
 function computeKey(url: string): string | undefined {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const isList = LIST.test(path);
-  if (!isList && !OTHERS.test(path)) return undefined;
+  const filters = LIST.test(path) ? FILTERS : REVIEWS.test(path) ? REVIEW_FILTERS : undefined;
+  if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
-  if (!query || !isList) return place;
+  if (!query || !filters) return place;
   const given = new URLSearchParams(query);
   const kept: string[] = [];
-  for (const name of FILTERS) {
+  for (const name of filters) {
     const values = given.getAll(name);
     if (values.length > 1) return undefined;
     if (values[0]) kept.push(`${name}=${encodeURIComponent(values[0])}`);

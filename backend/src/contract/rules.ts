@@ -31,6 +31,7 @@ export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 128;
 export const MAX_COUPON_CODE = 50;
 export const MAX_REFUND_REASON = 1_000;
+export const MAX_REVIEW_COMMENT = 2_000;
 export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
 export const TOKEN_REFRESH_MS = 3_600_000;

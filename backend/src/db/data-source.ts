@@ -7,6 +7,7 @@ import { Money1700000000003 } from './migrations/3-money.js';
 import { Cards1700000000004 } from './migrations/4-cards.js';
 import { Accounts1700000000005 } from './migrations/5-accounts.js';
 import { Mail1700000000006 } from './migrations/6-mail.js';
+import { Favourites1700000000007 } from './migrations/7-favourites.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -34,6 +35,7 @@ function ownerOptions(url: string) {
       Cards1700000000004,
       Accounts1700000000005,
       Mail1700000000006,
+      Favourites1700000000007,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -77,8 +77,8 @@ export class Client {
   patch(path: string, body: object | string) {
     return this.send('patch', path, body);
   }
-  delete(path: string) {
-    return this.send('delete', path);
+  delete(path: string, body?: object | string) {
+    return this.send('delete', path, body);
   }
 
   private async send(

@@ -1,0 +1,46 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, Me, type Principal } from '../common/access.js';
+import { listing } from '../common/listing.js';
+import { Answers } from '../common/openapi.js';
+import { PathId } from '../common/validation.js';
+import { Review } from '../contract/catalog.js';
+import { AdminReview, AdminReviewsQuery, WriteReview } from '../contract/reviews.js';
+import { ReviewsService } from './reviews.service.js';
+
+/** Writing reviews, and looking after them. Everybody reads them with their product. */
+@Controller('api')
+export class ReviewsController {
+  constructor(private readonly reviews: ReviewsService) {}
+
+  @Post('products/:id/reviews')
+  @Answers(Review, { status: 201 })
+  add(@Me() me: Principal, @Param('id', PathId) id: number, @Body({ schema: WriteReview }) body: WriteReview) {
+    return this.reviews.add(me.id, id, body);
+  }
+
+  @Admin()
+  @Get('reviews')
+  @Answers(AdminReview, { many: true })
+  list(@Query({ schema: AdminReviewsQuery }) query: AdminReviewsQuery, @Res({ passthrough: true }) response: Response) {
+    return listing(query, response, (slice) => this.reviews.list(query, slice));
+  }
+
+  @Admin()
+  @Put('products/:productId/reviews/:id')
+  @Answers(Review)
+  change(
+    @Param('productId', PathId) productId: number,
+    @Param('id', PathId) id: number,
+    @Body({ schema: WriteReview }) body: WriteReview,
+  ) {
+    return this.reviews.change(productId, id, body);
+  }
+
+  @Admin()
+  @Delete('products/:productId/reviews/:id')
+  @HttpCode(204)
+  remove(@Param('productId', PathId) productId: number, @Param('id', PathId) id: number) {
+    return this.reviews.remove(productId, id);
+  }
+}

@@ -1,0 +1,58 @@
+import type { AdminReviewsQuery, ProductReviewsQuery } from '../contract/reviews.js';
+import { MAX_BARE_LIST, PAGE_SIZE } from '../contract/rules.js';
+import type { Statement } from './product-list.sql.js';
+import { REVIEW, pictureUrl } from './product.sql.js';
+
+/** `$1` review: as the contract shows it. */
+export const ONE_REVIEW = `SELECT ${REVIEW} AS review FROM reviews r JOIN users u ON u.id = r.user_id WHERE r.id = $1`;
+
+const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
+
+/** The statement behind `GET /api/products/{id}/reviews/`; no row when the product is not in the shop. */
+export function productReviews(
+  product: number,
+  { rating, page, page_size = PAGE_SIZE }: ProductReviewsQuery,
+): Statement {
+  const values: unknown[] = [product];
+  const fits = `r.product_id = p.id${rating === undefined ? '' : ` AND r.rating = $${values.push(rating)}`}`;
+  const slice = page === undefined ? `LIMIT ${MAX_BARE_LIST}` : `LIMIT ${page_size} OFFSET ${(page - 1) * page_size}`;
+  const results = `(SELECT coalesce(json_agg(${REVIEW} ${NEWEST_FIRST}), '[]')
+    FROM (SELECT * FROM reviews r WHERE ${fits} ${NEWEST_FIRST} ${slice}) r JOIN users u ON u.id = r.user_id)`;
+  const json =
+    page === undefined
+      ? results
+      : `json_build_object('count', total, 'page', ${page}, 'page_size', ${page_size}, 'results', ${results})`;
+  const text = `SELECT total, (${json})::text AS json FROM products p,
+    LATERAL (SELECT count(*)::integer AS total FROM reviews r WHERE ${fits}) counted
+    WHERE p.id = $1 AND p.archived_at IS NULL`;
+  return { text, values };
+}
+
+/** The statement behind `GET /api/reviews/`: a row with `reviews`, and `total`, the number of those that fit. */
+export function allReviews(
+  { rating, product, search }: AdminReviewsQuery,
+  { skip, take }: { skip: number; take: number },
+): Statement {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = ['true'];
+  if (rating !== undefined) conditions.push(`r.rating = ${value(rating)}`);
+  if (product !== undefined) conditions.push(`r.product_id = ${value(product)}`);
+  if (search) conditions.push(`r.id IN (${saying(value(`%${search.replace(/[\\%_]/g, '\\$&')}%`))})`);
+  const fitting = conditions.join(' AND ');
+  const text = `
+    SELECT (SELECT count(*)::integer FROM reviews r WHERE ${fitting}) AS total,
+      (SELECT coalesce(json_agg(to_jsonb(${REVIEW}) || jsonb_build_object('product', jsonb_build_object('id', p.id,
+          'name', p.name, 'image', (SELECT ${pictureUrl('i.media_hash', 160)} FROM product_images i
+            WHERE i.product_id = p.id ORDER BY i.position LIMIT 1))) ${NEWEST_FIRST}), '[]')
+        FROM (SELECT * FROM reviews r WHERE ${fitting} ${NEWEST_FIRST} LIMIT ${value(take)} OFFSET ${value(skip)}) r
+        JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id) AS reviews`;
+  return { text, values };
+}
+
+/** Each place that is looked into has its own index, so they are asked one by one and not with OR. */
+const saying = (pattern: string) => `
+  SELECT id FROM reviews WHERE fold_vi(comment) LIKE fold_vi(${pattern})
+  UNION SELECT r.id FROM reviews r JOIN products p ON p.id = r.product_id WHERE p.folded_name LIKE fold_vi(${pattern})
+  UNION SELECT r.id FROM reviews r JOIN users u ON u.id = r.user_id
+    WHERE fold_vi(u.username || ' ' || u.last_name || ' ' || u.first_name) LIKE fold_vi(${pattern})`;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Review } from './catalog.js';
+import { Id, PageQuery, pageOf, requiredText } from './common.js';
+import { MAX_REVIEW_COMMENT } from './rules.js';
+
+const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
+
+/** What a shopper writes of a product, and what an administrator makes of it. */
+export const WriteReview = z
+  .object({
+    rating: z.int(noStars).min(1, noStars).max(5, noStars),
+    comment: requiredText(MAX_REVIEW_COMMENT, 'Vui lòng nhập nhận xét'),
+  })
+  .meta({ id: 'WriteReview' });
+export type WriteReview = z.infer<typeof WriteReview>;
+
+const stars = z
+  .string()
+  .regex(/^[1-5]?$/, 'Số sao từ 1 đến 5')
+  .transform((digit) => (digit === '' ? undefined : Number(digit)))
+  .optional();
+
+/** A product's reviews: with `rating`, only those of so many stars. */
+export const ProductReviewsQuery = PageQuery.extend({ rating: stars });
+export type ProductReviewsQuery = z.infer<typeof ProductReviewsQuery>;
+
+export const ReviewPage = pageOf(Review).meta({ id: 'ReviewPage' });
+export type ReviewPage = z.infer<typeof ReviewPage>;
+
+/** A review as the back office lists it: with its product, which may be archived. */
+export const AdminReview = Review.extend({
+  product: z.object({ id: Id, name: z.string(), image: z.string().nullable() }),
+}).meta({ id: 'AdminReview' });
+export type AdminReview = z.infer<typeof AdminReview>;
+
+/** `search` looks into comments and into names of products and users, whatever the case and the tones. */
+export const AdminReviewsQuery = ProductReviewsQuery.extend({
+  search: z.string().trim().max(255).optional(),
+  product: z
+    .string()
+    .regex(/^\d{0,9}$/, 'Mã không hợp lệ')
+    .transform((id) => Number(id) || undefined)
+    .optional(),
+});
+export type AdminReviewsQuery = z.infer<typeof AdminReviewsQuery>;
