@@ -11,6 +11,7 @@ import { CouponsModule } from './coupons/coupons.module.js';
 import { dataSourceOptions } from './db/data-source.js';
 import { HealthController } from './health.controller.js';
 import { LedgerWorkerModule } from './ledger/ledger.module.js';
+import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
 import { MetricsController } from './metrics.controller.js';
 import { OrdersModule, OrdersWorkerModule } from './orders/orders.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
       imports: [
         ...ground(config),
         DiscoveryModule,
+        MailModule,
         AuthModule,
         MediaModule,
         CatalogModule,
@@ -70,6 +72,7 @@ export class WorkerModule {
       imports: [
         ...ground(config),
         ScheduleModule.forRoot(),
+        MailWorkerModule,
         MediaWorkerModule,
         OrdersWorkerModule,
         LedgerWorkerModule,

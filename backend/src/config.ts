@@ -25,6 +25,11 @@ const Env = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   JWT_SECRET: optional,
+  /** Outgoing mail: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
+  SMTP_URL: optional.refine(
+    (url) => url === undefined || /^smtps?:\/\/[^/]/.test(url),
+    'must begin with smtp:// or smtps://',
+  ),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_EMAIL: z.string().default('admin@example.com'),
   ADMIN_PASSWORD: optional,
@@ -101,6 +106,10 @@ export class Config {
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
     };
+  }
+  /** Undefined: mails are kept under DATA_DIR/mail, one file each. */
+  get smtpUrl(): string | undefined {
+    return this.env.SMTP_URL;
   }
   get admin(): { username: string; email: string; password: string } {
     return {

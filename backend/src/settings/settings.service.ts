@@ -5,18 +5,7 @@ import { cardKeys } from '../common/card-keys.js';
 import { Config } from '../config.js';
 import { DEFAULT_PRICING, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
-
-/** What the shop says of itself until its owner says otherwise. */
-const DEFAULT_SHOP = {
-  shop_name: 'MAY',
-  email: 'xinchao@example.com',
-  phone: '1900 0000',
-  address: '12 Hàng Gai, Hoàn Kiếm, Hà Nội',
-  legal_name: 'Công ty TNHH Thời trang MAY',
-  tax_code: '0100000000',
-};
-
-type Shop = typeof DEFAULT_SHOP;
+import { DEFAULT_SHOP, type Shop } from './shop.js';
 
 /** The owner's settings: rows `shop` and `pricing` hold what differs from the defaults. */
 @Injectable()

@@ -1,10 +1,11 @@
 import { shop } from './client.js';
 
-/** Everything that is money, or that money is paid for. */
+/** Everything that is money, or that money is paid for, and what is told of it. */
 const TABLES = [
   'accounts',
   'coupons',
   'coupon_uses',
+  'mails',
   'order_events',
   'order_items',
   'orders',

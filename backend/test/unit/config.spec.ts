@@ -35,6 +35,7 @@ test.each([
   ['production without a password', { ...safe, ADMIN_PASSWORD: '' }, /ADMIN_PASSWORD/],
   ['production with the demo password', { ...safe, ADMIN_PASSWORD: 'admin123' }, /ADMIN_PASSWORD/],
   ['production without rate limits', { ...safe, RATE_LIMIT: 'off' }, /RATE_LIMIT/],
+  ['a mail server that is none', { DATABASE_URL, SMTP_URL: 'mail.example.com:25' }, /SMTP_URL/],
   ['half of the card keys', { ...safe, STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
 ])('%s is refused by name', (_case, environment: NodeJS.ProcessEnv, name) => {
   expect(() => Config.from(environment)).toThrow(ConfigError);

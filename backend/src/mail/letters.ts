@@ -1,0 +1,191 @@
+import { formatVnd, type Vnd } from '../contract/rules.js';
+import type { Letter } from './letter.js';
+
+/*
+ * The words of each mail. Whoever gets one is addressed by the user name, which has no blanks: a first name is free text,
+ * and somebody who registers another's address must not be able to write to them through the shop.
+ */
+
+/** An order as it is when its mail is sent. */
+export interface OrderFacts {
+  id: number;
+  created_at: string;
+  items_price: Vnd;
+  shipping_price: Vnd;
+  tax_price: Vnd;
+  discount: Vnd;
+  total_price: Vnd;
+  receiver: string;
+  phone: string;
+  address: string;
+  is_paid: boolean;
+  is_cancelled: boolean;
+  items: { name: string; color: string | null; size: string | null; qty: number; price: Vnd }[];
+}
+
+/** What every letter may need to know beside what it tells of. */
+export interface Setting {
+  shopName: string;
+  username: string;
+  /** The shop's origin, without a slash at its end. */
+  publicUrl: string;
+}
+
+export function welcome({ shopName, username, publicUrl }: Setting): Letter {
+  return {
+    subject: `Chào mừng bạn đến với ${shopName}`,
+    title: `Xin chào ${username}`,
+    blocks: [
+      text(`Tài khoản ${username} của bạn tại ${shopName} đã sẵn sàng: đặt hàng, theo dõi đơn và dùng ví Paybox.`),
+      link('Bắt đầu mua sắm', `${publicUrl}/`),
+    ],
+  };
+}
+
+export function passwordReset(
+  { username, publicUrl }: Setting,
+  { uid, token }: { uid: string; token: string },
+): Letter {
+  const href = `${publicUrl}/reset-password?${new URLSearchParams({ uid, token }).toString()}`;
+  return {
+    subject: 'Đặt lại mật khẩu',
+    title: 'Đặt lại mật khẩu',
+    blocks: [
+      text(
+        `Chúng tôi nhận được yêu cầu đặt lại mật khẩu cho tài khoản ${username}. Liên kết dưới đây dùng được một lần, trong vòng 1 giờ.`,
+      ),
+      link('Chọn mật khẩu mới', href),
+      text('Nếu bạn không yêu cầu, hãy bỏ qua email này: mật khẩu của bạn không thay đổi.'),
+    ],
+  };
+}
+
+/** @param payBefore until when an unpaid order keeps its goods */
+export function orderPlaced(setting: Setting, order: OrderFacts, payBefore: Date): Letter {
+  const waits = !order.is_paid && !order.is_cancelled;
+  const state = order.is_cancelled
+    ? `Đơn hàng #${order.id} đã bị hủy.`
+    : waits
+      ? `Chúng tôi đã nhận đơn hàng #${order.id} và giữ hàng cho bạn. Vui lòng thanh toán trước ${formatTime(payBefore)}; sau đó đơn hàng sẽ tự hủy.`
+      : `Chúng tôi đã nhận đơn hàng #${order.id} và đang chuẩn bị hàng cho bạn.`;
+  return {
+    subject: `Đã nhận đơn hàng #${order.id}`,
+    title: 'Cảm ơn bạn đã đặt hàng',
+    blocks: [
+      text(state),
+      ...contents(order),
+      link(waits ? `Thanh toán · ${formatVnd(order.total_price)}` : 'Xem đơn hàng', orderUrl(setting, order)),
+    ],
+  };
+}
+
+export function orderPaid(setting: Setting, order: OrderFacts): Letter {
+  return {
+    subject: `Đã thanh toán đơn hàng #${order.id}`,
+    title: 'Thanh toán thành công',
+    blocks: [
+      text(
+        `Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}. Hàng sẽ được giao trong 2-5 ngày làm việc.`,
+      ),
+      ...contents(order),
+      link('Xem đơn hàng', orderUrl(setting, order)),
+    ],
+  };
+}
+
+export function orderDelivered(setting: Setting, order: OrderFacts): Letter {
+  return {
+    subject: `Đơn hàng #${order.id} đã được giao`,
+    title: 'Đơn hàng đã được giao',
+    blocks: [
+      text(
+        `Đơn hàng #${order.id} đã đến nơi. Cảm ơn bạn đã mua sắm tại ${setting.shopName}! Nếu có điều chưa ưng ý, bạn có thể yêu cầu hoàn tiền trong trang đơn hàng.`,
+      ),
+      ...contents(order),
+      link('Xem đơn hàng', orderUrl(setting, order)),
+    ],
+  };
+}
+
+export function refundDecided(setting: Setting, order: OrderFacts, isApproved: boolean): Letter {
+  if (!isApproved) {
+    return {
+      subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
+      title: 'Yêu cầu hoàn tiền không được chấp nhận',
+      blocks: [
+        text(
+          `Sau khi xem xét, chúng tôi chưa thể hoàn tiền cho đơn hàng #${order.id}. Nếu bạn cần biết thêm, hãy trả lời email này hoặc nhắn cho chúng tôi trong mục tư vấn.`,
+        ),
+        link('Xem đơn hàng', orderUrl(setting, order)),
+      ],
+    };
+  }
+  const money = order.total_price > 0 ? ` ${formatVnd(order.total_price)} đã được chuyển vào ví Paybox của bạn.` : '';
+  return {
+    subject: `Đã hoàn tiền đơn hàng #${order.id}`,
+    title: 'Yêu cầu hoàn tiền được chấp nhận',
+    blocks: [
+      text(`Chúng tôi đã chấp nhận yêu cầu hoàn tiền của đơn hàng #${order.id}.${money}`),
+      link('Xem ví Paybox', `${setting.publicUrl}/paybox`),
+    ],
+  };
+}
+
+/** @param balance what the wallet holds now */
+export function deposit({ publicUrl }: Setting, { amount, balance }: { amount: Vnd; balance: Vnd }): Letter {
+  return {
+    subject: `Đã nạp ${formatVnd(amount)} vào ví Paybox`,
+    title: 'Nạp tiền thành công',
+    blocks: [
+      text('Tiền nạp bằng thẻ đã có trong ví Paybox của bạn.'),
+      {
+        is: 'sums',
+        sums: [
+          ['Số tiền nạp', formatVnd(amount)],
+          ['Số dư hiện tại', formatVnd(balance)],
+        ],
+      },
+      link('Xem ví Paybox', `${publicUrl}/paybox`),
+    ],
+  };
+}
+
+const text = (words: string) => ({ is: 'text', text: words }) as const;
+const link = (label: string, href: string) => ({ is: 'link', label, href }) as const;
+const orderUrl = ({ publicUrl }: Setting, { id }: OrderFacts) => `${publicUrl}/orders/${id}`;
+
+function contents(order: OrderFacts): Letter['blocks'] {
+  const lines = order.items.map(({ name, color, size, qty, price }) => ({
+    name,
+    note: [color, size, `${qty} × ${formatVnd(price)}`].filter(Boolean).join(', '),
+    sum: formatVnd(qty * price),
+  }));
+  const sums: [string, string][] = [
+    ['Tạm tính', formatVnd(order.items_price)],
+    ['Phí vận chuyển', formatVnd(order.shipping_price)],
+    ['Thuế', formatVnd(order.tax_price)],
+    ...(order.discount > 0 ? [['Giảm giá', `-${formatVnd(order.discount)}`] as [string, string]] : []),
+    ['Tổng cộng', formatVnd(order.total_price)],
+  ];
+  const facts: [string, string][] = [
+    ['Giao đến', [order.receiver, order.phone].filter(Boolean).join(', ')],
+    ['Địa chỉ', order.address],
+  ];
+  return [
+    { is: 'lines', lines },
+    { is: 'sums', sums },
+    { is: 'facts', facts: facts.filter(([, value]) => value !== '') },
+  ];
+}
+
+const moment = new Intl.DateTimeFormat('vi-VN', {
+  timeZone: 'Asia/Ho_Chi_Minh',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** As Vietnam's clocks say it: `16:30 31/01/2026`. */
+const formatTime = (time: Date): string => moment.format(time);

@@ -1,0 +1,104 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { NodemailerError } from 'nodemailer/lib/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { Config } from '../config.js';
+import { Unsendable, compose, type MailRow } from './compose.js';
+import { MailTransport } from './transport.js';
+
+/** Minutes from each attempt to the next; an attempt takes less than the first of them. */
+const PAUSES = [2, 5, 15, 35];
+const MOST_ATTEMPTS = PAUSES.length + 1;
+const LONGEST_ERROR = 500;
+/** How often, and after how many milliseconds, a mail is marked again when the database did not answer. */
+const MARK_PAUSES = [200, 1_000, 5_000];
+
+/**
+ * Sends what is in the outbox, each mail at least once and never knowingly twice.
+ *
+ * Taking a mail counts the attempt and sets the time of the next one, so a process that dies on the way loses nothing, and
+ * of two processes only one takes it. It is marked as sent right after the mail server took it. Between the two a power
+ * cut can repeat a mail; its Message-ID is then the same, and mail programs show it once.
+ */
+@Injectable()
+export class MailSender {
+  private readonly logger = new Logger('Mail');
+  /** What was sent and could not be marked. */
+  private readonly unmarked = new Set<number>();
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly config: Config,
+    private readonly transport: MailTransport,
+  ) {}
+
+  /** The mails whose time has come, the longest due first. */
+  async due(atMost: number): Promise<number[]> {
+    const rows: { id: number }[] = await this.db.query(
+      `SELECT id FROM mails WHERE state = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
+      [atMost],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Sends one mail if it is due, and writes down what became of it. A mail server that refuses for good is not asked
+   * again, unless it refused the shop's own password: its owner may be about to correct that.
+   */
+  async send(id: number): Promise<void> {
+    if (this.unmarked.has(id)) return this.markSent(id);
+    const mail = await this.take(id);
+    if (!mail) return;
+    try {
+      if (mail.attempts > MOST_ATTEMPTS) throw new Unsendable('No attempt ever came to an end');
+      await this.transport.send(await compose(this.db.manager, mail, this.config));
+    } catch (error) {
+      await this.markFailed(mail, error as NodemailerError);
+      return;
+    }
+    await this.markSent(id);
+  }
+
+  private async take(id: number): Promise<MailRow | undefined> {
+    const [[mail]]: [MailRow[], number] = await this.db.query(
+      `UPDATE mails SET attempts = attempts + 1,
+         next_attempt_at = now() + ($2::integer[])[least(attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
+       WHERE id = $1 AND state = 'pending' AND next_attempt_at <= now()
+       RETURNING id, template, user_id, order_event_id, payment_intent_id, secret, created_at, attempts`,
+      [id, PAUSES],
+    );
+    return mail;
+  }
+
+  private async markSent(id: number): Promise<void> {
+    this.unmarked.add(id);
+    for (const wait of [...MARK_PAUSES, null]) {
+      try {
+        await this.db.query(
+          `UPDATE mails SET state = 'sent', sent_at = now(), secret = NULL, last_error = NULL WHERE id = $1`,
+          [id],
+        );
+        this.unmarked.delete(id);
+        return;
+      } catch (error) {
+        if (wait === null) throw error;
+        await pause(wait);
+      }
+    }
+  }
+
+  private async markFailed({ id, template, attempts }: MailRow, error: NodemailerError): Promise<void> {
+    const isRefused = error.permanent === true && error.code !== 'EAUTH';
+    const isLast = isRefused || error instanceof Unsendable || attempts >= MOST_ATTEMPTS;
+    const message = error.message.slice(0, LONGEST_ERROR);
+    await this.db.query(
+      `UPDATE mails SET last_error = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
+         secret = CASE WHEN $3 THEN NULL ELSE secret END
+       WHERE id = $1`,
+      [id, message, isLast],
+    );
+    const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
+    this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);
+  }
+}

@@ -1,0 +1,20 @@
+import type { EntityManager } from 'typeorm';
+
+/** What the shop says of itself until its owner says otherwise. */
+export const DEFAULT_SHOP = {
+  shop_name: 'MAY',
+  email: 'xinchao@example.com',
+  phone: '1900 0000',
+  address: '12 Hàng Gai, Hoàn Kiếm, Hà Nội',
+  legal_name: 'Công ty TNHH Thời trang MAY',
+  tax_code: '0100000000',
+};
+
+/** Name, contact and legal data of the shop. */
+export type Shop = typeof DEFAULT_SHOP;
+
+/** What the shop says of itself now: the defaults, and over them the row `shop` of the settings. */
+export async function shopDetails(tx: EntityManager): Promise<Shop> {
+  const [row]: { value: Partial<Shop> }[] = await tx.query(`SELECT value FROM settings WHERE key = 'shop'`);
+  return { ...DEFAULT_SHOP, ...row?.value };
+}

@@ -1,0 +1,104 @@
+import { pageOf } from '../../src/contract/common.js';
+import { Mail } from '../../src/contract/mail.js';
+import { queueMail } from '../../src/mail/outbox.js';
+import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given, statuses, times, type Shopper } from '../support/given.js';
+
+openShop();
+
+const MailPage = pageOf(Mail);
+beforeEach(() => shop().db.query('DELETE FROM mails'));
+
+async function welcomed(state: 'pending' | 'sent' | 'failed'): Promise<{ shopper: Shopper; id: number }> {
+  const shopper = await given.shopper();
+  await queueMail(shop().db.manager, { template: 'welcome', userId: shopper.id });
+  const [row]: { id: number }[] = await shop().db.query('SELECT max(id) AS id FROM mails');
+  const id = row?.id ?? 0;
+  await shop().db.query(
+    `UPDATE mails SET state = $2, attempts = 5, last_error = CASE WHEN $2 = 'failed' THEN '550 no such user' END,
+       sent_at = CASE WHEN $2 = 'sent' THEN now() END WHERE id = $1`,
+    [id, state],
+  );
+  return { shopper, id };
+}
+
+test('an administrator sees all mails, newest first, or those of a state', async () => {
+  const admin = await given.admin();
+  const [failed, sent, pending] = [await welcomed('failed'), await welcomed('sent'), await welcomed('pending')];
+  const all = answer(await admin.get('/api/admin/mails/'), Mail.array());
+  expect(all.map(({ id }) => id)).toEqual([pending.id, sent.id, failed.id]);
+  const page = answer(await admin.get('/api/admin/mails/?state=failed&page=1&page_size=5'), MailPage);
+  expect(page).toMatchObject({ count: 1, page: 1, page_size: 5 });
+  expect(page.results).toMatchObject([
+    {
+      id: failed.id,
+      template: 'welcome',
+      user: { id: failed.shopper.id, username: failed.shopper.username },
+      order_id: null,
+      state: 'failed',
+      last_error: '550 no such user',
+      can_send_again: true,
+      next_attempt_at: null,
+    },
+  ]);
+  expect(answer(await admin.get('/api/admin/mails/?state=&page=1&page_size=2'), MailPage).count).toBe(3);
+  expect(answer(await admin.get('/api/admin/mails/?state=sent&page=9'), MailPage).results).toEqual([]);
+});
+
+test('a mail about an order names it, and no answer holds a secret', async () => {
+  const [admin, shopper] = [await given.admin(), await given.shopper()];
+  const order = await given.order(shopper);
+  await queueMail(shop().db.manager, { template: 'password_reset', userId: shopper.id, uid: 'MQ', token: 'topsecret' });
+  const reply = await admin.get('/api/admin/mails/');
+  expect(answer(reply, Mail.array()).map(({ order_id }) => order_id)).toEqual([null, order.id]);
+  expect(reply.text).not.toContain('topsecret');
+});
+
+test('a wrong state or page is refused', async () => {
+  const admin = await given.admin();
+  const reply = await admin.get('/api/admin/mails/?state=lost');
+  expect([reply.status, reply.body.state]).toEqual([400, ['Trạng thái không hợp lệ']]);
+  expect((await admin.get('/api/admin/mails/?page=0')).status).toBe(400);
+});
+
+test('a failed mail is sent again with all its attempts, once', async () => {
+  const admin = await given.admin();
+  const { id } = await welcomed('failed');
+  const replies = await times(5, () => admin.post(`/api/admin/mails/${id}/send/`));
+  expect(statuses(replies)).toEqual({ 200: 1, 409: 4 });
+  const sent = answer(
+    replies.find(({ status }) => status === 200)!,
+    Mail,
+  );
+  expect(sent).toMatchObject({ id, state: 'pending', attempts: 0, can_send_again: false });
+  expect(Date.parse(sent.next_attempt_at ?? '')).toBeLessThanOrEqual(Date.now());
+});
+
+test.each(['pending', 'sent'] as const)('a %s mail is not sent again', async (state) => {
+  const { id } = await welcomed(state);
+  expect((await (await given.admin()).post(`/api/admin/mails/${id}/send/`)).status).toBe(409);
+});
+
+test('a failed password reset is not sent again: its link is forgotten', async () => {
+  const [admin, shopper] = [await given.admin(), await given.shopper()];
+  await queueMail(shop().db.manager, { template: 'password_reset', userId: shopper.id, uid: 'MQ', token: 't' });
+  await shop().db.query(`UPDATE mails SET state = 'failed', secret = NULL`);
+  const [mail] = answer(await admin.get('/api/admin/mails/'), Mail.array());
+  expect(mail?.can_send_again).toBe(false);
+  expect((await admin.post(`/api/admin/mails/${mail?.id}/send/`)).status).toBe(409);
+});
+
+test.each(['0', 'abc', '999999', '9223372036854775808'])('mail %s is unknown', async (id) => {
+  expect((await (await given.admin()).post(`/api/admin/mails/${id}/send/`)).status).toBe(404);
+});
+
+test('only an administrator may look and send', async () => {
+  const { id, shopper } = await welcomed('failed');
+  for (const [who, status] of [
+    [visitor(), 401],
+    [shopper, 403],
+  ] as const) {
+    expect((await who.get('/api/admin/mails/')).status).toBe(status);
+    expect((await who.post(`/api/admin/mails/${id}/send/`)).status).toBe(status);
+  }
+});

@@ -1,0 +1,352 @@
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { WorkerModule } from '../../src/app.module.js';
+import { Config } from '../../src/config.js';
+import { DepositIntent } from '../../src/contract/paybox.js';
+import { Placed } from '../../src/contract/orders.js';
+import { queueMail } from '../../src/mail/outbox.js';
+import { MailSender } from '../../src/mail/sender.service.js';
+import { MailTransport } from '../../src/mail/transport.js';
+import { confirmCard, eventually } from '../support/card.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { cartOf, given, times, type Shopper } from '../support/given.js';
+import { keptMails } from '../support/mail.js';
+import { MailServer } from './mail-server.js';
+
+openShop();
+
+const server = new MailServer();
+let smtpUrl: string;
+beforeAll(async () => (smtpUrl = await server.listen()));
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.fault = null;
+  server.received.length = 0;
+  await shop().db.query('DELETE FROM mails');
+});
+afterEach(() => jest.restoreAllMocks());
+
+function configWith(env: NodeJS.ProcessEnv): Config {
+  const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = shop().app.get(Config);
+  const PUBLIC_URL = 'https://may.example';
+  return Config.from({ NODE_ENV: 'test', DATABASE_URL, REDIS_URL, PUBLIC_URL, JWT_SECRET: 'x'.repeat(32), ...env });
+}
+
+/** A worker's sender. @param env without SMTP_URL it writes files */
+function sender(env: NodeJS.ProcessEnv = { SMTP_URL: smtpUrl }): MailSender {
+  const config = configWith({ DATA_DIR: os.tmpdir(), ...env });
+  return new MailSender(shop().db, config, MailTransport.from(config));
+}
+
+async function sendAll(by = sender()): Promise<void> {
+  for (const id of await by.due(100)) await by.send(id);
+}
+
+const addressOf = async ({ id }: Shopper) => {
+  const [row]: { email: string }[] = await shop().db.query('SELECT email FROM users WHERE id = $1', [id]);
+  return row?.email ?? '';
+};
+const receivedBy = async (shopper: Shopper) => {
+  const to = await addressOf(shopper);
+  return server.received.filter((mail) => mail.to === to);
+};
+const lastTo = async (shopper: Shopper) => {
+  const mail = (await receivedBy(shopper)).at(-1);
+  if (!mail) throw new Error('There is no mail');
+  return mail;
+};
+/** What the outbox knows of its only mail. */
+async function record(): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown>[] = await shop().db.query(
+    `SELECT id, state, attempts, last_error, secret, round(extract(epoch FROM next_attempt_at - now()) / 60)::integer AS minutes
+     FROM mails`,
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0] ?? {};
+}
+const welcome = (shopper: Shopper) => queueMail(shop().db.manager, { template: 'welcome', userId: shopper.id });
+const resetOf = (shopper: Shopper) =>
+  queueMail(shop().db.manager, { template: 'password_reset', userId: shopper.id, uid: 'MQ', token: 'a-token+/=' });
+const letTimePass = (minutes: number) =>
+  shop().db.query('UPDATE mails SET next_attempt_at = next_attempt_at - make_interval(mins => $1)', [minutes]);
+
+describe('what a mail says', () => {
+  test('of an order: its lines, its sums, where it goes, and until when it waits', async () => {
+    const shopper = await given.shopper();
+    const { product, variant } = await given.variant({ price: 600_000 });
+    const cart = cartOf([{ id: product, variant_id: variant, qty: 2 }], 1_360_000);
+    const { id } = answer(await shopper.post('/api/placeorder/', cart), Placed, 201);
+    await shop().db.query(`UPDATE orders SET created_at = '2026-01-30T09:30:00Z' WHERE id = $1`, [id]);
+    await sendAll();
+    const { from, to, subject, text, html, headers } = await lastTo(shopper);
+    expect([from, to]).toEqual(['xinchao@example.com', await addressOf(shopper)]);
+    expect(headers.from).toBe('MAY <xinchao@example.com>');
+    expect(headers['auto-submitted']).toBe('auto-generated');
+    expect(subject).toBe(`Đã nhận đơn hàng #${id}`);
+    for (const part of ['Đỏ, M, 2 × 600.000 VND', '1.200.000 VND', '100.000 VND', '60.000 VND', '1.360.000 VND']) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+    expect(text).toContain('Vui lòng thanh toán trước 16:30 31/01/2026');
+    expect(text).toContain('Địa chỉ: 1 Lê Lợi, Huế, 530000, Việt Nam');
+    expect(text).toContain(`https://may.example/orders/${id}`);
+    expect(html).toContain(`href="https://may.example/orders/${id}"`);
+    expect(text).toContain('1900 0000 · xinchao@example.com');
+  });
+
+  test('of each later step, as the order is by then', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
+    const { id } = await given.paidOrder(shopper);
+    await admin.patch(`/api/orders/${id}/`, { isDelivered: true });
+    await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    await admin.delete(`/api/admin/paybox/refund/${id}/reject/`);
+    await admin.delete(`/api/admin/paybox/refund/${id}/delete/`);
+    await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    await admin.post(`/api/admin/paybox/refund/${id}/approve/`);
+    await sendAll();
+    const mails = await receivedBy(shopper);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Đã nhận đơn hàng #${id}`,
+      `Đã thanh toán đơn hàng #${id}`,
+      `Đơn hàng #${id} đã được giao`,
+      `Yêu cầu hoàn tiền đơn hàng #${id} không được chấp nhận`,
+      `Đã hoàn tiền đơn hàng #${id}`,
+    ]);
+    expect(mails[0]?.text).not.toContain('Vui lòng thanh toán');
+    expect(mails[4]?.text).toContain('100.000 VND đã được chuyển vào ví Paybox của bạn.');
+  });
+
+  test('of an order that its buyer cancelled before the mail went out', async () => {
+    const shopper = await given.shopper();
+    const { id } = await given.order(shopper);
+    await shopper.post(`/api/orders/${id}/cancel/`);
+    await sendAll();
+    expect((await lastTo(shopper)).text).toContain(`Đơn hàng #${id} đã bị hủy.`);
+  });
+
+  test('of a deposit: how much, and what the wallet holds now', async () => {
+    const shopper = await given.shopper({ balance: 25_000 });
+    const opened = answer(await shopper.post('/api/paybox/deposit/', { amount: 50_000 }), DepositIntent);
+    await confirmCard(opened.clientSecret);
+    await shopper.post('/api/paybox/deposit/confirm/', { payment_intent_id: opened.paymentIntentId });
+    await sendAll();
+    const { subject, text } = await lastTo(shopper);
+    expect(subject).toBe('Đã nạp 50.000 VND vào ví Paybox');
+    expect(text).toContain('Số dư hiện tại: 75.000 VND');
+  });
+
+  test('of a new account and of a password reset', async () => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    await resetOf(shopper);
+    await sendAll();
+    const [welcomed, reset] = await receivedBy(shopper);
+    expect(welcomed?.text).toContain(`Xin chào ${shopper.username}`);
+    const link = 'https://may.example/reset-password?uid=MQ&token=a-token%2B%2F%3D';
+    expect(reset?.text).toContain(link);
+    expect(reset?.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(await shop().db.query('SELECT secret FROM mails')).toEqual([{ secret: null }, { secret: null }]);
+  });
+
+  test('what people typed stays words', async () => {
+    const shopper = await given.shopper();
+    const { id } = await given.order(shopper);
+    await shop().db.query(
+      `UPDATE order_items SET product_name = '<img src=x onerror="alert(1)">' WHERE order_id = $1`,
+      [id],
+    );
+    await shop().db.query(`UPDATE orders SET receiver = 'A & <b>B</b>' WHERE id = $1`, [id]);
+    await sendAll();
+    const { html, text } = await lastTo(shopper);
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+    expect(html).toContain('A &amp; &lt;b&gt;B&lt;/b&gt;');
+    expect(html).not.toMatch(/<img|<b>|<script/);
+    expect(text).toContain('A & <b>B</b>');
+  });
+
+  test('no line of a header can be added', async () => {
+    const shopper = await given.shopper();
+    await shop().db.query(`INSERT INTO settings (key, value) VALUES ('shop', $1)`, [
+      JSON.stringify({ shop_name: 'MAY\r\nBcc: thief@example.com\r\n\r\nHi' }),
+    ]);
+    await welcome(shopper);
+    await sendAll();
+    await shop().db.query(`DELETE FROM settings WHERE key = 'shop'`);
+    const { headers, subject, to } = await lastTo(shopper);
+    expect(headers).not.toHaveProperty('bcc');
+    expect(subject).toBe('Chào mừng bạn đến với MAY Bcc: thief@example.com Hi');
+    expect(to).toBe(await addressOf(shopper));
+  });
+});
+
+describe('sending', () => {
+  test('happens once, also when it is tried many times at once', async () => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    const { id } = await record();
+    const senders = [sender(), sender()];
+    await times(10, (index) => senders[index % 2]?.send(Number(id)) ?? Promise.resolve());
+    expect(await receivedBy(shopper)).toHaveLength(1);
+    expect(await record()).toMatchObject({ state: 'sent', attempts: 1, last_error: null });
+    await sendAll();
+    expect(await receivedBy(shopper)).toHaveLength(1);
+  });
+
+  test('is tried five times in an hour, then given up', async () => {
+    const shopper = await given.shopper();
+    await resetOf(shopper);
+    server.fault = { at: 'RCPT', does: { reply: '451 4.3.0 try again later' } };
+    const waits: unknown[] = [];
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await sendAll();
+      const { state, attempts, minutes, last_error, secret } = await record();
+      expect([state, attempts, secret !== null]).toEqual(
+        attempt < 5 ? ['pending', attempt, true] : ['failed', 5, false],
+      );
+      expect(last_error).toContain('451 4.3.0 try again later');
+      waits.push(minutes);
+      await sendAll(); // nothing is due yet
+      await letTimePass(Number(minutes));
+    }
+    expect(waits.slice(0, 4)).toEqual([2, 5, 15, 35]);
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('succeeds when the server is well again', async () => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    server.fault = { at: 'greeting', does: { reply: '421 too busy' } };
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
+    server.fault = null;
+    await letTimePass(2);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
+  });
+
+  test.each(['RCPT', 'message'] as const)('is given up at once when the server refuses the %s for good', async (at) => {
+    await welcome(await given.shopper());
+    server.fault = { at, does: { reply: '550 5.1.1 no such user' } };
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'failed', attempts: 1 });
+  });
+
+  test.each(['greeting', 'MAIL', 'DATA', 'message'] as const)('survives a server that hangs up at %s', async (at) => {
+    await welcome(await given.shopper());
+    server.fault = { at, does: 'hang up' };
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2 });
+  });
+
+  test('survives a server that says nothing, and waits no longer for it than the next attempt', async () => {
+    await welcome(await given.shopper());
+    server.fault = { at: 'RCPT', does: 'hang' };
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2 });
+  });
+
+  test('survives a server that is not there', async () => {
+    await welcome(await given.shopper());
+    await sendAll(sender({ SMTP_URL: 'smtp://127.0.0.1:9' }));
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
+  });
+
+  test('repeats a mail whose answer was lost under the same Message-ID', async () => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    server.fault = { at: 'message', does: 'hang up', takes: true };
+    await sendAll();
+    server.fault = null;
+    await letTimePass(2);
+    await sendAll();
+    const ids = (await receivedBy(shopper)).map(({ headers }) => headers['message-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^<mail-\d+-\d+@may\.example>$/);
+  });
+
+  test('does not repeat a mail that could not be marked', async () => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    const by = sender();
+    const { query } = shop().db;
+    jest
+      .spyOn(shop().db, 'query')
+      .mockImplementation((sql: string, ...rest: unknown[]) =>
+        sql.includes(`state = 'sent'`)
+          ? Promise.reject(new Error('the database is away'))
+          : (query.call(shop().db, sql, ...(rest as []))),
+      );
+    await expect(sendAll(by)).rejects.toThrow('away');
+    jest.restoreAllMocks();
+    await letTimePass(2);
+    await sendAll(by);
+    expect(await receivedBy(shopper)).toHaveLength(1);
+    expect(await record()).toMatchObject({ state: 'sent', attempts: 1 });
+  }, 30_000);
+
+  test('takes up what a process left behind, but not for ever', async () => {
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    await shop().db.query(`UPDATE mails SET attempts = 4, next_attempt_at = now()`);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'sent', attempts: 5 });
+    await shop().db.query('DELETE FROM mails');
+    await welcome(shopper);
+    await shop().db.query(`UPDATE mails SET attempts = 5, next_attempt_at = now()`);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'failed' });
+  });
+
+  test('leaves out a closed account, and a link that has expired', async () => {
+    const [closed, late] = [await given.shopper(), await given.shopper()];
+    await welcome(closed);
+    await shop().db.query('UPDATE users SET is_active = false WHERE id = $1', [closed.id]);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'failed', last_error: 'The account is closed' });
+    await shop().db.query('DELETE FROM mails');
+    await resetOf(late);
+    await shop().db.query(`UPDATE mails SET created_at = now() - interval '61 minutes'`);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'failed', secret: null });
+    expect(server.received).toHaveLength(0);
+  });
+});
+
+describe('without a mail server', () => {
+  test('each mail is a file of its own, which nobody else may read', async () => {
+    const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'may-mail-'));
+    const shopper = await given.shopper();
+    await welcome(shopper);
+    await resetOf(shopper);
+    await sendAll(sender({ DATA_DIR }));
+    const names = readdirSync(path.join(DATA_DIR, 'mail')).sort();
+    expect(names.join(' ')).toMatch(/^\d{8}T\d{6}Z-\d+-welcome\.eml \d{8}T\d{6}Z-\d+-password_reset\.eml$/);
+    for (const name of names) expect(statSync(path.join(DATA_DIR, 'mail', name)).mode & 0o077).toBe(0);
+    const [, reset] = keptMails(DATA_DIR, await addressOf(shopper));
+    expect(reset?.text).toContain('https://may.example/reset-password?uid=MQ&token=a-token%2B%2F%3D');
+  });
+
+  test('a folder that cannot be written is a failed attempt', async () => {
+    await welcome(await given.shopper());
+    await sendAll(sender({ DATA_DIR: '/dev/null/nowhere' }));
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
+  });
+
+  test('the worker finds them by itself', async () => {
+    const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'may-mail-'));
+    const shopper = await given.shopper();
+    const worker = await NestFactory.createApplicationContext(WorkerModule.with(configWith({ DATA_DIR })), {
+      logger: false,
+    });
+    try {
+      await welcome(shopper);
+      await eventually(async () => (await record()).state, 'sent');
+    } finally {
+      await worker.close();
+    }
+    expect(keptMails(DATA_DIR, await addressOf(shopper))).toHaveLength(1);
+  });
+});
