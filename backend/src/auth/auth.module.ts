@@ -7,6 +7,9 @@ import { Config } from '../config.js';
 import { MediaModule } from '../media/media.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AccountsService } from './accounts.service.js';
+import { AdminUsersController } from './admin-users.controller.js';
+import { AdminUsersService } from './admin-users.service.js';
+import { ClosingService } from './closing.service.js';
 import { CurrentPasswords } from './current-passwords.js';
 import { JwtController } from './jwt.controller.js';
 import { JwtStrategy } from './jwt.strategy.js';
@@ -26,9 +29,11 @@ import { UsersController } from './users.controller.js';
       useFactory: (config: Config) => ({ secret: config.jwtSecret, signOptions: { algorithm: 'HS256' } }),
     }),
   ],
-  controllers: [JwtController, UsersController],
+  controllers: [JwtController, UsersController, AdminUsersController],
   providers: [
     AccountsService,
+    AdminUsersService,
+    ClosingService,
     CurrentPasswords,
     LoginsService,
     ProfileService,

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
 import type { ProfileUpdate } from '../contract/auth.js';
+import { lockUser } from '../db/locks.js';
 import { MediaService } from '../media/media.service.js';
 import { AVATAR } from '../media/picture.js';
 import { CurrentPasswords } from './current-passwords.js';
@@ -27,7 +28,7 @@ export class ProfileService {
   /** @throws ShopError 401 when the account is gone */
   async me(id: number): Promise<User> {
     const user = await this.db.manager.findOneBy(User, { id });
-    if (!user) throw new ShopError(401, 'Tài khoản không còn tồn tại');
+    if (!user) throw gone();
     return user;
   }
 
@@ -84,6 +85,7 @@ export class ProfileService {
     try {
       const { user, replaced } = await this.db.transaction(async (tx) => {
         const user = await lockUser(tx, me.id);
+        if (!user) throw gone();
         const changes = await decide(tx, user);
         const replaced = user.avatarHash;
         if (picture) changes.avatarHash = (await this.media.keep(tx, picture)).hash;
@@ -102,18 +104,6 @@ export class ProfileService {
   }
 }
 
-/** An account with its password's hash, for whoever is about to change it. @throws ShopError 401 when it is gone */
-export async function lockUser(tx: EntityManager, id: number): Promise<User> {
-  const user = await tx
-    .createQueryBuilder(User, 'user')
-    .addSelect('user.passwordHash')
-    .where({ id })
-    .setLock('for_no_key_update')
-    .getOne();
-  if (!user) throw new ShopError(401, 'Tài khoản không còn tồn tại');
-  return user;
-}
-
 function profileOf(update: ProfileUpdate) {
   const { first_name: firstName, last_name: lastName, birth_date, phone, gender, address } = update;
   const birthDate = birth_date === undefined ? undefined : birth_date || null;
@@ -121,4 +111,5 @@ function profileOf(update: ProfileUpdate) {
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
+const gone = () => new ShopError(401, 'Tài khoản không còn tồn tại');
 const changedMeanwhile = () => new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');

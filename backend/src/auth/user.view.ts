@@ -1,5 +1,5 @@
 import { pictureUrl } from '../common/picture.js';
-import type { Me } from '../contract/auth.js';
+import type { AdminUser, Me } from '../contract/auth.js';
 import type { User } from './user.entity.js';
 
 export const avatarUrl = (user: User) => pictureUrl(user.avatarHash, 320);
@@ -18,5 +18,19 @@ export function meView(user: User): Me {
     birth_date: user.birthDate ?? '',
     address: user.address,
     avatar: avatarUrl(user),
+  };
+}
+
+/** The account as administrators see it. */
+export function adminUserView(user: User): AdminUser {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    is_active: user.isActive,
+    is_staff: user.isStaff,
+    date_joined: user.dateJoined.toISOString(),
   };
 }

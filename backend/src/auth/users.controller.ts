@@ -1,10 +1,21 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, UploadedFile } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, UploadedFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Me, Public, type Principal } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
 import { TakesPicture, type Upload } from '../common/uploads.js';
-import { Avatar, Me as MeSchema, PasswordChange, ProfileUpdate, Registered, Registration } from '../contract/auth.js';
+import {
+  Avatar,
+  CloseAccount,
+  Me as MeSchema,
+  PasswordChange,
+  ProfileUpdate,
+  Registered,
+  Registration,
+} from '../contract/auth.js';
 import { MAX_AVATAR_BYTES } from '../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
+import { ClosingService } from './closing.service.js';
+import { personalData } from './personal-data.js';
 import { ProfileService } from './profile.service.js';
 import { avatarUrl, meView } from './user.view.js';
 
@@ -14,6 +25,8 @@ export class UsersController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly profiles: ProfileService,
+    private readonly closing: ClosingService,
+    private readonly db: DataSource,
   ) {}
 
   @Public()
@@ -52,5 +65,18 @@ export class UsersController {
   @Answers(Avatar)
   async setAvatar(@Me() me: Principal, @UploadedFile() avatar?: Upload) {
     return { avatar: avatarUrl(await this.profiles.setAvatar(me, avatar?.buffer)) };
+  }
+
+  @Post('me/close')
+  @HttpCode(204)
+  close(@Me() me: Principal, @Body({ schema: CloseAccount }) body: CloseAccount) {
+    return this.closing.closeOwn(me, body.current_password);
+  }
+
+  /** A file for the owner to keep; its shape is told by itself. */
+  @Get('me/data')
+  @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
+  data(@Me() me: Principal) {
+    return personalData(this.db, me.id);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, optionalText } from './common.js';
+import { Id, PageQuery, Timestamp, optionalText } from './common.js';
 import { MAX_PASSWORD, MIN_PASSWORD } from './rules.js';
 
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null;
@@ -125,3 +125,50 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const Avatar = z.object({ avatar: z.string().nullable() }).meta({ id: 'Avatar' });
 export type Avatar = z.infer<typeof Avatar>;
+
+/** `1`, `true`, `0` or `false`; empty for both. */
+const Flag = z
+  .enum(['', '0', '1', 'false', 'true'], 'Phải là true hoặc false')
+  .transform((word) => (word === '' ? undefined : word === '1' || word === 'true'))
+  .optional();
+
+/** What administrators look for: any part of a name, an e-mail or a phone number, whatever the case and the diacritics. */
+export const UserQuery = PageQuery.extend({
+  search: z.string().trim().max(254, 'Tối đa 254 ký tự').optional(),
+  is_active: Flag,
+  is_staff: Flag,
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+/** An account as administrators see it. */
+export const AdminUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    is_active: z.boolean(),
+    is_staff: z.boolean(),
+    date_joined: Timestamp,
+  })
+  .meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const AdminUserUpdate = z
+  .object({ username: Username, email: Email, password: PasswordOrBlank })
+  .meta({ id: 'AdminUserUpdate' });
+export type AdminUserUpdate = z.infer<typeof AdminUserUpdate>;
+
+export const AdminUserRights = z
+  .object({
+    is_active: z.boolean('Phải là true hoặc false').optional(),
+    is_staff: z.boolean('Phải là true hoặc false').optional(),
+  })
+  .meta({ id: 'AdminUserRights' });
+export type AdminUserRights = z.infer<typeof AdminUserRights>;
+
+export const CloseAccount = z
+  .object({ current_password: CurrentPassword.min(1, 'Vui lòng nhập mật khẩu hiện tại') })
+  .meta({ id: 'CloseAccount' });
+export type CloseAccount = z.infer<typeof CloseAccount>;

@@ -1,4 +1,5 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
+import { User } from '../auth/user.entity.js';
 import { ShopError } from '../common/shop-error.js';
 import { Coupon } from '../coupons/coupon.entity.js';
 import { Order } from '../orders/order.entity.js';
@@ -6,7 +7,7 @@ import { Account } from '../ledger/account.entity.js';
 
 /*
  * The locks of the shop, all of them held until the transaction ends. To never wait in a circle, whoever takes more than
- * one takes them in this order: names or request, order, coupon, products and variants by id (catalog/stock.ts), wallet.
+ * one takes them in this order: names or request, administrators and users, order, coupon, products and variants by id (catalog/stock.ts), wallet.
  * A refund request changes under the lock of its order. A locking query names no relations: it would lock their rows too.
  */
 
@@ -26,6 +27,23 @@ export async function lockNames(tx: EntityManager, keys: string[]): Promise<void
 /** Makes requests with the same key take turns. */
 export async function lockRequest(tx: EntityManager, key: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [REQUESTS, key]);
+}
+
+/**
+ * The administrators, for whoever is about to make one of them less than that: two who do it to each other take turns.
+ * @returns the ids of those who are administrators now
+ */
+export async function lockAdmins(tx: EntityManager): Promise<number[]> {
+  const rows: { id: number }[] = await tx.query(
+    'SELECT id FROM users WHERE is_staff AND is_active ORDER BY id FOR NO KEY UPDATE',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An account that is not closed, with its password's hash, for whoever is about to change it; null when there is none. */
+export function lockUser(tx: EntityManager, id: number): Promise<User | null> {
+  const query = tx.createQueryBuilder(User, 'user').addSelect('user.passwordHash').where({ id, closedAt: IsNull() });
+  return query.setLock('for_no_key_update').getOne();
 }
 
 /**

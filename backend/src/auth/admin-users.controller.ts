@@ -1,0 +1,51 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, Me, type Principal } from '../common/access.js';
+import { listing } from '../common/listing.js';
+import { Answers } from '../common/openapi.js';
+import { PathId } from '../common/validation.js';
+import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../contract/auth.js';
+import { AdminUsersService } from './admin-users.service.js';
+import { adminUserView } from './user.view.js';
+
+/** Accounts as administrators see and change them. They make one as everybody does, by registering it. */
+@Admin()
+@Controller('auth/users')
+export class AdminUsersController {
+  constructor(private readonly users: AdminUsersService) {}
+
+  @Get()
+  @Answers(AdminUser, { many: true })
+  list(@Query({ schema: UserQuery }) query: UserQuery, @Res({ passthrough: true }) response: Response) {
+    return listing(query, response, async (slice) => {
+      const [users, count] = await this.users.list(query, slice);
+      return [users.map(adminUserView), count];
+    });
+  }
+
+  @Put(':id')
+  @Answers(AdminUser)
+  async replace(
+    @Me() me: Principal,
+    @Param('id', PathId) id: number,
+    @Body({ schema: AdminUserUpdate }) body: AdminUserUpdate,
+  ) {
+    return adminUserView(await this.users.replace(me, id, body));
+  }
+
+  @Patch(':id')
+  @Answers(AdminUser)
+  async setRights(
+    @Me() me: Principal,
+    @Param('id', PathId) id: number,
+    @Body({ schema: AdminUserRights }) body: AdminUserRights,
+  ) {
+    return adminUserView(await this.users.setRights(me, id, body));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Me() me: Principal, @Param('id', PathId) id: number) {
+    return this.users.remove(me, id);
+  }
+}
