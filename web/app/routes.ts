@@ -18,6 +18,7 @@ export default [
       route('orders/:id', 'routes/checkout/order.tsx'),
       route('confirmation', 'routes/checkout/confirmation.tsx'),
       route('paybox', 'routes/checkout/paybox.tsx'),
+      route('favorites', 'routes/shop/favorites.tsx'),
     ]),
     layout('routes/admin-only.tsx', [route('admin', 'routes/admin/dashboard.tsx')]),
     route('*', 'routes/not-found.tsx'),

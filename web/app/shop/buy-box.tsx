@@ -11,6 +11,7 @@ import { Price } from '~/ui/price';
 import { Quantity } from '~/ui/quantity';
 import { Stars } from '~/ui/stars';
 import { toast } from '~/ui/toast';
+import { FavoriteHeart } from './favorite-heart';
 import { shorten } from './seo';
 import { useLiveVariant } from './use-live-variant';
 import { NO_CHOICE, missingChoice } from './variant-choice';
@@ -73,7 +74,10 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
             {brandName}
           </Link>
         )}
-        <h1 className="text-2xl lg:text-3xl">{product.name}</h1>
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="text-2xl lg:text-3xl">{product.name}</h1>
+          <FavoriteHeart product={product} className="-mt-1 -mr-2" />
+        </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <a
             href="#reviews"

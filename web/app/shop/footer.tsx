@@ -46,6 +46,9 @@ export function Footer({ categories, settings }: FooterProps) {
           <Link to="/cart" className={LINK}>
             Giỏ hàng
           </Link>
+          <Link to="/favorites" className={LINK}>
+            Yêu thích
+          </Link>
         </Column>
         <Column title="Theo dõi MAY">
           {SOCIAL.map(([name, href]) => (

@@ -1,7 +1,8 @@
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
 import type { Category } from 'contract/catalog';
-import { Menu as MenuIcon, Search, ShoppingBag, User, Wallet, X } from 'lucide-react';
+import { Heart, Menu as MenuIcon, Search, ShoppingBag, User, Wallet, X } from 'lucide-react';
 import { countPieces, useCart } from '~/state/cart';
+import { useFavorites, useFavoritesOfUser } from '~/state/favorites';
 import { useUser } from '~/state/session';
 import { Menu } from '~/ui/menu';
 import { AccountMenu } from './account-menu';
@@ -106,6 +107,7 @@ function MobileNav({ categories }: { categories: readonly Category[] }) {
 
 function Account() {
   const user = useUser();
+  useFavoritesOfUser();
   if (!user) {
     return (
       <Link to="/login" aria-label="Đăng nhập" className={ICON}>
@@ -115,6 +117,7 @@ function Account() {
   }
   return (
     <>
+      <FavoritesLink />
       <Link to="/paybox" aria-label="Ví Paybox" className={ICON}>
         <Wallet aria-hidden="true" className="size-6 stroke-[1.5]" />
       </Link>
@@ -123,16 +126,32 @@ function Account() {
   );
 }
 
+function FavoritesLink() {
+  const count = useFavorites().products.length;
+  return (
+    <Link to="/favorites" aria-label={`Yêu thích, ${count} sản phẩm`} className={`${ICON} relative`}>
+      <Heart aria-hidden="true" className="size-6 stroke-[1.5]" />
+      <Count of={count} />
+    </Link>
+  );
+}
+
 function CartLink() {
   const count = countPieces(useCart());
   return (
     <Link to="/cart" aria-label={`Giỏ hàng, ${count} sản phẩm`} className={`${ICON} relative -mr-2`}>
       <ShoppingBag aria-hidden="true" className="size-6 stroke-[1.5]" />
-      {count > 0 && (
-        <span className="tabular absolute top-0.5 right-0.5 grid h-5 min-w-5 place-content-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <Count of={count} />
     </Link>
+  );
+}
+
+/** A number at the corner of an icon, above zero only. */
+function Count({ of: count }: { of: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="tabular absolute top-0.5 right-0.5 grid h-5 min-w-5 place-content-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent">
+      {count > 99 ? '99+' : count}
+    </span>
   );
 }

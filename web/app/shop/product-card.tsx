@@ -5,6 +5,7 @@ import { Badge } from '~/ui/badge';
 import { Picture } from '~/ui/picture';
 import { Price } from '~/ui/price';
 import { Stars } from '~/ui/stars';
+import { FavoriteHeart } from './favorite-heart';
 
 export type BadgeKind = 'discount' | 'new' | 'bestseller' | 'top-rated';
 
@@ -49,6 +50,8 @@ export function ProductCard({
         <div className="absolute top-2 left-2 grid gap-1">
           {isSoldOut ? <Badge tone="ink">Hết hàng</Badge> : <Badges product={product} kinds={badges} />}
         </div>
+        {/* Above the link that covers the card. */}
+        <FavoriteHeart product={product} className="absolute! top-0 right-0 z-20" />
       </div>
       <div className={`flex flex-col gap-1 ${isLarge ? '' : 'flex-1'}`}>
         <Swatches colors={product.colors} />
