@@ -11,6 +11,8 @@ export default [
     route('login', 'routes/account/login.tsx'),
     route('register', 'routes/account/register.tsx'),
     route('logout', 'routes/account/logout.tsx'),
+    route('forgot-password', 'routes/account/forgot-password.tsx'),
+    route('reset-password', 'routes/account/reset-password.tsx'),
     layout('routes/signed-in.tsx', [
       route('shipping', 'routes/checkout/shipping.tsx'),
       route('payment', 'routes/checkout/payment.tsx'),
@@ -20,7 +22,10 @@ export default [
       route('paybox', 'routes/checkout/paybox.tsx'),
       route('favorites', 'routes/shop/favorites.tsx'),
     ]),
-    layout('routes/admin-only.tsx', [route('admin', 'routes/admin/dashboard.tsx')]),
+    layout('routes/admin-only.tsx', [
+      route('admin', 'routes/admin/dashboard.tsx'),
+      route('admin/mails', 'routes/admin/mails.tsx'),
+    ]),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

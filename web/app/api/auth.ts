@@ -20,3 +20,11 @@ export const getMe = (token: string) => api<Me>('/auth/users/me/', { token });
 /** Which social sign-ins are set up. */
 export const getProviders = (signal?: AbortSignal) =>
   api<{ google: boolean; facebook: boolean }>('/auth/providers/', { signal });
+
+/** Asks for a mail with a link to a new password. The answer does not tell whether there is such an account. */
+export const requestPasswordReset = (email: string) =>
+  api<void>('/auth/users/reset_password/', { method: 'POST', body: { email } });
+
+/** Sets a new password by the link of that mail; 400 when the link is used, too old or wrong. */
+export const confirmPasswordReset = (body: { uid: string; token: string; new_password: string }) =>
+  api<void>('/auth/users/reset_password_confirm/', { method: 'POST', body });

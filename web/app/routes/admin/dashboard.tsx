@@ -25,6 +25,9 @@ export default function Dashboard() {
             <Link to="/" className={buttonStyle()}>
               Về cửa hàng
             </Link>
+            <Link to="/admin/mails" className={buttonStyle({ variant: 'outline' })}>
+              Email
+            </Link>
             <Link to="/logout" className={buttonStyle({ variant: 'outline' })}>
               Đăng xuất
             </Link>
