@@ -5,6 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
 import { AuthModule } from './auth/auth.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
+import { ChatModule } from './chat/chat.module.js';
 import { QueueModule } from './common/queue.js';
 import { Config } from './config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         PayboxModule,
         PaymentsModule.with(config),
         RefundsModule,
+        ChatModule,
       ],
       controllers: [HealthController, MetricsController],
     };

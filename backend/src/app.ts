@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
+import { RoomSocketsAdapter } from './chat/room-sockets.adapter.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { FrontAdapter } from './common/front.adapter.js';
 import { serveApiDocs } from './common/openapi.js';
@@ -38,6 +39,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
+  app.useWebSocketAdapter(new RoomSocketsAdapter(app));
   serveApiDocs(app);
   return app;
 }

@@ -40,5 +40,6 @@ import { UsersController } from './users.controller.js';
     JwtStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
+  exports: [LoginsService],
 })
 export class AuthModule {}

@@ -122,6 +122,28 @@ export class LoginsService {
     this.seen.clear();
   }
 
+  /**
+   * Who holds an access token; for connections that the guard does not stand before.
+   * @returns null when it is bad or expired, or its login was revoked
+   * @throws ShopError 403 when the account is deactivated
+   */
+  async holder(access: string): Promise<Principal | null> {
+    const claims = await this.jwt
+      .verifyAsync<TokenClaims>(access, { audience: ACCESS_AUDIENCE, algorithms: ['HS256'] })
+      .catch(() => null);
+    return claims && this.principal(claims.login);
+  }
+
+  /** Those of the logins that were not revoked, with who is behind them, if their account is active. Always asks anew. */
+  async living(loginIds: string[]): Promise<Map<string, Principal>> {
+    const rows: { login: string; id: number; is_staff: boolean }[] = await this.db.query(
+      `SELECT l.id AS login, u.id, u.is_staff FROM logins l JOIN users u ON u.id = l.user_id
+       WHERE l.id = ANY ($1::uuid[]) AND l.revoked_at IS NULL AND u.is_active`,
+      [loginIds],
+    );
+    return new Map(rows.map((row) => [row.login, { id: row.id, isAdmin: row.is_staff, loginId: row.login }]));
+  }
+
   private async look(loginId: string): Promise<Principal | 'deactivated' | null> {
     const [row]: { id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
       `SELECT u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id

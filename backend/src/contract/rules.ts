@@ -36,6 +36,14 @@ export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
 export const TOKEN_REFRESH_MS = 3_600_000;
 
+/** The user whom shoppers write to: the shop. */
+export const SUPPORT_USER_ID = 1;
+/** In UTF-16 units, as `maxlength` counts. */
+export const MAX_CHAT_MESSAGE = 2_000;
+export const CHAT_PAGE = 50;
+/** Why the shop closes a chat's socket, beside what RFC 6455 names (1001 going away, 1009 too large a frame). */
+export const CHAT_CLOSE = { loginOver: 4401, forbidden: 4403, replaced: 4409, tooMuch: 4429 } as const;
+
 /** What shipping costs and how much tax is due; the owner may change them, these are the defaults. */
 export interface PricingRules {
   standardFee: Vnd;
@@ -135,5 +143,7 @@ export const TEXTS = {
   invalidCoupon: 'Mã giảm giá không hợp lệ hoặc đã hết hạn.',
   refundReason: 'Vui lòng nhập lý do hoàn tiền!',
   alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',
+  chatLost: 'Kết nối chat bị gián đoạn. Vui lòng tải lại trang.',
+  chatTooLong: `Tin nhắn tối đa ${MAX_CHAT_MESSAGE.toLocaleString('vi-VN')} ký tự`,
   unavailable: 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.',
 } as const;

@@ -8,6 +8,7 @@ import { Cards1700000000004 } from './migrations/4-cards.js';
 import { Accounts1700000000005 } from './migrations/5-accounts.js';
 import { Mail1700000000006 } from './migrations/6-mail.js';
 import { Favourites1700000000007 } from './migrations/7-favourites.js';
+import { Chat1700000000008 } from './migrations/8-chat.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -36,6 +37,7 @@ function ownerOptions(url: string) {
       Accounts1700000000005,
       Mail1700000000006,
       Favourites1700000000007,
+      Chat1700000000008,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

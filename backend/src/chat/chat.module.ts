@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuthModule } from '../auth/auth.module.js';
+import { Config } from '../config.js';
+import { AdmissionService } from './admission.service.js';
+import { ChatController } from './chat.controller.js';
+import { ChatGateway } from './chat.gateway.js';
+import { LiveRooms, RELAY } from './live-rooms.js';
+import { MessagesService } from './messages.service.js';
+import { PostgresRelay } from './postgres-relay.js';
+import { RedisRelay } from './redis-relay.js';
+import type { Relay } from './relay.js';
+import { SpeakingService } from './speaking.service.js';
+
+/** Shoppers and the shop talk with each other. */
+@Module({
+  imports: [AuthModule],
+  controllers: [ChatController],
+  providers: [
+    AdmissionService,
+    ChatGateway,
+    LiveRooms,
+    MessagesService,
+    SpeakingService,
+    {
+      provide: RELAY,
+      inject: [Config, getDataSourceToken()],
+      useFactory: ({ redisUrl, databaseUrl }: Config, db: DataSource): Relay =>
+        redisUrl ? new RedisRelay(redisUrl) : new PostgresRelay(databaseUrl, db),
+    },
+  ],
+})
+export class ChatModule {}
