@@ -171,9 +171,11 @@ export class MessagesService {
    */
   async missed(heard: { room: Room; last: number }[]): Promise<StoredMessage[]> {
     const rows: MessageRow[] = await this.db.query(
-      `SELECT ${COLUMNS} FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS heard (low_user_id, high_user_id, last)
-         JOIN chat_messages m USING (low_user_id, high_user_id)
-       WHERE m.number > heard.last ORDER BY low_user_id, high_user_id, number LIMIT ${CATCH_UP}`,
+      `SELECT m.* FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS heard (low, high, last)
+       CROSS JOIN LATERAL (
+         SELECT ${COLUMNS} FROM chat_messages
+         WHERE low_user_id = low AND high_user_id = high AND number > last ORDER BY number LIMIT ${CATCH_UP}) m
+       LIMIT ${CATCH_UP}`,
       [heard.map(({ room }) => room.low), heard.map(({ room }) => room.high), heard.map(({ last }) => last)],
     );
     return rows.map(storedMessage);
