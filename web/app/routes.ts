@@ -13,6 +13,7 @@ export default [
     route('logout', 'routes/account/logout.tsx'),
     route('forgot-password', 'routes/account/forgot-password.tsx'),
     route('reset-password', 'routes/account/reset-password.tsx'),
+    route('profile', 'routes/account/profile.tsx'),
     layout('routes/signed-in.tsx', [
       route('shipping', 'routes/checkout/shipping.tsx'),
       route('payment', 'routes/checkout/payment.tsx'),

@@ -41,7 +41,7 @@ export interface ApiOptions {
 }
 
 /**
- * Calls the shop's API: the only `fetch` of the pages. On the server it goes to BACKEND_URL, in the browser to
+ * Calls the shop's API: the only `fetch` of the pages (upload.ts is beside it for what shows its progress). On the server it goes to BACKEND_URL, in the browser to
  * the page's own origin.
  *
  * @param path from the root, with its trailing slash: `/api/products/5/`
@@ -72,8 +72,16 @@ export async function api<T>(path: string, options: ApiOptions = {}): Promise<T>
     if (signal?.aborted) throw error;
     throw new ApiError(0, TEXTS.unavailable);
   }
+  return answerOf<T>(response.status, text, response.headers.get('Retry-After'));
+}
+
+/**
+ * What an answer says, however it was fetched: the JSON of its text, undefined for an empty one.
+ * @throws ApiError for a status that is no success
+ */
+export function answerOf<T>(status: number, text: string, retryAfter: string | null): T {
   const answer = parse(text);
-  if (!response.ok) throw errorOf(response, answer);
+  if (status < 200 || status > 299) throw errorOf(status, answer, retryAfter);
   return answer as T;
 }
 
@@ -132,14 +140,13 @@ function parse(text: string): unknown {
   }
 }
 
-function errorOf({ status, headers }: Response, answer: unknown): ApiError {
+function errorOf(status: number, answer: unknown, wait: string | null): ApiError {
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
   const detail = [body.detail, body.error].find((text) => typeof text === 'string' && text !== '');
   const fields: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(body)) {
     if (Array.isArray(value) && value.every((text) => typeof text === 'string')) fields[key] = value;
   }
-  const wait = headers.get('Retry-After');
   const retryAfter = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
   return new ApiError(status, (detail as string | undefined) ?? TEXTS.unavailable, fields, body, retryAfter);
 }

@@ -27,6 +27,14 @@ function toSignIn(request: Request) {
   return replace(loginPath(pathname + search));
 }
 
+/** Anyone signed in, on a page that others have no use for: they go home. */
+export async function requireOwner(): Promise<UserInfo> {
+  await sessionReady();
+  const user = currentUser();
+  if (user) return user;
+  throw replace('/');
+}
+
 /** A signed-in shopper; an admin goes to the back office instead. */
 export async function requireShopper(request: Request): Promise<UserInfo> {
   const user = await requireUser(request);

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { UserCheck } from 'lucide-react';
 import type { UserInfo } from '~/state/session';
 import { Menu } from '~/ui/menu';
+import { Avatar } from './avatar';
 
 const ROW = 'flex min-h-11 items-center px-4 hover:bg-sand';
 
@@ -12,11 +12,14 @@ export function AccountMenu({ user }: { user: UserInfo }) {
       label={`Tài khoản của ${user.username}`}
       className="relative"
       panel="absolute top-full right-0 z-40 w-60 rounded-lg border border-line bg-surface py-2 shadow-sheet"
-      summary={<UserCheck aria-hidden="true" className="size-6 stroke-[1.5]" />}
+      summary={<Avatar src={user.avatar} className="size-8" />}
     >
       <p className="truncate px-4 pb-2 text-sm text-muted">
         Xin chào, <strong className="text-ink">{user.first_name || user.username}</strong>
       </p>
+      <Link to="/profile" className={ROW}>
+        Tài khoản
+      </Link>
       <Link to="/paybox" className={ROW}>
         Ví Paybox
       </Link>

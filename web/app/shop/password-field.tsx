@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import type { ChangeEventHandler } from 'react';
 import { TextField } from '~/ui/field';
 
 interface PasswordFieldProps {
@@ -7,8 +8,12 @@ interface PasswordFieldProps {
   name: string;
   /** `current-password` where one signs in, `new-password` where one is chosen. */
   autoComplete: 'current-password' | 'new-password';
+  /** True if left out. */
+  required?: boolean;
   error?: string | readonly string[] | null;
   hint?: string;
+  autoFocus?: boolean;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
 /** A password that can be shown while it is typed. */

@@ -12,3 +12,6 @@ export function formatTime(iso: string): string {
   const part = Object.fromEntries(moment.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
   return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`;
 }
+
+/** A day of the wire, `2001-02-03`, as people write it: `03/02/2001`. */
+export const formatDay = (day: string): string => day.split('-').reverse().join('/');

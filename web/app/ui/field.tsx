@@ -108,3 +108,18 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
     );
   },
 );
+
+/** A choice list with its label; `children` are the options. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  className,
+  ...select
+}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) {
+  return (
+    <Field {...{ label, error, hint, className }} id={select.id} isRequired={select.required}>
+      {({ className: _, ...box }) => <Select {...select} {...box} />}
+    </Field>
+  );
+}

@@ -9,6 +9,8 @@ export interface Reply {
 export interface Call {
   method: string;
   path: string;
+  /** Without its question mark. */
+  query: string;
   body: unknown;
   headers: Headers;
 }
@@ -24,16 +26,17 @@ export function fakeApi(answers: Record<string, Answer>) {
   const calls: Call[] = [];
   const known = { ...answers };
   const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const [path = ''] = (input as string).split('?');
+    const [path = '', query = ''] = (input as string).split('?');
     const method = init?.method ?? 'GET';
     const text = typeof init?.body === 'string' ? init.body : undefined;
-    const call = { method, path, body: text && (JSON.parse(text) as unknown), headers: new Headers(init?.headers) };
+    const headers = new Headers(init?.headers);
+    const call = { method, path, query, body: text && (JSON.parse(text) as unknown), headers };
     calls.push(call);
     const answer = known[`${method} ${path}`] ?? { status: 404, body: { detail: 'Không tìm thấy' } };
     const reply = typeof answer === 'function' ? await answer(call) : answer;
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
-    const { status = 200, body, headers } = reply;
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+    const { status = 200, body, headers: sent } = reply;
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: sent });
   });
   return {
     calls,
