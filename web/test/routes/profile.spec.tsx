@@ -304,6 +304,13 @@ describe('my orders', () => {
   });
 });
 
+test('favourites are one of its tabs', async () => {
+  open('/profile?tab=favorites');
+  expect(await screen.findByRole('tab', { name: 'Yêu thích', selected: true })).toBeVisible();
+  const { getByRole } = await panel('Yêu thích');
+  expect(getByRole('status', { name: 'Đang tải danh sách yêu thích' })).toBeVisible();
+});
+
 describe('personal data', () => {
   test('is saved as a file', async () => {
     const saved: Blob[] = [];

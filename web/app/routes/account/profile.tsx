@@ -22,6 +22,7 @@ import { changePassword, changeProfile, closeAccount, getPersonalData, getProfil
 import { endSession, requireOwner } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/shop/avatar-picker';
+import { FavoritesList } from '~/shop/favorites-list';
 import { ProfileData } from '~/shop/profile-data';
 import { ProfileInfo } from '~/shop/profile-info';
 import { ORDERS_A_PAGE, OrdersSkeleton, ProfileOrders } from '~/shop/profile-orders';
@@ -37,7 +38,7 @@ import { toast } from '~/ui/toast';
 
 export const meta: MetaFunction = () => [{ title: 'Tài khoản của tôi · MAY' }, { name: 'robots', content: 'noindex' }];
 
-const TABS = ['info', 'password', 'orders'] as const;
+const TABS = ['info', 'password', 'orders', 'favorites'] as const;
 type TabId = (typeof TABS)[number];
 
 const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
@@ -241,6 +242,7 @@ function AccountTabs({ user }: { user: UserInfo }) {
         failureOn('orders') || (orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
       ),
     },
+    { id: 'favorites', label: 'Yêu thích', content: open === 'favorites' && <FavoritesList /> },
   ];
   return (
     <Tabs
