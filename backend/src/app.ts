@@ -24,7 +24,8 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
-  app.set('trust proxy', 'loopback');
+  // The web server is beside this process or in its private network, and nobody else reaches it.
+  app.set('trust proxy', ['loopback', 'uniquelocal']);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   // The web server, which knows whether it stands behind TLS, says Strict-Transport-Security.

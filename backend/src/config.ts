@@ -35,6 +35,7 @@ const Env = z.object({
   ADMIN_PASSWORD: optional,
   ORDER_PAYMENT_WINDOW_MINUTES: z.coerce.number().int().min(1).max(100_000).default(1_440),
   SEED: z.enum(['demo', 'none']).optional(),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -66,7 +67,7 @@ export class Config {
       throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
     }
     const env = parsed.data;
-    if (env.NODE_ENV === 'production') refuseUnsafe(env, source);
+    if (env.NODE_ENV === 'production') refuseUnsafe(env);
     if (env.STRIPE_SECRET_KEY && !(env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
       throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it.');
     }
@@ -125,19 +126,23 @@ export class Config {
   get seed(): 'demo' | 'none' {
     return this.env.SEED ?? (this.env.NODE_ENV === 'development' ? 'demo' : 'none');
   }
+  /** Whether too many tries are refused; tests of the load switch it off. */
+  get limitsRates(): boolean {
+    return this.env.RATE_LIMIT === 'on';
+  }
   get logLevel(): string {
     return this.env.LOG_LEVEL ?? { production: 'info', development: 'warn', test: 'silent' }[this.env.NODE_ENV];
   }
 }
 
-function refuseUnsafe(env: z.infer<typeof Env>, source: NodeJS.ProcessEnv): void {
+function refuseUnsafe(env: z.infer<typeof Env>): void {
   if (!env.JWT_SECRET || env.JWT_SECRET.length < SHORTEST_SECRET) {
     throw new ConfigError(`JWT_SECRET of at least ${SHORTEST_SECRET} characters is required in production.`);
   }
   if (!env.ADMIN_PASSWORD || env.ADMIN_PASSWORD === DEMO_ADMIN_PASSWORD) {
     throw new ConfigError('ADMIN_PASSWORD, and not the demo one, is required in production.');
   }
-  if (source.RATE_LIMIT === 'off') throw new ConfigError('RATE_LIMIT=off is refused in production.');
+  if (env.RATE_LIMIT === 'off') throw new ConfigError('RATE_LIMIT=off is refused in production.');
 }
 
 /** The secret under DATA_DIR, made at the first start; several processes that start at once end up with the same. */

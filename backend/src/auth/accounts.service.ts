@@ -4,6 +4,8 @@ import { DataSource, Repository } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
+import { queueMail } from '../mail/outbox.js';
+import { AttemptsService } from './attempts.service.js';
 import { LoginsService, deactivated } from './logins.service.js';
 import { claimNames } from './names.js';
 import { hashPassword, isPassword } from './passwords.js';
@@ -16,30 +18,36 @@ export class AccountsService {
     private readonly db: DataSource,
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly logins: LoginsService,
+    private readonly attempts: AttemptsService,
   ) {}
 
   /**
    * Signs in by user name or e-mail.
-   * @throws ShopError 401 for a wrong pair, the same for an unknown name; 403 for a deactivated account
+   * @param address where the request comes from, see `ClientAddress`
+   * @throws ShopError 401 for a wrong pair, the same for an unknown name; 403 for a deactivated account; 429
    */
-  async signIn({ username, password }: Credentials): Promise<SignedIn> {
+  async signIn({ username, password }: Credentials, address: string): Promise<SignedIn> {
     const key = nameKey(username);
     const user = await this.users.findOne({
       where: [{ usernameKey: key }, { emailKey: key }],
       select: { id: true, passwordHash: true, isActive: true, isStaff: true },
     });
+    await this.attempts.beforeSignIn(user?.id ?? key, address);
     const matches = await isPassword(password, user?.passwordHash);
     if (!user || !matches) throw new ShopError(401, TEXTS.wrongLogin);
+    await this.attempts.afterSignIn(user.id, address);
     if (!user.isActive) throw deactivated();
     return { ...(await this.logins.open(user.id)), isAdmin: user.isStaff };
   }
 
-  /** @throws ShopError 400 naming `username` or `email` when another account has it, as its name or as its e-mail */
-  async register({ username, email, password }: Registration): Promise<Registered> {
+  /** @throws ShopError 400 naming `username` or `email` when another account has it, as its name or as its e-mail; 429 */
+  async register({ username, email, password }: Registration, address: string): Promise<Registered> {
+    await this.attempts.take('register', address);
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (tx) => {
       const names = await claimNames(tx, { username, email });
       const user = await tx.save(User, { ...names, passwordHash });
+      await queueMail(tx, { template: 'welcome', userId: user.id });
       return { id: user.id, username, email };
     });
   }

@@ -9,12 +9,15 @@ import { AccessGuard } from './access.guard.js';
 import { AccountsService } from './accounts.service.js';
 import { AdminUsersController } from './admin-users.controller.js';
 import { AdminUsersService } from './admin-users.service.js';
+import { AttemptsService } from './attempts.service.js';
 import { ClosingService } from './closing.service.js';
 import { CurrentPasswords } from './current-passwords.js';
 import { JwtController } from './jwt.controller.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { LoginsService } from './logins.service.js';
 import { ProfileService } from './profile.service.js';
+import { ResetController } from './reset.controller.js';
+import { ResetService } from './reset.service.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 
@@ -29,14 +32,16 @@ import { UsersController } from './users.controller.js';
       useFactory: (config: Config) => ({ secret: config.jwtSecret, signOptions: { algorithm: 'HS256' } }),
     }),
   ],
-  controllers: [JwtController, UsersController, AdminUsersController],
+  controllers: [JwtController, UsersController, ResetController, AdminUsersController],
   providers: [
     AccountsService,
     AdminUsersService,
+    AttemptsService,
     ClosingService,
     CurrentPasswords,
     LoginsService,
     ProfileService,
+    ResetService,
     JwtStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
+import { AttemptsService } from './attempts.service.js';
 import { isPassword } from './passwords.js';
 import { User } from './user.entity.js';
 
 /** Asks a signed-in user for their password once more, before what only they may do. */
 @Injectable()
 export class CurrentPasswords {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly attempts: AttemptsService,
+  ) {}
 
   /**
    * @returns the hash that the password was checked against: whoever acts on it compares it again under the account's lock
-   * @throws ShopError 400 naming `current_password`
+   * @throws ShopError 400 naming `current_password`; 429
    */
   async check(userId: number, typed: string | undefined): Promise<string> {
     if (!typed) throw wrong('Vui lòng nhập mật khẩu hiện tại');
@@ -22,7 +26,9 @@ export class CurrentPasswords {
     if (user?.passwordHash === '') {
       throw wrong('Tài khoản này chưa có mật khẩu. Hãy đặt mật khẩu bằng mục “Quên mật khẩu”.');
     }
+    await this.attempts.take('password', userId);
     if (!user || !(await isPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
+    await this.attempts.forget('password', userId);
     return user.passwordHash;
   }
 }

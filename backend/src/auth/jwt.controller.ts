@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '../common/access.js';
+import { ClientAddress } from '../common/client-address.js';
 import { Answers } from '../common/openapi.js';
 import { Credentials, RefreshRequest, SignedIn, Tokens } from '../contract/auth.js';
 import { AccountsService } from './accounts.service.js';
@@ -17,8 +18,8 @@ export class JwtController {
   @Post('create')
   @HttpCode(200)
   @Answers(SignedIn)
-  signIn(@Body({ schema: Credentials }) body: Credentials) {
-    return this.accounts.signIn(body);
+  signIn(@Body({ schema: Credentials }) body: Credentials, @ClientAddress() address: string) {
+    return this.accounts.signIn(body, address);
   }
 
   @Post('refresh')

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Patch, Post, UploadedFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Me, Public, type Principal } from '../common/access.js';
+import { ClientAddress } from '../common/client-address.js';
 import { Answers } from '../common/openapi.js';
 import { TakesPicture, type Upload } from '../common/uploads.js';
 import {
@@ -32,8 +33,8 @@ export class UsersController {
   @Public()
   @Post()
   @Answers(Registered, { status: 201 })
-  register(@Body({ schema: Registration }) body: Registration) {
-    return this.accounts.register(body);
+  register(@Body({ schema: Registration }) body: Registration, @ClientAddress() address: string) {
+    return this.accounts.register(body, address);
   }
 
   @Get('me')

@@ -172,3 +172,16 @@ export const CloseAccount = z
   .object({ current_password: CurrentPassword.min(1, 'Vui lòng nhập mật khẩu hiện tại') })
   .meta({ id: 'CloseAccount' });
 export type CloseAccount = z.infer<typeof CloseAccount>;
+
+export const PasswordResetRequest = z.object({ email: Email }).meta({ id: 'PasswordResetRequest' });
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+
+/** `uid` and `token` as the mailed link `/reset-password?uid=…&token=…` holds them. */
+export const PasswordReset = z
+  .object({
+    uid: z.union([z.string().max(100), z.int()], 'Liên kết không hợp lệ').transform(String),
+    token: z.string('Liên kết không hợp lệ').min(1, 'Liên kết không hợp lệ').max(200, 'Liên kết không hợp lệ'),
+    new_password: Password,
+  })
+  .meta({ id: 'PasswordReset' });
+export type PasswordReset = z.infer<typeof PasswordReset>;
