@@ -39,7 +39,11 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
   if (query.in_stock) conditions.push('total_stock > 0');
   if (words === null) conditions.push('false');
   const found = words ? foundByWords(words, value) : '';
-  const from = `(SELECT p.*, ${BAND} AS band FROM ${words ? 'found' : 'products'} p WHERE ${conditions.join(' AND ')}) p`;
+  const fitting = (also: { columns: string; join: string }) =>
+    `(SELECT p.*, ${BAND} AS band${also.columns} FROM ${words ? 'found' : 'products'} p${also.join}
+      WHERE ${conditions.join(' AND ')}) p`;
+  const from = fitting({ columns: '', join: '' });
+  const withSales = fitting({ columns: ', s.total_sold', join: ' JOIN product_sales s ON s.product_id = p.id' });
 
   const choices: Choices = {
     category: category ? `category_id = ${value(category)}` : 'true',
@@ -52,7 +56,7 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
     page === undefined ? `LIMIT ${MAX_BARE_LIST}` : `LIMIT ${pageSize} OFFSET ${value((page - 1) * pageSize)}::bigint`;
   const results = `
     shown AS (SELECT id, row_number() OVER (ORDER BY ${order}) AS nth
-      FROM (SELECT * FROM ${from} WHERE ${chosen} ORDER BY ${order} ${limit}) first),
+      FROM (SELECT * FROM ${withSales} WHERE ${chosen} ORDER BY ${order} ${limit}) first),
     results AS (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY shown.nth), '[]') AS json
       FROM shown JOIN products p ON p.id = shown.id)`;
   const text =
@@ -96,8 +100,8 @@ function foundByWords(words: KeywordQuery, value: (given: unknown) => string): s
     asked AS MATERIALIZED (SELECT CASE
       WHEN ${somethingHas(strict)} THEN ${strict}::tsquery WHEN ${somethingHas(loose)} THEN ${loose}::tsquery END AS words),
     found AS MATERIALIZED (
-      SELECT id, archived_at, category_id, brand_id, has_variants, total_stock, min_price, rating, num_reviews, total_sold,
-        created_at, 4 * (search @@ ${value(words.toned)}::tsquery)::integer
+      SELECT id, archived_at, category_id, brand_id, has_variants, total_stock, min_price, rating, num_reviews, created_at,
+        4 * (search @@ ${value(words.toned)}::tsquery)::integer
           + 2 * (search @@ ${value(words.named)}::tsquery)::integer + ${isPhrase}
           + CASE WHEN (SELECT words FROM asked) IS NULL THEN word_similarity(${plain}, folded_name) ELSE 0 END AS relevance
       FROM products WHERE archived_at IS NULL AND id IN (

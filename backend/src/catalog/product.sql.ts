@@ -20,7 +20,7 @@ const LIST_FIELDS = `
   'price', p.price, 'oldPrice', CASE WHEN p.old_price > p.min_price THEN p.old_price END, 'min_price', p.min_price,
   'discount', CASE WHEN p.old_price > p.min_price
     THEN round(100 * (p.old_price - p.min_price)::numeric / p.old_price)::integer ELSE 0 END,
-  'rating', p.rating, 'numReviews', p.num_reviews, 'total_sold', p.total_sold,
+  'rating', p.rating, 'numReviews', p.num_reviews, 'total_sold', (SELECT total_sold FROM product_sales WHERE product_id = p.id),
   'countInStock', p.total_stock, 'total_stock', p.total_stock,
   'createdAt', ${timestamp('p.created_at')}, 'is_new', p.created_at > now() - interval '${NEW_FOR_DAYS} days',
   'brand', p.brand_id, 'category', p.category_id, 'has_variants', p.has_variants,
@@ -75,21 +75,21 @@ export const ONE_PRODUCT = `SELECT ${PRODUCT}::text AS json FROM products p WHER
 export const RELATED_PRODUCTS = `
   WITH self AS (SELECT id, category_id, brand_id FROM products WHERE id = $1 AND archived_at IS NULL),
   relatives AS (
-    SELECT id, min(nearness) AS nearness FROM (
+    SELECT id, total_sold, min(nearness) AS nearness FROM (
       ${nearest(1, 'p.category_id = self.category_id')} UNION ALL
       ${nearest(2, 'p.brand_id = self.brand_id')} UNION ALL
       ${nearest(3, 'true')}
-    ) found GROUP BY id
+    ) found GROUP BY id, total_sold
   )
-  SELECT (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, p.total_sold DESC, p.id DESC), '[]')
-    FROM (SELECT r.* FROM relatives r JOIN products p ON p.id = r.id
-          ORDER BY r.nearness, p.total_sold DESC, p.id DESC LIMIT 4) r
+  SELECT (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')
+    FROM (SELECT * FROM relatives ORDER BY nearness, total_sold DESC, id DESC LIMIT 4) r
     JOIN products p ON p.id = r.id)::text AS json
   FROM self`;
 
 function nearest(nearness: number, condition: string): string {
-  return `(SELECT p.id, ${nearness} AS nearness FROM self JOIN products p ON ${condition}
-    WHERE p.archived_at IS NULL AND p.id <> self.id ORDER BY p.total_sold DESC, p.id DESC LIMIT 4)`;
+  return `(SELECT p.id, s.total_sold, ${nearness} AS nearness
+    FROM self JOIN products p ON ${condition} JOIN product_sales s ON s.product_id = p.id
+    WHERE p.archived_at IS NULL AND p.id <> self.id ORDER BY s.total_sold DESC, s.product_id DESC LIMIT 4)`;
 }
 
 /** $1 product, $2 colour, $3 size. */

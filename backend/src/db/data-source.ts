@@ -9,6 +9,7 @@ import { Accounts1700000000005 } from './migrations/5-accounts.js';
 import { Mail1700000000006 } from './migrations/6-mail.js';
 import { Favourites1700000000007 } from './migrations/7-favourites.js';
 import { Chat1700000000008 } from './migrations/8-chat.js';
+import { Sales1700000000009 } from './migrations/9-sales.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -38,6 +39,7 @@ function ownerOptions(url: string) {
       Mail1700000000006,
       Favourites1700000000007,
       Chat1700000000008,
+      Sales1700000000009,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -7,8 +7,9 @@ import { Account } from '../ledger/account.entity.js';
 
 /*
  * The locks of the shop, all of them held until the transaction ends. To never wait in a circle, whoever takes more than
- * one takes them in this order: names or request, administrators and users, order, coupon, products and variants by id (catalog/stock.ts), wallet.
- * A refund request changes under the lock of its order. A locking query names no relations: it would lock their rows too.
+ * one takes them in this order: names or request, administrators and users, order, coupon, products and variants by id
+ * (catalog/stock.ts), what they sold by id (orders/count-sold.ts), wallet. A refund request changes under the lock of its
+ * order. A locking query names no relations: it would lock their rows too.
  */
 
 const NAMES = 770_002;

@@ -25,9 +25,9 @@ export async function stock(...products: Stocked[]): Promise<number[]> {
     const brand = given.brand === undefined ? null : await named('brands', 'title', given.brand);
     const category = given.category === undefined ? null : await named('categories', 'title', given.category);
     const [row]: { id: number }[] = await shop().db.query(
-      `INSERT INTO products (handle, name, description, price, old_price, count_in_stock, brand_id, category_id, total_sold,
-         created_at, has_variants)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11) RETURNING id`,
+      `INSERT INTO products (handle, name, description, price, old_price, count_in_stock, brand_id, category_id, created_at,
+         has_variants)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()), $10) RETURNING id`,
       [
         `p-${(count += 1)}`,
         given.name,
@@ -37,12 +37,12 @@ export async function stock(...products: Stocked[]): Promise<number[]> {
         given.stock ?? 10,
         brand,
         category,
-        given.sold ?? 0,
         given.created ?? null,
         Boolean(given.variants),
       ],
     );
     const id = row?.id ?? 0;
+    await shop().db.query('UPDATE product_sales SET total_sold = $2 WHERE product_id = $1', [id, given.sold ?? 0]);
     for (const [color, size, price, quantity] of given.variants ?? []) {
       const chosen = [await named('colors', 'name', color), await named('sizes', 'name', size)];
       await shop().db.query(

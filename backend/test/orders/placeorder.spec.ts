@@ -114,7 +114,9 @@ describe('placing an order', () => {
     const id = await given.product({ price: 0 });
     const placed = answer(await shopper.post('/api/placeorder/', cart([{ id, qty: 2 }], 0)), Placed, 201);
     expect(answer(await shopper.get(`/api/orders/${placed.id}/`), Order).status).toBe('paid');
-    expect(await shop().db.query('SELECT total_sold FROM products WHERE id = $1', [id])).toEqual([{ total_sold: 2 }]);
+    expect(await shop().db.query('SELECT total_sold FROM product_sales WHERE product_id = $1', [id])).toEqual([
+      { total_sold: 2 },
+    ]);
   });
 });
 

@@ -59,9 +59,9 @@ describe('paying from the wallet', () => {
     expect(await shopper.balance()).toBe(900_000);
     const paid = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
     expect(paid).toMatchObject({ status: 'paid', isPaid: true, paidAt: expect.any(String) });
-    expect(await shop().db.query('SELECT total_sold FROM products WHERE id = $1', [order.product])).toEqual([
-      { total_sold: 1 },
-    ]);
+    expect(
+      await shop().db.query('SELECT total_sold FROM product_sales WHERE product_id = $1', [order.product]),
+    ).toEqual([{ total_sold: 1 }]);
   });
 
   test('a wallet pays only as many orders at once as it holds money for', async () => {

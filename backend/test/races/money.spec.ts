@@ -166,9 +166,10 @@ describe('a refund', () => {
     expect(await shopper.balance()).toBe(approved ? TOTAL : 0);
     expect(await transfersOf('order_id', order.id)).toEqual(approved ? ['PAYMENT', 'REFUND'] : ['PAYMENT']);
     expect(
-      await shop().db.query('SELECT count_in_stock AS stock, total_sold AS sold FROM products WHERE id = $1', [
-        order.product,
-      ]),
+      await shop().db.query(
+        'SELECT count_in_stock AS stock, total_sold AS sold FROM products JOIN product_sales ON product_id = id WHERE id = $1',
+        [order.product],
+      ),
     ).toEqual([approved ? { stock: 10, sold: 0 } : { stock: 9, sold: 1 }]);
     expect((await seen(shopper, order)).isRefunded).toBe(approved);
   }

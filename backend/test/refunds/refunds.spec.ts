@@ -30,7 +30,7 @@ const deliver = ({ id }: { id: number }) => admin.patch(`/api/orders/${id}/`, { 
 const seen = async (shopper: Shopper, { id }: { id: number }) => answer(await shopper.get(`/api/orders/${id}/`), Order);
 const goods = async ({ product }: Bought) => {
   const [row]: { stock: number; sold: number }[] = await shop().db.query(
-    'SELECT count_in_stock AS stock, total_sold AS sold FROM products WHERE id = $1',
+    'SELECT count_in_stock AS stock, total_sold AS sold FROM products JOIN product_sales ON product_id = id WHERE id = $1',
     [product],
   );
   return row;

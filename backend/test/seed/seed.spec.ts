@@ -66,9 +66,9 @@ test('two processes that start together seed once', async () => {
 test('what is sold, rated and paid agrees with the orders, the reviews and the ledger', async () => {
   await seedDemo(source, noFiles, sketch);
   const sold = `(SELECT coalesce(sum(i.qty), 0) FROM order_items i JOIN orders o ON o.id = i.order_id
-    WHERE i.product_id = p.id AND o.paid_at IS NOT NULL)`;
-  expect(await count(`products p WHERE total_sold <> ${sold}`)).toBe(0);
-  expect(await count('products WHERE total_sold > 10')).toBeGreaterThan(20);
+    WHERE i.product_id = p.product_id AND o.paid_at IS NOT NULL)`;
+  expect(await count(`product_sales p WHERE total_sold <> ${sold}`)).toBe(0);
+  expect(await count('product_sales WHERE total_sold > 10')).toBeGreaterThan(20);
   expect(
     await count('products p WHERE num_reviews <> (SELECT count(*) FROM reviews r WHERE r.product_id = p.id)'),
   ).toBe(0);

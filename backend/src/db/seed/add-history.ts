@@ -41,10 +41,10 @@ export async function addHistory(tx: EntityManager, story: Story, given: Given):
   }
   await addRecords(tx, orders);
   await tx.query(
-    `UPDATE products p SET total_sold = sold.qty FROM (
+    `UPDATE product_sales s SET total_sold = sold.qty FROM (
        SELECT i.product_id, sum(i.qty)::integer AS qty FROM order_items i JOIN orders o ON o.id = i.order_id
        WHERE o.paid_at IS NOT NULL GROUP BY i.product_id) sold
-     WHERE p.id = sold.product_id`,
+     WHERE s.product_id = sold.product_id`,
   );
   await insertNumbered(
     tx,
