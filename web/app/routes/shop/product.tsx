@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { data, useLoaderData } from '@remix-run/react';
+import {
+  data,
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
 import { useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
@@ -11,9 +17,12 @@ import { LoadFailure, pageData } from '~/shop/load-failure';
 import { ProductGrid } from '~/shop/product-grid';
 import { Reviews } from '~/shop/reviews';
 import { Section } from '~/shop/section';
+import { sendReview, type ReviewAnswer } from '~/shop/send-review';
 import { JsonLd, pageHead, productData, shorten } from '~/shop/seo';
 import { Breadcrumb } from '~/ui/breadcrumb';
+import { textOf } from '~/ui/form-text';
 import { Tabs } from '~/ui/tabs';
+import { useHydrated } from '~/ui/use-hydrated';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!/^[1-9]\d{0,9}$/.test(params.id ?? '')) throw data(TEXTS.productNotFound, { status: 404 });
@@ -45,6 +54,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   });
 };
 
+/** Sends a review; the page is then loaded anew, with it. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return sendReview(Number(params.id), Number(textOf(form, 'rating')), textOf(form, 'comment'));
+}
+
+/** A review that was refused changed nothing. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  (actionResult as ReviewAnswer | undefined)?.isSent !== false && defaultShouldRevalidate;
+
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();
   // Another product starts afresh: its own choices, its first picture, its description.
@@ -52,7 +71,11 @@ export default function ProductPage() {
 }
 
 function ProductView({ product, related, brand, category, origin }: Awaited<ReturnType<typeof loader>>) {
-  const [tab, setTab] = useState('description');
+  const { hash } = useLocation();
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<string>();
+  // Whoever signed in to write a review comes back to `#reviews`, of which the server never hears.
+  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
   return (
@@ -71,7 +94,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           product={product}
           brandName={brand?.title}
           onShowReviews={() => {
-            setTab('reviews');
+            setChosen('reviews');
             details.current?.scrollIntoView({ behavior: 'smooth' });
           }}
         />
@@ -80,7 +103,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
         <Tabs
           label="Thông tin sản phẩm"
           active={tab}
-          onChange={setTab}
+          onChange={setChosen}
           tabs={[
             {
               id: 'description',

@@ -1,0 +1,12 @@
+import type { Review } from 'contract/catalog';
+import type { ReviewPage, WriteReview } from 'contract/reviews';
+import { api, type Query } from './client';
+import { signed } from './signed';
+
+/** One page of a product's reviews, newest first; with `rating` only those of so many stars. */
+export const getReviews = (product: number, query: Query, signal?: AbortSignal) =>
+  api<ReviewPage>(`/api/products/${product}/reviews/`, { query, signal });
+
+/** Adds the user's review. @throws ApiError 400 for a second one, or with a sentence for each wrong field */
+export const addReview = (product: number, body: WriteReview) =>
+  signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body });
