@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { browser, shop } from './support';
+
+const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;
+
+let contexts: BrowserContext[];
+let troubles: string[];
+
+beforeEach(() => {
+  contexts = [];
+  troubles = [];
+});
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  expect(troubles).toEqual([]);
+});
+
+/** A browser of one's own: nothing of the others is in its storage. */
+async function device(width = 1280): Promise<Page> {
+  const context = await (await browser()).newContext({ viewport: { width, height: 800 }, locale: 'vi-VN' });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => TROUBLE.test(message.text()) && troubles.push(message.text()));
+  return page;
+}
+
+const at = (page: Page, path: string) => page.waitForURL((url) => url.hash.slice(1).split('?')[0] === path);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const fill = (page: Page, label: RegExp, text: string) =>
+  page.getByLabel(label).and(page.locator(':visible')).fill(text);
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+async function register(page: Page): Promise<string> {
+  const username = `lan.${Date.now()}.${Math.round(Math.random() * 1e6)}`;
+  await page.goto(`${shop()}/register?redirect=/profile`);
+  await fill(page, /^Tên đăng nhập/, username);
+  await fill(page, /^Email/, `${username}@example.com`);
+  await fill(page, /^Mật khẩu/, 'mat-khau-1');
+  await press(page, 'Tạo tài khoản');
+  await at(page, '/profile');
+  return username;
+}
+
+async function signIn(page: Page, username: string, password: string) {
+  await fill(page, /^Tên đăng nhập/, username);
+  await fill(page, /^Mật khẩu/, password);
+  await press(page, 'Đăng nhập');
+}
+
+/** A picture of one colour, as a camera's file would be. */
+const photo = () =>
+  sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#0e5a4a' } })
+    .jpeg()
+    .toBuffer();
+
+test('an account is made, filled in, given a picture and another password, which signs out the other devices', async () => {
+  const page = await device();
+  const username = await register(page);
+
+  // There is nothing to look at yet, so the form is open.
+  await fill(page, /^Họ$/, 'Nguyễn Thị');
+  await fill(page, /^Tên$/, 'Lan');
+  await fill(page, /^Số điện thoại/, '0912 345 678');
+  await fill(page, /^Ngày sinh/, '2001-02-03');
+  await press(page, 'Lưu thay đổi');
+  await read(page, 'Cập nhật thông tin thành công!');
+  await read(page, '03/02/2001');
+  await read(page, '0912345678');
+
+  await page.getByLabel('Ảnh đại diện', { exact: true }).setInputFiles({
+    name: 'lan.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(),
+  });
+  await read(page, 'Cập nhật ảnh đại diện thành công!');
+  const inMenu = page.locator('header summary img[src*="/media/"]');
+  await inMenu.waitFor();
+  await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>('header summary img[src*="/media/"]');
+    return image?.complete && image.naturalWidth > 0;
+  });
+
+  const phone = await device(360);
+  await phone.goto(`${shop()}/login?redirect=/profile`);
+  await signIn(phone, username, 'mat-khau-1');
+  await read(phone, 'Nguyễn Thị Lan');
+
+  await tab(page, 'Đổi mật khẩu');
+  await fill(page, /^Mật khẩu hiện tại/, 'khong-phai');
+  await fill(page, /^Mật khẩu mới/, 'mat-khau-2');
+  await fill(page, /^Xác nhận mật khẩu mới/, 'mat-khau-2');
+  await press(page, 'Đổi mật khẩu');
+  await read(page, 'Đổi mật khẩu thất bại. Vui lòng kiểm tra mật khẩu hiện tại!');
+  await fill(page, /^Mật khẩu hiện tại/, 'mat-khau-1');
+  await press(page, 'Đổi mật khẩu');
+  await read(page, 'Đổi mật khẩu thành công!');
+
+  // The phone is not asked to reload: the next thing it wants of the server ends its session.
+  await phone.waitForTimeout(1_100);
+  await tab(phone, 'Đơn hàng của tôi');
+  await at(phone, '/login');
+
+  await tab(page, 'Đơn hàng của tôi');
+  await read(page, 'Bạn chưa có đơn hàng nào');
+
+  // Another tab of the same browser is signed out with this one.
+  const other = await contexts[0]!.newPage();
+  await other.goto(`${shop()}/profile`);
+  await read(other, 'Nguyễn Thị Lan');
+  await page.getByRole('main').getByRole('link', { name: 'Đăng xuất' }).click();
+  await at(page, '/login');
+  await at(other, '/');
+
+  await signIn(page, username, 'mat-khau-1');
+  await read(page, 'Tên đăng nhập hoặc mật khẩu không đúng');
+  await signIn(page, username, 'mat-khau-2');
+  await at(page, '/');
+});
+
+test('an account is taken along as a file, and closed', async () => {
+  const page = await device();
+  const username = await register(page);
+  const download = page.waitForEvent('download');
+  await press(page, 'Tải dữ liệu của tôi');
+  expect((await download).suggestedFilename()).toBe('may-du-lieu-cua-toi.json');
+
+  await press(page, 'Đóng tài khoản');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Mật khẩu hiện tại/).fill('khong-phai');
+  await dialog.getByRole('button', { name: 'Đóng tài khoản' }).click();
+  await dialog.getByText('Mật khẩu hiện tại không đúng').waitFor();
+  await dialog.getByLabel(/^Mật khẩu hiện tại/).fill('mat-khau-1');
+  await dialog.getByRole('button', { name: 'Đóng tài khoản' }).click();
+  await at(page, '/');
+  await read(page, 'Tài khoản của bạn đã được đóng.');
+
+  await page.goto(`${shop()}/login`);
+  await signIn(page, username, 'mat-khau-1');
+  await read(page, 'Tên đăng nhập hoặc mật khẩu không đúng');
+});
+
+test('a lost network signs nobody out: the page says so and loads again when it is back', async () => {
+  const page = await device();
+  await register(page);
+  await contexts[0]!.setOffline(true);
+  await read(page, /^Bạn đang ngoại tuyến/);
+  await tab(page, 'Đơn hàng của tôi');
+  await read(page, 'Không thể tải đơn hàng.');
+  await contexts[0]!.setOffline(false);
+  await read(page, 'Bạn chưa có đơn hàng nào');
+  expect(await page.getByText(/^Bạn đang ngoại tuyến/).count()).toBe(0);
+});
