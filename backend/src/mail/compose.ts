@@ -33,7 +33,7 @@ const RESET_LINK_MS = 60 * 60_000;
 
 /**
  * Writes the message of a mail from what its facts are now.
- * @throws Unsendable for an account that was closed, and a link that has expired
+ * @throws Unsendable for an account that was closed, which has no address any more, and for a link that has expired
  */
 export async function compose(tx: EntityManager, mail: MailRow, settings: ShopSettings): Promise<Message> {
   const [user]: { username: string; email: string; is_active: boolean }[] = await tx.query(
@@ -41,7 +41,7 @@ export async function compose(tx: EntityManager, mail: MailRow, settings: ShopSe
     [mail.user_id],
   );
   const isOfAccount = mail.template === 'welcome' || mail.template === 'password_reset';
-  if (!user || isNobody(user.email) || (isOfAccount && !user.is_active)) throw new Unsendable('The account is closed');
+  if (!user?.email || (isOfAccount && !user.is_active)) throw new Unsendable('The account is closed');
   const shop = await shopDetails(tx);
   const setting = { shopName: shop.shop_name, username: user.username, publicUrl: settings.publicUrl };
   const letter = await letterOf(tx, mail, setting, settings.orderPaymentWindow);
@@ -118,9 +118,6 @@ async function depositOf(tx: EntityManager, { payment_intent_id, user_id }: Mail
   if (!row) throw new Error('The deposit of the mail is gone');
   return { amount: Number(row.amount) satisfies Vnd, balance: Number(row.balance) satisfies Vnd };
 }
-
-/** An account whose person is forgotten keeps an address under the one domain that never exists (RFC 2606). */
-const isNobody = (email: string) => email.endsWith('.invalid');
 
 /** A header ends with its line. */
 // eslint-disable-next-line no-control-regex

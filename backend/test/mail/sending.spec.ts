@@ -300,8 +300,13 @@ describe('sending', () => {
     expect(await record()).toMatchObject({ state: 'failed' });
   });
 
-  test('leaves out a closed account, and a link that has expired', async () => {
-    const [closed, late] = [await given.shopper(), await given.shopper()];
+  test('leaves out closed accounts, and a link that has expired', async () => {
+    const [closed, late, forgotten] = [await given.shopper(), await given.shopper(), await given.shopper()];
+    await given.order(forgotten);
+    await shop().db.query(`UPDATE users SET email = '' WHERE id = $1`, [forgotten.id]);
+    await sendAll();
+    expect(await record()).toMatchObject({ state: 'failed', last_error: 'The account is closed' });
+    await shop().db.query('DELETE FROM mails');
     await welcome(closed);
     await shop().db.query('UPDATE users SET is_active = false WHERE id = $1', [closed.id]);
     await sendAll();
