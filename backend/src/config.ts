@@ -35,6 +35,12 @@ const Env = z.object({
   ADMIN_PASSWORD: optional,
   ORDER_PAYMENT_WINDOW_MINUTES: z.coerce.number().int().min(1).max(100_000).default(1_440),
   SEED: z.enum(['demo', 'none']).optional(),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  FACEBOOK_CLIENT_ID: optional,
+  FACEBOOK_CLIENT_SECRET: optional,
+  /** Tests only: the server that stands in for Google and Facebook. */
+  OAUTH_STAND_IN: optional,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
@@ -118,6 +124,20 @@ export class Config {
       email: this.env.ADMIN_EMAIL,
       password: this.env.ADMIN_PASSWORD ?? DEMO_ADMIN_PASSWORD,
     };
+  }
+  /** The keys of those by whom people may sign in; null for one that is not set up. */
+  get oauth(): Record<'google' | 'facebook', { clientID: string; clientSecret: string } | null> {
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } = this.env;
+    const keys = (clientID?: string, clientSecret?: string) =>
+      clientID && clientSecret ? { clientID, clientSecret } : null;
+    return {
+      google: keys(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+      facebook: keys(FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET),
+    };
+  }
+  /** Undefined outside tests, whatever the environment says. */
+  get oauthStandIn(): string | undefined {
+    return this.isTest ? this.env.OAUTH_STAND_IN : undefined;
   }
   /** How long an unpaid order keeps its goods, in milliseconds. */
   get orderPaymentWindow(): number {

@@ -18,6 +18,10 @@ import { LoginsService } from './logins.service.js';
 import { ProfileService } from './profile.service.js';
 import { ResetController } from './reset.controller.js';
 import { ResetService } from './reset.service.js';
+import { SocialController } from './social.controller.js';
+import { SocialGuard } from './social.guard.js';
+import { SocialService } from './social.service.js';
+import { socialStrategies } from './social.strategy.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 
@@ -32,7 +36,7 @@ import { UsersController } from './users.controller.js';
       useFactory: (config: Config) => ({ secret: config.jwtSecret, signOptions: { algorithm: 'HS256' } }),
     }),
   ],
-  controllers: [JwtController, UsersController, ResetController, AdminUsersController],
+  controllers: [JwtController, UsersController, ResetController, SocialController, AdminUsersController],
   providers: [
     AccountsService,
     AdminUsersService,
@@ -42,6 +46,9 @@ import { UsersController } from './users.controller.js';
     LoginsService,
     ProfileService,
     ResetService,
+    SocialGuard,
+    SocialService,
+    socialStrategies,
     JwtStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

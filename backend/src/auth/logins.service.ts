@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
-import type { Tokens } from '../contract/auth.js';
+import type { SignedIn, Tokens } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
 
 /** The page asks for new tokens once an hour; ten minutes are for a computer that slept. */
@@ -81,6 +81,14 @@ export class LoginsService {
     // Thrown out here, so that the revocation is kept.
     if (!tokens) throw loginAgain();
     return tokens;
+  }
+
+  /** As `rotate`, with the word whether it is an administrator's. @throws ShopError 401 */
+  async rotateSignedIn(refresh: string): Promise<SignedIn> {
+    const tokens = await this.rotate(refresh);
+    const { login } = this.jwt.decode<TokenClaims>(tokens.access);
+    const principal = await this.principal(login);
+    return { ...tokens, isAdmin: principal?.isAdmin ?? false };
   }
 
   /** Ends the login of a refresh token. A token that says nothing has nothing to end. */

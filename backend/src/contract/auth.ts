@@ -185,3 +185,13 @@ export const PasswordReset = z
   })
   .meta({ id: 'PasswordReset' });
 export type PasswordReset = z.infer<typeof PasswordReset>;
+
+export const Providers = z.object({ google: z.boolean(), facebook: z.boolean() }).meta({ id: 'Providers' });
+export type Providers = z.infer<typeof Providers>;
+
+/**
+ * How a sign-in by Google or Facebook ended: `?social=` of the page `/login`, to which it leads. `done`: the page asks
+ * POST /auth/jwt/social/ for the tokens, which only the browser that signed in gets, once, within a minute.
+ */
+export const SocialOutcome = z.enum(['done', 'cancelled', 'email-taken', 'no-email', 'locked', 'failed']);
+export type SocialOutcome = z.infer<typeof SocialOutcome>;

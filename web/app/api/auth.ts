@@ -4,6 +4,9 @@ import { api } from './client';
 /** Signs in by username or e-mail; 401 for a wrong pair, 403 for a closed account. */
 export const createTokens = (body: Credentials) => api<SignedIn>('/auth/jwt/create/', { method: 'POST', body });
 
+/** The tokens of whoever has just come back from Google or Facebook to this browser, once; 401 for anyone else. */
+export const takeSocialTokens = () => api<SignedIn>('/auth/jwt/social/', { method: 'POST' });
+
 /** A new pair for a refresh token; 401 when that login is over. */
 export const refreshTokens = (refresh: string) =>
   api<Tokens>('/auth/jwt/refresh/', { method: 'POST', body: { refresh } });

@@ -1,10 +1,19 @@
+import { queryString } from '~/api/client';
 import { buttonStyle } from '~/ui/button';
 
 /** Sign-in by Google or Facebook; one that the shop has no keys for is shown, and can't be pressed. */
-export function SocialSignIn({ providers }: { providers: { google: boolean; facebook: boolean } }) {
+export function SocialSignIn({
+  providers,
+  redirect,
+}: {
+  providers: { google: boolean; facebook: boolean };
+  /** Where in the shop to go afterwards. */
+  redirect: string | null;
+}) {
+  const query = queryString({ redirect });
   const choices = [
-    { name: 'Google', href: '/auth/google/', isOn: providers.google },
-    { name: 'Facebook', href: '/auth/facebook/', isOn: providers.facebook },
+    { name: 'Google', href: `/auth/google/${query}`, isOn: providers.google },
+    { name: 'Facebook', href: `/auth/facebook/${query}`, isOn: providers.facebook },
   ];
   return (
     <section aria-label="Cách đăng nhập khác" className="grid gap-4">

@@ -1,6 +1,6 @@
-import type { Credentials, Me, Tokens } from 'contract/auth';
+import type { Credentials, Me, SignedIn, Tokens } from 'contract/auth';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
-import { createTokens, getMe, refreshTokens, revokeTokens } from '~/api/auth';
+import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/auth';
 import { failedWith, isRefusal } from '~/api/client';
 import { isRecord, stored } from './stored';
 
@@ -53,7 +53,18 @@ export function useUser(): UserInfo | null {
  * @throws ApiError 401 for a wrong pair, 403 for a closed account; then nothing was changed
  */
 export async function signIn(credentials: Credentials): Promise<UserInfo> {
-  const { access, refresh, isAdmin } = await createTokens(credentials);
+  return enter(await createTokens(credentials));
+}
+
+/**
+ * Ends a sign-in by Google or Facebook that has led back to this browser.
+ * @throws ApiError 401 when there is none, or not any more
+ */
+export async function endSocialSignIn(): Promise<UserInfo> {
+  return enter(await takeSocialTokens());
+}
+
+async function enter({ access, refresh, isAdmin }: SignedIn): Promise<UserInfo> {
   const me: Omit<Me, 'isAdmin'> & { isAdmin?: boolean } = await getMe(access);
   const user: UserInfo = { ...me, isAdmin: me.isAdmin ?? isAdmin, profileFetched: true };
   userInfo.set(user);

@@ -116,6 +116,25 @@ describe('signing in', () => {
     expect(screen.getByRole('link', { name: 'Chính sách bảo mật' })).toHaveAttribute('href', '/privacy');
   });
 
+  test('by Google or Facebook ends here: the tokens are fetched, and the way goes on', async () => {
+    api.answer({ 'POST /auth/jwt/social/': { body: { access: 'a', refresh: 'r', isAdmin: false } } });
+    openShop(pages, '/login?social=done&redirect=paybox');
+    await isAt('/paybox');
+    expect(JSON.parse(localStorage.getItem('authTokens') ?? '')).toEqual({ access: 'a', refresh: 'r' });
+  });
+
+  test.each([
+    ['done', 'Đăng nhập không thành công. Vui lòng thử lại.'],
+    ['email-taken', 'Email này đã có tài khoản tại MAY. Vui lòng đăng nhập bằng mật khẩu.'],
+    ['cancelled', 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.'],
+    ['nonsense', 'Đăng nhập không thành công. Vui lòng thử lại.'],
+  ])('by Google or Facebook that ended as %s says so', async (social, sentence) => {
+    api.answer({ 'POST /auth/jwt/social/': { status: 401, body: { detail: 'x', error: 'x' } } });
+    openShop(pages, `/login?social=${social}`);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(localStorage.getItem('authTokens')).toBeNull();
+  });
+
   test('by Google is a link where it is set up, and a disabled button where it is not', async () => {
     openShop(pages, '/login');
     expect(await screen.findByRole('link', { name: 'Google' })).toHaveAttribute('href', '/auth/google/');

@@ -11,12 +11,13 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { getProviders } from '~/api/auth';
+import type { SocialOutcome } from 'contract/auth';
 import { failureOf, type Failure } from '~/api/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, Terms } from '~/shop/account-page';
 import { PasswordField } from '~/shop/password-field';
 import { SocialSignIn } from '~/shop/social-sign-in';
-import { signIn } from '~/state/session';
+import { endSocialSignIn, signIn } from '~/state/session';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
 import { TextField } from '~/ui/field';
@@ -34,9 +35,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   await requireGuest(request);
-  return serverLoader<typeof loader>();
+  const social = await endedSocial(request);
+  return { ...(await serverLoader<typeof loader>()), social };
 }
 clientLoader.hydrate = true as const;
+
+/** What is to be said of a sign-in by Google or Facebook that led back here; one that went well leads on at once. */
+async function endedSocial(request: Request): Promise<string | null> {
+  const outcome = new URL(request.url).searchParams.get('social') as SocialOutcome | null;
+  if (outcome !== 'done') return outcome && (SOCIAL[outcome] ?? SOCIAL.failed);
+  const user = await endSocialSignIn().catch(() => null);
+  if (user) throw replace(afterSignIn(user, request.url));
+  return SOCIAL.failed;
+}
+
+const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
+  cancelled: 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.',
+  'email-taken': 'Email này đã có tài khoản tại MAY. Vui lòng đăng nhập bằng mật khẩu.',
+  'no-email': 'Chúng tôi không nhận được email của bạn. Vui lòng đăng ký bằng email.',
+  locked: 'Tài khoản đã bị khóa',
+  failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
+};
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData();
@@ -55,7 +74,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 }
 
 export default function Login() {
-  const { providers } = useLoaderData<typeof loader>();
+  const { providers, social = null } = useLoaderData<Awaited<ReturnType<typeof loader>> & { social?: string | null }>();
   const wrong = useActionData<Failure>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
@@ -64,6 +83,7 @@ export default function Login() {
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng nhập" lead="Chào mừng bạn trở lại MAY.">
+      {social && !wrong && <Alert tone="danger">{social}</Alert>}
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
       <Form ref={form} method="post" noValidate className="grid gap-5">
         <TextField
@@ -90,7 +110,7 @@ export default function Login() {
           {wait > 0 ? waitText(wait) : 'Đăng nhập'}
         </Button>
       </Form>
-      {providers && <SocialSignIn providers={providers} />}
+      {providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
       <p className="text-center">
         Chưa có tài khoản?{' '}
         <Link
