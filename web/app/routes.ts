@@ -22,10 +22,12 @@ export default [
       route('confirmation', 'routes/checkout/confirmation.tsx'),
       route('paybox', 'routes/checkout/paybox.tsx'),
       route('favorites', 'routes/shop/favorites.tsx'),
+      route('user/chat', 'routes/account/chat.tsx'),
     ]),
     layout('routes/admin-only.tsx', [
       route('admin', 'routes/admin/dashboard.tsx'),
       route('admin/mails', 'routes/admin/mails.tsx'),
+      route('admin/chat', 'routes/admin/chat.tsx'),
     ]),
     route('*', 'routes/not-found.tsx'),
   ]),

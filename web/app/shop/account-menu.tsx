@@ -23,6 +23,9 @@ export function AccountMenu({ user }: { user: UserInfo }) {
       <Link to="/paybox" className={ROW}>
         Ví Paybox
       </Link>
+      <Link to="/user/chat" className={ROW}>
+        Tư vấn
+      </Link>
       <Link to="/logout" className={ROW}>
         Đăng xuất
       </Link>

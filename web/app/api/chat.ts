@@ -1,0 +1,11 @@
+import type { ChatMessage, ChatRoom } from 'contract/chat';
+import type { Page } from 'contract/common';
+import { signed } from './signed';
+
+/** A room's messages, oldest first: the newest, those before an id, or the first ones after it. */
+export const getMessages = (room: string, query: { before?: number; after?: number } = {}) =>
+  signed<ChatMessage[]>(`/api/chat/messages/${room}/`, { query });
+
+/** Whom the shop talks with, the latest first. For administrators. */
+export const getRooms = (query: { page: number; page_size: number; search: string }, signal?: AbortSignal) =>
+  signed<Page<ChatRoom>>('/api/chat/rooms/', { query, signal });

@@ -1,0 +1,69 @@
+import { Link } from '@remix-run/react';
+import type { ChatRoom } from 'contract/chat';
+import { formatNumber } from 'contract/rules';
+import { dayOf, timeOf } from './chat-day';
+
+interface Props {
+  rooms: readonly ChatRoom[];
+  /** The name of the one that is open. */
+  open: string | null;
+  hrefOf: (room: string) => string;
+  /** Whose page it is: their own messages are marked as such. */
+  userId: number;
+}
+
+/** Whom the shop talks with, the latest first. */
+export function ChatList({ rooms, open, hrefOf, userId }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {rooms.map(({ room, user, last_message: last, unread }) => (
+        <li key={room}>
+          <Link
+            to={hrefOf(room)}
+            preventScrollReset
+            aria-current={room === open ? 'page' : undefined}
+            className={`flex gap-3 px-4 py-3 hover:bg-sand ${room === open ? 'bg-sand' : ''}`}
+          >
+            <Face user={user} />
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <span className="flex items-baseline justify-between gap-2">
+                <strong className="truncate font-medium">{user.username}</strong>
+                {last && <time className="shrink-0 text-xs text-muted tabular">{whenOf(last.created_at)}</time>}
+              </span>
+              <span className="flex items-center justify-between gap-2">
+                <span className={`truncate text-sm ${unread > 0 ? 'font-medium' : 'text-muted'}`}>
+                  {last?.sender_id === userId && 'Bạn: '}
+                  {last?.message}
+                </span>
+                {unread > 0 && (
+                  <span className="min-w-5 shrink-0 rounded-full bg-signal px-1.5 text-center text-xs leading-5 font-medium text-on-accent tabular">
+                    {formatNumber(unread)}
+                    <span className="sr-only"> tin chưa đọc</span>
+                  </span>
+                )}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The hour of today's messages, the day of others. */
+function whenOf(iso: string): string {
+  const day = dayOf(iso);
+  return day === 'Hôm nay' ? timeOf(iso) : day;
+}
+
+function Face({ user: { username, avatar } }: { user: ChatRoom['user'] }) {
+  if (avatar) return <img src={avatar} alt="" width={40} height={40} className="size-10 rounded-full object-cover" />;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-10 shrink-0 place-content-center rounded-full bg-accent-soft font-medium text-accent uppercase"
+    >
+      {[...username][0]}
+    </span>
+  );
+}
