@@ -1,6 +1,7 @@
-import { useRevalidator } from '@remix-run/react';
+import { matchRoutes, useBlocker, useRevalidator } from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { RetryAlert } from '~/ui/retry-alert';
+import { toast } from '~/ui/toast';
 
 /** Says that there is no network, and loads the page's data again when it is back. */
 export function OfflineNotice() {
@@ -18,8 +19,25 @@ export function OfflineNotice() {
   return (
     <div className="page pt-4">
       <RetryAlert tone="warning">Bạn đang ngoại tuyến. Trang sẽ tự tải lại khi có mạng.</RetryAlert>
+      <StayHere />
     </div>
   );
+}
+
+/** Keeps the visitor where they are when they go to a page whose code is not here: Remix would reload, into nothing. */
+function StayHere() {
+  const blocker = useBlocker(({ nextLocation }) => !isHere(nextLocation.pathname));
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    toast('Trang này cần có mạng để mở.', { tone: 'danger' });
+    blocker.reset();
+  }, [blocker]);
+  return null;
+}
+
+function isHere(pathname: string): boolean {
+  const { __remixRouter: router, __remixRouteModules: modules } = window;
+  return !router || (matchRoutes(router.routes, pathname) ?? []).every(({ route }) => (route.id ?? '') in modules);
 }
 
 function subscribe(listener: () => void) {

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button';
 import { formatDay } from '~/ui/date';
 import { SelectField, TextField } from '~/ui/field';
 import { useFirstError } from '~/ui/use-first-error';
+import { useWait, waitText } from '~/ui/use-wait';
 import { PasswordField } from './password-field';
 
 const GENDERS = { male: 'Nam', female: 'Nữ', other: 'Khác', '': 'Không muốn nói' } as const;
@@ -83,6 +84,7 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
   }, [isDone, onSaved]);
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
+  const wait = useWait(failure);
   const [email, setEmail] = useState(user.email);
   const [password, setPassword] = useState('');
   const isBusy = fetcher.state !== 'idle';
@@ -177,8 +179,8 @@ function EditForm({ user, isFocused, onSaved, onCancel }: EditFormProps) {
         />
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit" name="intent" value="profile" isBusy={isBusy}>
-          Lưu thay đổi
+        <Button type="submit" name="intent" value="profile" isBusy={isBusy} disabled={wait > 0}>
+          {wait > 0 ? waitText(wait) : 'Lưu thay đổi'}
         </Button>
         <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
           Hủy

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 export interface Tab {
@@ -25,6 +25,13 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
 
+  // On a phone the open one may stand beyond the edge.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (tab && list.current)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
+
   function choose(id: string) {
     setOwn(id);
     onChange?.(id);
@@ -49,7 +56,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] noscript:hidden"
+        className="relative flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] noscript:hidden"
       >
         {tabs.map((tab) => (
           <button

@@ -149,6 +149,8 @@ test('a lost network signs nobody out: the page says so and loads again when it 
   await read(page, /^Bạn đang ngoại tuyến/);
   await tab(page, 'Đơn hàng của tôi');
   await read(page, 'Không thể tải đơn hàng.');
+  await page.getByRole('link', { name: 'Ví Paybox' }).first().click();
+  await read(page, 'Trang này cần có mạng để mở.');
   await contexts[0]!.setOffline(false);
   await read(page, 'Bạn chưa có đơn hàng nào');
   expect(await page.getByText(/^Bạn đang ngoại tuyến/).count()).toBe(0);

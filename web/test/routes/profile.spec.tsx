@@ -4,6 +4,8 @@ import type { Me } from 'contract/auth';
 import * as profile from '~/routes/account/profile';
 import { fakeApi } from '../support/api';
 import { me, order, signedIn } from '../support/given';
+import { AccountMenu } from '~/shop/account-menu';
+import { useUser } from '~/state/session';
 import { openShop } from '../support/shop-pages';
 
 let api: ReturnType<typeof fakeApi>;
@@ -74,6 +76,17 @@ describe('who may see it', () => {
     open();
     await isAt('/login?redirect=/profile');
   });
+});
+
+test('the account menu leads here, and shows whose it is', async () => {
+  given({ ...lan, avatar: '/media/lan/320.webp' });
+  const Menu = () => <AccountMenu user={useUser()!} />;
+  const { container } = openShop({ page: { default: Menu }, profile }, '/page');
+  await userEvent.click(await screen.findByLabelText('Tài khoản của lan'));
+  expect(container.querySelector('img')).toHaveAttribute('src', '/media/lan/320.webp');
+  expect(screen.getByRole('link', { name: 'Đăng xuất' })).toHaveAttribute('href', '/logout');
+  await userEvent.click(screen.getByRole('link', { name: 'Tài khoản' }));
+  await isAt('/profile');
 });
 
 describe('personal info', () => {

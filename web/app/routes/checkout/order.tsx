@@ -120,7 +120,9 @@ export default function OrderPage() {
   const { label, tone } = ORDER_STATES[order.status];
   return (
     <main id="main" className="page grid gap-6 py-6 lg:pb-16">
-      <Breadcrumb crumbs={[{ label: 'Trang chủ', to: '/' }, { label: `Đơn hàng #${order.id}` }]} />
+      <Breadcrumb
+        crumbs={[{ label: 'Đơn hàng của tôi', to: '/profile?tab=orders' }, { label: `Đơn hàng #${order.id}` }]}
+      />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Đơn hàng #{order.id}</h1>
         <Badge tone={tone}>{label}</Badge>
