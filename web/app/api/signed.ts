@@ -21,9 +21,9 @@ export async function asUser<T>(call: (token: string) => Promise<T>): Promise<T>
   } catch (error) {
     if (!failedWith(error, 401)) throw error;
     const fresh = await renew(tokens);
-    if (fresh === null) throw error;
-    // A page signs out on a 401. A network that fails just now must not do that.
-    if (fresh.access === tokens.access) throw new ApiError(0, TEXTS.unavailable);
+    // The same object: they were not renewed. A page signs out on a 401, and a network that fails now must not do that.
+    if (fresh === tokens) throw new ApiError(0, TEXTS.unavailable);
+    if (fresh === null || fresh.access === tokens.access) throw error;
     return call(fresh.access);
   }
 }
