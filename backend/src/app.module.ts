@@ -11,7 +11,7 @@ import { Config } from './config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { dataSourceOptions } from './db/data-source.js';
 import { HealthController } from './health.controller.js';
-import { LedgerWorkerModule } from './ledger/ledger.module.js';
+import { LedgerModule, LedgerWorkerModule } from './ledger/ledger.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
 import { MetricsController } from './metrics.controller.js';
@@ -54,6 +54,7 @@ export class AppModule {
         CatalogModule,
         SettingsModule,
         CouponsModule,
+        LedgerModule,
         OrdersModule,
         PayboxModule,
         PaymentsModule.with(config),

@@ -1,9 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
+import type { LedgerCheck } from '../contract/ledger.js';
 import { checkLedger } from './ledger-check.js';
 
 const EVERY_MS = 60_000;
+/** So many minutes without a check, and something is wrong with the worker. */
+const OVERDUE_MINUTES = 5;
 
 /** Runs in the worker: checks the shop's books every minute, and tells of what it finds. */
 @Injectable()
@@ -27,4 +30,14 @@ export class LedgerWatch {
       this.logger.warn(`The books could not be checked: ${(error as Error).message}`);
     }
   }
+}
+
+/** What the last check found. Before the first one nothing is broken, and nothing is known to be sound. */
+export async function lastCheck(db: DataSource): Promise<LedgerCheck> {
+  const [last]: { checked_at: Date; is_overdue: boolean; breaches: LedgerCheck['breaches'] }[] = await db.query(
+    `SELECT checked_at, checked_at < now() - make_interval(mins => $1) AS is_overdue, breaches FROM ledger_checks`,
+    [OVERDUE_MINUTES],
+  );
+  if (!last) return { checked_at: null, is_overdue: false, breaches: [] };
+  return { ...last, checked_at: last.checked_at.toISOString() };
 }

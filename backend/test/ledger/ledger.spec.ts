@@ -1,7 +1,8 @@
+import { LedgerCheck } from '../../src/contract/ledger.js';
 import { RULES, findBreaches } from '../../src/ledger/ledger-check.js';
 import { LedgerWatch } from '../../src/ledger/ledger-watch.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
-import { asOwner, openShop, shop, visitor } from '../support/client.js';
+import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
@@ -154,8 +155,11 @@ describe('the check of the ledger finds', () => {
   });
 });
 
-test('the worker checks every minute: what it finds is in the metrics', async () => {
+test('the worker checks every minute: what it finds is in the metrics and before the administrator', async () => {
   const rich = await given.shopper({ balance: 10 });
+  const admin = await given.admin();
+  const seen = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
+  expect(await seen()).toEqual({ checked_at: null, is_overdue: false, breaches: [] });
   const metrics = async () => (await visitor().get('/metrics')).text;
   expect(await metrics()).toContain('may_ledger_broken_rules Nan');
   const watch = new LedgerWatch(shop().db);
@@ -165,9 +169,18 @@ test('the worker checks every minute: what it finds is in the metrics', async ()
   await unbalance(1);
   await watch.look();
   expect(await metrics()).toContain('may_ledger_broken_rules 2');
+  expect((await seen()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
   await unbalance(-1);
   await watch.look();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
+  expect(await seen()).toMatchObject({ is_overdue: false, breaches: [] });
+  await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
+  expect(await seen()).toMatchObject({ is_overdue: true });
+});
+
+test('only administrators see what the check found', async () => {
+  expect((await visitor().get('/api/admin/ledger/')).status).toBe(401);
+  expect((await (await given.shopper()).get('/api/admin/ledger/')).status).toBe(403);
 });
 
 test('money moves both ways at once without waiting in a circle', async () => {

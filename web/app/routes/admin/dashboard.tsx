@@ -1,23 +1,35 @@
 import type { MetaFunction } from '@remix-run/node';
-import { Link, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { LedgerLine } from '~/admin/ledger-line';
+import { sentenceOf } from '~/api/client';
+import { getLedgerCheck } from '~/api/ledger';
 import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { buttonStyle } from '~/ui/button';
 import { Empty } from '~/ui/empty';
+import { RetryAlert } from '~/ui/retry-alert';
 
 export const meta: MetaFunction = () => [{ title: 'Quản trị · MAY' }, { name: 'robots', content: 'noindex' }];
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { username: (await requireAdmin(request)).username };
+  await requireAdmin(request);
+  try {
+    return { ledger: await getLedgerCheck(request.signal), error: null };
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return { ledger: null, error: sentenceOf(error, 'Không thể tải kết quả kiểm tra sổ sách.') };
+  }
 }
 clientLoader.hydrate = true as const;
 
 export const HydrateFallback = Waiting;
 
 export default function Dashboard() {
+  const { ledger, error } = useLoaderData<typeof clientLoader>();
   return (
     <main id="main" className="page py-10">
       <h1 className="sr-only">Quản trị</h1>
+      {ledger ? <LedgerLine check={ledger} /> : <RetryAlert>{error}</RetryAlert>}
       <Empty
         title="Trang quản trị đang được xây dựng"
         action={

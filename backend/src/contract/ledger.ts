@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Timestamp } from './common.js';
+
+/** What the worker found when it last checked the shop's books. */
+export const LedgerCheck = z
+  .object({
+    /** Null before the first check. */
+    checked_at: Timestamp.nullable(),
+    /** Whether the worker, which checks every minute, has let several of them pass. */
+    is_overdue: z.boolean(),
+    /** The rules that are broken, each with some of the rows that break it; none when the books are sound. */
+    breaches: z.array(z.object({ rule: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
+  })
+  .meta({ id: 'LedgerCheck' });
+export type LedgerCheck = z.infer<typeof LedgerCheck>;

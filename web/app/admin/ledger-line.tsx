@@ -1,0 +1,36 @@
+import type { LedgerCheck } from 'contract/ledger';
+import { Alert } from '~/ui/alert';
+import { formatTime } from '~/ui/date';
+
+/** Says whether the shop's books are sound: wallets, payments, stock and coupons, as the worker checks them. */
+export function LedgerLine({
+  check: { checked_at: checkedAt, is_overdue: isOverdue, breaches },
+}: {
+  check: LedgerCheck;
+}) {
+  if (checkedAt === null) return <Alert tone="info">Sổ sách chưa được kiểm tra lần nào.</Alert>;
+  const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;
+  if (breaches.length > 0) {
+    return (
+      <Alert tone="danger">
+        <p className="font-semibold">
+          Sổ sách có sai lệch: {breaches.length} quy tắc không đúng, kiểm tra lúc {time}.
+        </p>
+        <p>Hãy báo ngay cho người vận hành; lệnh kiểm tra: npm run ledger:check.</p>
+        <ul className="mt-2 list-disc ps-5" lang="en">
+          {breaches.map(({ rule, rows }) => (
+            <li key={rule}>
+              {rule} <span className="tabular">({rows.length})</span>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  }
+  if (isOverdue) {
+    return (
+      <Alert tone="warning">Sổ sách chưa được kiểm tra lại từ {time}. Có thể tiến trình nền (worker) đã dừng.</Alert>
+    );
+  }
+  return <Alert tone="success">Sổ sách khớp: ví, thanh toán, tồn kho và mã giảm giá, kiểm tra lúc {time}.</Alert>;
+}
