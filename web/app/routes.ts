@@ -3,6 +3,8 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   route('robots.txt', 'routes/files/robots.ts'),
   route('sitemap.xml', 'routes/files/sitemap.ts'),
+  route('tkb', 'routes/tkb/tkb.tsx'),
+  route('tkblogin', 'routes/tkb/login.tsx'),
   layout('routes/shop/layout.tsx', [
     index('routes/shop/home.tsx'),
     route('search', 'routes/shop/search.tsx'),
@@ -14,6 +16,8 @@ export default [
     route('forgot-password', 'routes/account/forgot-password.tsx'),
     route('reset-password', 'routes/account/reset-password.tsx'),
     route('profile', 'routes/account/profile.tsx'),
+    route('terms', 'routes/pages/terms.tsx'),
+    route('privacy', 'routes/pages/privacy.tsx'),
     layout('routes/signed-in.tsx', [
       route('shipping', 'routes/checkout/shipping.tsx'),
       route('payment', 'routes/checkout/payment.tsx'),

@@ -59,9 +59,17 @@ export function Footer({ categories, settings }: FooterProps) {
         </Column>
       </div>
       <div className="border-t border-line">
-        <p className="page py-5 text-muted">
-          © {new Date().getFullYear()} {settings?.legal_name || 'MAY'}
-          {settings?.tax_code && ` · Mã số thuế ${settings.tax_code}`}
+        <p className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-muted">
+          <span className="lg:mr-auto">
+            © {new Date().getFullYear()} {settings?.legal_name || 'MAY'}
+            {settings?.tax_code && ` · Mã số thuế ${settings.tax_code}`}
+          </span>
+          <Link to="/terms" className={LINK}>
+            Điều khoản dịch vụ
+          </Link>
+          <Link to="/privacy" className={LINK}>
+            Chính sách bảo mật
+          </Link>
         </p>
       </div>
     </footer>

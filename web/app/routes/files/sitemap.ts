@@ -19,6 +19,8 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
   const entries = [
     entry(`${origin}/`),
     entry(`${origin}/search`),
+    entry(`${origin}/terms`),
+    entry(`${origin}/privacy`),
     ...categories.map(({ id }) => entry(`${origin}/search?category=${id}`)),
     ...brands.map(({ id }) => entry(`${origin}/search?brand=${id}`)),
     ...products.map(({ id, image, hover_image }) =>
