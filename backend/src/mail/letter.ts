@@ -59,7 +59,7 @@ export function htmlOf({ subject, title, blocks }: Letter, shop: Shop): string {
 <tr><td style="padding:24px 28px 0;${FONT};font-size:20px;font-weight:700;letter-spacing:4px;color:${INK}">${escape(shop.shop_name)}</td></tr>
 <tr><td style="padding:20px 28px 0"><h1 style="margin:0;${FONT};font-size:24px;line-height:32px;font-weight:600;color:${INK}">${escape(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:16px 28px 0">${blockHtml(block)}</td></tr>`).join('\n')}
-<tr><td style="padding:28px">&nbsp;</td></tr>
+<tr><td height="28" style="height:28px;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
 <p style="max-width:560px;margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:${MUTED}">${footer}</p>
 </td></tr></table>
@@ -74,7 +74,7 @@ function blockHtml(block: Block): string {
     case 'link':
       return (
         `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="background:${ACCENT};border-radius:4px">` +
-        `<a href="${escape(block.href)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escape(block.label)}</a>` +
+        `<a href="${escape(block.href)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;white-space:nowrap">${escape(block.label)}</a>` +
         `</td></tr></table>`
       );
     case 'lines':

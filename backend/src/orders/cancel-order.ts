@@ -19,7 +19,7 @@ export async function cancelOrder(
   const before = order.status;
   order.cancel(new Date());
   await tx.update(Order, order.id, { cancelledAt: order.cancelledAt });
-  await logOrder(tx, order.id, transition, { before, after: order.status, actor });
+  await logOrder(tx, order, transition, { before, after: order.status, actor });
   await returnCoupon(tx, order.id);
   await returnStock(tx, order.id, await tx.findBy(OrderItem, { orderId: order.id }));
 }

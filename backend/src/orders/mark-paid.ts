@@ -15,7 +15,7 @@ export async function markPaid(tx: EntityManager, order: Order, actor: Actor): P
   const before = order.status;
   order.pay(new Date());
   await tx.update(Order, order.id, { paidAt: order.paidAt });
-  await logOrder(tx, order.id, 'pay', { before, after: order.status, actor });
+  await logOrder(tx, order, 'pay', { before, after: order.status, actor });
   if (order.discount > 0) {
     await post(tx, {
       kind: 'DISCOUNT',

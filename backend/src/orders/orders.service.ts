@@ -83,7 +83,7 @@ export class OrdersService {
       const before = order.status;
       order.deliver(new Date());
       await tx.update(Order, id, { deliveredAt: order.deliveredAt });
-      await logOrder(tx, id, 'deliver', { before, after: order.status, actor: { is: 'admin', id: me.id } });
+      await logOrder(tx, order, 'deliver', { before, after: order.status, actor: { is: 'admin', id: me.id } });
     });
     return this.one(me, id);
   }
@@ -107,7 +107,7 @@ async function place(tx: EntityManager, userId: number, wanted: PlaceOrder): Pro
     items: lines.map(({ name, ...line }) => ({ ...line, productName: name })),
   });
   const actor = { is: 'buyer', id: userId } as const;
-  await logOrder(tx, order.id, 'place', { before: null, after: 'unpaid', actor });
+  await logOrder(tx, order, 'place', { before: null, after: 'unpaid', actor });
   if (coupon) await useCoupon(tx, coupon, order);
   await takeStock(tx, order.id, lines);
   if (totals.totalPrice === 0) await markPaid(tx, await lockOrder(tx, { id: order.id }), actor);

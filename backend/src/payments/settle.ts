@@ -95,7 +95,7 @@ async function settleOrder(tx: EntityManager, intent: PaymentIntent, orderId: nu
   await tx.update(Order, orderId, { notice: lateNotice(order, intent) });
   // The status may depend on it, and what locks an order brings no relations.
   order.refundRequest = await tx.findOneBy(RefundRequest, { orderId });
-  await logOrder(tx, orderId, 'return_late_payment', { before: order.status, after: order.status, actor });
+  await logOrder(tx, order, 'return_late_payment', { before: order.status, after: order.status, actor });
 }
 
 async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<void> {

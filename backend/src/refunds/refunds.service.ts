@@ -42,7 +42,7 @@ export class RefundsService {
         const request = await tx.save(RefundRequest, { orderId: id, reason, isApproved: null });
         order.refundRequest = request;
         const actor = { is: 'buyer', id: userId } as const;
-        await logOrder(tx, id, 'request_refund', { before, after: order.status, actor });
+        await logOrder(tx, order, 'request_refund', { before, after: order.status, actor });
         return refundView(await withOrder(tx, request.id));
       }),
     );
@@ -112,7 +112,7 @@ export class RefundsService {
       order.refundRequest = request;
       const before = order.status;
       await act(tx, { order, request });
-      await logOrder(tx, id, transition, { before, after: order.status, actor: { is: 'admin', id: me.id } });
+      await logOrder(tx, order, transition, { before, after: order.status, actor: { is: 'admin', id: me.id } });
       return order.refundRequest ? withOrder(tx, request.id) : request;
     });
   }

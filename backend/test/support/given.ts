@@ -120,7 +120,7 @@ export const given = {
         items: [{ ...line, productName: name }],
       });
       const actor = { is: 'buyer', id: owner.id } as const;
-      await logOrder(tx, saved.id, 'place', { before: null, after: 'unpaid', actor });
+      await logOrder(tx, saved, 'place', { before: null, after: 'unpaid', actor });
       await takeStock(tx, saved.id, [{ ...line, name, color: null, size: null, imageHash: null }]);
       return saved;
     });

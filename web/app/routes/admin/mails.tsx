@@ -142,7 +142,7 @@ function Page({ state, children }: { state: MailState | null; children: ReactNod
     <main id="main" className="page grid content-start gap-5 py-6 lg:pb-16">
       <Breadcrumb crumbs={[{ label: 'Quản trị', to: '/admin' }, { label: 'Email' }]} />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h1 className="text-2xl">Email đã gửi cho khách</h1>
+        <h1 className="text-2xl">Email gửi cho khách</h1>
         <nav aria-label="Trạng thái" className="flex flex-wrap gap-2">
           {FILTERS.map(([value, label]) => (
             <Link
@@ -170,11 +170,19 @@ function Rows({ mails }: { mails?: readonly Mail[] }) {
       <caption className="sr-only">Email, mới nhất trước</caption>
       <thead className="border-b border-line-strong max-lg:sr-only">
         <tr>
-          <th className={HEAD}>Thời gian</th>
-          <th className={HEAD}>Nội dung</th>
-          <th className={HEAD}>Người nhận</th>
-          <th className={HEAD}>Trạng thái</th>
-          <th className={HEAD}>
+          <th scope="col" className={HEAD}>
+            Thời gian
+          </th>
+          <th scope="col" className={HEAD}>
+            Nội dung
+          </th>
+          <th scope="col" className={HEAD}>
+            Người nhận
+          </th>
+          <th scope="col" className={HEAD}>
+            Trạng thái
+          </th>
+          <th scope="col" className={HEAD}>
             <span className="sr-only">Thao tác</span>
           </th>
         </tr>
@@ -210,7 +218,7 @@ function Row({ mail }: { mail: Mail }) {
       </td>
       <td className={CELL}>
         {mail.user.username}
-        <span className="block text-sm break-all text-muted">{mail.user.email}</span>
+        <span className="block text-sm [overflow-wrap:anywhere] text-muted">{mail.user.email}</span>
       </td>
       <td className={`${CELL} lg:max-w-sm`}>
         <Badge tone={tone}>
