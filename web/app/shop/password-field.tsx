@@ -12,7 +12,6 @@ interface PasswordFieldProps {
   required?: boolean;
   error?: string | readonly string[] | null;
   hint?: string;
-  autoFocus?: boolean;
   onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 

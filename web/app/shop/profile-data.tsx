@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ProfileAnswer } from '~/routes/account/profile';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
@@ -49,6 +49,8 @@ function CloseDialog({ username, onClose }: { username: string; onClose: () => v
   const failure = fetcher.data?.failure;
   const form = useFirstError(failure);
   const wait = useWait(failure);
+  // The dialog gives the focus to its first button when it opens.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[type="password"]')?.focus(), [form]);
   return (
     <Modal
       title={`Đóng tài khoản ${username}?`}
@@ -85,7 +87,6 @@ function CloseDialog({ username, onClose }: { username: string; onClose: () => v
           label="Mật khẩu hiện tại"
           name="current_password"
           autoComplete="current-password"
-          autoFocus
           error={failure?.fields.current_password}
         />
         <p className="text-sm text-muted">

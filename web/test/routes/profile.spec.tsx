@@ -358,7 +358,10 @@ describe('closing the account', () => {
   test('wants the password, signs out and says so at home', async () => {
     api.answer({ 'POST /auth/users/me/close/': { status: 204 } });
     open();
-    const dialog = await ask('');
+    await press('Đóng tài khoản');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByLabelText(/^Mật khẩu hiện tại/)).toHaveFocus();
+    await ask('');
     expect(await dialog.findByText('Vui lòng nhập mật khẩu hiện tại')).toBeVisible();
     await ask('mat-khau-1');
     await isAt('/');
