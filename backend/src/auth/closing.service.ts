@@ -75,6 +75,7 @@ async function forgetPerson(tx: EntityManager, { id, emailKey }: User): Promise<
   for (const table of ['logins', 'password_resets', 'identities', 'idempotency_keys', 'mails', 'favorites']) {
     await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
   }
+  await tx.query('DELETE FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2', [SUPPORT_ID, id]);
   await tx.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
 }
 

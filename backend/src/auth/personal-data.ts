@@ -34,6 +34,9 @@ const KEPT = {
   favorites: `
     SELECT f.product_id, p.name AS product_name, f.created_at
     FROM favorites f JOIN products p ON p.id = f.product_id WHERE f.user_id = $1 ORDER BY f.created_at DESC`,
+  chat_messages: `
+    SELECT id::float8, sender_id, message, created_at FROM chat_messages
+    WHERE (low_user_id = 1 AND high_user_id = $1) OR sender_id = $1 ORDER BY id DESC`,
   newsletter: `
     SELECT n.email, n.created_at FROM newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1`,
   mails: 'SELECT template, state, created_at, sent_at FROM mails WHERE user_id = $1 ORDER BY id DESC',

@@ -8,6 +8,18 @@ const PASSWORD = 'mat-khau-1';
 const close = (caller: { post: (path: string, body: object) => unknown }, current_password: unknown = PASSWORD) =>
   caller.post('/auth/users/me/close/', { current_password }) as ReturnType<ReturnType<typeof visitor>['post']>;
 
+/** What a shopper has written to the shop. */
+async function say(id: number): Promise<void> {
+  await shop().db.query(
+    'INSERT INTO chat_rooms (low_user_id, high_user_id, messages, last_message_id) VALUES (1, $1::integer, 1, $1::integer)',
+    [id],
+  );
+  await shop().db.query(
+    'INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message) VALUES ($1::integer, 1, $1::integer, 1, $1::integer, $2)',
+    [id, `Chào MAY, tôi là ${id}`],
+  );
+}
+
 describe('closing one’s own account', () => {
   test('needs the password', async () => {
     const caller = await given.shopper({ password: PASSWORD });
@@ -33,6 +45,7 @@ describe('closing one’s own account', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ balance: 150_000, detail: expect.stringContaining('150.000 VND') as string });
     await given.paidOrder(caller, { total: 150_000 });
+    await say(caller.id);
     expect((await close(caller)).status).toBe(204);
     const [kept]: object[] = await shop().db.query(
       `SELECT (SELECT count(*) FROM orders WHERE user_id = $1)::int AS orders, (SELECT count(*) FROM wallet_transactions w
@@ -40,6 +53,7 @@ describe('closing one’s own account', () => {
       [caller.id],
     );
     expect(kept).toEqual({ orders: 2, lines: 3, closed_at: expect.any(Date) as Date });
+    expect(await shop().db.query('SELECT 1 FROM chat_messages')).toEqual([]);
   });
 
   test('leaves an administrator: the last one is refused, also when two leave at once', async () => {
@@ -67,6 +81,7 @@ describe('one’s own data', () => {
       caller.id,
     ]);
     await caller.post('/api/favorites/', { product_id: order.product });
+    for (const { id } of [caller, other]) await say(id);
     const reply = await caller.get('/auth/users/me/data/');
     expect(reply.status).toBe(200);
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+\.json"$/);
@@ -79,9 +94,11 @@ describe('one’s own data', () => {
       wallet_transactions: [{ amount: 100_000 }, { amount: 500_000 }],
       reviews: [{ comment: 'Vừa vặn' }],
       favorites: [{ product_id: order.product }],
+      chat_messages: [{ sender_id: caller.id, message: `Chào MAY, tôi là ${caller.id}` }],
       newsletter: [{ email: me.email }],
     });
     expect(JSON.stringify(reply.body)).not.toContain(other.username);
+    expect(JSON.stringify(reply.body)).not.toContain(`tôi là ${other.id}`);
     expect(JSON.stringify(reply.body)).not.toMatch(/argon2|password/);
     expect((await visitor().get('/auth/users/me/data/')).status).toBe(401);
   });
