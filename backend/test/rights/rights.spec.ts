@@ -103,6 +103,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/admin/paybox/refund/{orderId}/approve': call(admins(404), '/api/admin/paybox/refund/UNPAID/approve/'),
   'DELETE /api/admin/paybox/refund/{orderId}/reject': call(admins(404), '/api/admin/paybox/refund/UNPAID/reject/'),
   'DELETE /api/admin/paybox/refund/{orderId}/delete': call(admins(404), '/api/admin/paybox/refund/UNPAID/delete/'),
+  'GET /api/admin/ledger': call(admins(200)),
   'GET /api/admin/mails': call(admins(200)),
   'POST /api/admin/mails/{id}/send': call(admins(404), '/api/admin/mails/999999/send/'),
 
