@@ -109,6 +109,15 @@ describe('signing in', () => {
     expect(field('Mật khẩu')).toHaveValue('secret');
   });
 
+  test('too often is held against the account: another name may be tried at once', async () => {
+    api.answer({ 'POST /auth/jwt/create/': { status: 429, headers: { 'Retry-After': '65' } } });
+    openShop(pages, '/login');
+    await send('Đăng nhập', right);
+    expect(await screen.findByRole('button', { name: /^Thử lại sau/ })).toBeDisabled();
+    await userEvent.type(field('Tên đăng nhập'), '2');
+    expect(screen.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
+  });
+
   test('leads to a forgotten password, the terms and the privacy policy', async () => {
     openShop(pages, '/login');
     expect(await screen.findByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', '/forgot-password');

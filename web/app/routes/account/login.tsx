@@ -10,6 +10,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
+import { useState } from 'react';
 import { getProviders } from '~/api/auth';
 import type { SocialOutcome } from 'contract/auth';
 import { failureOf, type Failure } from '~/api/client';
@@ -79,7 +80,9 @@ export default function Login() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
-  const wait = useWait(wrong);
+  // It may be the account alone that has to wait: another name may be tried at once.
+  const [renamed, setRenamed] = useState<Failure>();
+  const wait = useWait(wrong === renamed ? undefined : wrong);
   const [params] = useSearchParams();
   return (
     <AccountPage title="Đăng nhập" lead="Chào mừng bạn trở lại MAY.">
@@ -92,6 +95,7 @@ export default function Login() {
           autoComplete="username"
           autoCapitalize="none"
           required
+          onChange={() => setRenamed(wrong)}
           error={wrong?.fields.username}
         />
         <PasswordField
