@@ -1,6 +1,6 @@
 import type { ChatMessage } from 'contract/chat';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatState, Conversation } from '~/state/chat';
 import type { Outgoing } from '~/state/chat-outbox';
 import { Button } from '~/ui/button';
@@ -35,6 +35,17 @@ export function ChatMessages({ conversation, state, userId }: Props) {
     before.current = { ...was, first, last, height: list.scrollHeight, outgoing: outgoing.length };
   }, [first, last, outgoing.length]);
 
+  // A phone's keyboard takes half of the height: what was at the end stays there.
+  useEffect(() => {
+    const list = box.current;
+    if (!list || !('ResizeObserver' in window)) return;
+    const observer = new ResizeObserver(() => {
+      if (before.current.isAtEnd) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+
   function onScroll() {
     const list = box.current;
     if (!list) return;
@@ -62,7 +73,11 @@ export function ChatMessages({ conversation, state, userId }: Props) {
           {messages.map((message, index) => (
             <Fragment key={message.id}>
               <Day iso={message.created_at} before={messages[index - 1]?.created_at} />
-              <Said message={message} isOwn={message.sender_id === userId} />
+              <Said
+                message={message}
+                isOwn={message.sender_id === userId}
+                isTimed={!isSameBreath(message, messages[index + 1])}
+              />
             </Fragment>
           ))}
           {outgoing.map((one) => (
@@ -115,14 +130,24 @@ function Day({ iso, before }: { iso: string; before: string | undefined }) {
 
 const BUBBLE = 'max-w-[85%] rounded-xl px-3.5 py-2 break-words whitespace-pre-wrap sm:max-w-[70%]';
 
-function Said({ message: { message, created_at }, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+/** Whether the next message is the same person's in the same minute: then one time stands for both. */
+const isSameBreath = (one: ChatMessage, next: ChatMessage | undefined) =>
+  next?.sender_id === one.sender_id && next.created_at.slice(0, 16) === one.created_at.slice(0, 16);
+
+interface SaidProps {
+  message: ChatMessage;
+  isOwn: boolean;
+  isTimed: boolean;
+}
+
+function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
   return (
     <li className={`grid gap-0.5 ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
       <p className={`${BUBBLE} ${isOwn ? 'bg-accent text-on-accent' : 'bg-sand text-ink'}`}>
         <span className="sr-only">{isOwn ? 'Bạn: ' : 'Trả lời: '}</span>
         {message}
       </p>
-      <time dateTime={created_at} className="px-1 text-xs text-muted tabular">
+      <time dateTime={created_at} className={isTimed ? 'px-1 text-xs text-muted tabular' : 'sr-only'}>
         {timeOf(created_at)}
         {isOwn && <span className="sr-only">, đã gửi</span>}
       </time>

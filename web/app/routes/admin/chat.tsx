@@ -168,7 +168,7 @@ function Search({ search }: { search: string }) {
         defaultValue={search}
         maxLength={254}
         aria-label="Tìm theo tên hoặc email"
-        placeholder="Tìm theo tên hoặc email, rồi Enter"
+        placeholder="Tìm tên hoặc email"
         className={boxStyle}
         onChange={({ target }) => {
           // The cross of a search box says nothing else.
