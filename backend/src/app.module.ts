@@ -29,11 +29,14 @@ class ConfigModule {
   }
 }
 
+/** What no log may hold: they let people in. */
+const SECRET_HEADERS = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
+
 /** What every process of the shop stands on: its settings, its log, its database, its queues. */
 const ground = (config: Config) => [
   ConfigModule.with(config),
   LoggerModule.forRoot({
-    pinoHttp: { level: config.logLevel, autoLogging: config.isProduction, redact: ['req.headers.authorization'] },
+    pinoHttp: { level: config.logLevel, autoLogging: config.isProduction, redact: SECRET_HEADERS },
   }),
   TypeOrmModule.forRoot({ ...dataSourceOptions(config.databaseUrl), autoLoadEntities: true, retryAttempts: 0 }),
   QueueModule.forRoot(),
