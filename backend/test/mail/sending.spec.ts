@@ -277,7 +277,7 @@ describe('sending', () => {
       .mockImplementation((sql: string, ...rest: unknown[]) =>
         sql.includes(`state = 'sent'`)
           ? Promise.reject(new Error('the database is away'))
-          : (query.call(shop().db, sql, ...(rest as []))),
+          : query.call(shop().db, sql, ...(rest as [])),
       );
     await expect(sendAll(by)).rejects.toThrow('away');
     jest.restoreAllMocks();
