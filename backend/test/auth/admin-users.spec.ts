@@ -2,7 +2,7 @@ import { AdminUser, Me, Registered, SignedIn } from '../../src/contract/auth.js'
 import { pageOf } from '../../src/contract/common.js';
 import { Order } from '../../src/contract/orders.js';
 import { type Client, answer, openShop, shop, visitor } from '../support/client.js';
-import { given, statuses } from '../support/given.js';
+import { given } from '../support/given.js';
 
 openShop();
 
@@ -156,7 +156,10 @@ describe('an administrator', () => {
         one.patch(`/auth/users/${two.id}/`, body),
         two.patch(`/auth/users/${one.id}/`, body),
       ]);
-      expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
+      // The second is refused under the lock, or by the guard when it comes that late.
+      const [done, refused] = replies.map(({ status }) => status).toSorted();
+      expect(done).toBe(200);
+      expect([403, 409]).toContain(refused);
       const left: unknown[] = await shop().db.query('SELECT 1 FROM users WHERE is_staff AND is_active');
       expect(left).toHaveLength(1);
     },

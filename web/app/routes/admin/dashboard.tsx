@@ -37,6 +37,9 @@ export default function Dashboard() {
             <Link to="/" className={buttonStyle()}>
               Về cửa hàng
             </Link>
+            <Link to="/admin/chat" className={buttonStyle({ variant: 'outline' })}>
+              Tư vấn
+            </Link>
             <Link to="/admin/mails" className={buttonStyle({ variant: 'outline' })}>
               Email
             </Link>
