@@ -101,11 +101,7 @@ export default function AdminChat() {
                 <RetryAlert>{error}</RetryAlert>
               </div>
             )}
-            {rooms?.count === 0 && (
-              <Empty title={wanted.search ? 'Không tìm thấy ai' : 'Chưa có cuộc trò chuyện nào'}>
-                {wanted.search ? 'Thử một phần khác của tên hoặc email.' : 'Tin nhắn của khách sẽ hiện ở đây.'}
-              </Empty>
-            )}
+            {rooms?.results.length === 0 && <Nobody {...wanted} />}
             {rooms && (
               <ChatList
                 rooms={rooms.results}
@@ -155,6 +151,24 @@ export default function AdminChat() {
       </div>
     </main>
   );
+}
+
+/** Why the list is empty. */
+function Nobody({ page, search, room }: ReturnType<typeof wantedOf>) {
+  if (page > 1) {
+    return (
+      <Empty
+        title="Không còn cuộc trò chuyện nào ở trang này"
+        action={
+          <Link to={hrefOf({ search, room })} className="underline underline-offset-4">
+            Về trang đầu
+          </Link>
+        }
+      />
+    );
+  }
+  if (search) return <Empty title="Không tìm thấy ai">Thử một phần khác của tên hoặc email.</Empty>;
+  return <Empty title="Chưa có cuộc trò chuyện nào">Tin nhắn của khách sẽ hiện ở đây.</Empty>;
 }
 
 /** Emptied, it asks at once. */
