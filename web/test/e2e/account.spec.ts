@@ -1,54 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { browser, shop } from './support';
+import { at, device, fill, press, read, register, signIn } from './shopper';
+import { shop } from './support';
 
-const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;
-
-let contexts: BrowserContext[];
-let troubles: string[];
-
-beforeEach(() => {
-  contexts = [];
-  troubles = [];
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  expect(troubles).toEqual([]);
-});
-
-/** A browser of one's own: nothing of the others is in its storage. */
-async function device(width = 1280): Promise<Page> {
-  const context = await (await browser()).newContext({ viewport: { width, height: 800 }, locale: 'vi-VN' });
-  contexts.push(context);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(String(error)));
-  page.on('console', (message) => TROUBLE.test(message.text()) && troubles.push(message.text()));
-  return page;
-}
-
-const at = (page: Page, path: string) => page.waitForURL((url) => url.hash.slice(1).split('?')[0] === path);
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const fill = (page: Page, label: RegExp, text: string) =>
-  page.getByLabel(label).and(page.locator(':visible')).fill(text);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-
-async function register(page: Page): Promise<string> {
-  const username = `lan.${Date.now()}.${Math.round(Math.random() * 1e6)}`;
-  await page.goto(`${shop()}/register?redirect=/profile`);
-  await fill(page, /^Tên đăng nhập/, username);
-  await fill(page, /^Email/, `${username}@example.com`);
-  await fill(page, /^Mật khẩu/, 'mat-khau-1');
-  await press(page, 'Tạo tài khoản');
-  await at(page, '/profile');
-  return username;
-}
-
-async function signIn(page: Page, username: string, password: string) {
-  await fill(page, /^Tên đăng nhập/, username);
-  await fill(page, /^Mật khẩu/, password);
-  await press(page, 'Đăng nhập');
-}
 
 /** A picture of one colour, as a camera's file would be. */
 const photo = () =>
@@ -107,7 +62,7 @@ test('an account is made, filled in, given a picture and another password, which
   await read(page, 'Bạn chưa có đơn hàng nào');
 
   // Another tab of the same browser is signed out with this one.
-  const other = await contexts[0]!.newPage();
+  const other = await page.context().newPage();
   await other.goto(`${shop()}/profile`);
   await read(other, 'Nguyễn Thị Lan');
   await page.getByRole('main').getByRole('link', { name: 'Đăng xuất' }).click();
@@ -145,13 +100,13 @@ test('an account is taken along as a file, and closed', async () => {
 test('a lost network signs nobody out: the page says so and loads again when it is back', async () => {
   const page = await device();
   await register(page);
-  await contexts[0]!.setOffline(true);
+  await page.context().setOffline(true);
   await read(page, /^Bạn đang ngoại tuyến/);
   await tab(page, 'Đơn hàng của tôi');
   await read(page, 'Không thể tải đơn hàng.');
   await page.getByRole('link', { name: 'Ví Paybox' }).first().click();
   await read(page, 'Trang này cần có mạng để mở.');
-  await contexts[0]!.setOffline(false);
+  await page.context().setOffline(false);
   await read(page, 'Bạn chưa có đơn hàng nào');
   expect(await page.getByText(/^Bạn đang ngoại tuyến/).count()).toBe(0);
 });

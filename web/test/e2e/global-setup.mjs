@@ -9,7 +9,8 @@ const LAUNCHER = path.resolve(import.meta.dirname, '../../../backend/launch/star
 
 /**
  * Starts a whole shop with the demo catalogue, on a free port, in a folder and, where DATABASE_URL names a server, in a
- * database that are deleted afterwards. With SHOP_URL set, the tests use the shop that runs there.
+ * database that are deleted afterwards. With SHOP_URL set, the tests use the shop that runs there, and SHOP_DATA_DIR says
+ * where it keeps its mails.
  */
 export default async function startShop() {
   if (process.env.SHOP_URL) return;
@@ -31,6 +32,7 @@ export default async function startShop() {
     launcher.once('message', (/** @type {{ url: string }} */ { url }) => resolve(url));
     launcher.once('exit', () => reject(new Error(`The shop did not start:\n${words}`)));
   });
+  process.env.SHOP_DATA_DIR = dataDir;
   globalThis.e2eShop = { launcher, dataDir };
 }
 
