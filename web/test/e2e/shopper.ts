@@ -41,7 +41,7 @@ export async function visit(page: Page, path: string) {
 /** Makes an account whose password is `mat-khau-1`, and goes on to `path`. @returns its user name */
 export async function register(page: Page, path = '/profile'): Promise<string> {
   const username = `lan.${Date.now()}.${Math.round(Math.random() * 1e6)}`;
-  await page.goto(`${shop()}/register?redirect=${path}`);
+  await page.goto(`${shop()}/register?redirect=${encodeURIComponent(path)}`);
   await fill(page, /^Tên đăng nhập/, username);
   await fill(page, /^Email/, emailOf(username));
   await fill(page, /^Mật khẩu/, 'mat-khau-1');

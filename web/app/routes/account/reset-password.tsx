@@ -79,7 +79,8 @@ export default function ResetPassword() {
   return (
     <AccountPage title="Đặt lại mật khẩu" lead="Chọn mật khẩu mới cho tài khoản của bạn.">
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
-      <Form ref={form} method="post" replace state={link} noValidate className="grid gap-5">
+      {/* Not to the link's own address: the form's target would hold the token. */}
+      <Form ref={form} action="/reset-password" method="post" replace state={link} noValidate className="grid gap-5">
         {isHydrated && link && (
           <>
             <input type="hidden" name="uid" value={link.uid} />
