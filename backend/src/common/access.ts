@@ -24,3 +24,15 @@ export const Me = createParamDecorator((_data: unknown, context: ExecutionContex
   if (!user) throw new Error('@Me() stands on a call that is open to anonymous visitors');
   return user;
 });
+
+/** Who changes something in the back office, and from which address: what the audit log says of them. */
+export interface Actor extends Principal {
+  address: string;
+}
+
+/** The signed-in caller of a call whose effect goes into the audit log, see `audit`. */
+export const By = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+  const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  if (!user) throw new Error('@By() stands on a call that is open to anonymous visitors');
+  return { ...user, address: ip.replace(/^::ffff:(?=\d+\.)/i, '') };
+});

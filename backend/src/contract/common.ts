@@ -39,6 +39,19 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** A `?search=`: any part of what is looked for, whatever its case and diacritics; an empty one is none. */
+export const Search = z.string().trim().max(254, 'Tối đa 254 ký tự').optional();
+
+/** A word of a query that names one of several things; an empty one is none. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message = 'Giá trị không hợp lệ') =>
+  z.preprocess((word) => (word === '' ? undefined : word), z.enum(words, message).optional());
+
+const dayOrNone = z.preprocess((day) => (day === '' ? undefined : day), z.iso.date('Ngày không hợp lệ').optional());
+
+/** `?from=2026-01-01&to=2026-01-31`: whole days of the shop's time zone, both included; either may be left out. */
+export const DayQuery = z.object({ from: dayOrNone, to: dayOrNone });
+export type DayQuery = z.infer<typeof DayQuery>;
+
 /** The envelope of a paged list. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ count: z.int(), page: z.int(), page_size: z.int(), results: z.array(row) });

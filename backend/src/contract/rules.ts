@@ -20,6 +20,9 @@ export const REDUCED_SHIPPING_FEE: Vnd = 100_000;
 export const FREE_SHIPPING_THRESHOLD: Vnd = 2_000_000;
 export const TAX_PERCENT = 5;
 
+/** Where the shop's days begin and end. */
+export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+
 export const MAX_QUANTITY = 999;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;

@@ -10,6 +10,7 @@ import { Mail1700000000006 } from './migrations/6-mail.js';
 import { Favourites1700000000007 } from './migrations/7-favourites.js';
 import { Chat1700000000008 } from './migrations/8-chat.js';
 import { Sales1700000000009 } from './migrations/9-sales.js';
+import { Audit1700000000011 } from './migrations/11-audit.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -40,6 +41,7 @@ function ownerOptions(url: string) {
       Favourites1700000000007,
       Chat1700000000008,
       Sales1700000000009,
+      Audit1700000000011,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
 import { ReadyJsonInterceptor } from '../catalog/ready-json.interceptor.js';
-import { Admin, Public } from '../common/access.js';
+import { Admin, By, Public, type Actor } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
 import { Settings, SettingsUpdate } from '../contract/settings.js';
 import { SettingsService } from './settings.service.js';
@@ -21,7 +21,7 @@ export class SettingsController {
   @Admin()
   @Put()
   @Answers(Settings)
-  update(@Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
-    return this.settings.update(body);
+  update(@By() by: Actor, @Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
+    return this.settings.update(by, body);
   }
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
+import { audit } from '../audit/audit.js';
+import type { Actor } from '../common/access.js';
 import { cardKeys } from '../common/card-keys.js';
 import { Config } from '../config.js';
 import { DEFAULT_PRICING, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
+import { inTransaction } from '../db/transaction.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 
 /** The owner's settings: rows `shop` and `pricing` hold what differs from the defaults. */
@@ -37,7 +40,7 @@ export class SettingsService {
   }
 
   /** Changes what is named and leaves the rest. @returns all settings as they are now */
-  update({ shipping, tax_percent, ...shop }: SettingsUpdate): Promise<Settings> {
+  update(by: Actor, { shipping, tax_percent, ...shop }: SettingsUpdate): Promise<Settings> {
     const pricing = {
       standardFee: shipping?.standard_fee,
       reducedThreshold: shipping?.reduced_threshold,
@@ -45,7 +48,8 @@ export class SettingsService {
       freeThreshold: shipping?.free_threshold,
       taxPercent: tax_percent,
     };
-    return this.db.transaction(async (tx) => {
+    return inTransaction(this.db, async (tx) => {
+      const before = await this.read(tx);
       for (const [key, value] of Object.entries({ shop, pricing })) {
         // JSON.stringify leaves out what is undefined, so it is not written over.
         await tx.query(
@@ -54,7 +58,9 @@ export class SettingsService {
           [key, JSON.stringify(value)],
         );
       }
-      return this.read(tx);
+      const after = await this.read(tx);
+      await audit(tx, by, { action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng', before, after });
+      return after;
     });
   }
 }

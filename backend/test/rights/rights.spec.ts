@@ -75,6 +75,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/newsletter': call(everyone(400)),
   'GET /api/settings': call(everyone(200)),
   'PUT /api/settings': call(admins(200)),
+  'GET /api/admin/audit': call(admins(200)),
 
   'POST /api/coupons/check': call(users(400)),
   'GET /api/coupons': call(admins(200)),

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../common/conditions.js';
+import type { AuditEntry, AuditQuery } from '../contract/audit.js';
+
+/** The audit log as administrators read it. */
+@Injectable()
+export class AuditService {
+  constructor(private readonly db: DataSource) {}
+
+  /** A slice of the log, newest first, and how many lines there are in all. */
+  async list(query: AuditQuery, { skip, take }: { skip: number; take: number }): Promise<[AuditEntry[], number]> {
+    const where = new Conditions()
+      .containing(`fold_vi(subject_name || ' ' || actor_name)`, query.search)
+      .equal('action', query.action)
+      .equal('subject', query.subject)
+      .equal('subject_id', query.subject_id)
+      .equal('actor_id', query.actor)
+      .days('created_at', query);
+    const rows: Row[] = await this.db.query(
+      `SELECT id::integer, created_at, json_build_object('id', actor_id, 'username', actor_name) AS actor, address, action,
+         subject, subject_id, subject_name, before, after
+       FROM audit_entries ${where.sql} ORDER BY audit_entries.id DESC OFFSET ${skip} LIMIT ${take}`,
+      where.values,
+    );
+    return [rows.map(auditEntryView), await where.count(this.db, 'audit_entries')];
+  }
+}
+
+type Row = Omit<AuditEntry, 'created_at'> & { created_at: Date };
+
+const auditEntryView = (row: Row): AuditEntry => ({ ...row, created_at: row.created_at.toISOString() });

@@ -1,0 +1,68 @@
+import { audit, differing } from '../../src/audit/audit.js';
+import { AuditEntry } from '../../src/contract/audit.js';
+import { pageOf } from '../../src/contract/common.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { given, type Shopper } from '../support/given.js';
+
+openShop();
+
+const AuditPage = pageOf(AuditEntry);
+const read = async (admin: Shopper, query = '') =>
+  answer(await admin.get(`/api/admin/audit/?page=1${query}`), AuditPage).results;
+
+test('a change is told with who, from where, before and after; only what differs', async () => {
+  const admin = await given.admin();
+  await admin.put('/api/settings/', { phone: '1900 1234', tax_percent: 8 });
+  const [entry] = await read(admin);
+  expect(entry).toMatchObject({
+    actor: { id: admin.id, username: admin.username },
+    address: '127.0.0.1',
+    action: 'update',
+    subject: 'settings',
+    subject_id: null,
+    before: { phone: '1900 0000', tax_percent: 5 },
+    after: { phone: '1900 1234', tax_percent: 8 },
+  });
+  expect(Object.keys(entry?.after ?? {})).toEqual(['phone', 'tax_percent']);
+  await admin.put('/api/settings/', { phone: '1900 1234' });
+  expect(await read(admin, '&subject=settings')).toHaveLength(1);
+});
+
+test('is filtered by word, deed, thing, person and day', async () => {
+  const [admin, other] = [await given.admin(), await given.admin()];
+  const by = { id: admin.id, isAdmin: true, loginId: '', address: '10.0.0.7' };
+  const tx = shop().db.manager;
+  await audit(tx, by, { action: 'delete', subject: 'coupon', id: 12, name: 'TẾT 50%' });
+  await audit(tx, { ...by, id: other.id }, { action: 'create', subject: 'coupon', id: 13, name: 'HÈ' });
+  const names = async (query: string) => (await read(admin, query)).map(({ subject_name: name }) => name);
+  expect(await names('&search=tet 50%25')).toEqual(['TẾT 50%']);
+  expect(await names('&search=50_')).toEqual([]);
+  expect(await names('&action=create&subject=coupon')).toEqual(['HÈ']);
+  expect(await names('&subject=coupon&subject_id=12')).toEqual(['TẾT 50%']);
+  expect(await names(`&actor=${other.id}`)).toEqual(['HÈ']);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date());
+  expect(await names(`&subject=coupon&from=${today}&to=${today}`)).toEqual(['HÈ', 'TẾT 50%']);
+  expect(await names(`&to=2020-01-01`)).toEqual([]);
+});
+
+test.each(['action=fly', 'subject=moon', 'from=2026-02-30', 'actor=abc', 'page=0'])('refuses %s', async (query) => {
+  const admin = await given.admin();
+  expect((await admin.get(`/api/admin/audit/?${query}`)).status).toBe(400);
+});
+
+test('nobody rewrites it', async () => {
+  const admin = await given.admin();
+  await admin.put('/api/settings/', { address: '1 Lê Lợi' });
+  for (const statement of [`UPDATE audit_entries SET address = ''`, 'DELETE FROM audit_entries']) {
+    await expect(shop().db.query(statement)).rejects.toThrow(/permission denied|never changed/);
+  }
+});
+
+test('what two states of a thing do not have in common', () => {
+  expect(differing({ a: 1, b: [1], c: null }, { a: 1, b: [2], c: 3 })).toEqual({
+    before: { b: [1], c: null },
+    after: { b: [2], c: 3 },
+  });
+  expect(differing({ a: 1 }, { a: 1 })).toEqual({});
+  expect(differing(undefined, { a: 1 })).toEqual({ before: undefined, after: { a: 1 } });
+});
