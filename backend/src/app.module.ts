@@ -10,6 +10,7 @@ import { ChatModule } from './chat/chat.module.js';
 import { QueueModule } from './common/queue.js';
 import { Config } from './config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
+import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './db/data-source.js';
 import { HealthController } from './health.controller.js';
 import { LedgerModule, LedgerWorkerModule } from './ledger/ledger.module.js';
@@ -65,6 +66,7 @@ export class AppModule {
         PaymentsModule.with(config),
         RefundsModule,
         ChatModule,
+        DashboardModule,
       ],
       controllers: [HealthController, MetricsController],
     };
@@ -85,6 +87,7 @@ export class WorkerModule {
         OrdersWorkerModule,
         LedgerWorkerModule,
         PaymentsWorkerModule.with(config),
+        DashboardWorkerModule,
       ],
     };
   }

@@ -28,6 +28,9 @@ export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
 export const NEW_FOR_DAYS = 30;
+/** So many pieces or fewer, and a product should be ordered anew. */
+export const LOW_STOCK = 5;
+export const MAX_DASHBOARD_DAYS = 366;
 export const BESTSELLER_SOLD = 10;
 export const TOP_RATED = 4.5;
 export const MIN_PASSWORD = 6;

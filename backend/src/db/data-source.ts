@@ -11,6 +11,7 @@ import { Favourites1700000000007 } from './migrations/7-favourites.js';
 import { Chat1700000000008 } from './migrations/8-chat.js';
 import { Sales1700000000009 } from './migrations/9-sales.js';
 import { Audit1700000000011 } from './migrations/11-audit.js';
+import { Days1700000000012 } from './migrations/12-days.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -42,6 +43,7 @@ function ownerOptions(url: string) {
       Chat1700000000008,
       Sales1700000000009,
       Audit1700000000011,
+      Days1700000000012,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -105,6 +105,8 @@ const CALLS: Record<string, Call> = {
   'DELETE /api/admin/paybox/refund/{orderId}/reject': call(admins(404), '/api/admin/paybox/refund/UNPAID/reject/'),
   'DELETE /api/admin/paybox/refund/{orderId}/delete': call(admins(404), '/api/admin/paybox/refund/UNPAID/delete/'),
   'GET /api/admin/ledger': call(admins(200)),
+  'GET /api/admin/dashboard': call(admins(200)),
+  'GET /api/admin/counts': call(admins(200)),
   'GET /api/admin/mails': call(admins(200)),
   'POST /api/admin/mails/{id}/send': call(admins(404), '/api/admin/mails/999999/send/'),
 
