@@ -11,6 +11,7 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['node'] },
   testMatch: ['<rootDir>/test/**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+  testTimeout: 20_000,
   setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
   moduleNameMapper: {
     '\\.css(\\?.*)?$': '<rootDir>/test/support/style.mjs',

@@ -28,11 +28,11 @@ export default [
       route('favorites', 'routes/shop/favorites.tsx'),
       route('user/chat', 'routes/account/chat.tsx'),
     ]),
-    layout('routes/admin-only.tsx', [
-      route('admin', 'routes/admin/dashboard.tsx'),
-      route('admin/mails', 'routes/admin/mails.tsx'),
-      route('admin/chat', 'routes/admin/chat.tsx'),
-    ]),
     route('*', 'routes/not-found.tsx'),
+  ]),
+  layout('routes/admin/layout.tsx', [
+    route('admin', 'routes/admin/dashboard.tsx'),
+    route('admin/chat', 'routes/admin/chat.tsx'),
+    route('admin/mails', 'routes/admin/mails.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -50,30 +50,57 @@ export interface ApiOptions {
  *   by the caller's own signal is thrown on as it is.
  */
 export async function api<T>(path: string, options: ApiOptions = {}): Promise<T> {
+  const response = await send(path, options, TIMEOUT_MS);
+  return answerOf<T>(response.status, await bodyOf(response, options), response.headers.get('Retry-After'));
+}
+
+/**
+ * A file that a call answers with, however long it takes to come.
+ * @throws ApiError as `api` does
+ */
+export async function download(path: string, options: ApiOptions = {}): Promise<Blob> {
+  const response = await send(path, options);
+  try {
+    if (response.ok) return await response.blob();
+  } catch (error) {
+    throw unlessAborted(error, options.signal);
+  }
+  return answerOf(response.status, await bodyOf(response, options), response.headers.get('Retry-After'));
+}
+
+async function send(path: string, options: ApiOptions, timeoutMs?: number): Promise<Response> {
   const { method = 'GET', body, query, token, idempotencyKey, signal } = options;
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `JWT ${token}`);
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-
-  let response: Response;
-  let text: string;
+  const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
+    (one) => one !== undefined,
+  );
   try {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    response = await fetch(origin() + path + queryString(query), {
+    return await fetch(origin() + path + queryString(query), {
       method,
       headers,
       body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
     });
-    text = await response.text();
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, TEXTS.unavailable);
+    throw unlessAborted(error, signal);
   }
-  return answerOf<T>(response.status, text, response.headers.get('Retry-After'));
 }
+
+async function bodyOf(response: Response, { signal }: ApiOptions): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw unlessAborted(error, signal);
+  }
+}
+
+/** An abort by the caller stays what it is; everything else was the way to the server. */
+const unlessAborted = (error: unknown, signal?: AbortSignal): unknown =>
+  signal?.aborted ? error : new ApiError(0, TEXTS.unavailable);
 
 /**
  * What an answer says, however it was fetched: the JSON of its text, undefined for an empty one.

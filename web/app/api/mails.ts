@@ -1,9 +1,10 @@
 import type { Page } from 'contract/common';
-import type { Mail, MailState } from 'contract/mail';
+import type { Mail } from 'contract/mail';
+import type { Query } from './client';
 import { signed } from './signed';
 
 /** A page of the outbox, newest first; without a state, of all mails. */
-export const getMails = (query: { state?: MailState; page: number; page_size: number }, signal?: AbortSignal) =>
+export const getMails = (query: Query, signal?: AbortSignal) =>
   signed<Page<Mail>>('/api/admin/mails/', { query, signal });
 
 /** Has a mail sent that was given up; 409 when it was not. */

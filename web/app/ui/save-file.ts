@@ -1,6 +1,6 @@
-/** Hands the visitor a value as a JSON file, as if they had followed a download link. */
-export function saveFile(name: string, value: unknown) {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
+/** Hands the visitor a file, as if they had followed a download link. */
+export function saveBlob(name: string, blob: Blob) {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -8,3 +8,7 @@ export function saveFile(name: string, value: unknown) {
   // Not at once: some browsers read it only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** Hands the visitor a value as a JSON file. */
+export const saveFile = (name: string, value: unknown) =>
+  saveBlob(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));

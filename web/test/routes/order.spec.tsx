@@ -104,10 +104,6 @@ describe('an order', () => {
   });
 
   test('unpaid can be cancelled, after a question', async () => {
-    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close ??= () => undefined;
     api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
     openShop(pages, '/orders/31');
     await press('Hủy đơn hàng');

@@ -19,10 +19,6 @@ function given(changed: Partial<Me> = {}) {
 }
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= () => undefined;
   localStorage.clear();
   api = fakeApi({
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },

@@ -27,12 +27,6 @@ const pages = {
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
   api = fakeApi({
     'GET /api/products/': { body: found() },
     'GET /api/category/': { body: [shelf(1, 'Áo thun'), shelf(2, 'Đầm')] },

@@ -1,2 +1,16 @@
 // Brings `toBeVisible()` and the like, to jest and to its types.
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// A machine that is busy with other tests is slow, not wrong.
+configure({ asyncUtilTimeout: 5_000 });
+
+// jsdom knows the element, and not how it opens. Some tests run without a document.
+if (typeof HTMLDialogElement !== 'undefined') {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+}

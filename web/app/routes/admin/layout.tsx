@@ -1,0 +1,86 @@
+import { Link, Outlet, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Sidebar, type BadgeCounts } from '~/admin/sidebar';
+import { ErrorPage } from '~/routing/error-page';
+import { requireAdmin } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { OfflineNotice } from '~/shop/offline-notice';
+import { Menu } from '~/ui/menu';
+import { Toaster } from '~/ui/toast';
+
+/** Around every page of the back office. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = () => false;
+
+export const HydrateFallback = Waiting;
+
+export default function AdminLayout() {
+  return (
+    <Frame counts={{}}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <Frame counts={{}}>
+      <ErrorPage error={error} />
+    </Frame>
+  );
+}
+
+const BAR_LINK = 'flex min-h-11 items-center gap-2 rounded-md px-3 text-sm hover:bg-sand';
+
+/** A sidebar on wide screens, a menu on others; nothing of it on paper. */
+function Frame({ counts, children }: { counts: BadgeCounts; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface lg:block print:hidden">
+        <Brand className="px-6 pt-5 pb-3" />
+        <Sidebar counts={counts} />
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
+          <div className="flex h-14 items-center gap-1 px-3 lg:justify-end lg:px-6">
+            <Menu
+              label="Mở menu quản trị"
+              className="lg:hidden"
+              panel="absolute top-full left-0 z-40 h-[calc(100dvh-3.5rem)] w-72 max-w-full overflow-y-auto border-r border-line bg-surface shadow-sheet"
+              summary={<MenuIcon aria-hidden="true" className="size-5" />}
+            >
+              <Sidebar counts={counts} />
+            </Menu>
+            <Brand className="mr-auto lg:hidden" />
+            <Link to="/" className={BAR_LINK}>
+              <ExternalLink aria-hidden="true" className="size-4" />
+              <span className="max-sm:sr-only">Xem cửa hàng</span>
+            </Link>
+            <Link to="/logout" className={BAR_LINK}>
+              <LogOut aria-hidden="true" className="size-4" />
+              <span className="max-sm:sr-only">Đăng xuất</span>
+            </Link>
+          </div>
+        </header>
+        <OfflineNotice />
+        {children}
+      </div>
+      <Toaster />
+    </div>
+  );
+}
+
+const Brand = ({ className }: { className: string }) => (
+  <p className={className}>
+    <Link to="/admin" className="text-xl font-bold tracking-[0.18em]" aria-label="MAY, trang quản trị">
+      MAY
+    </Link>
+  </p>
+);
