@@ -1,5 +1,6 @@
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull, type EntityManager, type EntityTarget } from 'typeorm';
 import { User } from '../auth/user.entity.js';
+import type { Brand, Category, Color, Size } from '../catalog/shelf.entity.js';
 import { ShopError } from '../common/shop-error.js';
 import { Coupon } from '../coupons/coupon.entity.js';
 import { Order } from '../orders/order.entity.js';
@@ -56,6 +57,20 @@ export async function lockOrder(tx: EntityManager, where: { id: number; userId?:
   const order = await tx.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
   if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
   return order;
+}
+
+/** A brand, category, colour or size, for whoever changes or removes it; null when there is none. */
+export function lockShelf<T extends Brand | Category | Color | Size>(
+  tx: EntityManager,
+  entity: EntityTarget<T>,
+  id: number,
+): Promise<T | null> {
+  return tx.createQueryBuilder(entity, 'shelf').where('shelf.id = :id', { id }).setLock('pessimistic_write').getOne();
+}
+
+/** All sizes, for whoever changes their order. */
+export async function lockSizes(tx: EntityManager): Promise<void> {
+  await tx.query('SELECT FROM sizes ORDER BY id FOR NO KEY UPDATE');
 }
 
 /** A coupon, for whoever takes one of its places or changes its limits; null when there is none. */
