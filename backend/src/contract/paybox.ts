@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Vnd } from './common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf } from './common.js';
 import { IntentId } from './payments.js';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, TEXTS } from './rules.js';
 
@@ -17,6 +17,18 @@ export type Wallet = z.infer<typeof Wallet>;
 /** A wallet as an administrator sees it. */
 export const AdminWallet = Wallet.extend({ id: Id }).meta({ id: 'AdminWallet' });
 export type AdminWallet = z.infer<typeof AdminWallet>;
+
+/** `search` is part of the owner's user name, e-mail, name or phone. Without a sort the latest used comes first. */
+export const AdminWalletQuery = PageQuery.extend({
+  search: Search,
+  state: oneOf(['active', 'locked']),
+  sort: oneOf(['updated-desc', 'updated-asc', 'balance-desc', 'balance-asc', 'name-asc', 'name-desc']),
+});
+export type AdminWalletQuery = z.infer<typeof AdminWalletQuery>;
+
+/** Of the wallets that a query asks for, all pages of them: `liability` is what they hold together. */
+export const WalletTotals = z.object({ count: z.int(), locked: z.int(), liability: Vnd }).meta({ id: 'WalletTotals' });
+export type WalletTotals = z.infer<typeof WalletTotals>;
 
 /** Locks a wallet (false) or unlocks it. */
 export const UpdateWallet = z.object({ is_active: z.boolean('Phải là true hoặc false') }).meta({ id: 'UpdateWallet' });
@@ -41,6 +53,23 @@ export const WalletTransaction = z
   })
   .meta({ id: 'WalletTransaction' });
 export type WalletTransaction = z.infer<typeof WalletTransaction>;
+
+/** `search` is `#` and the number of an order, or part of the owner as above; `wallet` is the wallet's id. */
+export const TransactionQuery = PageQuery.extend({
+  ...DayQuery.shape,
+  search: Search,
+  wallet: z.preprocess((id) => (id === '' || id === undefined ? undefined : Number(id)), Id.optional()),
+  type: oneOf(TRANSACTION_TYPES),
+  status: oneOf(TRANSACTION_STATUSES),
+  sort: oneOf(['created-desc', 'created-asc', 'amount-desc', 'amount-asc']),
+});
+export type TransactionQuery = z.infer<typeof TransactionQuery>;
+
+/** Of the lines that a query asks for, all pages of them; money that did not move (yet) is in no sum. */
+export const TransactionTotals = z
+  .object({ count: z.int(), incoming: Vnd, outgoing: Vnd })
+  .meta({ id: 'TransactionTotals' });
+export type TransactionTotals = z.infer<typeof TransactionTotals>;
 
 export const Deposit = z
   .object({

@@ -1,20 +1,21 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ORDER_STATUSES } from '../contract/orders.js';
+import { NOTES_AT_ONCE, added, sums, taken } from '../db/notes.js';
+import { COUNT_LINES } from '../paybox/wallet-days.js';
 
 /*
- * Days of the shop are kept counted: `shop_days`, `product_days`, `wallet_days`. What happens only leaves a note
- * (migration 12), so that no payment waits for the row of a day. A day's figures are its row and the notes that are not
- * counted yet, read in one statement: right at every moment, and cheap because the worker counts the notes every minute.
+ * What happened on each day of the shop is kept counted: `shop_days` and `product_days` for orders, `wallet_days` for
+ * wallets. An event only leaves a note (db/notes.ts), so that no payment waits for the row of a day. A day's figures are
+ * its row and the notes that are not counted yet, read in one statement: right at every moment, and cheap because the
+ * worker counts the notes every minute.
  */
 
 const COUNTING = 770_004;
-/** So many notes at once at most: a shop that was filled all at once is counted in several short transactions. */
-const BATCH = 20_000;
-
 const STATES = ORDER_STATUSES.join(', ');
 /** For an order that came into a state 1, for one that left it -1. */
 const MOVES = ORDER_STATUSES.map(
-  (state) => `(e.status_after = '${state}')::integer - (e.status_before IS NOT DISTINCT FROM '${state}')::integer AS ${state}`,
+  (state) =>
+    `(e.status_after = '${state}')::integer - (e.status_before IS NOT DISTINCT FROM '${state}')::integer AS ${state}`,
 ).join(', ');
 const STANDS = ORDER_STATUSES.map(() => '0').join(', ');
 const FIGURES = [...ORDER_STATUSES, 'sales', 'sales_total', 'refunds', 'refunds_total'];
@@ -46,17 +47,6 @@ export const PRODUCT_DAYS = `
   WITH ${UNCOUNTED},
   products_sold AS (SELECT day, product_id, sold, total FROM product_days UNION ALL SELECT * FROM product_changes)`;
 
-/** Lines of wallets by day, type, status and direction, to be added up. */
-export const WALLET_DAYS = '(SELECT * FROM wallet_days UNION ALL SELECT * FROM uncounted_lines) AS wallet_days';
-
-const sums = (names: string[]) => names.map((name) => `sum(${name})`).join(', ');
-const added = (table: string, names: string[]) =>
-  names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
-/** Takes some notes away and gives them, in a CTE. */
-const taken = (table: string) => `
-  noted AS (
-    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${BATCH})) RETURNING *)`;
-
 const COUNT_EVENTS = `
   WITH ${taken('uncounted_events')}, ${CHANGES},
   counted_days AS (
@@ -66,14 +56,6 @@ const COUNT_EVENTS = `
     INSERT INTO product_days (day, product_id, sold, total)
     SELECT day, product_id, ${sums(['sold', 'total'])} FROM product_changes GROUP BY day, product_id
     ON CONFLICT (day, product_id) DO UPDATE SET ${added('product_days', ['sold', 'total'])})
-  SELECT count(*)::integer AS count FROM noted`;
-
-const COUNT_LINES = `
-  WITH ${taken('uncounted_lines')},
-  counted AS (
-    INSERT INTO wallet_days (day, transaction_type, status, direction, lines, amount)
-    SELECT day, transaction_type, status, direction, ${sums(['lines', 'amount'])} FROM noted GROUP BY 1, 2, 3, 4
-    ON CONFLICT (day, transaction_type, status, direction) DO UPDATE SET ${added('wallet_days', ['lines', 'amount'])})
   SELECT count(*)::integer AS count FROM noted`;
 
 /**
@@ -87,7 +69,7 @@ export async function countDays(db: DataSource): Promise<number> {
     do {
       count = await db.transaction((tx) => countSome(tx, statement));
       all += count;
-    } while (count === BATCH);
+    } while (count === NOTES_AT_ONCE);
   }
   return all;
 }

@@ -28,7 +28,7 @@ export class PayboxController {
     @Res({ passthrough: true }) response: Response,
   ) {
     return listing(query, response, async (slice) => {
-      const [lines, count] = await this.paybox.transactions({ userId: me.id }, slice);
+      const [lines, count] = await this.paybox.transactions(me.id, slice);
       return [lines.map(transactionView), count];
     });
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Account } from '../ledger/account.entity.js';
 import { PayboxAdminController } from './paybox-admin.controller.js';
+import { AdminPayboxService } from './paybox-admin.service.js';
 import { PayboxController } from './paybox.controller.js';
 import { PayboxService } from './paybox.service.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
@@ -10,7 +11,7 @@ import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Account, WalletTransaction])],
   controllers: [PayboxController, PayboxAdminController],
-  providers: [PayboxService],
+  providers: [PayboxService, AdminPayboxService],
   exports: [PayboxService],
 })
 export class PayboxModule {}

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { once, type Attempt } from '../common/once.js';
-import { ShopError } from '../common/shop-error.js';
 import type { Detail } from '../contract/common.js';
 import { TEXTS } from '../contract/rules.js';
 import { lockOrder, lockWallet } from '../db/locks.js';
@@ -22,31 +21,10 @@ export class PayboxService {
     return this.db.manager.findOneOrFail(Account, { where: { id }, relations: { user: true } });
   }
 
-  /** All wallets with their `user`, the latest used first, and how many there are. */
-  wallets(slice: { skip: number; take: number }): Promise<[Account[], number]> {
-    return this.db.manager.findAndCount(Account, {
-      where: { kind: 'wallet' },
-      relations: { user: true },
-      order: { updatedAt: 'DESC', id: 'DESC' },
-      ...slice,
-    });
-  }
-
-  /**
-   * Locks a wallet, which then spends nothing, or unlocks it.
-   * @throws ShopError 404
-   */
-  async setActive(id: number, isActive: boolean): Promise<Account> {
-    await this.db.manager.update(Account, { id, kind: 'wallet' }, { isActive });
-    const wallet = await this.db.manager.findOne(Account, { where: { id, kind: 'wallet' }, relations: { user: true } });
-    if (!wallet) throw ShopError.notFound('Không tìm thấy ví.');
-    return wallet;
-  }
-
-  /** The lines of one user's statement or of all, newest first, and how many there are. */
-  transactions(of: { userId?: number }, slice: { skip: number; take: number }): Promise<[WalletTransaction[], number]> {
+  /** The lines of a user's statement, newest first, and how many there are. */
+  transactions(userId: number, slice: { skip: number; take: number }): Promise<[WalletTransaction[], number]> {
     return this.db.manager.findAndCount(WalletTransaction, {
-      where: { account: of },
+      where: { account: { userId } },
       relations: { account: { user: true } },
       order: { id: 'DESC' },
       ...slice,

@@ -38,3 +38,50 @@ export function transactionView(line: WalletTransaction): TransactionOnTheWire {
     wallet_info: { user_username: line.account.user.username },
   };
 }
+
+const STATUS_NAMES: Record<WalletTransaction['status'], string> = {
+  COMPLETED: 'Hoàn tất',
+  PENDING: 'Đang chờ',
+  FAILED: 'Thất bại',
+  CANCELLED: 'Đã hủy',
+};
+
+/** A line as the database gives it for the file of an export; amounts as text. */
+export interface LineToExport {
+  id: number;
+  /** On the shop's clocks. */
+  time: string;
+  username: string;
+  email: string;
+  type: TransactionType;
+  status: WalletTransaction['status'];
+  amount: string;
+  is_incoming: boolean;
+  balance_after: string | null;
+  order_id: number | null;
+  description: string;
+}
+
+export const EXPORT_COLUMNS = {
+  id: 'Mã giao dịch',
+  time: 'Thời gian',
+  username: 'Tên đăng nhập',
+  email: 'Email',
+  type: 'Loại',
+  status: 'Trạng thái',
+  incoming: 'Tiền vào (VND)',
+  outgoing: 'Tiền ra (VND)',
+  balance_after: 'Số dư sau (VND)',
+  order_id: 'Mã đơn hàng',
+  description: 'Mô tả',
+};
+
+/** Money in and out stand in columns of their own, so that each can be added up. */
+export const exportedLine = ({ type, status, amount, is_incoming: isIncoming, ...line }: LineToExport) => ({
+  ...line,
+  type: TYPE_NAMES[type],
+  status: STATUS_NAMES[status],
+  incoming: isIncoming ? amount : null,
+  outgoing: isIncoming ? null : amount,
+});
+export type ExportedLine = ReturnType<typeof exportedLine>;

@@ -102,10 +102,10 @@ describe('the figures', () => {
       }
     }
     const closed = await given.shopper();
-    await shop().db.query(
-      'UPDATE users SET date_joined = $2, is_active = false, closed_at = now() WHERE id = $1',
-      [closed.id, at('2025-03-10 12:00')],
-    );
+    await shop().db.query('UPDATE users SET date_joined = $2, is_active = false, closed_at = now() WHERE id = $1', [
+      closed.id,
+      at('2025-03-10 12:00'),
+    ]);
   });
 
   test('of days and of the period are those of its orders, counted or not', async () => {

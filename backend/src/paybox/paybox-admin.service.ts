@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { audit } from '../audit/audit.js';
+import type { Actor } from '../common/access.js';
+import { Conditions } from '../common/conditions.js';
+import { inBatches } from '../common/csv.js';
+import { ShopError } from '../common/shop-error.js';
+import type { AdminWalletQuery, TransactionQuery, TransactionTotals, WalletTotals } from '../contract/paybox.js';
+import { SHOP_TIME_ZONE } from '../contract/rules.js';
+import { inTransaction } from '../db/transaction.js';
+import { Account } from '../ledger/account.entity.js';
+import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
+import { exportedLine, type ExportedLine, type LineToExport } from './paybox.view.js';
+import { WALLET_DAYS } from './wallet-days.js';
+
+interface Slice {
+  skip: number;
+  take: number;
+}
+
+/** As the index of users has it. */
+const OWNER = `fold_vi(u.username || ' ' || u.email || ' ' || u.last_name || ' ' || u.first_name || ' ' || u.phone)`;
+const WALLETS = 'accounts a JOIN users u ON u.id = a.user_id';
+
+const WALLET_ORDERS = {
+  'updated-desc': 'a.updated_at DESC, a.id DESC',
+  'updated-asc': 'a.updated_at, a.id',
+  'balance-desc': 'a.balance DESC, a.id DESC',
+  'balance-asc': 'a.balance, a.id',
+  'name-asc': 'u.username_key, a.id',
+  'name-desc': 'u.username_key DESC, a.id DESC',
+} as const;
+
+/** Each with its opposite, by which the last pages are read from their near end. */
+const LINE_ORDERS = {
+  'created-desc': ['created_at DESC, id DESC', 'created_at, id'],
+  'created-asc': ['created_at, id', 'created_at DESC, id DESC'],
+  'amount-desc': ['amount DESC, id DESC', 'amount, id'],
+  'amount-asc': ['amount, id', 'amount DESC, id DESC'],
+} as const;
+
+/** Money into a wallet; the rest goes out. A correction goes the way of its transfer. */
+const IS_INCOMING = `CASE line.transaction_type WHEN 'PAYMENT' THEN false WHEN 'TRANSFER' THEN EXISTS (
+  SELECT FROM transfers t WHERE t.id = line.transfer_id AND t.credit_account_id = line.account_id) ELSE true END`;
+
+/** Everyone's wallets and what happened to them, as administrators see and lock them. */
+@Injectable()
+export class AdminPayboxService {
+  constructor(private readonly db: DataSource) {}
+
+  /** A slice of the wallets with their `user`, and how many there are. */
+  async wallets(query: AdminWalletQuery, { skip, take }: Slice): Promise<[Account[], number]> {
+    const where = walletsOf(query);
+    const [rows, count]: [{ id: number }[], number] = await Promise.all([
+      this.db.query<{ id: number }[]>(
+        `SELECT a.id FROM ${WALLETS} ${where.sql} ORDER BY ${WALLET_ORDERS[query.sort ?? 'updated-desc']}
+         OFFSET ${skip} LIMIT ${take}`,
+        where.values,
+      ),
+      where.count(this.db, WALLETS),
+    ]);
+    const ids = rows.map(({ id }) => id);
+    const found = await this.db.manager.find(Account, { where: { id: In(ids) }, relations: { user: true } });
+    return [inOrder(found, ids), count];
+  }
+
+  async walletTotals(query: AdminWalletQuery): Promise<WalletTotals> {
+    const where = walletsOf(query);
+    const [row]: { totals: WalletTotals }[] = await this.db.query(
+      `SELECT json_build_object('count', count(*), 'locked', count(*) FILTER (WHERE NOT a.is_active),
+         'liability', coalesce(sum(a.balance), 0)) AS totals FROM ${WALLETS} ${where.sql}`,
+      where.values,
+    );
+    return row!.totals;
+  }
+
+  /**
+   * Locks a wallet, which then spends nothing, or unlocks it.
+   * @returns the wallet with its `user`
+   * @throws ShopError 404
+   */
+  setActive(by: Actor, id: number, isActive: boolean): Promise<Account> {
+    return inTransaction(this.db, async (tx) => {
+      const wallet = await tx.findOne(Account, { where: { id, kind: 'wallet' }, lock: { mode: 'for_no_key_update' } });
+      if (!wallet) throw ShopError.notFound('Không tìm thấy ví.');
+      if (wallet.isActive !== isActive) {
+        await tx.update(Account, id, { isActive });
+        const [owner]: { username: string }[] = await tx.query('SELECT username FROM users WHERE id = $1', [
+          wallet.userId,
+        ]);
+        await audit(tx, by, {
+          action: isActive ? 'unlock' : 'lock',
+          subject: 'wallet',
+          id,
+          name: owner?.username ?? '',
+          before: { is_active: wallet.isActive },
+          after: { is_active: isActive },
+        });
+      }
+      return tx.findOneOrFail(Account, { where: { id }, relations: { user: true } });
+    });
+  }
+
+  /** A slice of everyone's lines with their `account` and its `user`, and how many there are. */
+  async transactions(query: TransactionQuery, { skip, take }: Slice): Promise<[WalletTransaction[], number]> {
+    const where = await this.linesOf(query);
+    const { count } = await this.transactionTotals(query);
+    const [order, opposite] = LINE_ORDERS[query.sort ?? 'created-desc'];
+    const isNearEnd = skip > count / 2;
+    const wanted = Math.max(0, Math.min(take, count - skip));
+    const rows: { id: number }[] = await this.db.query(
+      `SELECT id FROM wallet_transactions line ${where.sql}
+       ORDER BY ${isNearEnd ? opposite : order} OFFSET ${isNearEnd ? Math.max(0, count - skip - take) : skip} LIMIT ${wanted}`,
+      where.values,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (isNearEnd) ids.reverse();
+    const found = await this.db.manager.find(WalletTransaction, {
+      where: { id: In(ids) },
+      relations: { account: { user: true } },
+    });
+    return [inOrder(found, ids), count];
+  }
+
+  /** From the days that are counted, as long as nobody's lines in particular are asked for. */
+  async transactionTotals(query: TransactionQuery): Promise<TransactionTotals> {
+    return query.search || query.wallet ? this.addedUp(await this.linesOf(query)) : this.counted(query);
+  }
+
+  private async addedUp(where: Conditions): Promise<TransactionTotals> {
+    const sum = (condition: string) => `coalesce(sum(amount) FILTER (WHERE status = 'COMPLETED' AND ${condition}), 0)`;
+    return this.totals(
+      `SELECT json_build_object('count', count(*), 'incoming', ${sum('is_incoming')}, 'outgoing', ${sum('NOT is_incoming')})
+         AS totals
+       FROM (SELECT line.amount, line.status, ${IS_INCOMING} AS is_incoming FROM wallet_transactions line ${where.sql}) lines`,
+      where.values,
+    );
+  }
+
+  private counted({ from, to, type, status }: TransactionQuery): Promise<TransactionTotals> {
+    const sum = (direction: number) =>
+      `coalesce(sum(amount) FILTER (WHERE status = 'COMPLETED' AND direction = ${direction}), 0)`;
+    const where = new Conditions()
+      .add('day >= ?::date', from)
+      .add('day <= ?::date', to)
+      .equal('transaction_type', type)
+      .equal('status', status);
+    return this.totals(
+      `SELECT json_build_object('count', coalesce(sum(lines), 0), 'incoming', ${sum(1)}, 'outgoing', ${sum(-1)}) AS totals
+       FROM ${WALLET_DAYS} ${where.sql}`,
+      where.values,
+    );
+  }
+
+  private async totals(sql: string, values: unknown[]): Promise<TransactionTotals> {
+    const [row]: { totals: TransactionTotals }[] = await this.db.query(sql, values);
+    return row!.totals;
+  }
+
+  /** Everyone's lines as a file has them, newest first. That they were taken out stands in the audit log. */
+  async exported(by: Actor, query: TransactionQuery): Promise<AsyncIterable<ExportedLine>> {
+    const { page: _page, page_size: _size, sort: _sort, ...filters } = query;
+    const { count } = await this.transactionTotals(query);
+    await audit(this.db.manager, by, {
+      action: 'export',
+      subject: 'transactions',
+      name: 'Giao dịch Paybox',
+      after: { ...filters, count },
+    });
+    return inBatches(async (last: ExportedLine | undefined, limit) => {
+      const where = await this.linesOf(query);
+      where.add('(line.created_at, line.id) < (SELECT created_at, id FROM wallet_transactions WHERE id = ?)', last?.id);
+      const rows: LineToExport[] = await this.db.query(
+        `SELECT line.id, to_char(line.created_at AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS') AS time,
+           u.username, u.email, line.transaction_type AS type, line.status, line.amount::text AS amount,
+           ${IS_INCOMING} AS is_incoming, line.balance_after::text AS balance_after, line.order_id, line.description
+         FROM wallet_transactions line JOIN accounts a ON a.id = line.account_id JOIN users u ON u.id = a.user_id
+         ${where.sql} ORDER BY line.created_at DESC, line.id DESC LIMIT ${limit}`,
+        where.values,
+      );
+      return rows.map(exportedLine);
+    });
+  }
+
+  /** Owners are looked for first: their lines are then found by the accounts' index. */
+  private async linesOf({ search, wallet, type, status, from, to }: TransactionQuery): Promise<Conditions> {
+    const where = new Conditions()
+      .equal('line.account_id', wallet)
+      .equal('line.transaction_type', type)
+      .equal('line.status', status)
+      .days('line.created_at', { from, to });
+    const order = /^#(\d{1,9})$/.exec(search ?? '')?.[1];
+    if (order) return where.add('line.transfer_id IN (SELECT id FROM transfers WHERE order_id = ?)', order);
+    if (!search) return where;
+    const owners = new Conditions().containing(OWNER, search);
+    const rows: { id: number }[] = await this.db.query(`SELECT a.id FROM ${WALLETS} ${owners.sql}`, owners.values);
+    return where.add(
+      'line.account_id = ANY (?::integer[])',
+      rows.map(({ id }) => id),
+    );
+  }
+}
+
+const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
+  new Conditions()
+    .that(`a.kind = 'wallet'`)
+    .that(state && (state === 'active' ? 'a.is_active' : 'NOT a.is_active'))
+    .containing(OWNER, search);
+
+function inOrder<T extends { id: number }>(rows: T[], ids: number[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

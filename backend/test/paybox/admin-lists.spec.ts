@@ -1,0 +1,209 @@
+import { parse } from 'csv-parse/sync';
+import { AuditEntry } from '../../src/contract/audit.js';
+import { pageOf } from '../../src/contract/common.js';
+import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
+import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
+import { countDays } from '../../src/dashboard/shop-days.js';
+import { post, walletOf } from '../../src/ledger/ledger.js';
+import { answer, asOwner, openShop, shop } from '../support/client.js';
+import { given, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+let admin: Shopper;
+let mai: Shopper;
+let lan: Shopper;
+beforeAll(async () => {
+  admin = await given.admin();
+  mai = await given.shopper({ balance: 300_000 });
+  lan = await given.shopper({ balance: 50_000 });
+});
+
+const WALLETS = '/api/admin/paybox/wallets/';
+const LINES = '/api/admin/paybox/transactions/';
+const wallets = async (query: string) =>
+  answer(await admin.get(`${WALLETS}?page=1&${query}`), pageOf(AdminWallet)).results.map(
+    (wallet) => wallet.user_info.username,
+  );
+const walletTotals = async (query = '') => answer(await admin.get(`${WALLETS}totals/?${query}`), WalletTotals);
+const lines = async (query: string) =>
+  answer(await admin.get(`${LINES}?page=1&page_size=100&${query}`), pageOf(WalletTransaction));
+const lineTotals = async (query = '') => answer(await admin.get(`${LINES}totals/?${query}`), TransactionTotals);
+const walletIdOf = async ({ id }: Shopper) => (await walletOf(shop().db.manager, id)).id;
+
+describe('wallets', () => {
+  test('are found by their owner, sorted and filtered, with what they hold together', async () => {
+    expect(await wallets(`search=${encodeURIComponent(mai.username.toUpperCase())}`)).toEqual([mai.username]);
+    expect(await wallets('search=nobody_here')).toEqual([]);
+    expect(await wallets('sort=balance-desc')).toEqual([mai.username, lan.username]);
+    expect(await wallets('sort=balance-asc')).toEqual([lan.username, mai.username]);
+    expect(await walletTotals()).toEqual({ count: 2, locked: 0, liability: 350_000 });
+    await admin.patch(`${WALLETS}${await walletIdOf(lan)}/`, { is_active: false });
+    expect(await wallets('state=locked')).toEqual([lan.username]);
+    expect(await wallets('state=active')).toEqual([mai.username]);
+    expect(await walletTotals('state=locked')).toEqual({ count: 1, locked: 1, liability: 50_000 });
+    await admin.patch(`${WALLETS}${await walletIdOf(lan)}/`, { is_active: true });
+  });
+
+  test('that are locked and unlocked stand in the audit log, once for each change', async () => {
+    const id = await walletIdOf(mai);
+    for (const is_active of [false, false, true]) await admin.patch(`${WALLETS}${id}/`, { is_active });
+    const log = answer(
+      await admin.get(`/api/admin/audit/?page=1&subject=wallet&subject_id=${id}`),
+      pageOf(AuditEntry),
+    ).results;
+    expect(log).toMatchObject([
+      { action: 'unlock', subject_name: mai.username, before: { is_active: false }, after: { is_active: true } },
+      {
+        action: 'lock',
+        subject_name: mai.username,
+        actor: { id: admin.id },
+        before: { is_active: true },
+        after: { is_active: false },
+      },
+    ]);
+    expect(log).toHaveLength(2);
+  });
+
+  test.each(['state=open', 'sort=balance', 'page=0'])('%s is refused', async (query) => {
+    expect((await admin.get(`${WALLETS}?${query}`)).status).toBe(400);
+    expect((await admin.get(`${WALLETS}totals/?${query}`)).status).toBe(400);
+  });
+});
+
+describe('transactions', () => {
+  let order: number;
+  let takenBack: number;
+  beforeAll(async () => {
+    order = (await given.paidOrder(mai, { total: 120_000 })).id;
+    await mai.post('/api/paybox/refund-request/', { order_id: order, reason: 'Chật' });
+    await admin.post(`/api/admin/paybox/refund/${order}/approve/`);
+    await given.paidOrder(lan, { total: 10_000 });
+    await lan.post('/api/paybox/deposit/', { amount: 70_000 });
+    // A correction downwards: the transfer tells its direction.
+    takenBack = await shop().db.transaction(async (tx) => {
+      const wallet = await walletOf(tx, lan.id);
+      await post(tx, { kind: 'TRANSFER', from: wallet, to: 'corrections', amount: 5_000, description: '=1+1' });
+      const [line]: { id: number }[] = await tx.query('SELECT max(id) AS id FROM wallet_transactions');
+      return line?.id ?? 0;
+    });
+    await asOwner(`UPDATE wallet_transactions SET created_at = '2024-02-29T17:00:00Z' WHERE id = ${takenBack}`);
+    // The day was moved behind the back of what counts it.
+    await asOwner(`TRUNCATE uncounted_lines; INSERT INTO uncounted_lines
+      SELECT shop_day(w.created_at), transaction_type, status,
+        CASE WHEN transaction_type = 'PAYMENT' OR t.debit_account_id = w.account_id THEN -1 ELSE 1 END, 1, w.amount
+      FROM wallet_transactions w LEFT JOIN transfers t ON t.id = w.transfer_id`);
+  });
+
+  const ALL = { count: 7, incoming: 470_000, outgoing: 135_000 };
+
+  test.each([
+    ['', ALL],
+    ['type=PAYMENT', { count: 2, incoming: 0, outgoing: 130_000 }],
+    ['type=REFUND', { count: 1, incoming: 120_000, outgoing: 0 }],
+    ['type=TRANSFER', { count: 3, incoming: 350_000, outgoing: 5_000 }],
+    // What is not paid yet has not moved.
+    ['status=PENDING', { count: 1, incoming: 0, outgoing: 0 }],
+    ['type=DEPOSIT&status=COMPLETED', { count: 0, incoming: 0, outgoing: 0 }],
+    ['from=2024-03-01&to=2024-03-01', { count: 1, incoming: 0, outgoing: 5_000 }],
+    ['to=2024-02-29', { count: 0, incoming: 0, outgoing: 0 }],
+    ['search=WHO&type=PAYMENT', { count: 1, incoming: 0, outgoing: 10_000 }],
+    ['wallet=WALLET', { count: 4, incoming: 50_000, outgoing: 15_000 }],
+    ['search=%23ORDER', { count: 2, incoming: 120_000, outgoing: 120_000 }],
+    ['search=nobody_here', { count: 0, incoming: 0, outgoing: 0 }],
+  ])('%j: rows, count and sums go together', async (pattern, totals) => {
+    const query = pattern
+      .replace('WHO', encodeURIComponent(lan.username))
+      .replace('WALLET', String(await walletIdOf(lan)))
+      .replace('ORDER', String(order));
+    const check = async () => {
+      const { count, results } = await lines(query);
+      expect(await lineTotals(query)).toEqual(totals);
+      expect([count, results.length]).toEqual([totals.count, totals.count]);
+    };
+    await check();
+    await countDays(shop().db);
+    await check();
+  });
+
+  test('come in every order, and any page of them is the same from either end', async () => {
+    const ids = async (query: string) => (await lines(query)).results.map(({ id }) => id);
+    const newest = await ids('');
+    expect(newest.at(-1)).toBe(takenBack);
+    expect(await ids('sort=created-asc')).toEqual(newest.toReversed());
+    const amounts = (await lines('sort=amount-desc')).results.map(({ amount }) => amount);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+    expect(await ids('sort=amount-asc')).toEqual((await ids('sort=amount-desc')).reverse());
+    const pages: number[] = [];
+    for (let page = 1; page <= 5; page++) {
+      const reply = answer(await admin.get(`${LINES}?page=${page}&page_size=2`), pageOf(WalletTransaction));
+      pages.push(...reply.results.map(({ id }) => id));
+    }
+    expect(pages).toEqual(newest);
+  });
+
+  test.each(['type=GIFT', 'status=LOST', 'wallet=x', 'from=2024-02-30', 'sort=name-asc'])(
+    '%s is refused',
+    async (query) => {
+      for (const call of ['', 'totals/', 'export/'])
+        expect((await admin.get(`${LINES}${call}?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('are exported as the filters have them, which the audit log tells', async () => {
+    const reply = await admin.get(`${LINES}export/`);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="giao-dich-paybox.csv"',
+    });
+    const rows: Record<string, string>[] = parse(reply.text, { columns: true, bom: true });
+    const all = (await lines('')).results;
+    expect(rows.map((row) => Number(row['Mã giao dịch']))).toEqual(all.map(({ id }) => id));
+    const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
+    // A deposit that waits is a line of the file, and no money yet.
+    expect([sum('Tiền vào (VND)') - 70_000, sum('Tiền ra (VND)')]).toEqual([ALL.incoming, ALL.outgoing]);
+    expect(rows.at(-1)).toMatchObject({
+      'Thời gian': '2024-03-01 00:00:00',
+      'Tên đăng nhập': lan.username,
+      Loại: 'Điều chỉnh',
+      'Trạng thái': 'Hoàn tất',
+      'Tiền ra (VND)': '5000',
+      'Mô tả': `'=1+1`,
+    });
+    const some: Record<string, string>[] = parse((await admin.get(`${LINES}export/?type=REFUND`)).text, {
+      columns: true,
+      bom: true,
+    });
+    expect(some.map((row) => row['Mã đơn hàng'])).toEqual([String(order)]);
+    const log = answer(await admin.get('/api/admin/audit/?page=1&subject=transactions'), pageOf(AuditEntry)).results;
+    expect(log).toMatchObject([
+      { action: 'export', actor: { id: admin.id }, after: { type: 'REFUND', count: 1 } },
+      { action: 'export', after: { count: ALL.count } },
+    ]);
+  });
+
+  test('of today are under today', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE }).format(new Date());
+    expect((await lineTotals(`from=${today}&to=${today}`)).count).toBe(ALL.count - 1);
+  });
+});
+
+test('a deposit that is settled moves from waiting to done in the sums', async () => {
+  const minh = await given.shopper();
+  const before = await lineTotals();
+  const { body } = await minh.post('/api/paybox/deposit/', { amount: 25_000 });
+  const intent = (body as { paymentIntentId: string }).paymentIntentId;
+  expect(await lineTotals()).toEqual({ ...before, count: before.count + 1 });
+  await shop().db.transaction(async (tx) => {
+    await tx.query('UPDATE payment_intents SET settled_at = now() WHERE id = $1', [intent]);
+    const wallet = await walletOf(tx, minh.id);
+    const deposit = { kind: 'DEPOSIT', from: 'card_clearing', to: wallet, amount: 25_000 } as const;
+    await post(tx, { ...deposit, intentId: intent, description: 'Nạp tiền vào ví' });
+  });
+  const after = { ...before, count: before.count + 1, incoming: before.incoming + 25_000 };
+  expect(await lineTotals()).toEqual(after);
+  await countDays(shop().db);
+  expect(await lineTotals()).toEqual(after);
+});
