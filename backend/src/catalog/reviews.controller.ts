@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, Me, type Principal } from '../common/access.js';
+import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { Answers } from '../common/openapi.js';
 import { PathId } from '../common/validation.js';
@@ -30,17 +30,18 @@ export class ReviewsController {
   @Put('products/:productId/reviews/:id')
   @Answers(Review)
   change(
+    @By() by: Actor,
     @Param('productId', PathId) productId: number,
     @Param('id', PathId) id: number,
     @Body({ schema: WriteReview }) body: WriteReview,
   ) {
-    return this.reviews.change(productId, id, body);
+    return this.reviews.change(by, productId, id, body);
   }
 
   @Admin()
   @Delete('products/:productId/reviews/:id')
   @HttpCode(204)
-  remove(@Param('productId', PathId) productId: number, @Param('id', PathId) id: number) {
-    return this.reviews.remove(productId, id);
+  remove(@By() by: Actor, @Param('productId', PathId) productId: number, @Param('id', PathId) id: number) {
+    return this.reviews.remove(by, productId, id);
   }
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { audit } from '../audit/audit.js';
+import type { Actor } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
 import type { Review as ReviewOnTheWire } from '../contract/catalog.js';
 import type { AdminReview, AdminReviewsQuery, WriteReview } from '../contract/reviews.js';
 import { TEXTS } from '../contract/rules.js';
+import { inTransaction } from '../db/transaction.js';
 import { Review } from './review.entity.js';
-import { ONE_REVIEW, allReviews } from './reviews.sql.js';
+import { LOCKED_REVIEW, ONE_REVIEW, allReviews } from './reviews.sql.js';
 
 /**
  * What shoppers say of products. Average, count and histogram follow in the same transaction, by triggers and by what is
@@ -30,7 +33,7 @@ export class ReviewsService {
     );
     if (!row) throw ShopError.notFound(TEXTS.productNotFound);
     if (row.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);
-    return this.one(row.id);
+    return one(this.db.manager, row.id);
   }
 
   /** Every review that fits, newest first, and how many there are; those of archived products too. */
@@ -41,23 +44,37 @@ export class ReviewsService {
   }
 
   /** Rewrites a review of this product. @throws ShopError 404, also when it is of another product */
-  async change(productId: number, id: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
-    const { affected } = await this.db.manager.update(Review, { id, productId }, { rating, comment });
-    if (!affected) throw notFound();
-    return this.one(id);
+  change(by: Actor, productId: number, id: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
+    return inTransaction(this.db, async (tx) => {
+      const { name, ...before } = await locked(tx, productId, id);
+      const after = { rating, comment };
+      await tx.update(Review, { id }, after);
+      await audit(tx, by, { action: 'update', subject: 'review', id, name, before, after });
+      return one(tx, id);
+    });
   }
 
   /** Removes a review of this product. @throws ShopError 404, also when it is of another product */
-  async remove(productId: number, id: number): Promise<void> {
-    const { affected } = await this.db.manager.delete(Review, { id, productId });
-    if (!affected) throw notFound();
+  remove(by: Actor, productId: number, id: number): Promise<void> {
+    return inTransaction(this.db, async (tx) => {
+      const { name, ...before } = await locked(tx, productId, id);
+      await tx.delete(Review, { id });
+      await audit(tx, by, { action: 'delete', subject: 'review', id, name, before });
+    });
   }
+}
 
-  private async one(id: number): Promise<ReviewOnTheWire> {
-    const [row]: { review: ReviewOnTheWire }[] = await this.db.query(ONE_REVIEW, [id]);
-    if (!row) throw notFound();
-    return row.review;
-  }
+async function one(tx: EntityManager, id: number): Promise<ReviewOnTheWire> {
+  const [row]: { review: ReviewOnTheWire }[] = await tx.query(ONE_REVIEW, [id]);
+  if (!row) throw notFound();
+  return row.review;
+}
+
+/** A review as it is, until the transaction ends. */
+async function locked(tx: EntityManager, productId: number, id: number) {
+  const [review]: { rating: number; comment: string; name: string }[] = await tx.query(LOCKED_REVIEW, [id, productId]);
+  if (!review) throw notFound();
+  return review;
 }
 
 const notFound = () => ShopError.notFound('Không tìm thấy đánh giá.');

@@ -1,7 +1,13 @@
+import { Conditions, containing } from '../common/conditions.js';
 import type { AdminReviewsQuery, ProductReviewsQuery } from '../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE } from '../contract/rules.js';
 import type { Statement } from './product-list.sql.js';
 import { REVIEW, pictureUrl } from './product.sql.js';
+
+/** `$1` review, `$2` its product: what an administrator is about to change of it, and what it is called in the log. */
+export const LOCKED_REVIEW = `SELECT r.rating, r.comment, u.username || ' · ' || p.name AS name
+  FROM reviews r JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id
+  WHERE r.id = $1 AND r.product_id = $2 FOR UPDATE OF r`;
 
 /** `$1` review: as the contract shows it. */
 export const ONE_REVIEW = `SELECT ${REVIEW} AS review FROM reviews r JOIN users u ON u.id = r.user_id WHERE r.id = $1`;
@@ -28,31 +34,34 @@ export function productReviews(
   return { text, values };
 }
 
+const ORDERS: Record<NonNullable<AdminReviewsQuery['sort']>, string> = {
+  newest: 'r.created_at DESC, r.id DESC',
+  oldest: 'r.created_at, r.id',
+  'rating-desc': 'r.rating DESC, r.created_at DESC, r.id DESC',
+  'rating-asc': 'r.rating, r.created_at DESC, r.id DESC',
+};
+
 /** The statement behind `GET /api/reviews/`: a row with `reviews`, and `total`, the number of those that fit. */
-export function allReviews(
-  { rating, product, search }: AdminReviewsQuery,
-  { skip, take }: { skip: number; take: number },
-): Statement {
-  const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
-  const conditions = ['true'];
-  if (rating !== undefined) conditions.push(`r.rating = ${value(rating)}`);
-  if (product !== undefined) conditions.push(`r.product_id = ${value(product)}`);
-  if (search) conditions.push(`r.id IN (${saying(value(`%${search.replace(/[\\%_]/g, '\\$&')}%`))})`);
-  const fitting = conditions.join(' AND ');
+export function allReviews(query: AdminReviewsQuery, { skip, take }: { skip: number; take: number }): Statement {
+  const where = new Conditions()
+    .equal('r.rating', query.rating)
+    .equal('r.product_id', query.product)
+    .add(`r.id IN (${SAYING})`, query.search ? containing(query.search) : undefined)
+    .days('r.created_at', query);
+  const order = `ORDER BY ${ORDERS[query.sort ?? 'newest']}`;
   const text = `
-    SELECT (SELECT count(*)::integer FROM reviews r WHERE ${fitting}) AS total,
+    SELECT (SELECT count(*)::integer FROM reviews r ${where.sql}) AS total,
       (SELECT coalesce(json_agg(to_jsonb(${REVIEW}) || jsonb_build_object('product', jsonb_build_object('id', p.id,
           'name', p.name, 'image', (SELECT ${pictureUrl('i.media_hash', 160)} FROM product_images i
-            WHERE i.product_id = p.id ORDER BY i.position LIMIT 1))) ${NEWEST_FIRST}), '[]')
-        FROM (SELECT * FROM reviews r WHERE ${fitting} ${NEWEST_FIRST} LIMIT ${value(take)} OFFSET ${value(skip)}) r
+            WHERE i.product_id = p.id ORDER BY i.position LIMIT 1))) ${order}), '[]')
+        FROM (SELECT * FROM reviews r ${where.sql} ${order} LIMIT ${take} OFFSET ${skip}) r
         JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id) AS reviews`;
-  return { text, values };
+  return { text, values: where.values };
 }
 
 /** Each place that is looked into has its own index, so they are asked one by one and not with OR. */
-const saying = (pattern: string) => `
-  SELECT id FROM reviews WHERE fold_vi(comment) LIKE fold_vi(${pattern})
-  UNION SELECT r.id FROM reviews r JOIN products p ON p.id = r.product_id WHERE p.folded_name LIKE fold_vi(${pattern})
+const SAYING = `
+  SELECT id FROM reviews WHERE fold_vi(comment) LIKE fold_vi(?)
+  UNION SELECT r.id FROM reviews r JOIN products p ON p.id = r.product_id WHERE p.folded_name LIKE fold_vi(?)
   UNION SELECT r.id FROM reviews r JOIN users u ON u.id = r.user_id
-    WHERE fold_vi(u.username || ' ' || u.last_name || ' ' || u.first_name) LIKE fold_vi(${pattern})`;
+    WHERE fold_vi(u.username || ' ' || u.last_name || ' ' || u.first_name) LIKE fold_vi(?)`;

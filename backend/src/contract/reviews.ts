@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Review } from './catalog.js';
-import { Id, PageQuery, pageOf, requiredText } from './common.js';
+import { DayQuery, Id, PageQuery, Search, oneOf, pageOf, requiredText } from './common.js';
 import { MAX_REVIEW_COMMENT } from './rules.js';
 
 const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
@@ -33,13 +33,17 @@ export const AdminReview = Review.extend({
 }).meta({ id: 'AdminReview' });
 export type AdminReview = z.infer<typeof AdminReview>;
 
+export const REVIEW_SORTS = ['newest', 'oldest', 'rating-desc', 'rating-asc'] as const;
+
 /** `search` looks into comments and into names of products and users, whatever the case and the tones. */
 export const AdminReviewsQuery = ProductReviewsQuery.extend({
-  search: z.string().trim().max(255).optional(),
+  ...DayQuery.shape,
+  search: Search,
   product: z
     .string()
     .regex(/^\d{0,9}$/, 'Mã không hợp lệ')
     .transform((id) => Number(id) || undefined)
     .optional(),
+  sort: oneOf(REVIEW_SORTS),
 });
 export type AdminReviewsQuery = z.infer<typeof AdminReviewsQuery>;

@@ -1,3 +1,4 @@
+import { AuditEntry } from '../../src/contract/audit.js';
 import { Product, Review } from '../../src/contract/catalog.js';
 import { pageOf } from '../../src/contract/common.js';
 import { AdminReview, ReviewPage } from '../../src/contract/reviews.js';
@@ -250,9 +251,27 @@ describe('looking after reviews', () => {
     expect((await list('page=1&search=')).count).toBeGreaterThan(1);
   });
 
-  test.each(['page=0', 'rating=9', 'product=abc', `search=${'x'.repeat(256)}`])('with %s is a 400', async (query) => {
-    expect((await admin.get(`/api/reviews/?${query}`)).status).toBe(400);
+  test('by days of the shop, and in another order', async () => {
+    const { product, ids } = await reviewed(3, 5, 1);
+    const [three, five, one] = ids;
+    // Half past midnight in Việt Nam, which is the evening before in UTC.
+    await shop().db.query(`UPDATE reviews SET created_at = '2026-03-09T17:30:00Z' WHERE id = $1`, [three]);
+    const found = async (query: string) =>
+      (await list(`page=1&product=${product}&${query}`)).results.map((result) => result.id);
+    expect(await found('from=2026-03-10&to=2026-03-10')).toEqual([three]);
+    expect(await found('to=2026-03-09')).toEqual([]);
+    expect(await found('from=2026-03-11')).toEqual([one, five]);
+    expect(await found('sort=oldest')).toEqual([three, five, one]);
+    expect(await found('sort=rating-desc')).toEqual([five, three, one]);
+    expect(await found('sort=rating-asc&from=&to=')).toEqual([one, three, five]);
   });
+
+  test.each(['page=0', 'rating=9', 'product=abc', 'sort=best', 'from=2026-02-30', `search=${'x'.repeat(255)}`])(
+    'with %s is a 400',
+    async (query) => {
+      expect((await admin.get(`/api/reviews/?${query}`)).status).toBe(400);
+    },
+  );
 
   test('a changed one changes average and histogram', async () => {
     const { product, ids } = await reviewed(5, 5);
@@ -272,6 +291,21 @@ describe('looking after reviews', () => {
     expect((await remove(product, id)).status).toBe(404);
     expect(await seen(product)).toMatchObject({ rating: 1, numReviews: 1 });
     expect((await review(shopper, product)).status).toBe(201);
+  });
+
+  test('changing and deleting are told in the log', async () => {
+    const shopper = await given.shopper();
+    const product = await oneProduct();
+    const { id } = answer(await review(shopper, product, 5, 'Đẹp'), Review, 201);
+    await change(product, id, { rating: 5, comment: 'Rất đẹp' });
+    await change(product, id, { rating: 5, comment: 'Rất đẹp' });
+    await remove(product, id);
+    const reply = await admin.get(`/api/admin/audit/?subject=review&subject_id=${id}`);
+    const called = { subject_name: `${shopper.username} · Áo linen`, actor: { id: admin.id } };
+    expect(answer(reply, AuditEntry.array())).toMatchObject([
+      { ...called, action: 'delete', before: { rating: 5, comment: 'Rất đẹp' }, after: null },
+      { ...called, action: 'update', before: { comment: 'Đẹp' }, after: { comment: 'Rất đẹp' } },
+    ]);
   });
 
   test('one of another product is a 404, and stays as it is', async () => {
