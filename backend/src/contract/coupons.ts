@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Vnd, optionalText, requiredText } from './common.js';
+import { Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import { MAX_COUPON_CODE } from './rules.js';
 
 export const CheckCoupon = z
@@ -54,3 +54,22 @@ export const Coupon = z
   })
   .meta({ id: 'Coupon' });
 export type Coupon = z.infer<typeof Coupon>;
+
+/** What keeps it from being used, in this order: switched off, over, used up, not begun; else it is `running`. */
+export const COUPON_STATES = ['running', 'upcoming', 'ended', 'used_up', 'off'] as const;
+export const CouponState = z.enum(COUPON_STATES);
+export type CouponState = z.infer<typeof CouponState>;
+
+/** A coupon as the back office lists it. */
+export const ListedCoupon = Coupon.extend({ state: CouponState }).meta({ id: 'ListedCoupon' });
+export type ListedCoupon = z.infer<typeof ListedCoupon>;
+
+export const COUPON_SORTS = ['newest', 'ends', 'uses-desc', 'discount-desc', 'code'] as const;
+
+/** `search` is part of a code or a description. */
+export const CouponQuery = PageQuery.extend({
+  search: Search,
+  state: oneOf(COUPON_STATES),
+  sort: oneOf(COUPON_SORTS),
+});
+export type CouponQuery = z.infer<typeof CouponQuery>;

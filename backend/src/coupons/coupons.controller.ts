@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, Me, type Principal } from '../common/access.js';
+import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { Answers } from '../common/openapi.js';
 import { PathId } from '../common/validation.js';
-import { PageQuery } from '../contract/common.js';
-import { CheckCoupon, Coupon, CouponOffer, SaveCoupon } from '../contract/coupons.js';
+import { CheckCoupon, Coupon, CouponOffer, CouponQuery, ListedCoupon, SaveCoupon } from '../contract/coupons.js';
 import { couponView } from './coupon.view.js';
 import { CouponsService } from './coupons.service.js';
 
@@ -23,32 +22,29 @@ export class CouponsController {
 
   @Admin()
   @Get()
-  @Answers(Coupon, { many: true })
-  list(@Query({ schema: PageQuery }) query: PageQuery, @Res({ passthrough: true }) response: Response) {
-    return listing(query, response, async (slice) => {
-      const [coupons, count] = await this.coupons.list(slice);
-      return [coupons.map(couponView), count];
-    });
+  @Answers(ListedCoupon, { many: true })
+  list(@Query({ schema: CouponQuery }) query: CouponQuery, @Res({ passthrough: true }) response: Response) {
+    return listing(query, response, (slice) => this.coupons.list(query, slice));
   }
 
   @Admin()
   @Post()
   @Answers(Coupon, { status: 201 })
-  async create(@Body({ schema: SaveCoupon }) body: SaveCoupon) {
-    return couponView(await this.coupons.create(body));
+  async create(@By() by: Actor, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
+    return couponView(await this.coupons.create(by, body));
   }
 
   @Admin()
   @Put(':id')
   @Answers(Coupon)
-  async update(@Param('id', PathId) id: number, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
-    return couponView(await this.coupons.update(id, body));
+  async update(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
+    return couponView(await this.coupons.update(by, id, body));
   }
 
   @Admin()
   @Delete(':id')
   @HttpCode(204)
-  remove(@Param('id', PathId) id: number) {
-    return this.coupons.remove(id);
+  remove(@By() by: Actor, @Param('id', PathId) id: number) {
+    return this.coupons.remove(by, id);
   }
 }

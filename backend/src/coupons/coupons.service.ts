@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { audit } from '../audit/audit.js';
+import type { Actor } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
-import type { CheckCoupon, CouponOffer, SaveCoupon } from '../contract/coupons.js';
+import type {
+  CheckCoupon,
+  CouponOffer,
+  Coupon as CouponOnTheWire,
+  CouponQuery,
+  ListedCoupon,
+  SaveCoupon,
+} from '../contract/coupons.js';
 import { formatVnd } from '../contract/rules.js';
 import { lockCoupon } from '../db/locks.js';
 import { codeOf, inTransaction } from '../db/transaction.js';
+import { listCoupons } from './coupon-list.js';
 import { CouponRefused, findCoupon } from './coupon-uses.js';
 import { Coupon } from './coupon.entity.js';
+import { couponView } from './coupon.view.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -36,24 +47,22 @@ export class CouponsService {
     }
   }
 
-  /** All coupons, newest first, and how many there are. */
-  async list(slice: { skip: number; take: number }): Promise<[CountedCoupon[], number]> {
-    const [coupons, count] = await this.db.manager.findAndCount(Coupon, { order: { id: 'DESC' }, ...slice });
-    const rows: { coupon_id: number; uses: number }[] = await this.db.query(
-      'SELECT coupon_id, count(*)::integer AS uses FROM coupon_uses WHERE coupon_id = ANY ($1) GROUP BY coupon_id',
-      [coupons.map(({ id }) => id)],
-    );
-    const uses = new Map(rows.map((row) => [row.coupon_id, row.uses]));
-    return [coupons.map((coupon) => ({ coupon, usedCount: uses.get(coupon.id) ?? 0 })), count];
+  /** A slice of the coupons that fit, and how many there are. */
+  list(query: CouponQuery, slice: { skip: number; take: number }): Promise<[ListedCoupon[], number]> {
+    return listCoupons(this.db, query, slice);
   }
 
   /** @throws ShopError 400 for a code that exists */
-  async create(wanted: SaveCoupon): Promise<CountedCoupon> {
-    return { coupon: await save(() => this.db.manager.save(Coupon, columnsOf(wanted))), usedCount: 0 };
+  create(by: Actor, wanted: SaveCoupon): Promise<CountedCoupon> {
+    return inTransaction(this.db, async (tx) => {
+      const coupon = await save(() => tx.save(Coupon, columnsOf(wanted)));
+      await audit(tx, by, { action: 'create', ...subjectOf(coupon), after: factsOf(coupon) });
+      return { coupon, usedCount: 0 };
+    });
   }
 
   /** @throws ShopError 404, 400 for a code that exists or limits that its uses have passed already */
-  update(id: number, wanted: SaveCoupon): Promise<CountedCoupon> {
+  update(by: Actor, id: number, wanted: SaveCoupon): Promise<CountedCoupon> {
     return inTransaction(this.db, async (tx) => {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
@@ -65,19 +74,35 @@ export class CouponsService {
       const { uses, most } = row ?? { uses: 0, most: 0 };
       refuseBelow('usage_limit', wanted.usage_limit, uses);
       refuseBelow('per_user_limit', wanted.per_user_limit, most);
+      const before = factsOf(coupon);
       Object.assign(coupon, columnsOf(wanted));
-      return { coupon: await save(() => tx.save(coupon)), usedCount: uses };
+      await save(() => tx.save(coupon));
+      await audit(tx, by, { action: 'update', ...subjectOf(coupon), before, after: factsOf(coupon) });
+      return { coupon, usedCount: uses };
     });
   }
 
   /** Orders that used it keep its code and their discount. @throws ShopError 404 */
-  async remove(id: number): Promise<void> {
-    const { affected } = await this.db.manager.delete(Coupon, id);
-    if (!affected) throw notFound();
+  remove(by: Actor, id: number): Promise<void> {
+    return inTransaction(this.db, async (tx) => {
+      const coupon = await lockCoupon(tx, id);
+      if (!coupon) throw notFound();
+      await tx.delete(Coupon, { id });
+      await audit(tx, by, { action: 'delete', ...subjectOf(coupon), before: factsOf(coupon) });
+    });
   }
 }
 
 const notFound = () => ShopError.notFound('Không tìm thấy mã giảm giá.');
+
+/** What the log calls it. */
+const subjectOf = ({ id, code }: Coupon) => ({ subject: 'coupon', id, name: code }) as const;
+
+/** What the log keeps of it. */
+function factsOf(coupon: Coupon): Partial<CouponOnTheWire> {
+  const { id: _id, used_count: _uses, ...facts } = couponView({ coupon, usedCount: 0 });
+  return facts;
+}
 
 function columnsOf(wanted: SaveCoupon) {
   return {

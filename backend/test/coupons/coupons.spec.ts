@@ -1,5 +1,6 @@
+import { AuditEntry } from '../../src/contract/audit.js';
 import { pageOf } from '../../src/contract/common.js';
-import { Coupon, CouponOffer } from '../../src/contract/coupons.js';
+import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/coupons.js';
 import { Order, Placed } from '../../src/contract/orders.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
@@ -149,7 +150,7 @@ describe('keeping coupons', () => {
     const changed = answer(await admin.put(`/api/coupons/${made.id}/`, other), Coupon);
     const valid_from = '0001-01-01T00:00:00.000Z';
     expect(changed).toEqual({ ...made, code: 'Tết 2028', valid_from, usage_limit: null, is_active: false });
-    expect(answer(await admin.get('/api/coupons/'), Coupon.array())).toContainEqual(changed);
+    expect(answer(await admin.get('/api/coupons/'), ListedCoupon.array())).toContainEqual({ ...changed, state: 'off' });
 
     expect((await admin.delete(`/api/coupons/${made.id}/`)).status).toBe(204);
     expect((await admin.delete(`/api/coupons/${made.id}/`)).status).toBe(404);
@@ -254,17 +255,73 @@ describe('keeping coupons', () => {
     await use(await given.shopper(), third.code);
     const all = await admin.get('/api/coupons/');
     expect(all.headers).toMatchObject({ 'x-total-count': '3', 'cache-control': 'no-store' });
-    const coupons = answer(all, Coupon.array());
+    const coupons = answer(all, ListedCoupon.array());
     expect(coupons.map(({ id, used_count }) => [id, used_count])).toEqual([
       [third.id, 1],
       [second.id, 0],
       [first.id, 0],
     ]);
-    const page = answer(await admin.get('/api/coupons/?page=2&page_size=2'), pageOf(Coupon));
+    const page = answer(await admin.get('/api/coupons/?page=2&page_size=2'), pageOf(ListedCoupon));
     expect(page).toEqual({ count: 3, page: 2, page_size: 2, results: [coupons[2]] });
-    expect(answer(await admin.get('/api/coupons/?page=9'), pageOf(Coupon)).results).toEqual([]);
-    for (const query of ['page=0', 'page=x', 'page=1&page_size=101']) {
+    expect(answer(await admin.get('/api/coupons/?page=9'), pageOf(ListedCoupon)).results).toEqual([]);
+    for (const query of ['page=0', 'page=x', 'page=1&page_size=101', 'state=lost', 'sort=price']) {
       expect((await admin.get(`/api/coupons/?${query}`)).status).toBe(400);
     }
+  });
+
+  test('finds them by word and by state, in any order', async () => {
+    await shop().db.query('DELETE FROM coupons');
+    const admin = await given.admin();
+    const soon = new Date(Date.now() + 86_400_000);
+    const past = new Date('2021-01-01');
+    await given.coupon({ code: 'CHẠY', description: 'Giảm 10% hè', discountAmount: 5, validTo: soon });
+    await given.coupon({ code: 'CÒN CHỖ', usageLimit: 2, discountAmount: 9 });
+    await given.coupon({ code: 'SẮP', validFrom: soon });
+    await given.coupon({ code: 'QUA', validTo: past });
+    await given.coupon({ code: 'TẮT', isActive: false, validTo: past });
+    const { code } = await given.coupon({ code: 'HẾT', usageLimit: 1 });
+    await use(await given.shopper(), code);
+    const found = async (query: string) =>
+      answer(await admin.get(`/api/coupons/?page=1&${query}`), pageOf(ListedCoupon)).results.map((each) => each.code);
+    const all = answer(await admin.get('/api/coupons/?page=1'), pageOf(ListedCoupon)).results;
+    expect(all.map((each) => [each.code, each.state])).toEqual([
+      ['HẾT', 'used_up'],
+      ['TẮT', 'off'],
+      ['QUA', 'ended'],
+      ['SẮP', 'upcoming'],
+      ['CÒN CHỖ', 'running'],
+      ['CHẠY', 'running'],
+    ]);
+    expect(await found('state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
+    expect(await found('state=used_up')).toEqual(['HẾT']);
+    expect(await found('state=')).toHaveLength(6);
+    expect(await found('search=con cho')).toEqual(['CÒN CHỖ']);
+    expect(await found('search=10%25 HE')).toEqual(['CHẠY']);
+    expect(await found('search=tat&state=running')).toEqual([]);
+    expect((await found('sort=uses-desc'))[0]).toBe('HẾT');
+    expect((await found('sort=ends')).slice(0, 3)).toEqual(['TẮT', 'QUA', 'CHẠY']);
+    expect(await found('sort=discount-desc&state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
+    expect(await found('sort=code&state=running')).toEqual(['CHẠY', 'CÒN CHỖ']);
+  });
+
+  test('tells each change in the log, and what changed nothing not at all', async () => {
+    const admin = await given.admin();
+    const { id } = answer(await admin.post('/api/coupons/', wanted({ code: 'SỔ' })), Coupon, 201);
+    await admin.put(`/api/coupons/${id}/`, wanted({ code: 'SỔ', is_active: false, discount_amount: 1 }));
+    await admin.put(`/api/coupons/${id}/`, wanted({ code: 'SỔ', is_active: false, discount_amount: 1 }));
+    await admin.put(`/api/coupons/${id}/`, wanted({ code: ' ' }));
+    await admin.delete(`/api/coupons/${id}/`);
+    const entries = answer(await admin.get(`/api/admin/audit/?subject=coupon&subject_id=${id}`), AuditEntry.array());
+    const facts = { code: 'SỔ', valid_from: '2026-12-31T17:00:00.000Z', usage_limit: 100 };
+    expect(entries).toMatchObject([
+      { action: 'delete', subject_name: 'SỔ', before: { ...facts, is_active: false }, after: null },
+      { action: 'update', actor: { id: admin.id } },
+      { action: 'create', before: null, after: { ...facts, discount_amount: 50_000 } },
+    ]);
+    expect(entries[1]).toMatchObject({
+      before: { is_active: true, discount_amount: 50_000 },
+      after: { is_active: false, discount_amount: 1 },
+    });
+    expect(Object.keys(entries[1]?.after ?? {}).toSorted()).toEqual(['discount_amount', 'is_active']);
   });
 });

@@ -1,0 +1,37 @@
+import type { DataSource } from 'typeorm';
+import { timestamp } from '../catalog/product.sql.js';
+import { Conditions } from '../common/conditions.js';
+import type { CouponQuery, ListedCoupon } from '../contract/coupons.js';
+
+const STATE = `CASE WHEN NOT c.is_active THEN 'off' WHEN now() >= c.valid_to THEN 'ended'
+  WHEN u.uses >= c.usage_limit THEN 'used_up' WHEN now() < c.valid_from THEN 'upcoming' ELSE 'running' END`;
+
+const COUPONS = `coupons c, LATERAL (SELECT count(*)::integer AS uses FROM coupon_uses WHERE coupon_id = c.id) u`;
+
+/** A `ListedCoupon` of the contract. */
+const COUPON = `json_build_object('id', c.id, 'code', c.code, 'description', c.description,
+  'discount_amount', c.discount_amount, 'min_order_amount', c.min_order_amount,
+  'valid_from', ${timestamp('c.valid_from')}, 'valid_to', ${timestamp('c.valid_to')}, 'is_active', c.is_active,
+  'usage_limit', c.usage_limit, 'per_user_limit', c.per_user_limit, 'used_count', u.uses, 'state', ${STATE})`;
+
+const ORDERS: Record<NonNullable<CouponQuery['sort']>, string> = {
+  newest: 'c.id DESC',
+  ends: 'c.valid_to, c.id DESC',
+  'uses-desc': 'u.uses DESC, c.id DESC',
+  'discount-desc': 'c.discount_amount DESC, c.id DESC',
+  code: 'c.code_key',
+};
+
+/** A slice of the coupons that fit, newest first unless another order is asked for, and how many there are. */
+export async function listCoupons(
+  db: DataSource,
+  { search, state, sort = 'newest' }: CouponQuery,
+  { skip, take }: { skip: number; take: number },
+): Promise<[ListedCoupon[], number]> {
+  const where = new Conditions().containing(`fold_vi(c.code || ' ' || c.description)`, search).equal(STATE, state);
+  const rows: { coupon: ListedCoupon }[] = await db.query(
+    `SELECT ${COUPON} AS coupon FROM ${COUPONS} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`,
+    where.values,
+  );
+  return [rows.map(({ coupon }) => coupon), await where.count(db, COUPONS)];
+}
