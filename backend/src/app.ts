@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import express from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
@@ -11,6 +12,8 @@ import { validationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 
 const JSON_LIMIT = '100kb';
+/** A product may have a variant of each colour in each size. */
+const VARIANTS_LIMIT = '1mb';
 
 /**
  * The backend as it runs and as its tests run it: everything but the listening.
@@ -36,6 +39,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
+  app.use('/api/products/:id/variants', express.json({ limit: VARIANTS_LIMIT }));
   app.useBodyParser('json', { limit: JSON_LIMIT });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
   app.useGlobalPipes(validationPipe());

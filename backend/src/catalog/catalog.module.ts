@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaModule } from '../media/media.module.js';
+import { AdminProductsController } from './admin-products.controller.js';
+import { AdminProductsService } from './admin-products.service.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogEventsController } from './catalog-events.controller.js';
 import { CatalogReads } from './catalog-reads.js';
@@ -11,6 +13,8 @@ import { PaletteColors } from './palette-colors.service.js';
 import { PaletteController } from './palette.controller.js';
 import { PaletteSizes } from './palette-sizes.service.js';
 import { Product, ProductImage, Variant } from './product.entity.js';
+import { ProductsController } from './products.controller.js';
+import { ProductsService } from './products.service.js';
 import { PublicFront } from './public-front.js';
 import { Review } from './review.entity.js';
 import { ReviewsController } from './reviews.controller.js';
@@ -18,6 +22,7 @@ import { ReviewsService } from './reviews.service.js';
 import { Brand, Category, Color, Size } from './shelf.entity.js';
 import { ShelvesController } from './shelves.controller.js';
 import { ShelvesService } from './shelves.service.js';
+import { VariantsService } from './variants.service.js';
 
 const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color, Size];
 
@@ -31,6 +36,8 @@ const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color
     FavoritesController,
     ShelvesController,
     PaletteController,
+    ProductsController,
+    AdminProductsController,
   ],
   providers: [
     CatalogReads,
@@ -41,6 +48,9 @@ const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color
     ShelvesService,
     PaletteColors,
     PaletteSizes,
+    ProductsService,
+    VariantsService,
+    AdminProductsService,
   ],
   exports: [CatalogVersion],
 })

@@ -55,6 +55,10 @@ export class Product {
   @Column('timestamptz', { nullable: true })
   archivedAt: Date | null;
 
+  /** Raised by the database with every change that is not an order's. */
+  @Column('integer', { default: 1 })
+  version: number;
+
   @OneToMany(() => ProductImage, (image) => image.product)
   images: Relation<ProductImage[]>;
 

@@ -48,7 +48,7 @@ export const REVIEW = `json_build_object('id', r.id,
     WHERE o.user_id = r.user_id AND oi.product_id = r.product_id AND o.paid_at IS NOT NULL AND o.refunded_at IS NULL))`;
 
 /** A `Product` of the contract. */
-const PRODUCT = `json_build_object(${LIST_FIELDS}, 'description', p.description,
+export const PRODUCT = `json_build_object(${LIST_FIELDS}, 'description', p.description,
   'images', (SELECT coalesce(json_agg(${pictureUrl('i.media_hash')} ORDER BY i.position), '[]')
     FROM product_images i WHERE i.product_id = p.id),
   'variants', (SELECT coalesce(json_agg(${VARIANT} ORDER BY c.id, s.position, s.id), '[]')

@@ -34,7 +34,8 @@ interface PriceRow {
 }
 
 /**
- * Prices lines with the shop's own catalogue. Lines of the same product and variant become one.
+ * Prices lines with the shop's own catalogue. Lines of the same product and variant become one. From now on the products
+ * cannot be deleted, only archived.
  *
  * @param tx the transaction that the order is made in
  * @returns one line for each product and variant, in the order in which they first came
@@ -48,7 +49,8 @@ export async function priceLines(tx: EntityManager, lines: readonly StockLine[])
             coalesce(v.price, p.price) AS price,
             (SELECT i.media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1) AS image_hash
      FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS line (product_id, variant_id, nth)
-     LEFT JOIN products p ON p.id = line.product_id AND p.archived_at IS NULL
+     LEFT JOIN (SELECT * FROM products WHERE id = ANY ($1::integer[]) AND archived_at IS NULL FOR KEY SHARE) p
+       ON p.id = line.product_id
      LEFT JOIN variants v ON v.id = line.variant_id AND v.product_id = p.id AND p.has_variants
      LEFT JOIN colors c ON c.id = v.color_id
      LEFT JOIN sizes s ON s.id = v.size_id

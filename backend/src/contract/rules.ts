@@ -40,6 +40,17 @@ export const MAX_REFUND_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
 export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
+/** Of a picture of a product, a brand, a category. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+export const MAX_PRODUCT_NAME = 255;
+export const MAX_PRODUCT_DESCRIPTION = 20_000;
+/** Pieces of one thing. */
+export const MAX_STOCK = 1_000_000;
+/** A product's main picture, and those beside it. */
+export const MAX_MORE_PICTURES = 8;
+export const MAX_PRODUCT_PICTURES = 1 + MAX_MORE_PICTURES;
+export const MAX_VARIANTS = 10_000;
+export const ADMIN_DESCRIPTION = 50;
 export const TOKEN_REFRESH_MS = 3_600_000;
 
 /** The user whom shoppers write to: the shop. */
@@ -108,6 +119,25 @@ export function orderTotals(
   const sum = itemsPrice + shipping + tax;
   const discount = Math.min(couponAmount, sum);
   return { itemsPrice, shippingPrice: shipping, taxPrice: tax, discount, totalPrice: sum - discount };
+}
+
+/** What becomes of many prices at once: one price for all, so many đồng or so many percent more or less. */
+export const PRICE_CHANGES = ['set', 'add', 'percent'] as const;
+export type PriceChange = (typeof PRICE_CHANGES)[number];
+/** A price that a percentage was added to ends in so many đồng. */
+export const PRICE_STEP: Vnd = 1_000;
+
+/**
+ * A price after a change of many. A percentage is rounded half up to whole thousands of đồng, because no price tag says
+ * 179.100; what is set or added stays as it was typed.
+ * @param value đồng, or whole percent; negative for less
+ * @returns may be below 0, which is no price
+ */
+export function changedPrice(price: Vnd, by: PriceChange, value: number): Vnd {
+  if (by === 'set') return value;
+  if (by === 'add') return price + value;
+  const [hundredths, step] = [BigInt(price) * BigInt(100 + value), 100n * BigInt(PRICE_STEP)];
+  return Number((2n * hundredths + step) / (2n * step)) * PRICE_STEP;
 }
 
 /** Price bands of the search page, both ends included; band 0 is every price. */

@@ -13,6 +13,7 @@ import { Sales1700000000009 } from './migrations/9-sales.js';
 import { Audit1700000000011 } from './migrations/11-audit.js';
 import { Days1700000000012 } from './migrations/12-days.js';
 import { Shelves1700000000016 } from './migrations/16-shelves.js';
+import { ProductVersions1700000000013 } from './migrations/13-product-versions.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -46,6 +47,7 @@ function ownerOptions(url: string) {
       Audit1700000000011,
       Days1700000000012,
       Shelves1700000000016,
+      ProductVersions1700000000013,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,20 +1,28 @@
-import { IsNull, type EntityManager, type EntityTarget } from 'typeorm';
+import { In, IsNull, type EntityManager, type EntityTarget } from 'typeorm';
 import { User } from '../auth/user.entity.js';
+import { Product, Variant } from '../catalog/product.entity.js';
 import type { Brand, Category, Color, Size } from '../catalog/shelf.entity.js';
 import { ShopError } from '../common/shop-error.js';
+import { TEXTS } from '../contract/rules.js';
 import { Coupon } from '../coupons/coupon.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { Account } from '../ledger/account.entity.js';
 
 /*
  * The locks of the shop, all of them held until the transaction ends. To never wait in a circle, whoever takes more than
- * one takes them in this order: names or request, administrators and users, order, coupon, products and variants by id
- * (catalog/stock.ts), what they sold by id (orders/count-sold.ts), wallet. A refund request changes under the lock of its
- * order. A locking query names no relations: it would lock their rows too.
+ * one takes them in this order: names or request, administrators and users, pictures by hash, order, coupon, what products
+ * refer to (brands, categories, colours, sizes), a new product's handle, products by id (here and in catalog/stock.ts),
+ * their variants by id, what they sold by id (orders/count-sold.ts), wallet. A variant is never changed without its
+ * product's lock, a refund request never without its order's. A locking query names no relations: it would lock their rows
+ * too.
+ *
+ * Products are locked FOR NO KEY UPDATE, which whoever is just ordering them, and holds them by a foreign key, does not
+ * wait for; the one that deletes a product asks for more and is content with not getting it.
  */
 
 const NAMES = 770_002;
 const REQUESTS = 770_003;
+const PICTURES = 770_004;
 
 /**
  * Reserves names, so that of two accounts that want the same one the second sees the first.
@@ -81,4 +89,42 @@ export function lockCoupon(tx: EntityManager, id: number): Promise<Coupon | null
 /** A user's wallet, for whoever asks something of it before moving money; null when it has not been made yet. */
 export function lockWallet(tx: EntityManager, userId: number): Promise<Account | null> {
   return tx.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+}
+
+/**
+ * Products, archived ones too, for whoever is about to change them or their variants.
+ * @returns those that there are, by id
+ */
+export function lockProducts(tx: EntityManager, ids: number[]): Promise<Product[]> {
+  return tx.find(Product, { where: { id: In(ids) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+}
+
+/** One of them. @throws ShopError 404 */
+export async function lockProduct(tx: EntityManager, id: number): Promise<Product> {
+  const [product] = await lockProducts(tx, [id]);
+  if (!product) throw ShopError.notFound(TEXTS.productNotFound);
+  return product;
+}
+
+/** A product's variants, for whoever has locked the product. */
+export function lockVariants(tx: EntityManager, productId: number): Promise<Variant[]> {
+  return tx.find(Variant, { where: { productId }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+}
+
+/** Brands, categories, colours or sizes that are about to be referred to: they stay. @returns the ids that there are */
+export async function holdShelves(
+  tx: EntityManager,
+  table: 'brands' | 'categories' | 'colors' | 'sizes',
+  ids: number[],
+): Promise<Set<number>> {
+  const rows: { id: number }[] = await tx.query(
+    `SELECT id FROM ${table} WHERE id = ANY ($1::integer[]) ORDER BY id FOR KEY SHARE`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A picture by its hash, for whoever keeps its files or takes them away: they belong to all who show it. */
+export async function lockPicture(tx: EntityManager, hash: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [PICTURES, hash]);
 }

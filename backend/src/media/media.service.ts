@@ -2,10 +2,11 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockPicture } from '../db/locks.js';
 import { codeOf } from '../db/transaction.js';
 import { MediaStore } from './media-store.js';
 import { readPicture, type Picture, type PictureKind } from './picture.js';
-import { MEDIA_QUEUE, addPicture, keepPicture, renderSoon, type RenderJob } from './pictures.js';
+import { MEDIA_QUEUE, keepPicture, renderSoon, type RenderJob } from './pictures.js';
 
 const STILL_REFERRED_TO = '23503';
 
@@ -21,8 +22,8 @@ export class MediaService {
   ) {}
 
   /** Keeps a picture inside a transaction, see `addPicture`; `rendered` follows after the commit. */
-  add(tx: EntityManager, bytes: Buffer): Promise<{ hash: string }> {
-    return addPicture(tx, this.store, bytes);
+  async add(tx: EntityManager, bytes: Buffer): Promise<{ hash: string }> {
+    return this.keep(tx, await readPicture(bytes));
   }
 
   /** The first half of `add`, which takes long and needs no transaction. @throws ShopError 413 or 415 */
@@ -31,7 +32,9 @@ export class MediaService {
   }
 
   /** The second half of `add`. */
-  keep(tx: EntityManager, picture: Picture): Promise<{ hash: string }> {
+  async keep(tx: EntityManager, picture: Picture): Promise<{ hash: string }> {
+    // Somebody may be taking the same picture away.
+    await lockPicture(tx, picture.hash);
     return keepPicture(tx, this.store, picture);
   }
 
@@ -46,8 +49,12 @@ export class MediaService {
    */
   async discard(hash: string): Promise<void> {
     try {
-      await this.db.query('DELETE FROM media WHERE hash = $1', [hash]);
-      await this.store.remove(hash);
+      // Whoever is just keeping the same picture is waited for, and theirs stays.
+      await this.db.transaction(async (tx) => {
+        await lockPicture(tx, hash);
+        await tx.query('DELETE FROM media WHERE hash = $1', [hash]);
+        await this.store.remove(hash);
+      });
     } catch (error) {
       if (codeOf(error) !== STILL_REFERRED_TO) this.logger.warn(error);
     }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ShopError } from '../common/shop-error.js';
-import { MAX_AVATAR_BYTES } from '../contract/rules.js';
+import { MAX_AVATAR_BYTES, MAX_PICTURE_BYTES } from '../contract/rules.js';
 import { loadSharp } from './sharp.js';
 
 const MAX_PIXELS = 50_000_000;
@@ -18,7 +18,7 @@ export interface PictureKind {
 }
 
 /** A picture of the shop. Nothing larger is ever shown; what is kept may be rendered anew when widths change. */
-export const SHOP_PICTURE: PictureKind = { maxBytes: 10 * 1024 * 1024, largestSide: 2_560, isPersonal: false };
+export const SHOP_PICTURE: PictureKind = { maxBytes: MAX_PICTURE_BYTES, largestSide: 2_560, isPersonal: false };
 export const AVATAR: PictureKind = { maxBytes: MAX_AVATAR_BYTES, largestSide: 640, isPersonal: true };
 
 /** A picture as it is kept: upright and without metadata. */

@@ -143,43 +143,110 @@ describe('a coupon', () => {
 });
 
 describe('the owner edits a variant while it is bought', () => {
-  const LOCK_PRODUCT = 'SELECT id FROM products WHERE id = $1 FOR NO KEY UPDATE';
-  const RESTOCK = 'UPDATE variants SET stock_quantity = stock_quantity + 1 WHERE id = $1';
-  const REPRICE = 'UPDATE variants SET price = 20000, stock_quantity = 5 WHERE id = $1';
+  let admin: Shopper;
+  beforeAll(async () => {
+    admin = await given.admin();
+  });
+
+  interface Bought {
+    product: number;
+    variant: number;
+    color_id: number;
+    size_id: number;
+  }
+  const bought = async (): Promise<Bought> => {
+    const made = await given.variant({ price: 10_000, stock: 20 });
+    const [pair]: Pick<Bought, 'color_id' | 'size_id'>[] = await shop().db.query(
+      'SELECT color_id, size_id FROM variants WHERE id = $1',
+      [made.variant],
+    );
+    return { ...made, ...pair! };
+  };
+  const cart = ({ product, variant }: Bought) => cartOf([{ id: product, variant_id: variant, qty: 1 }], 10_500);
 
   /** Every order is placed at the price that it was shown, and the stock is what the edits and the orders leave. */
-  async function buyDuring(edit: (ids: { product: number; variant: number }, sql: string) => Promise<unknown>) {
-    const bought = await given.variant({ price: 10_000, stock: 20 });
-    const { product, variant } = bought;
-    const shown = cartOf([{ id: product, variant_id: variant, qty: 1 }], 10_500);
-    const release = await hold(placing(30, shown));
+  async function buyDuring(edits: ((of: Bought) => Promise<unknown>)[]) {
+    const of = await bought();
+    const release = await hold(placing(30, cart(of)));
     const editing = async () => {
-      for (const sql of [RESTOCK, RESTOCK, RESTOCK, REPRICE]) await edit(bought, sql);
+      for (const edit of edits) await edit(of);
     };
     const [replies] = await Promise.all([release(), editing()]);
     const { 201: placed = 0, 409: refused = 0 } = statuses(replies);
     expect(placed + refused).toBe(30);
     const [edited]: { by: number }[] = await shop().db.query(
       'SELECT sum(change)::int AS by FROM stock_movements WHERE variant_id = $1 AND order_id IS NULL',
-      [variant],
+      [of.variant],
     );
-    expect(await stockOf(product)).toBe(edited!.by - placed);
-    const now = await shoppers[0]!.post('/api/placeorder/', shown);
+    expect(await stockOf(of.product)).toBe(edited!.by - placed);
+    const now = await shoppers[0]!.post('/api/placeorder/', cart(of));
     expect([now.status, now.body.expected]).toMatchObject([409, { totalPrice: 21_000 }]);
   }
 
-  race('after locking the product, as the shop does', () =>
-    buyDuring(({ product, variant }, sql) =>
-      inTransaction(shop().db, async (tx) => {
-        await tx.query(LOCK_PRODUCT, [product]);
-        await tx.query(sql, [variant]);
-      }),
-    ),
-  );
+  race('by the call of the back office, and no two wait in a circle', async () => {
+    const save = async ({ product, color_id, size_id }: Bought, row: object) => {
+      const reply = await admin.put(`/api/products/${product}/variants/`, {
+        variants: [{ color_id, size_id, ...row }],
+      });
+      expect(reply.status).toBe(200);
+    };
+    const restock = (of: Bought) => save(of, { price: 10_000, stock_quantity: 21, stock_was: 20 });
+    const reprice = (of: Bought) => save(of, { price: 20_000, stock_quantity: 5 });
+    const transactions = jest.spyOn(shop().db, 'transaction');
+    await buyDuring([restock, restock, restock, reprice]);
+    // One that the database had to undo would have been begun again: 30 orders, 4 edits, and the last order.
+    expect(transactions).toHaveBeenCalledTimes(35);
+    transactions.mockRestore();
+  });
 
-  race('without any lock, so that they may wait in a circle', () =>
-    buyDuring(({ variant }, sql) => inTransaction(shop().db, (tx) => tx.query(sql, [variant]))),
-  );
+  race('past the shop and without any lock, so that they may wait in a circle', () => {
+    const run = (sql: string) => (of: Bought) => inTransaction(shop().db, (tx) => tx.query(sql, [of.variant]));
+    const restock = run('UPDATE variants SET stock_quantity = stock_quantity + 1 WHERE id = $1');
+    return buyDuring([
+      restock,
+      restock,
+      restock,
+      run('UPDATE variants SET price = 20000, stock_quantity = 5 WHERE id = $1'),
+    ]);
+  });
+
+  /** Who comes before it gets their order, who comes after it is told; @returns how many orders there are */
+  async function buyDuringRemoval(of: Bought, path: string, round: number): Promise<number> {
+    const removal: Call = { by: admin, method: 'DELETE', path };
+    const calls = placing(30, cart(of));
+    const transactions = jest.spyOn(shop().db, 'transaction');
+    const release = await hold([...calls.slice(0, 2 * round), removal, ...calls.slice(2 * round)]);
+    const replies = await release();
+    expect(transactions).toHaveBeenCalledTimes(31);
+    transactions.mockRestore();
+    const orders = statuses(replies.filter((_, i) => i !== 2 * round));
+    const { 201: placed = 0, 400: gone = 0, 409: soldOut = 0 } = orders;
+    expect([replies[2 * round]?.status, placed + gone + soldOut]).toEqual([204, 30]);
+    expect(placed).toBeLessThanOrEqual(20);
+    const kept: unknown = await shop().db.query(
+      'SELECT count(*)::int AS lines FROM order_items WHERE variant_id = $1',
+      [of.variant],
+    );
+    expect(kept).toEqual([{ lines: placed }]);
+    return placed;
+  }
+
+  race('takes the variant out of the shop', async (round) => {
+    const of = await bought();
+    await buyDuringRemoval(of, `/api/product-variants/${of.variant}/`, round);
+    expect(await stockOf(of.product)).toBe(0);
+    expect((await shoppers[0]!.post('/api/placeorder/', cart(of))).status).toBe(400);
+  });
+
+  race('takes the product out of the shop', async (round) => {
+    const of = await bought();
+    const placed = await buyDuringRemoval(of, `/api/products/${of.product}/`, round);
+    const there: unknown[] = await shop().db.query('SELECT archived_at FROM products WHERE id = $1', [of.product]);
+    // One that is being ordered at that moment is archived, even if the order fails.
+    if (placed > 0) expect(there).toEqual([{ archived_at: expect.any(Date) as Date }]);
+    else expect(there).not.toEqual([{ archived_at: null }]);
+    expect((await shoppers[0]!.post('/api/placeorder/', cart(of))).status).toBe(400);
+  });
 });
 
 describe('an order ends one way', () => {

@@ -1,0 +1,38 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, By, type Actor } from '../common/access.js';
+import { listing } from '../common/listing.js';
+import { Answers } from '../common/openapi.js';
+import { PathId } from '../common/validation.js';
+import { AdminProduct, AdminProductQuery, AdminProductRow } from '../contract/products.js';
+import { AdminProductsService } from './admin-products.service.js';
+import { ProductsService } from './products.service.js';
+
+/** Products as the back office sees them: archived ones too. */
+@Admin()
+@Controller('api/admin/products')
+export class AdminProductsController {
+  constructor(
+    private readonly reads: AdminProductsService,
+    private readonly products: ProductsService,
+  ) {}
+
+  @Get()
+  @Answers(AdminProductRow, { many: true })
+  list(@Query({ schema: AdminProductQuery }) query: AdminProductQuery, @Res({ passthrough: true }) response: Response) {
+    return listing(query, response, (slice) => this.reads.list(query, slice));
+  }
+
+  @Get(':id')
+  @Answers(AdminProduct)
+  one(@Param('id', PathId) id: number) {
+    return this.reads.one(id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Answers(AdminProduct)
+  restore(@By() by: Actor, @Param('id', PathId) id: number) {
+    return this.products.restore(by, id);
+  }
+}
