@@ -1,7 +1,8 @@
 import { Link, Outlet, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Sidebar, type BadgeCounts } from '~/admin/sidebar';
+import { Sidebar } from '~/admin/sidebar';
+import { useCounts } from '~/admin/use-counts';
 import { ErrorPage } from '~/routing/error-page';
 import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
@@ -22,7 +23,7 @@ export const HydrateFallback = Waiting;
 
 export default function AdminLayout() {
   return (
-    <Frame counts={{}}>
+    <Frame>
       <Outlet />
     </Frame>
   );
@@ -31,7 +32,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const error = useRouteError();
   return (
-    <Frame counts={{}}>
+    <Frame>
       <ErrorPage error={error} />
     </Frame>
   );
@@ -40,7 +41,8 @@ export function ErrorBoundary() {
 const BAR_LINK = 'flex min-h-11 items-center gap-2 rounded-md px-3 text-sm hover:bg-sand';
 
 /** A sidebar on wide screens, a menu on others; nothing of it on paper. */
-function Frame({ counts, children }: { counts: BadgeCounts; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
+  const counts = useCounts();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface lg:block print:hidden">
