@@ -23,6 +23,10 @@ export const TAX_PERCENT = 5;
 /** Where the shop's days begin and end. */
 export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
+/** Within how many minutes the owner may have orders paid: long enough for a card form, short enough to free the goods. */
+export const MIN_PAYMENT_WINDOW = 5;
+export const MAX_PAYMENT_WINDOW = 43_200;
+
 export const MAX_QUANTITY = 999;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Vnd, optionalText, requiredText } from './common.js';
+import { MAX_PAYMENT_WINDOW, MIN_PAYMENT_WINDOW } from './rules.js';
 
 /** What the shop says of itself, what shipping costs, and how the browser reaches the card provider. */
 export const Settings = z
@@ -17,6 +18,8 @@ export const Settings = z
       free_threshold: Vnd,
     }),
     tax_percent: z.number().min(0).max(100),
+    /** An order that is not paid by then is cancelled. */
+    payment_window_minutes: z.int().min(1),
     payment: z.object({ publishable_key: z.string(), script_url: z.string() }),
   })
   .meta({ id: 'Settings' });
@@ -32,7 +35,15 @@ export const SettingsUpdate = z
     legal_name: optionalText(255),
     tax_code: optionalText(30),
     shipping: Settings.shape.shipping.partial(),
-    tax_percent: z.number('Thuế suất không hợp lệ').min(0, 'Thuế suất từ 0 đến 100').max(100, 'Thuế suất từ 0 đến 100'),
+    tax_percent: z
+      .number('Thuế suất không hợp lệ')
+      .min(0, 'Thuế suất từ 0 đến 100')
+      .max(100, 'Thuế suất từ 0 đến 100')
+      .multipleOf(0.01, 'Thuế suất có tối đa hai chữ số thập phân'),
+    payment_window_minutes: z
+      .int('Phải là số phút nguyên')
+      .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
+      .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày'),
   })
   .partial()
   .meta({ id: 'SettingsUpdate' });

@@ -1,10 +1,11 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { DataSource, IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { Config } from '../config.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
+import { paymentWindow } from '../settings/payment-window.js';
 import { cancelOrder } from './cancel-order.js';
 import { Order } from './order.entity.js';
 
@@ -39,7 +40,7 @@ export class OrderExpiry {
         'expire',
         { orderId },
         {
-          delay: this.config.orderPaymentWindow,
+          delay: await this.window(this.db.manager),
           jobId: `expire-${orderId}`,
           attempts: 5,
           backoff: { type: 'exponential', delay: 1_000 },
@@ -56,7 +57,7 @@ export class OrderExpiry {
   async expire(orderId: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
-      if (order.isPaid || order.isCancelled || order.createdAt > this.latestOverdue()) return;
+      if (order.isPaid || order.isCancelled || order.createdAt > (await this.latestOverdue(tx))) return;
       await cancelOrder(tx, order, 'expire', { is: 'shop' });
     });
   }
@@ -64,7 +65,11 @@ export class OrderExpiry {
   /** Expires what is overdue and had no job. @returns how many orders it looked at */
   async sweep(): Promise<number> {
     const overdue = await this.db.manager.find(Order, {
-      where: { paidAt: IsNull(), cancelledAt: IsNull(), createdAt: LessThanOrEqual(this.latestOverdue()) },
+      where: {
+        paidAt: IsNull(),
+        cancelledAt: IsNull(),
+        createdAt: LessThanOrEqual(await this.latestOverdue(this.db.manager)),
+      },
       select: { id: true },
       order: { createdAt: 'ASC' },
       take: SWEEP_SIZE,
@@ -73,7 +78,12 @@ export class OrderExpiry {
     return overdue.length;
   }
 
-  private latestOverdue(): Date {
-    return new Date(Date.now() - this.config.orderPaymentWindow);
+  private async latestOverdue(tx: EntityManager): Promise<Date> {
+    return new Date(Date.now() - (await this.window(tx)));
+  }
+
+  /** An owner who changes it changes it for orders that are already waiting: the sweep finds what is overdue by then. */
+  private window(tx: EntityManager): Promise<number> {
+    return paymentWindow(tx, this.config.orderPaymentWindow);
   }
 }

@@ -4,13 +4,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { audit } from '../audit/audit.js';
 import type { Actor } from '../common/access.js';
 import { cardKeys } from '../common/card-keys.js';
+import { ShopError } from '../common/shop-error.js';
 import { Config } from '../config.js';
 import { DEFAULT_PRICING, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../db/transaction.js';
+import type { OrderRules } from './payment-window.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 
-/** The owner's settings: rows `shop` and `pricing` hold what differs from the defaults. */
+/** The owner's settings: rows `shop`, `pricing` and `orders` hold what differs from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -20,9 +22,11 @@ export class SettingsService {
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
     const rows: { key: string; value: object }[] = await tx.query(
-      `SELECT key, value FROM settings WHERE key IN ('shop', 'pricing')`,
+      `SELECT key, value FROM settings WHERE key IN ('shop', 'pricing', 'orders')`,
     );
-    const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    const stored: { shop?: Partial<Shop>; pricing?: Partial<PricingRules>; orders?: OrderRules } = Object.fromEntries(
+      rows.map(({ key, value }) => [key, value]),
+    );
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
     const { publishableKey, scriptUrl } = cardKeys(this.config);
@@ -35,12 +39,17 @@ export class SettingsService {
         free_threshold: pricing.freeThreshold,
       },
       tax_percent: pricing.taxPercent,
+      payment_window_minutes: stored.orders?.paymentWindowMinutes ?? this.config.orderPaymentWindow / 60_000,
       payment: { publishable_key: publishableKey, script_url: scriptUrl },
     };
   }
 
-  /** Changes what is named and leaves the rest. @returns all settings as they are now */
-  update(by: Actor, { shipping, tax_percent, ...shop }: SettingsUpdate): Promise<Settings> {
+  /**
+   * Changes what is named and leaves the rest.
+   * @returns all settings as they are now
+   * @throws ShopError 400 when orders would be sent free of charge before they pay the reduced fee
+   */
+  update(by: Actor, { shipping, tax_percent, payment_window_minutes, ...shop }: SettingsUpdate): Promise<Settings> {
     const pricing = {
       standardFee: shipping?.standard_fee,
       reducedThreshold: shipping?.reduced_threshold,
@@ -50,7 +59,8 @@ export class SettingsService {
     };
     return inTransaction(this.db, async (tx) => {
       const before = await this.read(tx);
-      for (const [key, value] of Object.entries({ shop, pricing })) {
+      const orders: OrderRules = { paymentWindowMinutes: payment_window_minutes };
+      for (const [key, value] of Object.entries({ shop, pricing, orders })) {
         // JSON.stringify leaves out what is undefined, so it is not written over.
         await tx.query(
           `INSERT INTO settings (key, value) VALUES ($1, $2)
@@ -59,8 +69,12 @@ export class SettingsService {
         );
       }
       const after = await this.read(tx);
+      if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();
       await audit(tx, by, { action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng', before, after });
       return after;
     });
   }
 }
+
+const thresholdsCross = () =>
+  ShopError.fields({ 'shipping.free_threshold': ['Ngưỡng miễn phí vận chuyển phải cao hơn ngưỡng tính phí'] });

@@ -6,6 +6,7 @@ import os from 'node:os';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/config.js';
 import { Order, Placed } from '../../src/contract/orders.js';
+import { Settings } from '../../src/contract/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry.js';
 import { eventually } from '../support/card.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -41,6 +42,17 @@ describe('an unpaid order', () => {
     expect(await stockOf(order.product)).toBe(10);
     await expectUnchanged(() => expiry().expire(order.id));
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
+  });
+
+  test('is cancelled when the owner says, orders that wait already too', async () => {
+    const [shopper, admin] = [await given.shopper(), await given.admin()];
+    const order = await given.order(shopper);
+    await age(order, '31 minutes');
+    expect(await expiry().sweep()).toBe(0);
+    answer(await admin.put('/api/settings/', { payment_window_minutes: 30 }), Settings);
+    expect(await expiry().sweep()).toBe(1);
+    expect(await statusOf(shopper, order)).toBe('cancelled');
+    answer(await admin.put('/api/settings/', { payment_window_minutes: 1_440 }), Settings);
   });
 
   test('is left alone before its time, or when it was paid or cancelled', async () => {

@@ -20,6 +20,7 @@ describe('settings', () => {
       shop_name: 'MAY',
       shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
       tax_percent: 5,
+      payment_window_minutes: 1_440,
       payment: { script_url: '/sandbox/stripe/v3/stripe.js' },
     });
   });
@@ -43,6 +44,10 @@ describe('settings', () => {
     [{ email: 'x' }],
     [{ tax_percent: '5' }],
     [{ tax_percent: 101 }],
+    [{ tax_percent: 5.125 }],
+    [{ payment_window_minutes: 4 }],
+    [{ payment_window_minutes: 43_201 }],
+    [{ shipping: { free_threshold: 1_000_000 } }],
     [{ shipping: { reduced_fee: -1 } }],
     [{ shipping: { reduced_fee: 1.5 } }],
     [{ shipping: 5 }],

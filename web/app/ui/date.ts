@@ -15,3 +15,10 @@ export function formatTime(iso: string): string {
 
 /** A day of the wire, `2001-02-03`, as people write it: `03/02/2001`. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('/');
+
+/** A length of time as people say it: `24 giờ`, `1 giờ 30 phút`. Only a number of days from two on is told in days. */
+export function formatMinutes(minutes: number): string {
+  if (minutes % 1_440 === 0 && minutes > 1_440) return `${minutes / 1_440} ngày`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} giờ`, rest > 0 && `${rest} phút`].filter(Boolean).join(' ');
+}

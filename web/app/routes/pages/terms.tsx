@@ -5,6 +5,7 @@ import { MAX_CARD_CHARGE, MIN_DEPOSIT, formatVnd } from 'contract/rules';
 import { getSettings } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/shop/legal-page';
+import { formatMinutes } from '~/ui/date';
 import { LoadFailure, pageData } from '~/shop/load-failure';
 import { pageHead } from '~/shop/seo';
 
@@ -85,7 +86,10 @@ function sectionsOf(settings: Settings): LegalSection[] {
             được giữ cho bạn từ lúc đặt.
           </p>
           <ul>
-            <li>Đơn chưa thanh toán được giữ trong 24 giờ, sau đó tự hủy và hàng trở về kho.</li>
+            <li>
+              Đơn chưa thanh toán được giữ trong {formatMinutes(settings.payment_window_minutes)}, sau đó tự hủy và hàng
+              trở về kho.
+            </li>
             <li>Bạn có thể tự hủy đơn chưa thanh toán ở trang đơn hàng. Mã giảm giá đã dùng cho đơn được hoàn lại.</li>
             <li>
               Màu sắc trên ảnh có thể lệch nhẹ so với vải thật do màn hình. Mô tả, số đo và tồn kho được cập nhật liên

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+
+/** The row `orders` of the settings. */
+export interface OrderRules {
+  paymentWindowMinutes?: number;
+}
+
+/**
+ * How long an order may stay unpaid, in milliseconds: what the owner has set, else the environment's.
+ * @param otherwise ORDER_PAYMENT_WINDOW_MINUTES, in milliseconds
+ */
+export async function paymentWindow(tx: EntityManager, otherwise: number): Promise<number> {
+  const [row]: { value: OrderRules }[] = await tx.query(`SELECT value FROM settings WHERE key = 'orders'`);
+  const minutes = row?.value.paymentWindowMinutes;
+  return minutes === undefined ? otherwise : minutes * 60_000;
+}

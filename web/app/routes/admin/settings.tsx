@@ -1,0 +1,224 @@
+import type { MetaFunction } from '@remix-run/node';
+import {
+  useFetcher,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { formatVnd, shippingPrice, taxPrice, type PricingRules } from 'contract/rules';
+import type { Settings, SettingsUpdate } from 'contract/settings';
+import type { ReactNode } from 'react';
+import { act, load, type Outcome } from '~/admin/act';
+import { AdminPage } from '~/admin/list-page';
+import { getSettings } from '~/api/catalog';
+import type { Failure } from '~/api/client';
+import { changeSettings } from '~/api/settings';
+import { requireAdmin } from '~/routing/guards';
+import { Alert } from '~/ui/alert';
+import { Button } from '~/ui/button';
+import { formatMinutes } from '~/ui/date';
+import { TextField } from '~/ui/field';
+import { textOf } from '~/ui/form-text';
+import { RetryAlert } from '~/ui/retry-alert';
+import { Skeleton } from '~/ui/skeleton';
+import { useFirstError } from '~/ui/use-first-error';
+
+export const meta: MetaFunction = () => [{ title: 'Cài đặt · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  return load(request, getSettings, 'Không thể tải cài đặt.');
+}
+clientLoader.hydrate = true as const;
+
+/** Each section is a form of its own and saves its own fields. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const update = SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
+  return act(request, () => changeSettings(update), {
+    done: 'Đã lưu cài đặt.',
+    otherwise: 'Không thể lưu cài đặt.',
+  });
+}
+
+type ShopField = 'shop_name' | 'email' | 'phone' | 'address' | 'legal_name' | 'tax_code';
+
+const SECTIONS: Record<string, (form: FormData) => SettingsUpdate> = {
+  shop: (form) => ({
+    shop_name: textOf(form, 'shop_name'),
+    email: textOf(form, 'email'),
+    phone: textOf(form, 'phone'),
+    address: textOf(form, 'address'),
+    legal_name: textOf(form, 'legal_name'),
+    tax_code: textOf(form, 'tax_code'),
+  }),
+  shipping: (form) => ({
+    shipping: {
+      standard_fee: numberOf(form, 'shipping.standard_fee'),
+      reduced_threshold: numberOf(form, 'shipping.reduced_threshold'),
+      reduced_fee: numberOf(form, 'shipping.reduced_fee'),
+      free_threshold: numberOf(form, 'shipping.free_threshold'),
+    },
+  }),
+  orders: (form) => ({
+    tax_percent: numberOf(form, 'tax_percent'),
+    payment_window_minutes: numberOf(form, 'payment_window_minutes'),
+  }),
+};
+
+/** An emptied box is no zero: the server refuses it, beside the field. */
+const numberOf = (form: FormData, name: string): number =>
+  textOf(form, name).trim() === '' ? NaN : Number(textOf(form, name).replace(',', '.'));
+
+export function HydrateFallback() {
+  return (
+    <AdminPage title="Cài đặt cửa hàng">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-72 w-full" />
+    </AdminPage>
+  );
+}
+
+export default function AdminSettings() {
+  const { data: settings, error } = useLoaderData<typeof clientLoader>();
+  return (
+    <AdminPage title="Cài đặt cửa hàng">
+      {settings ? <Sections settings={settings} /> : <RetryAlert>{error}</RetryAlert>}
+    </AdminPage>
+  );
+}
+
+function Sections({ settings }: { settings: Settings }) {
+  const { shipping } = settings;
+  return (
+    <>
+      <Section intent="shop" title="Cửa hàng" lead="Hiện ở chân trang, trong email và trên trang điều khoản.">
+        {(errors) => {
+          const field = (name: ShopField) => ({
+            name,
+            defaultValue: settings[name],
+            error: errors[name],
+          });
+          return (
+            <>
+              <TextField label="Tên cửa hàng" maxLength={255} required {...field('shop_name')} />
+              <TextField label="Email liên hệ" type="email" maxLength={254} required {...field('email')} />
+              <TextField label="Điện thoại" type="tel" maxLength={30} {...field('phone')} />
+              <TextField label="Địa chỉ" maxLength={255} {...field('address')} />
+              <TextField label="Tên pháp nhân" maxLength={255} {...field('legal_name')} />
+              <TextField label="Mã số thuế" maxLength={30} {...field('tax_code')} />
+            </>
+          );
+        }}
+      </Section>
+      <Section intent="shipping" title="Phí vận chuyển" lead={<ShippingExamples settings={settings} />}>
+        {(errors) => {
+          const field = (name: keyof Settings['shipping']) => ({
+            name: `shipping.${name}`,
+            defaultValue: shipping[name],
+            error: errors[`shipping.${name}`],
+            inputMode: 'numeric' as const,
+            required: true,
+          });
+          return (
+            <>
+              <TextField label="Phí tiêu chuẩn (VND)" {...field('standard_fee')} />
+              <TextField
+                label="Trên mức này tính phí (VND)"
+                hint="Đến đúng mức này vẫn theo phí tiêu chuẩn"
+                {...field('reduced_threshold')}
+              />
+              <TextField label="Phí khi vượt mức (VND)" {...field('reduced_fee')} />
+              <TextField label="Miễn phí từ (VND)" {...field('free_threshold')} />
+            </>
+          );
+        }}
+      </Section>
+      <Section
+        intent="orders"
+        title="Thuế và đơn hàng"
+        lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng và mã giảm giá được trả lại.`}
+      >
+        {(errors) => (
+          <>
+            <TextField
+              label="Thuế suất (%)"
+              name="tax_percent"
+              inputMode="decimal"
+              defaultValue={settings.tax_percent}
+              error={errors.tax_percent}
+              hint="Tính trên tiền hàng, làm tròn nửa lên"
+              required
+            />
+            <TextField
+              label="Hạn thanh toán (phút)"
+              name="payment_window_minutes"
+              inputMode="numeric"
+              defaultValue={settings.payment_window_minutes}
+              error={errors.payment_window_minutes}
+              hint="Áp dụng cả cho đơn đang chờ"
+              required
+            />
+          </>
+        )}
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  intent: string;
+  title: string;
+  lead: ReactNode;
+  children: (errors: Failure['fields']) => ReactNode;
+}
+
+function Section({ intent, title, lead, children }: SectionProps) {
+  const fetcher = useFetcher<Outcome>();
+  const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
+  const form = useFirstError(failure);
+  return (
+    <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
+      <h2 id={`${intent}-title`} className="text-lg">
+        {title}
+      </h2>
+      <div className="mt-1 text-sm text-muted">{lead}</div>
+      <fetcher.Form ref={form} method="post" noValidate className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2">
+        <input type="hidden" name="intent" value={intent} />
+        {failure && (
+          <div className="sm:col-span-2">
+            <Alert tone="danger">{failure.detail}</Alert>
+          </div>
+        )}
+        {children(failure?.fields ?? {})}
+        <div className="sm:col-span-2">
+          <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
+            Lưu
+          </Button>
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+/** What the saved rules make of a few orders, by the function that prices them. */
+function ShippingExamples({ settings: { shipping, tax_percent: taxPercent } }: { settings: Settings }) {
+  const rules: PricingRules = {
+    standardFee: shipping.standard_fee,
+    reducedThreshold: shipping.reduced_threshold,
+    reducedFee: shipping.reduced_fee,
+    freeThreshold: shipping.free_threshold,
+    taxPercent,
+  };
+  const sums = [rules.reducedThreshold, rules.reducedThreshold + 1_000, rules.freeThreshold];
+  return (
+    <ul className="grid gap-0.5 tabular">
+      {sums.map((sum) => (
+        <li key={sum}>
+          Hàng {formatVnd(sum)}: vận chuyển {formatVnd(shippingPrice(sum, rules))}, thuế{' '}
+          {formatVnd(taxPrice(sum, taxPercent))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Settings } from 'contract/settings';
+import * as page from '~/routes/admin/settings';
+import { fakeApi } from '../support/api';
+import { signedIn } from '../support/given';
+import { openShop } from '../support/shop-pages';
+
+const settings: Settings = {
+  shop_name: 'MAY',
+  email: 'xinchao@example.com',
+  phone: '1900 0000',
+  address: '12 Hàng Gai',
+  legal_name: 'Công ty MAY',
+  tax_code: '0100000000',
+  shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
+  tax_percent: 5,
+  payment_window_minutes: 1_440,
+  payment: { publishable_key: '', script_url: '' },
+};
+const READ = 'GET /api/settings/';
+const SAVE = 'PUT /api/settings/';
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [READ]: { body: settings },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = () => openShop({ 'admin/settings': page }, '/admin/settings');
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('shows what is set, and what it makes of an order', async () => {
+  open();
+  const shipping = await section('Phí vận chuyển');
+  expect(shipping.getByLabelText(/^Miễn phí từ/)).toHaveValue('2000000');
+  expect(shipping.getByText(/1\.001\.000 VND: vận chuyển 100\.000 VND, thuế 50\.050 VND/)).toBeVisible();
+  expect((await section('Thuế và đơn hàng')).getByText(/tự hủy sau 24 giờ/)).toBeVisible();
+});
+
+test('a section saves its own fields', async () => {
+  api.answer({ [SAVE]: { body: { ...settings, tax_percent: 8 } } });
+  open();
+  const orders = await section('Thuế và đơn hàng');
+  await userEvent.clear(orders.getByLabelText(/^Thuế suất/));
+  await userEvent.type(orders.getByLabelText(/^Thuế suất/), '8,5');
+  await userEvent.click(orders.getByRole('button', { name: /^Lưu/ }));
+  expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+  expect(api.to(SAVE)).toMatchObject([{ body: { tax_percent: 8.5, payment_window_minutes: 1_440 } }]);
+});
+
+test('what is refused is said beside its field, and stays typed', async () => {
+  const sentence = 'Số tiền phải là số nguyên';
+  api.answer({
+    [SAVE]: { status: 400, body: { detail: sentence, error: sentence, 'shipping.reduced_fee': [sentence] } },
+  });
+  open();
+  const shipping = await section('Phí vận chuyển');
+  const fee = shipping.getByLabelText(/^Phí khi vượt mức/);
+  await userEvent.clear(fee);
+  await userEvent.type(fee, 'abc');
+  await userEvent.click(shipping.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => expect(fee).toBeInvalid());
+  expect(fee).toHaveValue('abc');
+  expect(fee).toHaveFocus();
+});
+
+test('settings that could not be loaded are asked for again', async () => {
+  api.answer({ [READ]: { status: 503 } });
+  open();
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  api.answer({ [READ]: { body: settings } });
+  await userEvent.click(retry);
+  expect(await screen.findByLabelText(/^Tên cửa hàng/)).toHaveValue('MAY');
+});
