@@ -19,17 +19,26 @@ export interface Deed {
  * Writes a line of the audit log, in the transaction of the change itself: neither is ever there without the other. Of
  * `before` and `after` only the fields that differ are kept; an `update` that changed nothing writes nothing.
  */
-export async function audit(tx: EntityManager, by: Actor, { action, subject, id, name, ...facts }: Deed) {
-  const { before, after } = differing(facts.before, facts.after);
-  if (action === 'update' && !before && !after) return;
-  await tx.query(
-    `INSERT INTO audit_entries (actor_id, actor_name, address, action, subject, subject_id, subject_name, before, after)
-     SELECT $1, coalesce((SELECT username FROM users WHERE id = $1), ''), $2, $3, $4, $5, $6, $7, $8`,
-    [by.id, by.address, action, subject, id ?? null, name, json(before), json(after)],
-  );
+export function audit(tx: EntityManager, by: Actor, deed: Deed): Promise<void> {
+  return auditAll(tx, by, [deed]);
 }
 
-const json = (facts: object | undefined) => (facts ? JSON.stringify(facts) : null);
+/** The same for many deeds of one change. */
+export async function auditAll(tx: EntityManager, by: Actor, deeds: readonly Deed[]): Promise<void> {
+  const lines = deeds
+    .map(({ action, subject, id, name, ...facts }) => ({
+      ...{ action, subject, subject_id: id, subject_name: name },
+      ...differing(facts.before, facts.after),
+    }))
+    .filter(({ action, before, after }) => action !== 'update' || before || after);
+  if (lines.length === 0) return;
+  await tx.query(
+    `INSERT INTO audit_entries (actor_id, actor_name, address, action, subject, subject_id, subject_name, before, after)
+     SELECT $1, coalesce((SELECT username FROM users WHERE id = $1), ''), $2, line.* FROM json_to_recordset($3) AS line
+       (action text, subject text, subject_id integer, subject_name text, before jsonb, after jsonb)`,
+    [by.id, by.address, JSON.stringify(lines)],
+  );
+}
 
 /** What two states of a thing do not have in common; all of the one where there is no other. */
 export function differing(before?: object, after?: object): { before?: object; after?: object } {

@@ -1,11 +1,12 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, By, type Actor } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { Answers } from '../common/openapi.js';
 import { PathId } from '../common/validation.js';
-import { AdminProduct, AdminProductQuery, AdminProductRow } from '../contract/products.js';
+import { AdminProduct, AdminProductQuery, AdminProductRow, BulkEdit, BulkOutcome } from '../contract/products.js';
 import { AdminProductsService } from './admin-products.service.js';
+import { BulkEditService } from './bulk-edit.service.js';
 import { ProductsService } from './products.service.js';
 
 /** Products as the back office sees them: archived ones too. */
@@ -15,12 +16,21 @@ export class AdminProductsController {
   constructor(
     private readonly reads: AdminProductsService,
     private readonly products: ProductsService,
+    private readonly many: BulkEditService,
   ) {}
 
   @Get()
   @Answers(AdminProductRow, { many: true })
   list(@Query({ schema: AdminProductQuery }) query: AdminProductQuery, @Res({ passthrough: true }) response: Response) {
     return listing(query, response, (slice) => this.reads.list(query, slice));
+  }
+
+  /** Changes prices and stock of many; with `preview` it only tells what would be. */
+  @Post('bulk')
+  @HttpCode(200)
+  @Answers(BulkOutcome)
+  editMany(@By() by: Actor, @Body({ schema: BulkEdit }) body: BulkEdit) {
+    return this.many.edit(by, body);
   }
 
   @Get(':id')

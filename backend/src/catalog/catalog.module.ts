@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaModule } from '../media/media.module.js';
 import { AdminProductsController } from './admin-products.controller.js';
 import { AdminProductsService } from './admin-products.service.js';
+import { BulkEditService } from './bulk-edit.service.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogEventsController } from './catalog-events.controller.js';
 import { CatalogReads } from './catalog-reads.js';
@@ -51,6 +52,7 @@ const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color
     ProductsService,
     VariantsService,
     AdminProductsService,
+    BulkEditService,
   ],
   exports: [CatalogVersion],
 })

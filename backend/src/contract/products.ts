@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Product, Variant } from './catalog.js';
 import { Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import {
+  MAX_BULK_LINES,
+  MAX_BULK_PRODUCTS,
   MAX_PRODUCT_DESCRIPTION,
   MAX_PRODUCT_NAME,
   MAX_PRODUCT_PICTURES,
@@ -173,7 +175,7 @@ const Amount = z.int('Phải là số nguyên').min(-MAX_VND, 'Số quá lớn')
  */
 export const BulkEdit = z
   .object({
-    ids: z.array(Id).min(1, 'Vui lòng chọn sản phẩm').max(10_000, 'Quá nhiều sản phẩm').optional(),
+    ids: z.array(Id).min(1, 'Vui lòng chọn sản phẩm').max(MAX_BULK_PRODUCTS, 'Quá nhiều sản phẩm').optional(),
     /** All that fit, instead of `ids`. */
     filter: ProductFilter.optional(),
     price: z.object({ by: z.enum(PRICE_CHANGES, 'Giá trị không hợp lệ'), value: Amount }).optional(),
@@ -205,7 +207,7 @@ export const BulkLine = z
     /** Colour and size, empty for a product without variants. */
     choice: z.string(),
     price_before: Vnd,
-    price_after: z.int(),
+    price_after: z.number(),
     stock_before: z.int(),
     stock_after: z.int(),
     /** Why it stays as it is; null when it is changed. */
@@ -220,8 +222,8 @@ export const BulkOutcome = z
     changed: z.int(),
     unchanged: z.int(),
     refused: z.int(),
-    /** Those that are refused first, then those that are changed; at most 200. */
-    lines: z.array(BulkLine),
+    /** Those that are refused first, then those that are changed. */
+    lines: z.array(BulkLine).max(MAX_BULK_LINES),
   })
   .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;

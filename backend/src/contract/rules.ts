@@ -55,6 +55,9 @@ export const MAX_MORE_PICTURES = 8;
 export const MAX_PRODUCT_PICTURES = 1 + MAX_MORE_PICTURES;
 export const MAX_VARIANTS = 10_000;
 export const ADMIN_DESCRIPTION = 50;
+/** Whose prices or stock can be changed at once, and lines of such a change that are told. */
+export const MAX_BULK_PRODUCTS = 5_000;
+export const MAX_BULK_LINES = 200;
 export const TOKEN_REFRESH_MS = 3_600_000;
 
 /** The user whom shoppers write to: the shop. */

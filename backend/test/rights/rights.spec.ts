@@ -68,6 +68,7 @@ const CALLS: Record<string, Call> = {
   'DELETE /api/product-variants/{id}': call(admins(404), '/api/product-variants/999999/'),
   'GET /api/admin/products': call(admins(200)),
   'GET /api/admin/products/{id}': call(admins(200), '/api/admin/products/PRODUCT/'),
+  'POST /api/admin/products/bulk': call(admins(400)),
   'POST /api/admin/products/{id}/restore': call(admins(409), '/api/admin/products/PRODUCT/restore/'),
   'GET /api/product-variants': call(everyone(200), '/api/product-variants/?product=PRODUCT'),
   'GET /api/brands': call(everyone(200)),
