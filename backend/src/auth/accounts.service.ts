@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
+import { audit } from '../audit/audit.js';
+import type { Actor } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
 import type { Credentials, Registered, Registration, SignedIn } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
@@ -40,14 +42,22 @@ export class AccountsService {
     return { ...(await this.logins.open(user.id)), isAdmin: user.isStaff };
   }
 
-  /** @throws ShopError 400 naming `username` or `email` when another account has it, as its name or as its e-mail; 429 */
-  async register({ username, email, password }: Registration, address: string): Promise<Registered> {
-    await this.attempts.take('register', address);
+  /**
+   * Makes an account.
+   * @param from.by the administrator who makes it for somebody: not counted among the tries of their address
+   * @throws ShopError 400 naming `username` or `email` when another account has it, as its name or as its e-mail; 429
+   */
+  async register(
+    { username, email, password }: Registration,
+    { address, by }: { address: string; by: Actor | null },
+  ): Promise<Registered> {
+    if (!by) await this.attempts.take('register', address);
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (tx) => {
       const names = await claimNames(tx, { username, email });
       const user = await tx.save(User, { ...names, passwordHash });
       await queueMail(tx, { template: 'welcome', userId: user.id });
+      if (by) await audit(tx, by, { action: 'create', subject: 'user', id: user.id, name: username, after: { email } });
       return { id: user.id, username, email };
     });
   }

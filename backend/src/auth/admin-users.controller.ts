@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, Me, type Principal } from '../common/access.js';
+import { Admin, By, type Actor } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { Answers } from '../common/openapi.js';
 import { PathId } from '../common/validation.js';
@@ -17,35 +17,38 @@ export class AdminUsersController {
   @Get()
   @Answers(AdminUser, { many: true })
   list(@Query({ schema: UserQuery }) query: UserQuery, @Res({ passthrough: true }) response: Response) {
-    return listing(query, response, async (slice) => {
-      const [users, count] = await this.users.list(query, slice);
-      return [users.map(adminUserView), count];
-    });
+    return listing(query, response, (slice) => this.users.list(query, slice));
+  }
+
+  /** A CSV file of the accounts that the list with the same query shows. */
+  @Get('export')
+  export(@By() by: Actor, @Query({ schema: UserQuery }) query: UserQuery, @Res() response: Response) {
+    return this.users.export(by, query, response);
   }
 
   @Put(':id')
   @Answers(AdminUser)
   async replace(
-    @Me() me: Principal,
+    @By() by: Actor,
     @Param('id', PathId) id: number,
     @Body({ schema: AdminUserUpdate }) body: AdminUserUpdate,
   ) {
-    return adminUserView(await this.users.replace(me, id, body));
+    return adminUserView(await this.users.replace(by, id, body));
   }
 
   @Patch(':id')
   @Answers(AdminUser)
   async setRights(
-    @Me() me: Principal,
+    @By() by: Actor,
     @Param('id', PathId) id: number,
     @Body({ schema: AdminUserRights }) body: AdminUserRights,
   ) {
-    return adminUserView(await this.users.setRights(me, id, body));
+    return adminUserView(await this.users.setRights(by, id, body));
   }
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@Me() me: Principal, @Param('id', PathId) id: number) {
-    return this.users.remove(me, id);
+  remove(@By() by: Actor, @Param('id', PathId) id: number) {
+    return this.users.remove(by, id);
   }
 }

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Principal } from '../common/access.js';
+import { audit } from '../audit/audit.js';
+import type { Actor, Principal } from '../common/access.js';
+import { Conditions } from '../common/conditions.js';
+import { inBatches, sendCsv } from '../common/csv.js';
 import { ShopError } from '../common/shop-error.js';
-import type { AdminUserRights, AdminUserUpdate, UserQuery } from '../contract/auth.js';
+import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../contract/auth.js';
+import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { lockAdmins, lockUser } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { ClosingService, lastAdmin } from './closing.service.js';
@@ -11,9 +16,12 @@ import { claimNames } from './names.js';
 import { hashPassword } from './passwords.js';
 import { User } from './user.entity.js';
 
-/** As the index `users_search` has it. */
-const SEARCHED = `fold_vi("user".username || ' ' || "user".email || ' ' || "user".last_name || ' ' ||
-  "user".first_name || ' ' || "user".phone)`;
+const ORDER_BY = {
+  'date-desc': 'u.date_joined DESC, u.id DESC',
+  'date-asc': 'u.date_joined, u.id',
+  'name-asc': 'u.username_key',
+  'name-desc': 'u.username_key DESC',
+} as const satisfies Record<NonNullable<UserQuery['sort']>, string>;
 
 /** What administrators do with accounts. Closed ones are gone for them too. */
 @Injectable()
@@ -24,29 +32,33 @@ export class AdminUsersService {
     private readonly closing: ClosingService,
   ) {}
 
-  /** A slice of the accounts, newest first, and how many there are in all. */
-  list(query: UserQuery, { skip, take }: { skip: number; take: number }): Promise<[User[], number]> {
-    const { search, is_active: isActive, is_staff: isStaff } = query;
-    const found = this.db.manager.createQueryBuilder(User, 'user').where('user.closed_at IS NULL');
-    if (search) {
-      const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-      found.andWhere(`${SEARCHED} LIKE fold_vi(:pattern)`, { pattern });
-    }
-    if (isActive !== undefined) found.andWhere({ isActive });
-    if (isStaff !== undefined) found.andWhere({ isStaff });
-    return found
-      .orderBy('user.dateJoined', 'DESC')
-      .addOrderBy('user.id', 'DESC')
-      .skip(skip)
-      .take(take)
-      .getManyAndCount();
+  /** A slice of the accounts, newest first unless asked otherwise, and how many there are in all. */
+  async list(query: UserQuery, { skip, take }: { skip: number; take: number }): Promise<[AdminUser[], number]> {
+    const where = usersWhere(query);
+    const order = ORDER_BY[query.sort ?? 'date-desc'];
+    const rows: UserRow[] = await this.db.query(
+      `${USERS} ${where.sql} ORDER BY ${order} OFFSET ${skip} LIMIT ${take}`,
+      where.values,
+    );
+    const users = rows.map(({ date_joined: joined, ...user }) => ({ ...user, date_joined: joined.toISOString() }));
+    return [users, await where.count(this.db, 'users u')];
+  }
+
+  /** Answers with the accounts that the query asks for as CSV, newest first, and writes down who took them. */
+  async export(by: Actor, { page: _, page_size: __, ...query }: UserQuery, response: Response): Promise<void> {
+    await audit(this.db.manager, by, { action: 'export', subject: 'user', name: 'Danh sách người dùng', after: query });
+    const rows = inBatches<{ id: number }>((last, limit) => {
+      const where = usersWhere(query).add('u.id < ?', last?.id);
+      return this.db.query(`${EXPORTED} ${where.sql} ORDER BY u.id DESC LIMIT ${limit}`, where.values);
+    });
+    await sendCsv(response, 'nguoi-dung', COLUMNS, rows);
   }
 
   /**
    * Gives an account other names and, unless it is blank, another password, which ends its logins.
    * @throws ShopError 404; 400 for a taken name
    */
-  async replace(me: Principal, id: number, { username, email, password }: AdminUserUpdate): Promise<User> {
+  async replace(by: Actor, id: number, { username, email, password }: AdminUserUpdate): Promise<User> {
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
       const names = await claimNames(tx, { username, email }, id);
@@ -57,8 +69,11 @@ export class AdminUsersService {
         ...(passwordHash && { passwordHash }),
         ...(isNewEmail && { emailVerifiedAt: null }),
       };
+      const before = { username: user.username, email: user.email, hasNewPassword: false };
+      const after = { username, email, hasNewPassword: Boolean(passwordHash) };
+      await audit(tx, by, { action: 'update', subject: 'user', id, name: user.username, before, after });
       await tx.update(User, { id }, changes);
-      if (passwordHash) await this.logins.revokeAll(tx, id, me.loginId);
+      if (passwordHash) await this.logins.revokeAll(tx, id, by.loginId);
       if (passwordHash || isNewEmail) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [id]);
       return Object.assign(user, changes);
     });
@@ -70,14 +85,18 @@ export class AdminUsersService {
    * Opens or locks an account, makes an administrator or a shopper of it; in force everywhere within a second.
    * @throws ShopError 404; 409 for one's own account, or when it would leave no administrator
    */
-  async setRights(me: Principal, id: number, rights: AdminUserRights): Promise<User> {
+  async setRights(by: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
     const user = await inTransaction(this.db, async (tx) => {
-      if (isActive === false || isStaff === false) await mayTakeRights(tx, me, id);
+      if (isActive === false || isStaff === false) await mayTakeRights(tx, by, id);
       const user = await lockOpen(tx, id);
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
-      return Object.assign(user, changes);
+      const before = rightsOf(user);
+      const after = rightsOf(Object.assign(user, changes));
+      const action = before.is_active === after.is_active ? 'update' : after.is_active ? 'unlock' : 'lock';
+      await audit(tx, by, { action, subject: 'user', id, name: user.username, before, after });
+      return user;
     });
     this.logins.lookAgain();
     return user;
@@ -87,10 +106,12 @@ export class AdminUsersService {
    * Erases an account, or closes it where records name it, see `ClosingService`.
    * @throws ShopError 404; 409 for one's own account, or when it would leave no administrator
    */
-  async remove(me: Principal, id: number): Promise<void> {
+  async remove(by: Actor, id: number): Promise<void> {
     await this.closing.close(async (tx) => {
-      await mayTakeRights(tx, me, id);
-      return lockOpen(tx, id);
+      await mayTakeRights(tx, by, id);
+      const user = await lockOpen(tx, id);
+      await audit(tx, by, { action: 'delete', subject: 'user', id, name: user.username });
+      return user;
     });
   }
 }
@@ -107,3 +128,41 @@ async function lockOpen(tx: EntityManager, id: number): Promise<User> {
   if (!user) throw ShopError.notFound('Không tìm thấy người dùng.');
   return user;
 }
+
+const rightsOf = ({ isActive, isStaff }: User) => ({ is_active: isActive, is_staff: isStaff });
+
+/** The accounts, `users u`, that are asked for. Closed ones never are. */
+function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
+  return new Conditions()
+    .that('u.closed_at IS NULL')
+    .containing('u.searched', search)
+    .equal('u.is_active', isActive)
+    .equal('u.is_staff', isStaff)
+    .days('u.date_joined', days);
+}
+
+/** Column by column, so that no secret comes along. */
+const USERS = `
+  SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.is_active, u.is_staff, u.date_joined FROM users u`;
+
+type UserRow = Omit<AdminUser, 'date_joined'> & { date_joined: Date };
+
+/** The columns of the file, by their names in `EXPORTED`. */
+const COLUMNS = {
+  id: 'Mã',
+  username: 'Tên đăng nhập',
+  email: 'Email',
+  last_name: 'Họ',
+  first_name: 'Tên',
+  phone: 'Điện thoại',
+  role: 'Vai trò',
+  state: 'Trạng thái',
+  date_joined: 'Ngày tham gia',
+};
+
+const EXPORTED = `
+  SELECT u.id, u.username, u.email, u.last_name, u.first_name, u.phone,
+    CASE WHEN u.is_staff THEN 'Quản trị viên' ELSE 'Khách hàng' END AS role,
+    CASE WHEN u.is_active THEN 'Hoạt động' ELSE 'Đã khóa' END AS state,
+    to_char(u.date_joined AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI') AS date_joined
+  FROM users u`;

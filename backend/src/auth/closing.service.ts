@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Principal } from '../common/access.js';
+import { audit } from '../audit/audit.js';
+import type { Actor } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
 import { formatVnd } from '../contract/rules.js';
 import { lockAdmins, lockUser, lockWallet } from '../db/locks.js';
@@ -32,16 +33,16 @@ export class ClosingService {
    * @throws ShopError 400 naming `current_password`; 409 while the wallet holds money (told as `balance`), and for the last
    *   administrator
    */
-  async closeOwn(me: Principal, currentPassword: string): Promise<void> {
-    const checked = await this.currentPasswords.check(me.id, currentPassword);
+  async closeOwn(by: Actor, currentPassword: string): Promise<void> {
+    const checked = await this.currentPasswords.check(by.id, currentPassword);
     await this.close(async (tx) => {
       const admins = await lockAdmins(tx);
-      if (admins.includes(me.id) && admins.length === 1) throw lastAdmin();
-      const user = await lockUser(tx, me.id);
+      if (admins.includes(by.id) && admins.length === 1) throw lastAdmin();
+      const user = await lockUser(tx, by.id);
       if (user?.passwordHash !== checked) {
         throw new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
       }
-      const wallet = await lockWallet(tx, me.id);
+      const wallet = await lockWallet(tx, by.id);
       if (wallet && wallet.balance > 0) {
         throw new ShopError(
           409,
@@ -49,6 +50,7 @@ export class ClosingService {
           { balance: wallet.balance },
         );
       }
+      if (by.isAdmin) await audit(tx, by, { action: 'delete', subject: 'user', id: by.id, name: user.username });
       return user;
     });
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Patch, Post, UploadedFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Me, Public, type Principal } from '../common/access.js';
+import { By, ByAdmin, Me, Public, type Actor, type Principal } from '../common/access.js';
 import { ClientAddress } from '../common/client-address.js';
 import { Answers } from '../common/openapi.js';
 import { TakesPicture, type Upload } from '../common/uploads.js';
@@ -33,8 +33,12 @@ export class UsersController {
   @Public()
   @Post()
   @Answers(Registered, { status: 201 })
-  register(@Body({ schema: Registration }) body: Registration, @ClientAddress() address: string) {
-    return this.accounts.register(body, address);
+  register(
+    @Body({ schema: Registration }) body: Registration,
+    @ClientAddress() address: string,
+    @ByAdmin() by: Actor | null,
+  ) {
+    return this.accounts.register(body, { address, by });
   }
 
   @Get('me')
@@ -70,8 +74,8 @@ export class UsersController {
 
   @Post('me/close')
   @HttpCode(204)
-  close(@Me() me: Principal, @Body({ schema: CloseAccount }) body: CloseAccount) {
-    return this.closing.closeOwn(me, body.current_password);
+  close(@By() by: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
+    return this.closing.closeOwn(by, body.current_password);
   }
 
   /** A file for the owner to keep; its shape is told by itself. */

@@ -32,7 +32,18 @@ export interface Actor extends Principal {
 
 /** The signed-in caller of a call whose effect goes into the audit log, see `audit`. */
 export const By = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
-  const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
-  if (!user) throw new Error('@By() stands on a call that is open to anonymous visitors');
-  return { ...user, address: ip.replace(/^::ffff:(?=\d+\.)/i, '') };
+  const actor = actorOf(context);
+  if (!actor) throw new Error('@By() stands on a call that is open to anonymous visitors');
+  return actor;
 });
+
+/** The administrator who makes a call that is open to everyone; null for everyone else. */
+export const ByAdmin = createParamDecorator((_data: unknown, context: ExecutionContext): Actor | null => {
+  const actor = actorOf(context);
+  return actor?.isAdmin ? actor : null;
+});
+
+function actorOf(context: ExecutionContext): Actor | null {
+  const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  return user ? { ...user, address: ip.replace(/^::ffff:(?=\d+\.)/i, '') } : null;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageQuery, Timestamp, optionalText } from './common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf, optionalText } from './common.js';
 import { MAX_PASSWORD, MIN_PASSWORD } from './rules.js';
 
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null;
@@ -132,11 +132,18 @@ const Flag = z
   .transform((word) => (word === '' ? undefined : word === '1' || word === 'true'))
   .optional();
 
-/** What administrators look for: any part of a name, an e-mail or a phone number, whatever the case and the diacritics. */
+export const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as const;
+
+/**
+ * What administrators look for: any part of a name, an e-mail or a phone number, whatever the case and the diacritics.
+ * `from` and `to` are days of joining.
+ */
 export const UserQuery = PageQuery.extend({
-  search: z.string().trim().max(254, 'Tối đa 254 ký tự').optional(),
+  ...DayQuery.shape,
+  search: Search,
   is_active: Flag,
   is_staff: Flag,
+  sort: oneOf(USER_SORTS),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 

@@ -12,6 +12,7 @@ import { Chat1700000000008 } from './migrations/8-chat.js';
 import { Sales1700000000009 } from './migrations/9-sales.js';
 import { Audit1700000000011 } from './migrations/11-audit.js';
 import { Days1700000000012 } from './migrations/12-days.js';
+import { BackOfficeOrders1700000000015 } from './migrations/15-back-office-orders.js';
 import { Shelves1700000000016 } from './migrations/16-shelves.js';
 import { ProductVersions1700000000013 } from './migrations/13-product-versions.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -46,6 +47,7 @@ function ownerOptions(url: string) {
       Sales1700000000009,
       Audit1700000000011,
       Days1700000000012,
+      BackOfficeOrders1700000000015,
       Shelves1700000000016,
       ProductVersions1700000000013,
     ],

@@ -1,3 +1,4 @@
+import { AuditEntry } from '../../src/contract/audit.js';
 import { AdminUser, Me, Registered, SignedIn } from '../../src/contract/auth.js';
 import { pageOf } from '../../src/contract/common.js';
 import { Order } from '../../src/contract/orders.js';
@@ -13,6 +14,10 @@ const UNKNOWN = [0, -1, 'abc', '1e3', 999_999, '9223372036854775808'];
 
 const signIn = (username: string, password: string) => visitor().post('/auth/jwt/create/', { username, password });
 const names = (count = Math.random()) => ({ username: `người-${count}`, email: `nguoi-${count}@example.com` });
+
+/** What the log of changes says of accounts, newest first. */
+const log = async (admin: Client, query: string) =>
+  answer(await admin.get(`/api/admin/audit/?page=1&subject=user&${query}`), pageOf(AuditEntry)).results;
 
 describe('the list of users', () => {
   test('is an array, newest first, and pages that can be searched and filtered', async () => {
@@ -57,12 +62,61 @@ describe('the list of users', () => {
     expect(answer(await admin.get('/auth/users/?page=9'), Page)).toMatchObject({ count: 4, results: [] });
   });
 
-  test.each(['page=0', 'page=1&page_size=101', 'page=1&is_active=maybe', 'page=1&search=a&search=b'])(
-    'refuses %s',
-    async (query) => {
-      expect((await (await given.admin()).get(`/auth/users/?${query}`)).status).toBe(400);
-    },
-  );
+  test('is filtered by the day of joining in the shop’s time zone, and sorted', async () => {
+    const admin = await given.admin();
+    const [bo, an] = [await given.shopper(), await given.shopper()];
+    const join = (id: number, username: string, joined: string) =>
+      shop().db.query('UPDATE users SET username = $2, username_key = $2, date_joined = $3 WHERE id = $1', [
+        id,
+        username,
+        joined,
+      ]);
+    // Half past eleven in the evening, and half past midnight, in Vietnam.
+    await join(bo.id, 'sắp-xếp-bo', '2024-05-01T16:30:00Z');
+    await join(an.id, 'sắp-xếp-an', '2024-05-01T17:30:00Z');
+    const ids = async (query: string) =>
+      answer(await admin.get(`/auth/users/?page=1&search=sap-xep&${query}`), Page).results.map((u) => u.id);
+    expect(await ids('from=2024-05-01&to=2024-05-01')).toEqual([bo.id]);
+    expect(await ids('from=2024-05-02')).toEqual([an.id]);
+    expect(await ids('sort=')).toEqual([an.id, bo.id]);
+    expect(await ids('sort=date-asc')).toEqual([bo.id, an.id]);
+    expect(await ids('sort=name-asc')).toEqual([an.id, bo.id]);
+    expect(await ids('sort=name-desc')).toEqual([bo.id, an.id]);
+  });
+
+  test('is a file too, without anything secret, and the log says who took it', async () => {
+    const admin = await given.admin();
+    const user = await given.shopper({ password: PASSWORD });
+    await user.patch('/auth/users/me/', { first_name: '=1+1', phone: '+84911222333' });
+    const reply = await admin.get(`/auth/users/export/?search=${encodeURIComponent(user.username)}`);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="nguoi-dung.csv"',
+    });
+    const [head, row, ...rest] = reply.text.trim().split('\r\n');
+    expect(head?.replace('\ufeff', '')).toBe(
+      'Mã,Tên đăng nhập,Email,Họ,Tên,Điện thoại,Vai trò,Trạng thái,Ngày tham gia',
+    );
+    expect(row).toMatch(
+      new RegExp(`^${user.id},${user.username},.*@example.com,,'=1\\+1,'\\+84911222333,Khách hàng,Hoạt động,20`),
+    );
+    expect(rest).toEqual([]);
+    expect(reply.text).not.toMatch(/argon2/);
+    expect(await log(admin, 'action=export')).toMatchObject([
+      { actor: { id: admin.id }, after: { search: user.username } },
+    ]);
+  });
+
+  test.each([
+    'page=0',
+    'page=1&page_size=101',
+    'page=1&is_active=maybe',
+    'page=1&search=a&search=b',
+    'sort=random',
+    'from=2024-02-31',
+  ])('refuses %s', async (query) => {
+    expect((await (await given.admin()).get(`/auth/users/?${query}`)).status).toBe(400);
+  });
 });
 
 describe('an administrator', () => {
@@ -238,6 +292,60 @@ describe('a deleted account', () => {
     expect((await admin.delete(`/auth/users/${user.id}/`)).status).toBe(204);
     const { body } = await visitor().get(`/api/products/${product}/`);
     expect(body.reviews).toMatchObject([{ comment: 'Đẹp', user_info: { username: `Đã đóng #${user.id}` } }]);
+  });
+});
+
+describe('the log of changes', () => {
+  test('tells of an account from its making to its end', async () => {
+    const admin = await given.admin();
+    const first = { ...names(), password: PASSWORD };
+    const { id } = answer(await admin.post('/auth/users/', first), Registered, 201);
+    const second = names();
+    await admin.put(`/auth/users/${id}/`, { ...second, password: 'moi-1234' });
+    await admin.put(`/auth/users/${id}/`, second);
+    await admin.patch(`/auth/users/${id}/`, { is_staff: true });
+    await admin.patch(`/auth/users/${id}/`, { is_active: false });
+    await admin.patch(`/auth/users/${id}/`, { is_active: false, is_staff: true });
+    await admin.patch(`/auth/users/${id}/`, { is_active: true });
+    await admin.delete(`/auth/users/${id}/`);
+    const entries = await log(admin, `subject_id=${id}`);
+    expect(entries.every(({ actor }) => actor.id === admin.id)).toBe(true);
+    expect(
+      entries.toReversed().map(({ action, subject_name: name, before, after }) => ({ action, name, before, after })),
+    ).toEqual([
+      { action: 'create', name: first.username, before: null, after: { email: first.email } },
+      {
+        action: 'update',
+        name: first.username,
+        before: { username: first.username, email: first.email, hasNewPassword: false },
+        after: { ...second, hasNewPassword: true },
+      },
+      { action: 'update', name: second.username, before: { is_staff: false }, after: { is_staff: true } },
+      { action: 'lock', name: second.username, before: { is_active: true }, after: { is_active: false } },
+      { action: 'unlock', name: second.username, before: { is_active: false }, after: { is_active: true } },
+      { action: 'delete', name: second.username, before: null, after: null },
+    ]);
+  });
+
+  test('has no line for what was refused, nor for who registers or closes their own account', async () => {
+    const admin = await given.admin();
+    const newest = async () => (await log(admin, ''))[0]?.id;
+    const before = await newest();
+    await admin.patch(`/auth/users/${admin.id}/`, { is_staff: false });
+    await admin.delete('/auth/users/1/');
+    await admin.put(`/auth/users/${admin.id}/`, { ...names(), username: 'x' });
+    const wish = { ...names(), password: PASSWORD };
+    answer(await visitor().post('/auth/users/', wish), Registered, 201);
+    const shopper = await given.shopper({ password: PASSWORD });
+    answer(await shopper.post('/auth/users/', { ...names(), password: PASSWORD }), Registered, 201);
+    expect((await shopper.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
+    expect(await newest()).toBe(before);
+  });
+
+  test('tells of an administrator who closes their own account', async () => {
+    const [admin, other] = [await given.shopper({ isAdmin: true, password: PASSWORD }), await given.admin()];
+    expect((await admin.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
+    expect((await log(other, `actor=${admin.id}`))[0]).toMatchObject({ action: 'delete', subject_id: admin.id });
   });
 });
 
