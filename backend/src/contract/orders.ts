@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Vnd, optionalText, requiredText } from './common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import { MAX_COUPON_CODE, MAX_QUANTITY, PAYMENT_METHODS } from './rules.js';
 
 /** `receiver` and `phone` are asked for by the page and optional in the call. */
@@ -50,6 +50,21 @@ export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested'
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What can happen to an order. The last: a card payment that came too late went to the buyer's wallet. */
+export const TRANSITIONS = [
+  'place',
+  'pay',
+  'cancel',
+  'expire',
+  'deliver',
+  'request_refund',
+  'approve_refund',
+  'reject_refund',
+  'delete_refund',
+  'return_late_payment',
+] as const;
+export type Transition = (typeof TRANSITIONS)[number];
+
 export const OrderItem = z.object({
   id: Id,
   product: Id,
@@ -95,3 +110,59 @@ export const Order = z
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
+
+export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
+
+/**
+ * `search` is an order's number, or part of its buyer's names, e-mail or phone, or of its receiver's. `from` and `to` are
+ * days on which it was placed.
+ */
+export const OrderQuery = PageQuery.extend({
+  ...DayQuery.shape,
+  search: Search,
+  status: oneOf(ORDER_STATUSES),
+  payment: oneOf(PAYMENT_METHODS),
+  user: z.preprocess((id) => (id === '' ? undefined : Number(id)), Id.optional()),
+  sort: oneOf(ORDER_SORTS),
+});
+export type OrderQuery = z.infer<typeof OrderQuery>;
+
+/** Something that happened to an order, and who made it happen. */
+export const OrderEvent = z.object({
+  id: Id,
+  transition: z.enum(TRANSITIONS),
+  /** Null where it was placed. */
+  statusBefore: z.enum(ORDER_STATUSES).nullable(),
+  statusAfter: z.enum(ORDER_STATUSES),
+  /** A person has a name; the card provider and the shop itself have none. */
+  actor: z.object({ is: z.enum(['buyer', 'admin', 'provider', 'shop']), username: z.string().nullable() }),
+  createdAt: Timestamp,
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+/** An order as administrators see it: with what happened to it, and what money moved for it. */
+export const AdminOrder = Order.extend({
+  user: Order.shape.user.extend({ id: Id }),
+  /** Oldest first. */
+  events: z.array(OrderEvent),
+  /** Lines of the ledger, oldest first; `intent` is the card provider's number. */
+  transfers: z.array(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      amount: Vnd,
+      description: z.string(),
+      intent: z.string().nullable(),
+      createdAt: Timestamp,
+    }),
+  ),
+  /** What the card provider was asked for, and whether its money was booked or can no longer come. */
+  intents: z.array(
+    z.object({ id: z.string(), amount: Vnd, state: z.enum(['open', 'settled', 'closed']), createdAt: Timestamp }),
+  ),
+  /** What else its buyer wanted the money back for, newest first, 20 at most. */
+  otherRefunds: z.array(
+    z.object({ order: Id, totalPrice: Vnd, isApproved: z.boolean().nullable(), createdAt: Timestamp }),
+  ),
+}).meta({ id: 'AdminOrder' });
+export type AdminOrder = z.infer<typeof AdminOrder>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Vnd, requiredText } from './common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, requiredText } from './common.js';
 import { MAX_REFUND_REASON, TEXTS } from './rules.js';
 
 export const RequestRefund = z
@@ -19,3 +19,18 @@ export const RefundRequest = z
   })
   .meta({ id: 'RefundRequest' });
 export type RefundRequest = z.infer<typeof RefundRequest>;
+
+export const REFUND_STATES = ['pending', 'approved', 'rejected'] as const;
+export const REFUND_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
+
+/**
+ * `search` is an order's number, or part of its buyer's names, e-mail or phone. `from` and `to` are days on which the money
+ * was asked for.
+ */
+export const RefundQuery = PageQuery.extend({
+  ...DayQuery.shape,
+  search: Search,
+  status: oneOf(REFUND_STATES),
+  sort: oneOf(REFUND_SORTS),
+});
+export type RefundQuery = z.infer<typeof RefundQuery>;

@@ -171,6 +171,16 @@ export const PAYMENT_METHODS = ['Stripe', 'Paybox'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'Stripe';
 
+/** The states of an order as the back office calls them: paid is in its hands, unpaid is not yet. */
+export const ORDER_STATUS_NAMES = {
+  unpaid: 'Chờ thanh toán',
+  paid: 'Đang xử lý',
+  delivered: 'Đã giao',
+  refund_requested: 'Chờ hoàn tiền',
+  refunded: 'Đã hoàn tiền',
+  cancelled: 'Đã hủy',
+} as const;
+
 /** Widths, in pixels, in which every picture is made. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 

@@ -1,20 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MailTemplate } from '../contract/mail.js';
-import type { OrderStatus } from '../contract/orders.js';
-
-/** What can happen to an order. */
-export type Transition =
-  | 'place'
-  | 'pay'
-  | 'cancel'
-  | 'expire'
-  | 'deliver'
-  | 'request_refund'
-  | 'approve_refund'
-  | 'reject_refund'
-  | 'delete_refund'
-  /** A card payment that came too late went to the buyer's wallet. */
-  | 'return_late_payment';
+import type { OrderStatus, Transition } from '../contract/orders.js';
 
 /** Who made it happen: a person, the card provider that told of a payment, or the shop by itself. */
 export type Actor = { is: 'buyer' | 'admin'; id: number } | { is: 'provider' | 'shop' };

@@ -1,12 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, Me, type Principal } from '../common/access.js';
+import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { ThisAttempt, type Attempt } from '../common/once.js';
 import { Answers } from '../common/openapi.js';
 import { PathId } from '../common/validation.js';
-import { PageQuery } from '../contract/common.js';
-import { Order, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
+import { Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
 import { orderView } from './order.view.js';
 import { OrdersService } from './orders.service.js';
 
@@ -25,11 +24,11 @@ export class OrdersController {
   @Answers(Order, { many: true })
   list(
     @Me() me: Principal,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @Query({ schema: OrderQuery }) query: OrderQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
     return listing(query, response, async (slice) => {
-      const [orders, count] = await this.orders.list(me, slice);
+      const [orders, count] = await this.orders.list(me, query, slice);
       return [orders.map(orderView), count];
     });
   }
@@ -43,12 +42,8 @@ export class OrdersController {
   @Admin()
   @Patch('orders/:id')
   @Answers(Order)
-  async update(
-    @Me() me: Principal,
-    @Param('id', PathId) id: number,
-    @Body({ schema: UpdateOrder }) _body: UpdateOrder,
-  ) {
-    return orderView(await this.orders.deliver(me, id));
+  async update(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: UpdateOrder }) _body: UpdateOrder) {
+    return orderView(await this.orders.deliver(by, id));
   }
 
   @Post('orders/:id/cancel')

@@ -5,6 +5,8 @@ import { ExpiryProcessor } from './expiry.processor.js';
 import { ORDERS_QUEUE, OrderExpiry } from './expiry.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
+import { OrdersAdminController } from './orders-admin.controller.js';
+import { OrdersAdminService } from './orders-admin.service.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
@@ -15,7 +17,11 @@ const imports = [
 ];
 
 /** Orders: placed, looked at, cancelled, delivered. Paying them is the business of paybox and payments. */
-@Module({ imports, controllers: [OrdersController], providers: [OrdersService, OrderExpiry] })
+@Module({
+  imports,
+  controllers: [OrdersController, OrdersAdminController],
+  providers: [OrdersService, OrdersAdminService, OrderExpiry],
+})
 export class OrdersModule {}
 
 /** The part of it that runs in the worker. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { audit } from '../audit/audit.js';
 import { priceLines, takeStock, type PricedLine } from '../catalog/stock.js';
-import type { Principal } from '../common/access.js';
+import type { Actor, Principal } from '../common/access.js';
 import { once, type Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
-import type { PlaceOrder, Placed } from '../contract/orders.js';
+import type { OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
 import { orderTotals, type OrderTotals, type Vnd } from '../contract/rules.js';
 import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../coupons/coupon-uses.js';
 import { lockOrder } from '../db/locks.js';
@@ -13,6 +14,7 @@ import { pricingRules } from '../settings/pricing.js';
 import { cancelOrder } from './cancel-order.js';
 import { OrderExpiry } from './expiry.js';
 import { markPaid } from './mark-paid.js';
+import { ORDER_BY, ordersWhere } from './order-list.sql.js';
 import { logOrder } from './order-log.js';
 import { Order } from './order.entity.js';
 import { RefundRequest } from './refund-request.entity.js';
@@ -37,16 +39,25 @@ export class OrdersService {
     return placed;
   }
 
-  /** Own orders, for an administrator all, newest first, and how many there are. */
-  list(me: Principal, slice: { skip: number; take: number }): Promise<[Order[], number]> {
-    return this.db.manager.findAndCount(Order, {
-      where: visibleTo(me),
+  /** A slice of one's own orders, for an administrator of all, newest first unless asked otherwise, and how many there are. */
+  async list(
+    me: Principal,
+    query: OrderQuery,
+    { skip, take }: { skip: number; take: number },
+  ): Promise<[Order[], number]> {
+    const where = ordersWhere(me, query);
+    const slice: { id: number }[] = await this.db.query(
+      `SELECT o.id FROM orders o ${where.sql} ORDER BY ${ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
+      where.values,
+    );
+    const orders = await this.db.manager.find(Order, {
+      where: { id: In(slice.map(({ id }) => id)) },
       relations: { items: true, user: true, refundRequest: true },
-      // A query of their own for the items: joined, each would count as a row of the page.
+      // A query for each relation: joined, an order would come once for each of its items.
       relationLoadStrategy: 'query',
-      order: { id: 'DESC' },
-      ...slice,
     });
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
 
   /** @throws ShopError 404, also for another user's order */
@@ -73,19 +84,27 @@ export class OrdersService {
 
   /**
    * Says that an order has reached its buyer.
-   * @param me an administrator
+   * @param by an administrator
    * @throws ShopError 404, 409 unless it is paid, not refunded and not delivered yet
    */
-  async deliver(me: Principal, id: number): Promise<Order> {
+  async deliver(by: Actor, id: number): Promise<Order> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
       order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: id });
       const before = order.status;
       order.deliver(new Date());
       await tx.update(Order, id, { deliveredAt: order.deliveredAt });
-      await logOrder(tx, order, 'deliver', { before, after: order.status, actor: { is: 'admin', id: me.id } });
+      await logOrder(tx, order, 'deliver', { before, after: order.status, actor: { is: 'admin', id: by.id } });
+      await audit(tx, by, {
+        action: 'deliver',
+        subject: 'order',
+        id,
+        name: `Đơn hàng #${id}`,
+        before: { isDelivered: false },
+        after: { isDelivered: true },
+      });
     });
-    return this.one(me, id);
+    return this.one(by, id);
   }
 }
 

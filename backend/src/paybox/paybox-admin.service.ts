@@ -18,8 +18,6 @@ interface Slice {
   take: number;
 }
 
-/** As the index of users has it. */
-const OWNER = `fold_vi(u.username || ' ' || u.email || ' ' || u.last_name || ' ' || u.first_name || ' ' || u.phone)`;
 const WALLETS = 'accounts a JOIN users u ON u.id = a.user_id';
 
 const WALLET_ORDERS = {
@@ -192,7 +190,7 @@ export class AdminPayboxService {
     const order = /^#(\d{1,9})$/.exec(search ?? '')?.[1];
     if (order) return where.add('line.transfer_id IN (SELECT id FROM transfers WHERE order_id = ?)', order);
     if (!search) return where;
-    const owners = new Conditions().containing(OWNER, search);
+    const owners = new Conditions().containing('u.searched', search);
     const rows: { id: number }[] = await this.db.query(`SELECT a.id FROM ${WALLETS} ${owners.sql}`, owners.values);
     return where.add(
       'line.account_id = ANY (?::integer[])',
@@ -205,7 +203,7 @@ const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
   new Conditions()
     .that(`a.kind = 'wallet'`)
     .that(state && (state === 'active' ? 'a.is_active' : 'NOT a.is_active'))
-    .containing(OWNER, search);
+    .containing('u.searched', search);
 
 function inOrder<T extends { id: number }>(rows: T[], ids: number[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

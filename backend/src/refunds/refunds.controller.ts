@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, Me, type Principal } from '../common/access.js';
+import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { ThisAttempt, type Attempt } from '../common/once.js';
 import { Answers } from '../common/openapi.js';
 import { PathId } from '../common/validation.js';
-import { PageQuery } from '../contract/common.js';
-import { RefundRequest, RequestRefund } from '../contract/refunds.js';
+import { RefundQuery, RefundRequest, RequestRefund } from '../contract/refunds.js';
 import { refundView } from './refund.view.js';
 import { RefundsService } from './refunds.service.js';
 
@@ -25,11 +24,11 @@ export class RefundsController {
   @Answers(RefundRequest, { many: true })
   list(
     @Me() me: Principal,
-    @Query({ schema: PageQuery }) query: PageQuery,
+    @Query({ schema: RefundQuery }) query: RefundQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
     return listing(query, response, async (slice) => {
-      const [requests, count] = await this.refunds.list(me, slice);
+      const [requests, count] = await this.refunds.list(me, query, slice);
       return [requests.map(refundView), count];
     });
   }
@@ -38,21 +37,21 @@ export class RefundsController {
   @Post('admin/paybox/refund/:orderId/approve')
   @HttpCode(200)
   @Answers(RefundRequest)
-  async approve(@Me() me: Principal, @Param('orderId', PathId) orderId: number) {
-    return refundView(await this.refunds.approve(me, orderId));
+  async approve(@By() by: Actor, @Param('orderId', PathId) orderId: number) {
+    return refundView(await this.refunds.approve(by, orderId));
   }
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/reject')
   @HttpCode(204)
-  async reject(@Me() me: Principal, @Param('orderId', PathId) orderId: number) {
-    await this.refunds.reject(me, orderId);
+  async reject(@By() by: Actor, @Param('orderId', PathId) orderId: number) {
+    await this.refunds.reject(by, orderId);
   }
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/delete')
   @HttpCode(204)
-  remove(@Me() me: Principal, @Param('orderId', PathId) orderId: number) {
-    return this.refunds.remove(me, orderId);
+  remove(@By() by: Actor, @Param('orderId', PathId) orderId: number) {
+    return this.refunds.remove(by, orderId);
   }
 }

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { audit } from '../audit/audit.js';
 import { returnStock } from '../catalog/stock.js';
-import type { Principal } from '../common/access.js';
+import type { Actor, Principal } from '../common/access.js';
 import { once, type Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
-import type { RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
+import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { post, walletOf } from '../ledger/ledger.js';
 import { countSold } from '../orders/count-sold.js';
-import { logOrder, type Transition } from '../orders/order-log.js';
+import { logOrder } from '../orders/order-log.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
+import { FROM, ORDER_BY, refundsWhere } from './refund-list.sql.js';
 import { refundView } from './refund.view.js';
 
 /** An order under its lock, with its request. */
@@ -20,6 +22,10 @@ interface Asked {
   order: Order;
   request: RefundRequest;
 }
+
+/** What an administrator does with a request, as the order's log and the log of changes call it. */
+const DEEDS = { approve_refund: 'approve', reject_refund: 'reject', delete_refund: 'delete' } as const;
+type Decision = keyof typeof DEEDS;
 
 /** Money back: asked for by the buyer, decided by an administrator, paid into the buyer's wallet. */
 @Injectable()
@@ -48,23 +54,32 @@ export class RefundsService {
     );
   }
 
-  /** Own requests, for an administrator all, newest first, and how many there are. */
-  list(me: Principal, slice: { skip: number; take: number }): Promise<[RefundRequest[], number]> {
-    return this.db.manager.findAndCount(RefundRequest, {
-      where: me.isAdmin ? {} : { order: { userId: me.id } },
+  /** A slice of one's own requests, for an administrator of all, newest first unless asked otherwise, and their number. */
+  async list(
+    me: Principal,
+    query: RefundQuery,
+    { skip, take }: { skip: number; take: number },
+  ): Promise<[RefundRequest[], number]> {
+    const where = refundsWhere(me, query);
+    const slice: { id: number }[] = await this.db.query(
+      `SELECT r.id FROM ${FROM} ${where.sql} ORDER BY ${ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
+      where.values,
+    );
+    const requests = await this.db.manager.find(RefundRequest, {
+      where: { id: In(slice.map(({ id }) => id)) },
       relations: { order: { user: true } },
-      order: { id: 'DESC' },
-      ...slice,
     });
+    const byId = new Map(requests.map((request) => [request.id, request]));
+    return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, FROM)];
   }
 
   /**
    * Grants a pending request: the order's total goes to its buyer's wallet, goods that were not delivered back to stock.
    * @throws ShopError 404 without a request, 409 for one that was decided
    */
-  approve(me: Principal, orderId: number): Promise<RefundRequest> {
-    return this.change(orderId, 'approve_refund', me, async (tx, { order, request }) => {
-      request.decide(true, me.id, new Date());
+  approve(by: Actor, orderId: number): Promise<RefundRequest> {
+    return this.change(orderId, 'approve_refund', by, async (tx, { order, request }) => {
+      request.decide(true, by.id, new Date());
       await tx.save(request);
       order.refund(new Date());
       await tx.update(Order, order.id, { refundedAt: order.refundedAt });
@@ -84,16 +99,16 @@ export class RefundsService {
   }
 
   /** Refuses a pending request; the order is again what it was before. @throws ShopError 404, 409 as above */
-  reject(me: Principal, orderId: number): Promise<RefundRequest> {
-    return this.change(orderId, 'reject_refund', me, async (tx, { request }) => {
-      request.decide(false, me.id, new Date());
+  reject(by: Actor, orderId: number): Promise<RefundRequest> {
+    return this.change(orderId, 'reject_refund', by, async (tx, { request }) => {
+      request.decide(false, by.id, new Date());
       await tx.save(request);
     });
   }
 
   /** Removes a request, decided or not. Money that it moved and the order's state stay. @throws ShopError 404 */
-  async remove(me: Principal, orderId: number): Promise<void> {
-    await this.change(orderId, 'delete_refund', me, async (tx, { order, request }) => {
+  async remove(by: Actor, orderId: number): Promise<void> {
+    await this.change(orderId, 'delete_refund', by, async (tx, { order, request }) => {
       await tx.delete(RefundRequest, request.id);
       order.refundRequest = null;
     });
@@ -101,8 +116,8 @@ export class RefundsService {
 
   private change(
     id: number,
-    transition: Transition,
-    me: Principal,
+    transition: Decision,
+    by: Actor,
     act: (tx: EntityManager, asked: Asked) => Promise<void>,
   ): Promise<RefundRequest> {
     return inTransaction(this.db, async (tx) => {
@@ -110,9 +125,22 @@ export class RefundsService {
       const request = await tx.findOneBy(RefundRequest, { orderId: id });
       if (!request) throw ShopError.notFound('Không tìm thấy yêu cầu hoàn tiền.');
       order.refundRequest = request;
-      const before = order.status;
+      const before = { status: order.status, isApproved: request.isApproved };
       await act(tx, { order, request });
-      await logOrder(tx, order, transition, { before, after: order.status, actor: { is: 'admin', id: me.id } });
+      const after = { status: order.status, isApproved: request.isApproved };
+      await logOrder(tx, order, transition, {
+        before: before.status,
+        after: after.status,
+        actor: { is: 'admin', id: by.id },
+      });
+      await audit(tx, by, {
+        action: DEEDS[transition],
+        subject: 'refund',
+        id,
+        name: `Hoàn tiền đơn hàng #${id}`,
+        before: { ...before, reason: request.reason },
+        after: order.refundRequest ? { ...after, reason: request.reason } : { status: after.status },
+      });
       return order.refundRequest ? withOrder(tx, request.id) : request;
     });
   }

@@ -1,0 +1,30 @@
+import type { Principal } from '../common/access.js';
+import { Conditions, containing } from '../common/conditions.js';
+import type { RefundQuery } from '../contract/refunds.js';
+
+export const FROM = 'refund_requests r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = o.user_id';
+
+export const ORDER_BY = {
+  'date-desc': 'r.id DESC',
+  'date-asc': 'r.id',
+  'total-desc': 'o.total_price DESC, r.id DESC',
+  'total-asc': 'o.total_price, r.id',
+} as const satisfies Record<NonNullable<RefundQuery['sort']>, string>;
+
+const STATES = {
+  pending: 'r.is_approved IS NULL',
+  approved: 'r.is_approved',
+  rejected: 'NOT r.is_approved',
+} as const satisfies Record<NonNullable<RefundQuery['status']>, string>;
+
+/** The requests, of `FROM`, that somebody asks for and may see: their own, for an administrator all. */
+export function refundsWhere(me: Principal, query: RefundQuery): Conditions {
+  const { search = '', status } = query;
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1];
+  const matches = `u.searched LIKE fold_vi(?)${number ? ` OR o.id = ${Number(number)}` : ''}`;
+  return new Conditions()
+    .equal('o.user_id', me.isAdmin ? undefined : me.id)
+    .that(status && STATES[status])
+    .days('r.created_at', query)
+    .add(`(${matches})`, search ? containing(search) : undefined);
+}

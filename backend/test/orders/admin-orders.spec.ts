@@ -1,0 +1,218 @@
+import { AuditEntry } from '../../src/contract/audit.js';
+import { pageOf } from '../../src/contract/common.js';
+import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { given, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+const Page = pageOf(Order);
+const delivered = { isDelivered: true };
+
+let admin: Shopper;
+beforeAll(async () => {
+  admin = await given.admin();
+});
+
+const find = async (query: string, by = admin) =>
+  answer(await by.get(`/api/orders/?page=1&page_size=100${query}`), Page);
+const ids = async (query: string, by = admin) => (await find(query, by)).results.map(({ id }) => id);
+const set = (id: number, column: string, value: unknown) =>
+  shop().db.query(`UPDATE orders SET ${column} = $2 WHERE id = $1`, [id, value]);
+const ask = ({ id }: { id: number }, by: Shopper) =>
+  by.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' });
+const lines = async (query: string) =>
+  answer(await admin.get(`/api/admin/audit/?page=1&${query}`), pageOf(AuditEntry)).results;
+
+/** An order in each state, and those that are in two: delivered, and then asked to be refunded, refused or refunded. */
+async function ordersOfEachState(): Promise<Shopper> {
+  const shopper = await given.shopper({ balance: 1_000_000 });
+  const [cancelled, sent, asked, refunded, refused, sentAndAsked, sentAndRefunded] = [
+    await given.order(shopper),
+    await given.paidOrder(shopper),
+    await given.paidOrder(shopper),
+    await given.paidOrder(shopper),
+    await given.paidOrder(shopper),
+    await given.paidOrder(shopper),
+    await given.paidOrder(shopper),
+  ];
+  await given.order(shopper);
+  await shopper.post(`/api/orders/${cancelled.id}/cancel/`);
+  for (const { id } of [sent, sentAndAsked, sentAndRefunded]) await admin.patch(`/api/orders/${id}/`, delivered);
+  for (const order of [asked, refunded, refused, sentAndAsked, sentAndRefunded]) await ask(order, shopper);
+  for (const { id } of [refunded, sentAndRefunded]) await admin.post(`/api/admin/paybox/refund/${id}/approve/`);
+  await admin.delete(`/api/admin/paybox/refund/${refused.id}/reject/`);
+  return shopper;
+}
+
+describe('the orders of the shop', () => {
+  test('are filtered by the very status that each of them tells', async () => {
+    const shopper = await ordersOfEachState();
+    const all = (await find(`&user=${shopper.id}`)).results;
+    expect(all).toHaveLength(8);
+    for (const status of ORDER_STATUSES) {
+      const told = all.filter((order) => order.status === status).map(({ id }) => id);
+      expect(told).not.toEqual([]);
+      expect(await ids(`&user=${shopper.id}&status=${status}`)).toEqual(told);
+    }
+    expect((await find(`&user=${shopper.id}&status=`)).count).toBe(8);
+  });
+
+  test('are found by number, receiver, phone, and by their buyer’s names and e-mail, whatever the marks', async () => {
+    const [mai, lan] = [await given.shopper(), await given.shopper()];
+    await mai.patch('/auth/users/me/', { last_name: 'Đỗ Thị', first_name: 'Mai' });
+    const [first, second, other] = [await given.order(mai), await given.order(mai), await given.order(lan)];
+    await set(first.id, 'receiver', 'Nguyễn Văn Ánh');
+    await set(second.id, 'phone', '0909 333 777');
+    await set(other.id, 'receiver', '100% đúng_người');
+    const found = (words: string) => ids(`&search=${encodeURIComponent(words)}`);
+    expect(await found(String(first.id))).toContain(first.id);
+    expect(await found(`#${first.id}`)).toEqual([first.id]);
+    expect(await found('nguyen van ANH')).toEqual([first.id]);
+    expect(await found('333 777')).toEqual([second.id]);
+    expect(await found('do thi mai')).toEqual([second.id, first.id]);
+    expect(await found(mai.username)).toEqual([second.id, first.id]);
+    expect(await found('100%')).toEqual([other.id]);
+    expect(await found('dung_')).toEqual([other.id]);
+    expect(await found(`khong ai ca`)).toEqual([]);
+    expect(await found(`#${first.id}1`)).toEqual([]);
+  });
+
+  test('are filtered by day of the shop, by payment and by buyer, and sorted', async () => {
+    const shopper = await given.shopper();
+    const [a, b, c] = [
+      await given.order(shopper, { total: 300_000 }),
+      await given.order(shopper, { total: 100_000 }),
+      await given.order(shopper, { total: 200_000 }),
+    ];
+    // Half past eleven in the evening, and half past midnight, in Vietnam.
+    await set(a.id, 'created_at', '2024-05-01T16:30:00Z');
+    await set(b.id, 'created_at', '2024-05-01T17:30:00Z');
+    await set(c.id, 'payment_method', 'Stripe');
+    const mine = (query: string) => ids(`&user=${shopper.id}${query}`);
+    expect(await mine('&from=2024-05-01&to=2024-05-01')).toEqual([a.id]);
+    expect(await mine('&from=2024-05-02&to=2024-05-02')).toEqual([b.id]);
+    expect(await mine('&to=2024-05-02')).toEqual([b.id, a.id]);
+    expect(await mine('&payment=Stripe')).toEqual([c.id]);
+    expect(await mine('&sort=date-desc')).toEqual([c.id, b.id, a.id]);
+    expect(await mine('&sort=date-asc')).toEqual([a.id, b.id, c.id]);
+    expect(await mine('&sort=total-desc')).toEqual([a.id, c.id, b.id]);
+    expect(await mine('&sort=total-asc')).toEqual([b.id, c.id, a.id]);
+    const page = answer(await admin.get(`/api/orders/?page=2&page_size=2&user=${shopper.id}&sort=total-desc`), Page);
+    expect(page).toMatchObject({ count: 3, page: 2, page_size: 2, results: [{ id: b.id }] });
+  });
+
+  test.each([
+    'status=lost',
+    'payment=cash',
+    'sort=random',
+    'from=2024-02-31',
+    'to=x',
+    'user=abc',
+    'user=0',
+    'search=a&search=b',
+  ])('refuse ?%s', async (query) => {
+    expect((await admin.get(`/api/orders/?page=1&${query}`)).status).toBe(400);
+  });
+
+  test('stay a shopper’s own whatever they ask for', async () => {
+    const [mai, lan] = [await given.shopper(), await given.shopper()];
+    const [own, other] = [await given.order(mai), await given.order(lan)];
+    expect(await ids('', mai)).toEqual([own.id]);
+    for (const query of [`&user=${lan.id}`, `&search=${other.id}`, `&search=${encodeURIComponent(lan.username)}`]) {
+      expect(await ids(query, mai)).toEqual([]);
+    }
+  });
+});
+
+describe('an order in the back office', () => {
+  test('tells what happened, who did it and what money moved', async () => {
+    const shopper = await given.shopper({ balance: 300_000 });
+    const earlier = await given.paidOrder(shopper);
+    await ask(earlier, shopper);
+    await admin.delete(`/api/admin/paybox/refund/${earlier.id}/reject/`);
+    const { id } = await given.paidOrder(shopper);
+    await admin.patch(`/api/orders/${id}/`, delivered);
+    await ask({ id }, shopper);
+    await admin.post(`/api/admin/paybox/refund/${id}/approve/`);
+    const seen = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+    expect(seen).toMatchObject({ id, status: 'refunded', user: { id: shopper.id, username: shopper.username } });
+    expect(seen.events.map(({ transition, actor }) => [transition, actor.is, actor.username])).toEqual([
+      ['place', 'buyer', shopper.username],
+      ['pay', 'buyer', shopper.username],
+      ['deliver', 'admin', admin.username],
+      ['request_refund', 'buyer', shopper.username],
+      ['approve_refund', 'admin', admin.username],
+    ]);
+    expect(seen.events[0]).toMatchObject({ statusBefore: null, statusAfter: 'unpaid' });
+    expect(seen.transfers).toMatchObject([
+      { kind: 'PAYMENT', amount: 100_000, intent: null },
+      { kind: 'REFUND', amount: 100_000, intent: null },
+    ]);
+    expect(seen.intents).toEqual([]);
+    expect(seen.otherRefunds).toMatchObject([{ order: earlier.id, totalPrice: 100_000, isApproved: false }]);
+    const asBuyer = answer(await shopper.get(`/api/orders/${id}/`), Order);
+    expect(seen).toMatchObject({ ...asBuyer, user: { ...asBuyer.user, id: shopper.id } });
+  });
+
+  test('tells what the card provider was asked for', async () => {
+    const shopper = await given.shopper();
+    const { id } = await given.order(shopper);
+    await shopper.post('/api/stripe-payment/', { order: id });
+    const { intents, transfers } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+    expect(intents).toMatchObject([{ id: expect.stringMatching(/^pi_/) as string, amount: 100_000, state: 'open' }]);
+    expect(transfers).toEqual([]);
+  });
+
+  test.each([0, -1, 'abc', 2_000_000_000])('is not found as %j', async (id) => {
+    expect((await admin.get(`/api/admin/orders/${id}/`)).status).toBe(404);
+  });
+
+  test('that is delivered leaves a line in the log of changes, and a refused one none', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const { id } = await given.paidOrder(shopper);
+    await admin.patch(`/api/orders/${id}/`, delivered);
+    expect((await admin.patch(`/api/orders/${id}/`, delivered)).status).toBe(409);
+    expect(await lines(`subject=order&subject_id=${id}`)).toMatchObject([
+      {
+        actor: { id: admin.id },
+        action: 'deliver',
+        subject_name: `Đơn hàng #${id}`,
+        before: { isDelivered: false },
+        after: { isDelivered: true },
+      },
+    ]);
+  });
+});
+
+describe('orders as a file', () => {
+  test('are those of the list, a row each, and the log says who took them', async () => {
+    const shopper = await given.shopper({ balance: 200_000 });
+    const [unpaid, paid] = [await given.order(shopper), await given.paidOrder(shopper)];
+    await set(paid.id, 'receiver', '=HYPERLINK("x")');
+    await set(paid.id, 'created_at', '2024-05-01T17:30:00Z');
+    const reply = await admin.get(`/api/admin/orders/export/?user=${shopper.id}&status=`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="don-hang.csv"',
+      'cache-control': 'no-store',
+    });
+    const [head, first, second, ...rest] = reply.text.trim().split('\r\n');
+    expect(head).toMatch(/^\ufeff?Mã đơn,Ngày đặt,Khách hàng,Email,Người nhận/);
+    expect(first).toContain(`${paid.id},2024-05-02 00:30,${shopper.username},`);
+    expect(first).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(first).toContain(',Áo thun × 1,100000,0,0,0,,100000,Paybox,Đang xử lý,');
+    expect(second).toMatch(new RegExp(`^${unpaid.id},.*,Chờ thanh toán,,,,$`));
+    expect(rest).toEqual([]);
+    const [line] = await lines('subject=order&action=export');
+    expect(line).toMatchObject({ actor: { id: admin.id }, subject_id: null, after: { user: shopper.id } });
+  });
+
+  test('are refused where the list would be', async () => {
+    expect((await admin.get('/api/admin/orders/export/?status=lost')).status).toBe(400);
+    expect((await (await given.shopper()).get('/api/admin/orders/export/')).status).toBe(403);
+  });
+});

@@ -1,0 +1,116 @@
+import { AuditEntry } from '../../src/contract/audit.js';
+import { pageOf } from '../../src/contract/common.js';
+import { RefundRequest } from '../../src/contract/refunds.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { given, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+let admin: Shopper;
+beforeAll(async () => {
+  admin = await given.admin();
+});
+
+const approve = (id: number) => admin.post(`/api/admin/paybox/refund/${id}/approve/`);
+const reject = (id: number) => admin.delete(`/api/admin/paybox/refund/${id}/reject/`);
+const remove = (id: number) => admin.delete(`/api/admin/paybox/refund/${id}/delete/`);
+
+/** @returns the order's id */
+async function asked(shopper: Shopper, total = 100_000): Promise<number> {
+  const { id } = await given.paidOrder(shopper, { total });
+  answer(await shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Áo bị chật' }), RefundRequest, 201);
+  return id;
+}
+
+const orders = async (query: string, by = admin) =>
+  answer(await by.get(`/api/paybox/refund-requests/?page=1&page_size=100&${query}`), pageOf(RefundRequest)).results.map(
+    ({ order }) => order.id,
+  );
+
+describe('the requests of the shop', () => {
+  test('are filtered by what became of them', async () => {
+    const shopper = await given.shopper({ balance: 300_000 });
+    const [approved, rejected, pending] = [await asked(shopper), await asked(shopper), await asked(shopper)];
+    await approve(approved);
+    await reject(rejected);
+    const mine = (query: string) => orders(`search=${encodeURIComponent(shopper.username)}&${query}`);
+    expect(await mine('status=pending')).toEqual([pending]);
+    expect(await mine('status=approved')).toEqual([approved]);
+    expect(await mine('status=rejected')).toEqual([rejected]);
+    expect(await mine('status=')).toEqual([pending, rejected, approved]);
+  });
+
+  test('are found by order and by buyer, filtered by day, sorted and paged', async () => {
+    const [mai, lan] = [await given.shopper({ balance: 600_000 }), await given.shopper({ balance: 100_000 })];
+    await mai.patch('/auth/users/me/', { last_name: 'Đỗ Thị', first_name: 'Sen' });
+    const [small, large, medium] = [await asked(mai, 100_000), await asked(mai, 300_000), await asked(mai, 200_000)];
+    const other = await asked(lan);
+    expect(await orders(`search=%23${other}`)).toEqual([other]);
+    expect(await orders('search=do%20thi%20sen')).toEqual([medium, large, small]);
+    expect(await orders('search=do%20thi%20sen&sort=date-asc')).toEqual([small, large, medium]);
+    expect(await orders('search=do%20thi%20sen&sort=total-desc')).toEqual([large, medium, small]);
+    // Half past midnight in Vietnam.
+    await shop().db.query(`UPDATE refund_requests SET created_at = '2024-05-01T17:30:00Z' WHERE order_id = $1`, [
+      small,
+    ]);
+    expect(await orders('from=2024-05-02&to=2024-05-02')).toEqual([small]);
+    expect(await orders('from=2024-05-01&to=2024-05-01')).toEqual([]);
+    const page = await admin.get(
+      '/api/paybox/refund-requests/?page=2&page_size=2&search=do%20thi%20sen&sort=total-desc',
+    );
+    expect(answer(page, pageOf(RefundRequest))).toMatchObject({ count: 3, results: [{ order: { id: small } }] });
+  });
+
+  test('stay a shopper’s own whatever they ask for', async () => {
+    const [mai, lan] = [await given.shopper({ balance: 100_000 }), await given.shopper({ balance: 100_000 })];
+    const [own, other] = [await asked(mai), await asked(lan)];
+    expect(await orders('', mai)).toEqual([own]);
+    expect(await orders(`search=${other}`, mai)).toEqual([]);
+    expect(await orders(`search=${encodeURIComponent(lan.username)}`, mai)).toEqual([]);
+  });
+
+  test.each(['status=lost', 'sort=random', 'from=2024-02-31', 'page=0'])('refuse ?%s', async (query) => {
+    expect((await admin.get(`/api/paybox/refund-requests/?${query}`)).status).toBe(400);
+  });
+});
+
+describe('the log of changes', () => {
+  const log = async (id: number) =>
+    answer(
+      await admin.get(`/api/admin/audit/?page=1&subject=refund&subject_id=${id}`),
+      pageOf(AuditEntry),
+    ).results.toReversed();
+
+  test('tells who granted, and who removed the request', async () => {
+    const id = await asked(await given.shopper({ balance: 100_000 }));
+    await approve(id);
+    expect((await approve(id)).status).toBe(409);
+    expect((await reject(id)).status).toBe(409);
+    await remove(id);
+    expect((await remove(id)).status).toBe(404);
+    expect(await log(id)).toMatchObject([
+      {
+        actor: { id: admin.id, username: admin.username },
+        action: 'approve',
+        subject_name: `Hoàn tiền đơn hàng #${id}`,
+        before: { status: 'refund_requested', isApproved: null },
+        after: { status: 'refunded', isApproved: true },
+      },
+      { action: 'delete', before: { isApproved: true, reason: 'Áo bị chật' }, after: { isApproved: null } },
+    ]);
+  });
+
+  test('tells who refused', async () => {
+    const id = await asked(await given.shopper({ balance: 100_000 }));
+    await reject(id);
+    expect(await log(id)).toMatchObject([
+      {
+        action: 'reject',
+        before: { status: 'refund_requested', isApproved: null },
+        after: { status: 'paid', isApproved: false },
+      },
+    ]);
+  });
+});
