@@ -41,6 +41,8 @@ const Env = z.object({
   FACEBOOK_CLIENT_SECRET: optional,
   /** Tests only: the server that stands in for Google and Facebook. */
   OAUTH_STAND_IN: optional,
+  /** Whether pictures that a catalogue names may be fetched from the shop's own network too. */
+  PICTURES_FROM_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
@@ -145,6 +147,10 @@ export class Config {
   }
   get seed(): 'demo' | 'none' {
     return this.env.SEED ?? (this.env.NODE_ENV === 'development' ? 'demo' : 'none');
+  }
+  /** Whether an import may fetch pictures from addresses that only the shop's own network reaches. */
+  get fetchesFromPrivateNetwork(): boolean {
+    return this.env.PICTURES_FROM_PRIVATE_NETWORK === 'on';
   }
   /** Whether too many tries are refused; tests of the load switch it off. */
   get limitsRates(): boolean {

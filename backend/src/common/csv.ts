@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify';
+import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,10 +6,27 @@ import { pipeline } from 'node:stream/promises';
 /** Rows that are fetched at once: enough to be quick, few enough to be forgotten. */
 const BATCH = 1_000;
 
+/** What a spreadsheet would run, with the apostrophes that may already stand before it. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** A text as a cell that no spreadsheet runs: an apostrophe before what begins as a formula does. */
+export const neutral = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text of a cell that `neutral` made; any other text stays as it is. */
+export const restored = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+
+/**
+ * Writes objects as CSV, as they come. It begins with a byte order mark, by which spreadsheets know that it is UTF-8; what
+ * they would run is neutralised.
+ *
+ * @param columns heading by the name of the field
+ */
+export const csvWriter = (columns: Record<string, string>): Stringifier =>
+  stringify({ header: true, bom: true, cast: { string: neutral }, record_delimiter: 'windows', columns });
+
 /**
  * Answers with a CSV file, written as its rows come: memory does not grow with their number, and a download that is
- * broken off stops the reading. It begins with a byte order mark, by which spreadsheets know that it is UTF-8. A text
- * that a spreadsheet would run (`= + - @`, tab, return at its start) gets an apostrophe before it.
+ * broken off stops the reading.
  *
  * @param name of the file, without its ending
  * @param columns heading by the name of the field
@@ -24,9 +41,8 @@ export async function sendCsv<T extends object>(
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'no-store');
-  const toCsv = stringify({ header: true, bom: true, escape_formulas: true, record_delimiter: 'windows', columns });
   try {
-    await pipeline(Readable.from(rows), toCsv, response);
+    await pipeline(Readable.from(rows), csvWriter(columns), response);
   } catch (error) {
     // Whoever asked has gone: nobody is left to be told.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
@@ -37,12 +53,15 @@ export async function sendCsv<T extends object>(
  * All rows of a list, fetched a thousand at a time.
  * @param fetch gives the first `limit` rows, or the first ones after `last`, in an order in which no two are equal
  */
-export async function* inBatches<T>(fetch: (last: T | undefined, limit: number) => Promise<T[]>): AsyncGenerator<T> {
+export async function* inBatches<T>(
+  fetch: (last: T | undefined, limit: number) => Promise<T[]>,
+  limit = BATCH,
+): AsyncGenerator<T> {
   let last: T | undefined;
   for (;;) {
-    const rows = await fetch(last, BATCH);
+    const rows = await fetch(last, limit);
     yield* rows;
-    if (rows.length < BATCH) return;
+    if (rows.length < limit) return;
     last = rows.at(-1);
   }
 }

@@ -15,6 +15,7 @@ import { Days1700000000012 } from './migrations/12-days.js';
 import { BackOfficeOrders1700000000015 } from './migrations/15-back-office-orders.js';
 import { Shelves1700000000016 } from './migrations/16-shelves.js';
 import { ProductVersions1700000000013 } from './migrations/13-product-versions.js';
+import { Imports1700000000014 } from './migrations/14-imports.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -50,6 +51,7 @@ function ownerOptions(url: string) {
       BackOfficeOrders1700000000015,
       Shelves1700000000016,
       ProductVersions1700000000013,
+      Imports1700000000014,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { importCatalogue } from '../../src/catalog/import/import-catalogue.js';
 import { ListProduct, ProductPage } from '../../src/contract/catalog.js';
-import { MediaStore } from '../../src/media/media-store.js';
+import { importFile } from '../support/catalogue.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { REAL_DATA, testWithRealData } from '../support/real-data.js';
 import { clearShelves, stock } from './stocked.js';
@@ -135,7 +133,7 @@ testWithRealData(
   async () => {
     await clearShelves();
     const file = path.join(REAL_DATA, 'catalogue/products-vi.json');
-    await importCatalogue(shop().db, new MediaStore(path.join(os.tmpdir(), 'may-search')), { file });
+    await importFile(file);
     const [, ...lines] = readFileSync(path.join(REAL_DATA, 'text/misspellings-vi.csv'), 'utf8').trim().split('\n');
     const some = lines.filter((_line, index) => index % 3 === 0);
     const found = async (keyword: string) => {

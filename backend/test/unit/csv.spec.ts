@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { inBatches, sendCsv } from '../../src/common/csv.js';
+import { inBatches, neutral, restored, sendCsv } from '../../src/common/csv.js';
 
 /** A stream that takes headers, as far as `sendCsv` speaks to an answer. */
 function fakeResponse() {
@@ -44,3 +44,12 @@ test('an exact number of batches ends', async () => {
   const { written } = await csvOf(Array.from({ length: 1_000 }, (_, index) => ({ name: `r${index}`, amount: index })));
   expect(written.trim().split('\r\n')).toHaveLength(1_001);
 });
+
+test.each(['=1', "'=1", "''=1", "'tis", "'", '', '+', '＝1', 'a=b', "'a", '\t'])(
+  '%j comes back from its cell',
+  (text) => {
+    const cell = neutral(text);
+    expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+    expect(restored(cell)).toBe(text);
+  },
+);

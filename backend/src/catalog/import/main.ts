@@ -1,22 +1,41 @@
 import 'reflect-metadata';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { DataSource } from 'typeorm';
+import { audit } from '../../audit/audit.js';
+import type { ImportCounts } from '../../contract/imports.js';
+import { SUPPORT_USER_ID } from '../../contract/rules.js';
 import { Config, ConfigError } from '../../config.js';
 import { createDataSource } from '../../db/data-source.js';
 import { prepareDatabase } from '../../db/prepare.js';
+import { fetchPicture } from '../../media/fetch-picture.js';
 import { MediaStore } from '../../media/media-store.js';
-import { importCatalogue } from './import-catalogue.js';
-import { ImportError } from './import-product.js';
+import { checkCatalogue, writeCatalogue, type Line, type Sources } from './import-catalogue.js';
+import { ImportError, placed, type Note } from './import-product.js';
+import { inImportTurn } from './import-turn.js';
+import { PhotoChoice } from './photo-choice.js';
+import { PictureSource } from './picture-source.js';
 
-const USAGE = `npm run catalog:import -- FILE [--images DIR]
+const USAGE = `npm run catalog:import -- FILE [--images DIR] [--dry-run]
 
 FILE is Shopify's product CSV, or a JSON array of products. DIR holds the pictures that it names and, for products
-without any, photographs listed in manifest.json or manifest.csv.`;
-const EVERY = 100;
+without any, photographs listed in manifest.json or manifest.csv. --dry-run only tells what would be done.`;
+const EVERY = 1_000;
+const MOST_LINES = 50;
 
-/** Reads the command line, imports, and says what was done. @returns the exit code */
+interface Task {
+  db: DataSource;
+  config: Config;
+  file: string;
+  images: string | undefined;
+}
+
+/** Reads the command line, checks the file, imports it, and says what was done. @returns the exit code */
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { images: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { images: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    allowPositionals: true,
+  });
   const [file] = positionals;
   if (!file || positionals.length > 1) {
     console.error(USAGE);
@@ -25,29 +44,70 @@ async function run(): Promise<number> {
   const config = Config.from(process.env);
   await prepareDatabase(config);
   const db = await createDataSource(config.databaseUrl).initialize();
-  const started = Date.now();
+  const images = values.images === undefined ? undefined : path.resolve(values.images);
+  const task = { db, config, file: path.resolve(file), images };
   try {
-    const summary = await importCatalogue(db, new MediaStore(path.join(config.dataDir, 'media')), {
-      file: path.resolve(file),
-      images: values.images === undefined ? undefined : path.resolve(values.images),
-      progress: (count) => count % EVERY === 0 && console.log(`${count} products …`),
-    });
-    for (const { line, message } of summary.broken) console.warn(`${file}:${line}: ${message}`);
-    const { created, changed, unchanged, variants, pictures, broken } = summary;
-    console.log(
-      created + changed === 0
-        ? `Nothing has changed: all ${unchanged} products are in the catalogue already.`
-        : `${created} products created, ${changed} changed, ${unchanged} left as they were; ${variants} variants, ` +
-            `${pictures} pictures, ${broken.length} pictures skipped.`,
-    );
-    console.log(
-      `${((Date.now() - started) / 1000).toFixed(1)} s. The worker makes the pictures' sizes as soon as it runs.`,
-    );
+    if (values['dry-run']) await check(task, true);
+    else
+      await inImportTurn(db, () => importFile(task), { waiting: () => console.log('Another import is under way …') });
     return 0;
   } finally {
     await db.destroy();
   }
 }
+
+/** @throws ImportError when the file has errors */
+async function check(task: Task, isTold: boolean): Promise<void> {
+  const errors: Note[] = [];
+  const counts = await checkCatalogue(await sourcesOf(task), task.file, (lines) => {
+    for (const line of lines) {
+      if (line.kind === 'error' && errors.length < MOST_LINES) errors.push(line as Note);
+      else if (isTold && line.kind !== 'error') console.log(sentenceOf(task.file, line));
+    }
+  });
+  if (counts.errors > errors.length) console.error(`${counts.errors} errors, of which the first ${errors.length}:`);
+  if (counts.errors > 0) throw new ImportError(task.file, errors);
+  if (isTold) console.log(`${summaryOf(counts)} Nothing was changed: this was a dry run.`);
+}
+
+async function importFile(task: Task): Promise<void> {
+  const started = Date.now();
+  await check(task, false);
+  let seen = 0;
+  const counts = await writeCatalogue(await sourcesOf(task), task.file, {
+    done: async (_tx, lines, { products }) => {
+      for (const line of lines) if (line.kind === 'warning') console.warn(sentenceOf(task.file, line));
+      if (Math.floor((seen + products) / EVERY) > Math.floor(seen / EVERY))
+        console.log(`${seen + products} products …`);
+      seen += products;
+    },
+  });
+  // Whoever runs commands on the machine is the shop itself.
+  const by = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
+  const deed = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
+  await task.db.transaction((tx) => audit(tx, by, deed));
+  console.log(summaryOf(counts));
+  console.log(
+    `${((Date.now() - started) / 1000).toFixed(1)} s. The worker makes the pictures' sizes as soon as it runs.`,
+  );
+}
+
+async function sourcesOf({ db, config, images }: Task): Promise<Sources> {
+  const store = new MediaStore(path.join(config.dataDir, 'media'));
+  const isPrivateAllowed = config.fetchesFromPrivateNetwork;
+  const pictures = new PictureSource(db, store, images, (address) => fetchPicture(address, { isPrivateAllowed }));
+  return { db, pictures, photos: images ? await PhotoChoice.open(images, db) : undefined };
+}
+
+const sentenceOf = (file: string, { kind, fields, ...line }: Line) =>
+  kind === 'warning'
+    ? placed(file, { ...line, kind })
+    : `${file}:${line.line}: ${kind} ${line.message}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
+
+const summaryOf = ({ created, updated, unchanged, variants, warnings }: ImportCounts) =>
+  created + updated === 0
+    ? `Nothing differs: all ${unchanged} products are in the catalogue already.`
+    : `${created} products created, ${updated} updated, ${unchanged} left as they are; ${variants} variants, ${warnings} warnings.`;
 
 try {
   process.exitCode = await run();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { foldVi, wordsOf } from '../fold.js';
 
@@ -54,13 +55,14 @@ export class PhotoChoice {
 
   /**
    * @param folder with `manifest.json` or `manifest.csv`: file, class, color and perhaps sha256 of each photograph
-   * @param uses how often a picture is shown already, by its hash
+   * @param db of the shop, in which pictures are shown already
    * @throws Error naming the manifest when it cannot be read
    */
-  static async open(folder: string, uses: ReadonlyMap<string, number>): Promise<PhotoChoice> {
+  static async open(folder: string, db: DataSource): Promise<PhotoChoice> {
     const manifest = ['manifest.json', 'manifest.csv'].map((name) => path.join(folder, name)).find(existsSync);
     if (!manifest) return new PhotoChoice([]);
     const text = await readFile(manifest, 'utf8');
+    const uses = await picturesInUse(db);
     try {
       const rows: unknown = manifest.endsWith('.json') ? JSON.parse(text) : parse(text, { columns: true, bom: true });
       const listed = z.array(Photo).parse(rows);
@@ -100,6 +102,14 @@ export class PhotoChoice {
     for (const photo of chosen) photo.uses++;
     return chosen.map((photo) => photo.file);
   }
+}
+
+/** How often each picture is shown, by its hash. */
+async function picturesInUse(db: DataSource): Promise<Map<string, number>> {
+  const rows: { hash: string; uses: number }[] = await db.query(
+    'SELECT media_hash AS hash, count(*)::integer AS uses FROM product_images GROUP BY media_hash',
+  );
+  return new Map(rows.map(({ hash, uses }) => [hash, uses]));
 }
 
 /** The one shown least, of several the first listed. */

@@ -1,97 +1,132 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { ShopError } from '../../common/shop-error.js';
+import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
-import { hashOf, readPicture, type Picture } from '../../media/picture.js';
+import { hashOf, readPicture } from '../../media/picture.js';
 import { keepPicture } from '../../media/pictures.js';
 
-const PATIENCE_MS = 10_000;
-const MAX_BYTES = 10 * 1024 * 1024;
+const MOST_AT_ONCE = 4;
+/** A server that could not be reached so often in a row is not asked again. */
+const MOST_FAILURES = 3;
 
-/** A picture that was asked for: its hash, and itself unless the shop has it already. */
-interface Found {
-  hash: string;
-  picture?: Picture;
-}
+/** The address of one of this shop's pictures, wherever the shop was when it was written. */
+const OWN = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\/\d{3,4}\.(?:webp|avif)$/;
+const ADDRESS = /^https?:\/\//i;
 
-/** Gets the pictures that a file names, from a folder or the network, and keeps each once. */
+/** Why a picture cannot be had, by its source. */
+export type Missing = Map<string, string>;
+
+/**
+ * Gets the pictures that a file names, from a folder or the web, and keeps each once, before the transaction that shows them:
+ * getting them takes long, and one that is kept and then not shown does no harm.
+ */
 export class PictureSource {
-  /** By name; promises, so that a name that failed is not tried again for every product. */
-  private readonly found = new Map<string, Promise<Found>>();
+  private readonly failures = new Map<string, number>();
 
-  private constructor(
-    private readonly tx: EntityManager,
+  /**
+   * @param folder where files lie that are named without an address; undefined where there is none
+   * @param fetched gets the file of an address, see `fetchPicture`
+   */
+  constructor(
+    private readonly db: DataSource,
     private readonly store: MediaStore,
     private readonly folder: string | undefined,
-    private readonly known: Set<string>,
+    private readonly fetched: (address: string) => Promise<Buffer>,
   ) {}
 
-  static async open(tx: EntityManager, store: MediaStore, folder: string | undefined): Promise<PictureSource> {
-    const rows: { hash: string }[] = await tx.query('SELECT hash FROM media');
-    return new PictureSource(tx, store, folder, new Set(rows.map(({ hash }) => hash)));
+  /**
+   * The pictures that the shop has already.
+   * @returns their hashes by source; whatever is missing there would have to be got
+   */
+  async known(sources: Iterable<string>): Promise<Map<string, string>> {
+    const hashes = new Map<string, string>();
+    const addresses: string[] = [];
+    for (const source of new Set(sources)) {
+      const own = OWN.exec(source)?.[1];
+      if (own) hashes.set(source, own);
+      else if (ADDRESS.test(source)) addresses.push(source);
+      else await this.fromFolder(source).then((bytes) => hashes.set(source, hashOf(bytes)), ignore);
+    }
+    const fetched: { address: string; media_hash: string }[] = await this.db.query(
+      'SELECT address, media_hash FROM picture_sources WHERE address = ANY ($1::text[])',
+      [addresses],
+    );
+    for (const { address, media_hash } of fetched) hashes.set(address, media_hash);
+    const kept: { hash: string }[] = await this.db.query('SELECT hash FROM media WHERE hash = ANY ($1::text[])', [
+      [...hashes.values()],
+    ]);
+    const isKept = new Set(kept.map(({ hash }) => hash));
+    for (const [source, hash] of hashes) {
+      // Somebody may have emptied the folder of the pictures; what can be got again is.
+      const hasFiles = OWN.test(source) || (await this.store.names(hash)).length > 0;
+      if (!isKept.has(hash) || !hasFiles) hashes.delete(source);
+    }
+    return hashes;
   }
 
   /**
-   * Reads all of them at a time, and keeps them one after the other: a transaction answers one question at a time.
-   *
-   * @param sources file names in the folder, or http(s) addresses
-   * @param failed told of each that cannot be had: not found, not reachable, not a picture
-   * @returns the hashes of the others, in their order
+   * Keeps all of them, a few at a time.
+   * @param missing is told of each that cannot be had: not found, not reachable, not a picture
+   * @returns the hashes of the others, by source
    */
-  async keep(sources: string[], failed: (source: string, reason: string) => void): Promise<string[]> {
-    const tried = await Promise.allSettled(sources.map((source) => this.find(source)));
-    const hashes = new Set<string>();
-    for (const [index, result] of tried.entries()) {
-      if (result.status === 'rejected') {
-        failed(sources[index] ?? '', (result.reason as Error).message);
-        continue;
+  async keep(sources: Iterable<string>, missing: Missing): Promise<Map<string, string>> {
+    const wanted = [...new Set(sources)];
+    const hashes = await this.known(wanted);
+    const waiting = wanted.filter((source) => !hashes.has(source)).values();
+    const work = async () => {
+      for (const source of waiting) {
+        try {
+          hashes.set(source, await this.get(source));
+        } catch (error) {
+          if (!(error instanceof ShopError)) throw error;
+          missing.set(source, error.message);
+        }
       }
-      const { hash, picture } = result.value;
-      if (picture) await keepPicture(this.tx, this.store, picture);
-      this.known.add(hash);
-      delete result.value.picture;
-      hashes.add(hash);
+    };
+    await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+    return hashes;
+  }
+
+  private async get(source: string): Promise<string> {
+    const isAddress = ADDRESS.test(source);
+    const picture = await readPicture(isAddress ? await this.fromWeb(source) : await this.fromFolder(source));
+    await this.db.transaction(async (tx) => {
+      await keepPicture(tx, this.store, picture);
+      if (!isAddress) return;
+      await tx.query(
+        `INSERT INTO picture_sources (address, media_hash) VALUES ($1, $2)
+         ON CONFLICT (address) DO UPDATE SET media_hash = excluded.media_hash`,
+        [source, picture.hash],
+      );
+    });
+    return picture.hash;
+  }
+
+  private async fromWeb(address: string): Promise<Buffer> {
+    const host = URL.canParse(address) ? new URL(address).host : '';
+    if ((this.failures.get(host) ?? 0) >= MOST_FAILURES) {
+      throw new FetchFailure(`Máy chủ ${host} đã không trả lời ${MOST_FAILURES} lần liền.`);
     }
-    return [...hashes];
-  }
-
-  private find(source: string): Promise<Found> {
-    const found = this.found.get(source) ?? this.read(source);
-    this.found.set(source, found);
-    return found;
-  }
-
-  private async read(source: string): Promise<Found> {
-    const bytes = /^https?:\/\//i.test(source) ? await fetched(source) : await this.fromFolder(source);
-    const hash = hashOf(bytes);
-    const isKept = this.known.has(hash) && (await this.store.names(hash)).length > 0;
-    return isKept ? { hash } : { hash, picture: await readPicture(bytes) };
+    try {
+      const bytes = await this.fetched(address);
+      this.failures.delete(host);
+      return bytes;
+    } catch (error) {
+      if (error instanceof FetchFailure && error.isOfHost) this.failures.set(host, (this.failures.get(host) ?? 0) + 1);
+      throw error;
+    }
   }
 
   private async fromFolder(source: string): Promise<Buffer> {
-    if (!this.folder) throw new Error('no folder of pictures was given (--images DIR)');
+    if (!this.folder) throw new FetchFailure('Địa chỉ ảnh phải bắt đầu bằng http:// hoặc https://.');
     // The name alone counts, so that a file can never reach outside of the folder.
     const file = path.join(this.folder, path.basename(source.replaceAll('\\', '/')));
     return readFile(file).catch(() => {
-      throw new Error(`there is no file ${file}`);
+      throw new FetchFailure(`Không có tệp ảnh ${path.basename(file)}.`);
     });
   }
 }
 
-async function fetched(address: string): Promise<Buffer> {
-  try {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!reply.ok || !reply.body) throw new Error(`the server answered ${reply.status}`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MAX_BYTES) throw new Error('it is larger than 10 MB');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-  } catch (error) {
-    const { message, cause } = error as Error;
-    throw new Error(`it could not be fetched: ${cause instanceof Error ? cause.message : message}`, { cause: error });
-  }
-}
+const ignore = () => undefined;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type Report } from './import-product.js';
+import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type Tell } from './import-product.js';
+import { ONE_COLOR, ONE_SIZE } from './palette.js';
 
 /** Such a file tells no stock; every choice gets this much. */
 const STOCK = 20;
@@ -26,24 +27,24 @@ const Row = z.object({
 /**
  * Reads a JSON array of products with their colours and sizes; every colour comes in every size.
  *
- * @yields products, one at a time; a faulty one is reported and left out
+ * @yields products, one at a time; a faulty one is told of and left out
  */
-export async function* readCatalogue(file: string, report: Report): AsyncGenerator<ImportProduct> {
+export async function* readCatalogue(file: string, tell: Tell): AsyncGenerator<ImportProduct> {
   const text = await readFile(file, 'utf8');
-  const rows = parseArray(text, report);
+  const rows = parseArray(text, tell);
   const lines = linesOf(text, rows.length);
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const line = lines[index] ?? 1;
     const parsed = Row.safeParse(row);
     if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) report(line, `${path.join('.') || 'product'}: ${message}`);
+      for (const { path, message } of parsed.error.issues) tell(error(line, message, path.join('.') || null));
       continue;
     }
     const { price_vnd, demo_price_vnd, handle } = parsed.data;
     const price = price_vnd ?? demo_price_vnd;
-    if (price === null || price === undefined) report(line, `the product "${handle}" has no price`);
-    else if (seen.has(handle)) report(line, `the product "${handle}" has been before`);
+    if (price === null || price === undefined) tell(error(line, `Sản phẩm «${handle}» không có giá.`, 'price_vnd'));
+    else if (seen.has(handle)) tell(error(line, `Sản phẩm «${handle}» đã có ở trên.`, 'handle'));
     else yield product(parsed.data, price, line);
     seen.add(handle);
   }
@@ -53,9 +54,12 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
   const before = row.compare_at_price_vnd ?? 0;
   const colors = unique(row.colors);
   const sizes = unique(row.sizes);
-  const choices = (colors.length > 0 ? colors : [null]).flatMap((color) =>
-    (sizes.length > 0 ? sizes : [null]).map((size) => ({ color, size, sku: row.sku ?? '', price, stock: STOCK })),
+  const pairs = (colors.length > 0 ? colors : [ONE_COLOR]).flatMap((color) =>
+    (sizes.length > 0 ? sizes : [ONE_SIZE]).map((size) => ({ color, size })),
   );
+  // The file has one number for all of them, and a shop one for each.
+  const skuOf = (index: number) => (row.sku && pairs.length > 1 ? `${row.sku}-${index + 1}` : (row.sku ?? ''));
+  const hasVariants = colors.length + sizes.length > 0;
   const facts = [
     row.materials.length > 0 && `Chất liệu: ${row.materials.join(', ')}.`,
     row.gender && `Dành cho: ${row.gender}.`,
@@ -68,9 +72,13 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
     category: row.category_vi || row.category || null,
     price,
     oldPrice: before > price ? before : null,
-    stock: STOCK,
-    variants: colors.length + sizes.length > 0 ? choices : [],
+    stock: hasVariants ? 0 : STOCK,
+    hasVariants,
+    variants: hasVariants
+      ? pairs.map((pair, index) => ({ ...pair, hex: null, sku: skuOf(index), price, stock: STOCK }))
+      : [],
     pictures: [],
+    isPublished: null,
     line,
   };
 }
@@ -79,18 +87,19 @@ const unique = (names: string[]) => [
   ...new Map(names.map((name) => [name.normalize('NFC').toLowerCase(), name])).values(),
 ];
 
-function parseArray(text: string, report: Report): unknown[] {
+const error = (line: number, message: string, column: string | null = null) =>
+  ({ kind: 'error', line, column, message }) as const;
+
+function parseArray(text: string, tell: Tell): unknown[] {
   try {
     const rows: unknown = JSON.parse(text);
     if (Array.isArray(rows) && rows.length > 0) return rows;
-    report(1, Array.isArray(rows) ? 'there is no product in this file' : 'a JSON array of products is expected');
-  } catch (error) {
-    const { message } = error as SyntaxError;
+    tell(error(1, Array.isArray(rows) ? 'Tệp không có sản phẩm nào.' : 'Tệp phải là một mảng JSON các sản phẩm.'));
+  } catch (thrown) {
+    const { message } = thrown as SyntaxError;
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    report(
-      text.slice(0, position).split('\n').length,
-      text.trim() ? `this is no whole JSON: ${message}` : 'the file is empty',
-    );
+    const line = text.slice(0, position).split('\n').length;
+    tell(error(line, text.trim() ? `Tệp JSON không đọc được: ${message}` : 'Tệp trống.'));
   }
   return [];
 }

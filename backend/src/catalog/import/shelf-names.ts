@@ -2,58 +2,59 @@ import type { EntityManager } from 'typeorm';
 import { lowerVi } from '../fold.js';
 import { capitalised, hexOf, positionOf } from './palette.js';
 
-type Shelf = 'brands' | 'categories' | 'colors' | 'sizes';
-
-/** Finds brands, categories, colours and sizes by their names, whatever the case, and makes those that are missing. */
+/**
+ * Finds brands, categories, colours and sizes by their names, whatever the case, and makes those that are missing. It
+ * remembers what it found for as long as its transaction lasts.
+ */
 export class ShelfNames {
-  private constructor(
-    private readonly tx: EntityManager,
-    private readonly ids: Record<Shelf, Map<string, number>>,
-  ) {}
+  private readonly ids = new Map<string, Promise<number>>();
 
-  static async load(tx: EntityManager): Promise<ShelfNames> {
-    const all = async (table: Shelf, column: string) => {
-      const rows: { id: number; name: string }[] = await tx.query(
-        `SELECT id, ${column} AS name FROM ${table} ORDER BY id DESC`,
-      );
-      return new Map(rows.map(({ id, name }) => [lowerVi(name), id]));
-    };
-    return new ShelfNames(tx, {
-      brands: await all('brands', 'title'),
-      categories: await all('categories', 'title'),
-      colors: await all('colors', 'name'),
-      sizes: await all('sizes', 'name'),
-    });
+  constructor(private readonly tx: EntityManager) {}
+
+  brand(title: string): Promise<number> {
+    return this.id('brands', title, 'title', { title });
   }
 
-  async brand(title: string | null): Promise<number | null> {
-    return title === null ? null : this.id('brands', title, 'INSERT INTO brands (title) VALUES ($1) RETURNING id', []);
+  category(title: string): Promise<number> {
+    return this.id('categories', title, 'title', { title });
   }
 
-  async category(title: string | null): Promise<number | null> {
-    return title === null
-      ? null
-      : this.id('categories', title, 'INSERT INTO categories (title) VALUES ($1) RETURNING id', []);
-  }
-
-  color(name: string): Promise<number> {
-    return this.id('colors', capitalised(name), 'INSERT INTO colors (name, hex_code) VALUES ($1, $2) RETURNING id', [
-      hexOf(name),
-    ]);
+  /** @param hex what it looks like if it is new; null for what its name says */
+  color(name: string, hex: string | null): Promise<number> {
+    return this.id('colors', name, 'name', { name: capitalised(name), hex_code: hex ?? hexOf(name) });
   }
 
   size(name: string): Promise<number> {
-    return this.id('sizes', name, 'INSERT INTO sizes (name, position) VALUES ($1, $2) RETURNING id', [
-      positionOf(name),
-    ]);
+    return this.id('sizes', name, 'name', { name, position: positionOf(name) });
   }
 
-  private async id(table: Shelf, name: string, insert: string, values: unknown[]): Promise<number> {
-    const known = this.ids[table].get(lowerVi(name));
-    if (known !== undefined) return known;
-    const [made]: { id: number }[] = await this.tx.query(insert, [name, ...values]);
-    const id = made?.id ?? 0;
-    this.ids[table].set(lowerVi(name), id);
+  private id(table: string, name: string, column: string, row: Record<string, unknown>): Promise<number> {
+    const key = `${table} ${lowerVi(name)}`;
+    const known = this.ids.get(key) ?? this.findOrMake(table, name, column, row);
+    this.ids.set(key, known);
+    return known;
+  }
+
+  private async findOrMake(table: string, name: string, column: string, row: Record<string, unknown>): Promise<number> {
+    const find = async () => {
+      const found: { id: number }[] = await this.tx.query(
+        `SELECT id FROM ${table} WHERE lower_vi(${column}) = lower_vi($1) ORDER BY id LIMIT 1 FOR KEY SHARE`,
+        [name],
+      );
+      return found[0]?.id;
+    };
+    const values = Object.values(row);
+    const make = async () => {
+      const made: { id: number }[] = await this.tx.query(
+        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${values.map((_, nth) => `$${nth + 1}`).join()})
+         ON CONFLICT DO NOTHING RETURNING id`,
+        values,
+      );
+      return made[0]?.id;
+    };
+    // Where somebody made it at the same moment, the insert waits for their commit and finds it taken.
+    const id = (await find()) ?? (await make()) ?? (await find());
+    if (id === undefined) throw new Error(`${table} has no "${name}", and takes none`);
     return id;
   }
 }

@@ -1,0 +1,57 @@
+/** The columns of Shopify's product CSV (https://help.shopify.com/en/manual/products/import-export/using-csv), in its order. */
+export const PRODUCT_COLUMNS = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Fulfillment Service',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Requires Shipping',
+  'Variant Taxable',
+  'Variant Barcode',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Gift Card',
+  'SEO Title',
+  'SEO Description',
+  'Google Shopping / Google Product Category',
+  'Google Shopping / Gender',
+  'Google Shopping / Age Group',
+  'Google Shopping / MPN',
+  'Google Shopping / AdWords Grouping',
+  'Google Shopping / AdWords Labels',
+  'Google Shopping / Condition',
+  'Google Shopping / Custom Product',
+  'Google Shopping / Custom Label 0',
+  'Google Shopping / Custom Label 1',
+  'Google Shopping / Custom Label 2',
+  'Google Shopping / Custom Label 3',
+  'Google Shopping / Custom Label 4',
+  'Variant Image',
+  'Variant Weight Unit',
+  'Variant Tax Code',
+] as const;
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/** Shopify has no column for what a colour looks like, and does not read this one where a variant stands: `#rrggbb`. */
+export const HEX_COLUMN = 'Google Shopping / Custom Label 0' satisfies ProductColumn;
+
+/** What the two options of a variant are called in a file that the shop writes. */
+export const COLOR_OPTION = 'Màu sắc';
+export const SIZE_OPTION = 'Kích thước';

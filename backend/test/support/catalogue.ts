@@ -1,0 +1,50 @@
+import os from 'node:os';
+import path from 'node:path';
+import {
+  checkCatalogue,
+  sumOf,
+  writeCatalogue,
+  type Line,
+  type Sources,
+} from '../../src/catalog/import/import-catalogue.js';
+import { ImportError, type Note } from '../../src/catalog/import/import-product.js';
+import { PhotoChoice } from '../../src/catalog/import/photo-choice.js';
+import { PictureSource } from '../../src/catalog/import/picture-source.js';
+import { fetchPicture } from '../../src/media/fetch-picture.js';
+import { MediaStore } from '../../src/media/media-store.js';
+import { shop } from './client.js';
+
+interface Given {
+  /** The folder of pictures, as `--images` names it. */
+  images?: string;
+  fetched?: (address: string) => Promise<Buffer>;
+}
+
+const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<Sources> => {
+  const { db } = shop();
+  const store = new MediaStore(path.join(os.tmpdir(), 'media'));
+  const photos = images ? await PhotoChoice.open(images, db) : undefined;
+  return { db, pictures: new PictureSource(db, store, images, fetched), photos };
+};
+
+/** Checks a file as an import does, and changes nothing. @returns the counts and all lines */
+export async function checkFile(file: string, given: Given = {}) {
+  const lines: Line[] = [];
+  const counts = await checkCatalogue(await sourcesOf(given), file, (more) => void lines.push(...more));
+  return { counts, lines };
+}
+
+/** Imports a file as the command does. @throws ImportError when it has errors */
+export async function importFile(file: string, given: Given = {}) {
+  const { counts: found, lines: all } = await checkFile(file, given);
+  if (found.errors > 0) throw new ImportError(file, all.filter(({ kind }) => kind === 'error') as Note[]);
+  const lines: Line[] = [];
+  let told = { ...found, products: 0, created: 0, updated: 0, unchanged: 0, variants: 0, errors: 0, warnings: 0 };
+  const done = async (_tx: unknown, more: Line[], counts: typeof told) => {
+    lines.push(...more);
+    told = sumOf(told, counts);
+  };
+  const counts = await writeCatalogue(await sourcesOf(given), file, { done });
+  expect(told).toEqual(counts);
+  return { counts, lines, found };
+}
