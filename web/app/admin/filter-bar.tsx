@@ -78,8 +78,8 @@ interface SelectFilterProps {
 export function SelectFilter({ label, name, options, all = 'Tất cả' }: SelectFilterProps) {
   const { value, set } = useFilter(name);
   return (
-    <label className="grid gap-1 text-xs text-muted">
-      {label}
+    <label className="grid gap-1 text-sm">
+      <span className="text-xs text-muted">{label}</span>
       <Select value={value} onChange={({ target }) => void set(target.value)}>
         <option value="">{all}</option>
         {options.map(([option, words]) => (
@@ -105,13 +105,13 @@ export function DaysFilter() {
 function DayFilter({ label, name }: { label: string; name: string }) {
   const { value, set } = useFilter(name);
   return (
-    <label className="grid gap-1 text-xs text-muted">
-      {label}
+    <label className="grid gap-1 text-sm">
+      <span className="text-xs text-muted">{label}</span>
       <input
         type="date"
         key={value}
         defaultValue={value}
-        className={`${boxStyle} text-sm text-ink`}
+        className={boxStyle}
         // Not with each keystroke: a year that is half typed is a day, too.
         onBlur={({ target }) => target.value !== value && void set(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && void set(currentTarget.value)}

@@ -7,7 +7,7 @@ export type BadgeCounts = Partial<Record<BadgeName, number>>;
 /** The pages of the back office, grouped, with what waits in each. */
 export function Sidebar({ counts }: { counts: BadgeCounts }) {
   return (
-    <nav aria-label="Quản trị" className="grid gap-5 p-3">
+    <nav aria-label="Quản trị" className="grid gap-4 p-3">
       {ADMIN_NAV.map(({ title, entries }) => (
         <section key={title} aria-label={title}>
           <h2 className="px-3 pb-1 text-xs font-medium tracking-wide text-muted uppercase">{title}</h2>
@@ -18,7 +18,7 @@ export function Sidebar({ counts }: { counts: BadgeCounts }) {
                   to={to}
                   end={to === '/admin'}
                   prefetch="intent"
-                  className="flex min-h-10 items-center gap-3 rounded-md px-3 text-sm hover:bg-sand aria-[current=page]:bg-ink aria-[current=page]:text-paper"
+                  className="flex min-h-9 items-center gap-3 rounded-md px-3 text-sm hover:bg-sand aria-[current=page]:bg-ink aria-[current=page]:text-paper"
                 >
                   <Icon aria-hidden="true" className="size-4 shrink-0" />
                   <span className="min-w-0 flex-1 truncate">{label}</span>
