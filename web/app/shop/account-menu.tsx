@@ -5,6 +5,15 @@ import { Avatar } from './avatar';
 
 const ROW = 'flex min-h-11 items-center px-4 hover:bg-sand';
 
+/** Called as the sidebar of the back office calls them. */
+const ADMIN_LINKS = [
+  ['/admin', 'Trang quản trị'],
+  ['/admin/users', 'Người dùng'],
+  ['/admin/products', 'Sản phẩm'],
+  ['/admin/orders', 'Đơn hàng'],
+  ['/admin/paybox', 'Ví Paybox'],
+] as const;
+
 /** What the signed-in user can go to; an admin also to the back office. */
 export function AccountMenu({ user }: { user: UserInfo }) {
   return (
@@ -32,9 +41,11 @@ export function AccountMenu({ user }: { user: UserInfo }) {
       {user.isAdmin && (
         <>
           <hr className="my-2 border-line" />
-          <Link to="/admin" className={ROW}>
-            Trang quản trị
-          </Link>
+          {ADMIN_LINKS.map(([to, label]) => (
+            <Link key={to} to={to} className={ROW}>
+              {label}
+            </Link>
+          ))}
         </>
       )}
     </Menu>
