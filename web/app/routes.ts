@@ -37,5 +37,10 @@ export default [
     route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/profile', 'routes/admin/profile.tsx'),
+    route('admin/orders', 'routes/admin/orders.tsx'),
+    route('admin/orders/:id', 'routes/admin/order.tsx'),
+    route('admin/orders/:id/slip', 'routes/admin/order-slip.tsx'),
+    route('admin/refunds', 'routes/admin/refunds.tsx'),
+    route('admin/users', 'routes/admin/users.tsx'),
   ]),
 ] satisfies RouteConfig;

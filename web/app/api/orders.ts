@@ -1,5 +1,6 @@
 import type { Page } from 'contract/common';
-import type { Order, Placed, PlaceOrder } from 'contract/orders';
+import type { AdminOrder, Order, Placed, PlaceOrder } from 'contract/orders';
+import type { Query } from './client';
 import { signed, signedOnce } from './signed';
 
 /**
@@ -8,7 +9,7 @@ import { signed, signedOnce } from './signed';
  */
 export const placeOrder = (body: PlaceOrder) => signedOnce<Placed>('/api/placeorder/', body);
 
-/** A page of the user's own orders, newest first; for an admin of everybody's. */
+/** A page of the user's own orders, newest first. */
 export const getOrders = (page: number, page_size: number) =>
   signed<Page<Order>>('/api/orders/', { query: { page, page_size } });
 
@@ -16,3 +17,15 @@ export const getOrder = (id: number, signal?: AbortSignal) => signed<Order>(`/ap
 
 /** Gives up an unpaid order; its stock and coupon come back. */
 export const cancelOrder = (id: number) => signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST' });
+
+/** A page of everybody's orders, for an administrator. */
+export const findOrders = (query: Query, signal?: AbortSignal) =>
+  signed<Page<Order>>('/api/orders/', { query, signal });
+
+/** An order with all that happened to it, for an administrator. */
+export const getAdminOrder = (id: number, signal?: AbortSignal) =>
+  signed<AdminOrder>(`/api/admin/orders/${id}/`, { signal });
+
+/** Says that an order has reached its buyer. @throws ApiError 409 unless it is paid, not refunded and not delivered yet */
+export const deliverOrder = (id: number) =>
+  signed<Order>(`/api/orders/${id}/`, { method: 'PATCH', body: { isDelivered: true } });

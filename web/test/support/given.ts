@@ -1,6 +1,6 @@
 import type { Me } from 'contract/auth';
 import type { Product, Variant } from 'contract/catalog';
-import type { Order } from 'contract/orders';
+import type { AdminOrder, Order } from 'contract/orders';
 import type { Wallet, WalletTransaction } from 'contract/paybox';
 
 const LONG_AGO = '2026-01-31T09:30:00.000Z';
@@ -122,5 +122,25 @@ export const transaction = (changed: Partial<WalletTransaction> = {}): WalletTra
   balance_after: 500_000,
   created_at: LONG_AGO,
   wallet_info: { user_username: 'lan' },
+  ...changed,
+});
+
+/** The same order as administrators see it: placed by lan, user 7, and nothing else happened. */
+export const adminOrder = (changed: Partial<AdminOrder> = {}): AdminOrder => ({
+  ...order(changed),
+  user: { id: 7, username: 'lan', email: 'lan@example.com' },
+  events: [
+    {
+      id: 1,
+      transition: 'place',
+      statusBefore: null,
+      statusAfter: 'unpaid',
+      actor: { is: 'buyer', username: 'lan' },
+      createdAt: LONG_AGO,
+    },
+  ],
+  transfers: [],
+  intents: [],
+  otherRefunds: [],
   ...changed,
 });

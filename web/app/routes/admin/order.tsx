@@ -1,0 +1,177 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { AdminOrder } from 'contract/orders';
+import { ArrowLeft, PackageCheck, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { load } from '~/admin/act';
+import { DeliverDialog, deliverOrders } from '~/admin/deliver-orders';
+import { AdminPage } from '~/admin/list-page';
+import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/admin/order-parts';
+import { OrderStatus, isDeliverable } from '~/admin/order-status';
+import { RefundDecision, decideRefund } from '~/admin/refund-decision';
+import { getAdminOrder } from '~/api/orders';
+import { requireAdmin } from '~/routing/guards';
+import { OrderLines } from '~/shop/order-lines';
+import { Totals } from '~/shop/order-summary';
+import { Alert } from '~/ui/alert';
+import { Button, buttonStyle } from '~/ui/button';
+import { formatTime } from '~/ui/date';
+import { RetryAlert } from '~/ui/retry-alert';
+import { Skeleton } from '~/ui/skeleton';
+
+export const meta: MetaFunction = ({ params }) => [
+  { title: `Đơn hàng #${params.id} · Quản trị MAY` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  return load(request, (signal) => getAdminOrder(Number(params.id), signal), 'Không thể tải đơn hàng.');
+}
+clientLoader.hydrate = true as const;
+
+/** Marks the order as delivered, or decides about the request for its money. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return (await decideRefund(request, form)) ?? deliverOrders(request, form);
+}
+
+export const HydrateFallback = () => (
+  <AdminPage title="Đơn hàng">
+    <Skeleton className="h-96" />
+  </AdminPage>
+);
+
+export default function OrderPage() {
+  const { data: order, error } = useLoaderData<typeof clientLoader>();
+  if (order) return <OrderDetails order={order} />;
+  return (
+    <AdminPage title="Đơn hàng">
+      <Back />
+      <RetryAlert>{error}</RetryAlert>
+    </AdminPage>
+  );
+}
+
+function OrderDetails({ order }: { order: AdminOrder }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <AdminPage
+      title={`Đơn hàng #${order.id}`}
+      actions={
+        <>
+          <Link to={`/admin/orders/${order.id}/slip`} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+            <Printer aria-hidden="true" className="size-4" />
+            In phiếu giao
+          </Link>
+          {isDeliverable(order) && (
+            <Button size="sm" onClick={() => setIsAsking(true)}>
+              <PackageCheck aria-hidden="true" className="size-4" />
+              Đánh dấu đã giao
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        <Back />
+        <span className="tabular">Đặt lúc {formatTime(order.createdAt)}</span>
+        <OrderStatus order={order} />
+      </div>
+      {order.notice && <Alert tone="info">{order.notice}</Alert>}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-4">
+          {order.refund_request && <Refund order={order} request={order.refund_request} />}
+          <Part title="Sản phẩm">
+            <OrderLines items={order.orderItems} />
+            <div className="w-full max-w-sm justify-self-end text-sm">
+              <Totals totals={order} coupon={order.coupon_code} />
+            </div>
+          </Part>
+          <Part title="Tiến trình">
+            <OrderEvents events={order.events} />
+          </Part>
+        </div>
+        <div className="grid gap-4 md:max-xl:grid-cols-2">
+          <Part title="Khách hàng">
+            <Buyer order={order} />
+          </Part>
+          <Part title="Giao đến">
+            <Address order={order} />
+          </Part>
+          <Part title="Thanh toán">
+            <OrderMoney order={order} />
+          </Part>
+        </div>
+      </div>
+      {isAsking && <DeliverDialog orders={[order]} onClose={() => setIsAsking(false)} />}
+    </AdminPage>
+  );
+}
+
+const Back = () => (
+  <Link to="/admin/orders" className="inline-flex min-h-9 items-center gap-1 underline-offset-4 hover:underline">
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    Mọi đơn hàng
+  </Link>
+);
+
+function Refund({ order, request }: { order: AdminOrder; request: NonNullable<AdminOrder['refund_request']> }) {
+  return (
+    <Part title="Yêu cầu hoàn tiền">
+      <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        <RefundState isApproved={request.isApproved} />
+        <span className="tabular">Gửi lúc {formatTime(request.createdAt)}</span>
+      </p>
+      <p className="[overflow-wrap:anywhere] whitespace-pre-line">{request.reason}</p>
+      <div className="flex flex-wrap gap-2">
+        <RefundDecision asked={{ user: order.user, order, isApproved: request.isApproved }} />
+      </div>
+      <OtherRefunds order={order} />
+    </Part>
+  );
+}
+
+const LINK = 'underline underline-offset-4';
+
+function Buyer({ order: { user } }: { order: AdminOrder }) {
+  const search = encodeURIComponent(user.username);
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{user.username}</strong>
+        {user.email && <span className="block text-muted">{user.email}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={`/admin/orders?user=${user.id}`} className={LINK}>
+          Đơn hàng
+        </Link>
+        <Link to={`/admin/paybox?search=${search}`} className={LINK}>
+          Ví
+        </Link>
+        <Link to={`/admin/users?search=${search}`} className={LINK}>
+          Tài khoản
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Where the goods go; of a closed account's order that has ended, nothing is kept. */
+function Address({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
+  return (
+    <div className="grid gap-2 text-sm">
+      {to.address ? (
+        <address className="[overflow-wrap:anywhere] not-italic">
+          <strong>{to.receiver || user.username}</strong>
+          {to.phone && ` · ${to.phone}`}
+          <span className="block">{to.address}</span>
+          <span className="block">{[to.city, to.postalCode, to.country].join(', ')}</span>
+        </address>
+      ) : (
+        <p className="text-muted">Địa chỉ đã được xóa cùng tài khoản của khách.</p>
+      )}
+      <p className="text-muted">{deliveredAt ? `Đã giao lúc ${formatTime(deliveredAt)}` : 'Chưa giao hàng'}</p>
+    </div>
+  );
+}

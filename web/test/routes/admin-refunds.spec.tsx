@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RefundRequest } from 'contract/refunds';
+import * as refunds from '~/routes/admin/refunds';
+import { fakeApi } from '../support/api';
+import { adminOrder, signedIn } from '../support/given';
+import { openShop } from '../support/shop-pages';
+
+const LIST = 'GET /api/paybox/refund-requests/';
+const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
+const REJECT = 'DELETE /api/admin/paybox/refund/31/reject/';
+const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
+
+const asked = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
+  id: 4,
+  user: { username: 'lan', email: 'lan@example.com' },
+  order: { id: 31, totalPrice: 157_500 },
+  reason: 'Áo bị chật\nvà phai màu',
+  isApproved: null,
+  createdAt: '2026-02-01T02:00:00.000Z',
+  ...changed,
+});
+const pageOf = (results: RefundRequest[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: pageOf([asked(), asked({ id: 3, order: { id: 12, totalPrice: 90_000 }, isApproved: false })]),
+    'GET /api/admin/orders/31/': {
+      body: adminOrder({ isPaid: true, paidAt: '2026-01-31T10:00:00.000Z', paymentMethod: 'Paybox' }),
+    },
+    'GET /api/admin/orders/12/': { body: adminOrder({ id: 12, isPaid: true }) },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address = '/admin/refunds') => openShop({ 'admin/refunds': refunds }, address);
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('shows each request in full, and the order of the first beside them', async () => {
+  open();
+  const beside = within(await screen.findByRole('complementary', { name: 'Đơn hàng #31' }));
+  expect(beside.getByText('Ví Paybox, 31/01/2026 17:00')).toBeVisible();
+  expect(beside.getByText('Chưa giao')).toBeVisible();
+  expect(beside.getByText('Áo thun')).toBeVisible();
+  expect(beside.getByText(/chưa từng yêu cầu hoàn tiền/)).toBeVisible();
+  const [, pending, rejected] = screen.getAllByRole('row');
+  expect(pending).toHaveTextContent(/Đơn #31.*lan@example\.com.*Áo bị chật và phai màu.*157\.500 VND.*Chờ duyệt/);
+  expect(rejected).toHaveTextContent('Đã từ chối');
+  // Only one that nobody has decided can be decided; any can be removed.
+  expect(
+    screen.getAllByRole('button', { name: /hoàn tiền đơn hàng/ }).map((b) => b.getAttribute('aria-label')),
+  ).toEqual([
+    'Duyệt hoàn tiền đơn hàng #31',
+    'Từ chối hoàn tiền đơn hàng #31',
+    'Xóa yêu cầu hoàn tiền đơn hàng #31',
+    'Xóa yêu cầu hoàn tiền đơn hàng #12',
+  ]);
+});
+
+test('another order is put beside them, and the address keeps it', async () => {
+  open('/admin/refunds?status=pending');
+  await userEvent.click(await screen.findByRole('link', { name: 'Xem đơn hàng #12 bên cạnh' }));
+  expect(await screen.findByRole('complementary', { name: 'Đơn hàng #12' })).toBeVisible();
+  expect(screen.getByText('/admin/refunds?status=pending&order=12', { selector: 'output' })).toBeInTheDocument();
+  expect(new URLSearchParams(api.to(LIST).at(-1)?.query).get('status')).toBe('pending');
+});
+
+test.each([
+  ['Duyệt hoàn tiền', 'Hoàn tiền', APPROVE, 'Đã hoàn tiền đơn hàng #31.'],
+  ['Từ chối hoàn tiền', 'Từ chối', REJECT, 'Đã từ chối hoàn tiền đơn hàng #31.'],
+  ['Xóa yêu cầu hoàn tiền', 'Xóa yêu cầu', DELETE, 'Đã xóa yêu cầu hoàn tiền đơn hàng #31.'],
+])('%s asks, naming buyer, order and amount', async (button, confirm, call, done) => {
+  api.answer({
+    [call]: () => {
+      api.answer({ [LIST]: pageOf([]) });
+      return { status: 204 };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: `${button} đơn hàng #31` }));
+  const question = screen.getByRole('dialog', { name: `${button} đơn hàng #31?` });
+  expect(question).toHaveTextContent(/lan \(lan@example\.com\).*157\.500 VND/);
+  expect(api.to(call)).toEqual([]);
+  await userEvent.click(dialog().getByRole('button', { name: confirm }));
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(api.to(call)).toHaveLength(1);
+});
+
+test('one that somebody else decided is told, and the row is as it is now', async () => {
+  api.answer({
+    [APPROVE]: () => {
+      api.answer({ [LIST]: pageOf([asked({ isApproved: false })]) });
+      const detail = 'Yêu cầu hoàn tiền đã được xử lý.';
+      return { status: 409, body: { detail, error: detail } };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Hoàn tiền' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Yêu cầu hoàn tiền đã được xử lý.');
+  await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
+  await waitFor(() => expect(screen.getByRole('row', { name: /đơn hàng #31/ })).toHaveTextContent('Đã từ chối'));
+  expect(screen.queryByRole('button', { name: /^Duyệt/ })).toBeNull();
+});
+
+test('none says what brings some; a failed list is asked for again', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: pageOf([]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByText('Chưa có yêu cầu hoàn tiền nào')).toBeVisible();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
