@@ -42,5 +42,6 @@ export default [
     route('admin/orders/:id/slip', 'routes/admin/order-slip.tsx'),
     route('admin/refunds', 'routes/admin/refunds.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),
+    route('admin/paybox', 'routes/admin/paybox.tsx'),
   ]),
 ] satisfies RouteConfig;
