@@ -3,19 +3,27 @@ import { AccountMenu } from '~/shop/account-menu';
 import { me } from '../support/given';
 import { openShop } from '../support/shop-pages';
 
-function show(isAdmin: boolean) {
+async function show(isAdmin: boolean) {
   openShop({ menu: { default: () => <AccountMenu user={me({ isAdmin })} /> } }, '/menu');
-  return screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'));
+  const links = await screen.findAllByRole('link', { hidden: true });
+  return links.map((link) => link.getAttribute('href'));
 }
 
 const OWN = ['/profile', '/paybox', '/user/chat', '/logout'];
 
-test('leads a shopper to what is theirs', () => {
-  expect(show(false)).toEqual(OWN);
+test('leads a shopper to what is theirs', async () => {
+  expect(await show(false)).toEqual(OWN);
   expect(screen.queryByRole('separator', { hidden: true })).toBeNull();
 });
 
-test('leads an administrator to the back office, too', () => {
-  expect(show(true)).toEqual([...OWN, '/admin', '/admin/users', '/admin/products', '/admin/orders', '/admin/paybox']);
+test('leads an administrator to the back office, too', async () => {
+  expect(await show(true)).toEqual([
+    ...OWN,
+    '/admin',
+    '/admin/users',
+    '/admin/products',
+    '/admin/orders',
+    '/admin/paybox',
+  ]);
   expect(screen.getByRole('separator', { hidden: true })).toBeInTheDocument();
 });
