@@ -14,7 +14,7 @@ import { ROOT } from './settings.mjs';
  * Left in node_modules: native packages, which know their own place; pg, which TypeORM asks Node for by a name that no
  * bundler sees, and which must be the same for all; reflect-metadata, see BANNER.
  */
-const EXTERNAL = new Set(['sharp', '@node-rs/argon2', 'pg', 'reflect-metadata']);
+const EXTERNAL = new Set(['sharp', '@node-rs/argon2', 'onnxruntime-node', 'pg', 'reflect-metadata']);
 
 /**
  * Ahead of every file. Decorators run as soon as a file is loaded, and the order of the shared files is esbuild's own, so

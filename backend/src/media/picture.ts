@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Sharp } from 'sharp';
 import { ShopError } from '../common/shop-error.js';
 import { MAX_AVATAR_BYTES, MAX_PICTURE_BYTES } from '../contract/rules.js';
 import { loadSharp } from './sharp.js';
@@ -36,39 +37,49 @@ export interface Picture {
 }
 
 /**
- * Reads an uploaded picture. Its content decides what it is, not a name or a header: JPEG, PNG, WebP, GIF or AVIF, of an
- * animation the first frame.
+ * Reads an uploaded picture.
  *
- * @throws ShopError 413 over the kind's bytes or 50 megapixels, 415 when it cannot be decoded as one of these
+ * @throws ShopError as `decodeSafely` does
  */
-export async function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE): Promise<Picture> {
-  if (bytes.length > kind.maxBytes) throw pictureTooLarge(kind.maxBytes);
-  // Only these reach the decoders; sharp would open SVG and others too.
-  if (!isPicture(bytes)) throw notAPicture();
-  return inTurn(() => decode(bytes, kind));
-}
-
-async function decode(bytes: Buffer, { largestSide, isPersonal }: PictureKind): Promise<Picture> {
-  const sharp = await loadSharp();
-  try {
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) throw new ShopError(413, 'Ảnh không được vượt quá 50 megapixel');
-    const upright = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient();
-    const { data: original, info } = await upright
+export function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE): Promise<Picture> {
+  const { largestSide, isPersonal } = kind;
+  return decodeSafely(bytes, kind.maxBytes, async (open) => {
+    const { data: original, info } = await open()
       .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 90, effort: 0 })
       .toBuffer({ resolveWithObject: true });
-    const preview = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-      .autoOrient()
+    const preview = await open()
       .resize({ width: FIRST_WIDTH, withoutEnlargement: true })
       .webp({ effort: 0 })
       .toBuffer();
+    const sharp = await loadSharp();
     const mean = await sharp(preview).flatten({ background: '#fff' }).resize(1, 1).raw().toBuffer();
     const hash = isPersonal ? randomBytes(16).toString('hex') : hashOf(bytes);
     return { hash, original, width: info.width, height: info.height, color: `#${mean.toString('hex', 0, 3)}`, preview };
-  } catch (error) {
-    throw error instanceof ShopError ? error : notAPicture();
-  }
+  });
+}
+
+/**
+ * Decodes a picture from outside, of which nothing is trusted. Its content decides what it is, not a name or a header:
+ * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. Two are decoded at a time.
+ *
+ * @param read takes what opens the picture, upright
+ * @throws ShopError 413 over the bytes or 50 megapixels, 415 when it cannot be decoded as one of these
+ */
+export async function decodeSafely<T>(bytes: Buffer, maxBytes: number, read: (open: () => Sharp) => Promise<T>) {
+  if (bytes.length > maxBytes) throw pictureTooLarge(maxBytes);
+  // Only these reach the decoders; sharp would open SVG and others too.
+  if (!isPicture(bytes)) throw notAPicture();
+  return inTurn(async () => {
+    const sharp = await loadSharp();
+    try {
+      const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (width * height > MAX_PIXELS) throw new ShopError(413, 'Ảnh không được vượt quá 50 megapixel');
+      return await read(() => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient());
+    } catch (error) {
+      throw error instanceof ShopError ? error : notAPicture();
+    }
+  });
 }
 
 /** What a picture of the shop is known by: 32 hex digits of the SHA-256 of its content as it was uploaded. */

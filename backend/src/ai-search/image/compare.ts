@@ -1,0 +1,112 @@
+import type { PictureParts } from './describe.js';
+import { mirrorEdges } from './edges.js';
+import { sameBits } from './hash.js';
+import { outlineLikeness } from './outline.js';
+import { dot, toUnit } from './pixels.js';
+
+/** How much each part of a likeness counts. */
+export interface Weights {
+  /** That both show the same kind of garment, by the network. */
+  kind: number;
+  /** That both lie near one another in the network's space. */
+  cut: number;
+  color: number;
+  /** Edges, by hand-made rules, whichever way the garment faces. */
+  edges: number;
+  texture: number;
+}
+
+const WITH_NETWORK: Weights = { kind: 1, cut: 0.1, color: 0.4, edges: 0, texture: 0 };
+/** Without the network the edges have to say what kind it is. */
+const BY_HAND: Weights = { kind: 0, cut: 0, color: 0.12, edges: 1, texture: 0.1 };
+
+/** What counts how much for a picture that was described with the network, or without it. */
+export const weightsFor = ({ network }: Pick<PictureParts, 'network'>): Weights => (network ? WITH_NETWORK : BY_HAND);
+
+/**
+ * A picture as one vector: the product of two is how alike they are, part by part as the weights say. What a search over
+ * many pictures compares.
+ */
+export function vectorOf(parts: PictureParts, weights = weightsFor(parts)): Float32Array {
+  const { color, network, edges, texture } = parts;
+  const turned = mirrorEdges(edges);
+  const pieces: [Float32Array | undefined, number][] = [
+    [network ? sharpened(network.likely) : undefined, weights.kind],
+    [network?.vector, weights.cut],
+    [color.names.map(Math.sqrt), weights.color / 2],
+    [color.shades.map(Math.sqrt), weights.color / 2],
+    [toUnit(edges.map((value, i) => value + turned[i]!)), weights.edges],
+    [texture, weights.texture],
+  ];
+  return Float32Array.from(
+    pieces.flatMap(([piece, weight]) =>
+      piece && weight > 0 ? [...piece].map((value) => value * Math.sqrt(weight)) : [],
+    ),
+  );
+}
+
+/** Leaves less to unlikely kinds: the squares, together 1 again. */
+function sharpened(likely: Float32Array): Float32Array {
+  const squares = likely.map((chance) => chance * chance);
+  const total = squares.reduce((sum, square) => sum + square, 0);
+  return squares.map((square) => square / total);
+}
+
+/** Why one picture was found for another, as shoppers read it. */
+export type Reason = 'cùng một mẫu' | 'cùng loại' | 'cùng kiểu dáng' | 'cùng màu' | 'cùng hoạ tiết';
+
+/** How one picture matches another. */
+export interface Match {
+  /** Orders matches, the best first; 0 to about 2. */
+  score: number;
+  /** The same for people: 1 to 100. */
+  percent: number;
+  /** What both have in common, the weightiest first. */
+  reasons: Reason[];
+}
+
+type Described = PictureParts & { vector: Float32Array };
+
+/** Compares two pictures that the same engine described. */
+export function compare(one: Described, other: Described): Match {
+  const alike = dot(one.vector, other.vector);
+  const same = sameness(one, other);
+  const { kind, cut, color, edges, texture } = weightsFor(one);
+  const part = Math.min(1, alike / (kind + cut + color + edges + texture));
+  const percent = Math.max(1, Math.min(100, Math.round(100 * Math.max(part, same))));
+  return { score: alike + same, percent, reasons: reasonsOf(one, other, same) };
+}
+
+function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason[] {
+  const reasons: Reason[] = [];
+  if (same > 0.5) reasons.push('cùng một mẫu');
+  if (one.network && other.network) {
+    if (dot(one.network.likely, other.network.likely) > 0.35) reasons.push('cùng loại');
+    if (dot(one.network.vector, other.network.vector) > 0.6) reasons.push('cùng kiểu dáng');
+  } else if (outlineLikeness(one.outline, other.outline) > 0.8) reasons.push('cùng kiểu dáng');
+  if (one.color.name === other.color.name && overlap(one.color.shades, other.color.shades) > 0.6)
+    reasons.push('cùng màu');
+  if (isPatterned(one) && isPatterned(other) && dot(one.texture, other.texture) > 0.97) reasons.push('cùng hoạ tiết');
+  return reasons;
+}
+
+/** Whether the cloth has a pattern: its strength is the last number of each size. */
+const isPatterned = ({ texture }: PictureParts): boolean => texture[10]! > 0.25;
+
+/** Near 0 for two photographs, towards 1 for two states of one: cut, turned, in another light, before another ground. */
+function sameness(one: PictureParts, other: PictureParts): number {
+  const edges = Math.max(dot(one.edges, other.edges), dot(mirrorEdges(one.edges), other.edges));
+  const bits = Math.max(sameBits(one.hash, other.hash), sameBits(one.mirrored, other.hash));
+  const texture = dot(one.texture, other.texture);
+  const color = overlap(one.color.shades, other.color.shades);
+  const cut = one.network && other.network ? dot(one.network.vector, other.network.vector) : 0.9;
+  const evidence = 6 * (edges - 0.8) + 6 * (bits - 0.8) + 4 * (cut - 0.9) + 3 * (texture - 0.97) + (color - 0.8);
+  return 1 / (1 + Math.exp(-3 * evidence));
+}
+
+/** How much two distributions have in common, 0 to 1. */
+function overlap(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += Math.sqrt(one[i]! * other[i]!);
+  return sum;
+}

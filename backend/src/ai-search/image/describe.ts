@@ -1,0 +1,74 @@
+import { colorOf } from './color.js';
+import type { Color } from './color.js';
+import { edgesOf } from './edges.js';
+import { findGarment } from './garment.js';
+import { hashesOf } from './hash.js';
+import { labOf } from './lab.js';
+import { NETWORK_SIDE } from './network.js';
+import type { GarmentNetwork, Reading } from './network.js';
+import { outlineOf } from './outline.js';
+import { resample } from './pixels.js';
+import type { Frame, Pixels } from './pixels.js';
+import { textureOf } from './texture.js';
+
+/** In pixels, both ways: pictures are made square before they are described. */
+export const DESCRIBED_SIDE = 256;
+const MASK_SIDE = 64;
+
+/** What is known of a picture once it has been looked at. */
+export interface PictureParts {
+  /** Of the garment only. */
+  color: Color;
+  /** Which way its edges run, see edges.ts. */
+  edges: Float32Array;
+  /** Perceptual hashes of the picture and of it mirrored. */
+  hash: Uint8Array;
+  mirrored: Uint8Array;
+  outline: Float32Array;
+  texture: Float32Array;
+  /** null where the network could not be loaded. */
+  network: Reading | null;
+}
+
+/**
+ * Describes a picture.
+ * @param pixels 256 × 256
+ * @param ratio its width to its height before it was made square
+ */
+export async function describePicture(
+  pixels: Pixels,
+  ratio: number,
+  network: GarmentNetwork | null,
+): Promise<PictureParts> {
+  const whole = resample(pixels, NETWORK_SIDE);
+  const small = labOf(resample(pixels, MASK_SIDE));
+  const garment = findGarment(small, MASK_SIDE);
+  const views = garment.isFound ? [whole, resample(pixels, NETWORK_SIDE, withMargin(garment.frame))] : [whole];
+  return {
+    color: colorOf(small, garment.weights),
+    edges: edgesOf(whole),
+    ...hashesOf(resample(pixels, 32)),
+    outline: outlineOf(garment, MASK_SIDE, ratio),
+    texture: textureOf(labOf(whole), doubled(garment.weights), NETWORK_SIDE),
+    network: network && (await network.read(views)),
+  };
+}
+
+/** As garments lie in photographs: with some of the ground around them. */
+function withMargin({ left, top, right, bottom }: Frame): Frame {
+  const [wide, high] = [(right - left) * 0.12, (bottom - top) * 0.12];
+  return {
+    left: Math.max(0, left - wide),
+    top: Math.max(0, top - high),
+    right: Math.min(1, right + wide),
+    bottom: Math.min(1, bottom + high),
+  };
+}
+
+/** Weights of 64 × 64 pixels for 128 × 128. */
+function doubled(weights: Float32Array): Float32Array {
+  return Float32Array.from({ length: NETWORK_SIDE * NETWORK_SIDE }, (_, i) => {
+    const [x, y] = [i % NETWORK_SIDE, Math.floor(i / NETWORK_SIDE)];
+    return weights[(y >> 1) * MASK_SIDE + (x >> 1)]!;
+  });
+}

@@ -1,0 +1,57 @@
+import { build } from 'esbuild';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { PictureEngine } from '../../src/ai-search/image/engine.js';
+import { BOARD } from '../../src/db/seed/drawing/geometry.js';
+import { CUTS } from '../../src/db/seed/drawing/cuts.js';
+import type { CutName } from '../../src/db/seed/drawing/cuts.js';
+import type { Cloth } from '../../src/db/seed/drawing/garment.js';
+import type { Hex } from '../../src/db/seed/drawing/color.js';
+import { lightOf, sceneSvg } from '../../src/db/seed/drawing/picture.js';
+import type { LightCache } from '../../src/db/seed/drawing/picture.js';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+export const PICTURE_WEIGHTS = path.join(ROOT, 'ai/weights');
+
+/** Joins a source of the backend and what it imports into one file that Node runs wherever it lies. */
+export async function buildForNode(source: string, outfile: string): Promise<void> {
+  const runtime = path.join(ROOT, 'node_modules/onnxruntime-node/dist/index.js');
+  await build({
+    entryPoints: [path.join(ROOT, source)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    alias: { 'onnxruntime-node': runtime },
+    external: [runtime],
+  });
+}
+
+/** An engine with its thread built from the sources as they are, for the tests of one file. */
+export function openPictureEngine(weights = PICTURE_WEIGHTS): () => PictureEngine {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
+  let engine: PictureEngine;
+  beforeAll(async () => {
+    const thread = path.join(folder, 'thread.mjs');
+    await buildForNode('backend/src/ai-search/image/thread.ts', thread);
+    engine = new PictureEngine({ thread, weights });
+  });
+  afterAll(async () => {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => engine;
+}
+
+const lights: LightCache = new Map();
+
+/** A garment as the demo shop draws it, as a JPEG 450 × 600. */
+export async function drawnGarment(cut: CutName, cloth: Cloth, ground: Hex = '#ece5d9'): Promise<Buffer> {
+  const window = { x: 0, y: 0, width: BOARD.width, height: (BOARD.width * 4) / 3 };
+  const scene = { pieces: [{ garment: CUTS[cut].front, cloth }], window, ground };
+  const svg = sceneSvg(scene, await lightOf(scene, lights), 450);
+  return sharp(Buffer.from(svg), { unlimited: true }).flatten({ background: ground }).jpeg({ quality: 90 }).toBuffer();
+}
