@@ -17,9 +17,10 @@ const COLORS = `SELECT c.id, c.name, c.hex_code, coalesce(n.products, 0) AS prod
   FROM colors c LEFT JOIN ${usesBy('color_id')} n ON n.id = c.id`;
 
 const ORDERS: Record<NonNullable<ColorQuery['sort']>, string> = {
-  name: 'fold_vi(c.name), c.id',
+  'name-asc': 'fold_vi(c.name), c.id',
+  'name-desc': 'fold_vi(c.name) DESC, c.id DESC',
+  'products-asc': 'product_count, fold_vi(c.name), c.id',
   'products-desc': 'product_count DESC, fold_vi(c.name), c.id',
-  newest: 'c.id DESC',
 };
 
 /** Colours as administrators keep them. */
@@ -29,7 +30,7 @@ export class PaletteColors {
 
   /** A slice of the colours that fit, by name unless another order is asked for, and how many there are. */
   async list(
-    { search, sort = 'name' }: ColorQuery,
+    { search, sort = 'name-asc' }: ColorQuery,
     { skip, take }: { skip: number; take: number },
   ): Promise<[AdminColor[], number]> {
     const where = new Conditions().containing(`fold_vi(c.name || ' ' || c.hex_code)`, search);

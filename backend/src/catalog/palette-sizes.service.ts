@@ -21,9 +21,10 @@ const SIZES = `SELECT s.id, s.name, s.place AS position, coalesce(n.products, 0)
     LEFT JOIN ${usesBy('size_id')} n ON n.id = s.id`;
 
 const ORDERS: Record<NonNullable<SizeQuery['sort']>, string> = {
-  position: 's.place',
+  'position-asc': 's.place',
+  'position-desc': 's.place DESC',
+  'products-asc': 'product_count, s.place',
   'products-desc': 'product_count DESC, s.place',
-  newest: 's.id DESC',
 };
 
 /** Sizes as administrators keep them, and the order in which they are shown. */
@@ -33,7 +34,7 @@ export class PaletteSizes {
 
   /** A slice of the sizes that fit, in their order unless another is asked for, and how many there are. */
   async list(
-    { search, sort = 'position' }: SizeQuery,
+    { search, sort = 'position-asc' }: SizeQuery,
     { skip, take }: { skip: number; take: number },
   ): Promise<[AdminSize[], number]> {
     const where = new Conditions().containing('fold_vi(s.name)', search);

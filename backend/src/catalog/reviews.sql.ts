@@ -35,10 +35,10 @@ export function productReviews(
 }
 
 const ORDERS: Record<NonNullable<AdminReviewsQuery['sort']>, string> = {
-  newest: 'r.created_at DESC, r.id DESC',
-  oldest: 'r.created_at, r.id',
-  'rating-desc': 'r.rating DESC, r.created_at DESC, r.id DESC',
+  'date-asc': 'r.created_at, r.id',
+  'date-desc': 'r.created_at DESC, r.id DESC',
   'rating-asc': 'r.rating, r.created_at DESC, r.id DESC',
+  'rating-desc': 'r.rating DESC, r.created_at DESC, r.id DESC',
 };
 
 /** The statement behind `GET /api/reviews/`: a row with `reviews`, and `total`, the number of those that fit. */
@@ -48,7 +48,7 @@ export function allReviews(query: AdminReviewsQuery, { skip, take }: { skip: num
     .equal('r.product_id', query.product)
     .add(`r.id IN (${SAYING})`, query.search ? containing(query.search) : undefined)
     .days('r.created_at', query);
-  const order = `ORDER BY ${ORDERS[query.sort ?? 'newest']}`;
+  const order = `ORDER BY ${ORDERS[query.sort ?? 'date-desc']}`;
   const text = `
     SELECT (SELECT count(*)::integer FROM reviews r ${where.sql}) AS total,
       (SELECT coalesce(json_agg(to_jsonb(${REVIEW}) || jsonb_build_object('product', jsonb_build_object('id', p.id,

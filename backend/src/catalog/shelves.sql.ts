@@ -6,9 +6,10 @@ const PRODUCTS_BY = { brands: 'brand_id', categories: 'category_id' } as const;
 type Table = keyof typeof PRODUCTS_BY;
 
 const ORDERS: Record<NonNullable<ShelfQuery['sort']>, string> = {
-  title: 's.title_key, s.id',
+  'title-asc': 's.title_key, s.id',
+  'title-desc': 's.title_key DESC, s.id DESC',
+  'products-asc': 'product_count, s.title_key, s.id',
   'products-desc': 'product_count DESC, s.title_key, s.id',
-  newest: 's.id DESC',
 };
 
 /** Rows are an `AdminShelf` of the contract. */
@@ -30,6 +31,6 @@ export const ONE_SHELF: Record<Table, string> = {
 export const shelfList = (
   table: Table,
   where: Conditions,
-  sort: ShelfQuery['sort'] = 'title',
+  sort: ShelfQuery['sort'] = 'title-asc',
   { skip, take }: { skip: number; take: number },
 ) => `${shelves(table)} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`;

@@ -64,7 +64,16 @@ export type CouponState = z.infer<typeof CouponState>;
 export const ListedCoupon = Coupon.extend({ state: CouponState }).meta({ id: 'ListedCoupon' });
 export type ListedCoupon = z.infer<typeof ListedCoupon>;
 
-export const COUPON_SORTS = ['newest', 'ends', 'uses-desc', 'discount-desc', 'code'] as const;
+export const COUPON_SORTS = [
+  'code-asc',
+  'code-desc',
+  'discount-asc',
+  'discount-desc',
+  'uses-asc',
+  'uses-desc',
+  'end-asc',
+  'end-desc',
+] as const;
 
 /** `search` is part of a code or a description. */
 export const CouponQuery = PageQuery.extend({

@@ -33,7 +33,7 @@ export const AdminReview = Review.extend({
 }).meta({ id: 'AdminReview' });
 export type AdminReview = z.infer<typeof AdminReview>;
 
-export const REVIEW_SORTS = ['newest', 'oldest', 'rating-desc', 'rating-asc'] as const;
+export const REVIEW_SORTS = ['date-asc', 'date-desc', 'rating-asc', 'rating-desc'] as const;
 
 /** `search` looks into comments and into names of products and users, whatever the case and the tones. */
 export const AdminReviewsQuery = ProductReviewsQuery.extend({

@@ -16,7 +16,7 @@ export const SaveShelf = z
   .meta({ id: 'SaveShelf' });
 export type SaveShelf = z.infer<typeof SaveShelf>;
 
-export const SHELF_SORTS = ['title', 'products-desc', 'newest'] as const;
+export const SHELF_SORTS = ['title-asc', 'title-desc', 'products-asc', 'products-desc'] as const;
 
 /** `search` is part of a title or a description. */
 export const ShelfQuery = PageQuery.extend({ search: Search, sort: oneOf(SHELF_SORTS) });

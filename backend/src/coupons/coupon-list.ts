@@ -15,22 +15,25 @@ const COUPON = `json_build_object('id', c.id, 'code', c.code, 'description', c.d
   'usage_limit', c.usage_limit, 'per_user_limit', c.per_user_limit, 'used_count', u.uses, 'state', ${STATE})`;
 
 const ORDERS: Record<NonNullable<CouponQuery['sort']>, string> = {
-  newest: 'c.id DESC',
-  ends: 'c.valid_to, c.id DESC',
-  'uses-desc': 'u.uses DESC, c.id DESC',
+  'code-asc': 'c.code_key',
+  'code-desc': 'c.code_key DESC',
+  'discount-asc': 'c.discount_amount, c.id DESC',
   'discount-desc': 'c.discount_amount DESC, c.id DESC',
-  code: 'c.code_key',
+  'uses-asc': 'u.uses, c.id DESC',
+  'uses-desc': 'u.uses DESC, c.id DESC',
+  'end-asc': 'c.valid_to, c.id DESC',
+  'end-desc': 'c.valid_to DESC, c.id DESC',
 };
 
 /** A slice of the coupons that fit, newest first unless another order is asked for, and how many there are. */
 export async function listCoupons(
   db: DataSource,
-  { search, state, sort = 'newest' }: CouponQuery,
+  { search, state, sort }: CouponQuery,
   { skip, take }: { skip: number; take: number },
 ): Promise<[ListedCoupon[], number]> {
   const where = new Conditions().containing(`fold_vi(c.code || ' ' || c.description)`, search).equal(STATE, state);
   const rows: { coupon: ListedCoupon }[] = await db.query(
-    `SELECT ${COUPON} AS coupon FROM ${COUPONS} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`,
+    `SELECT ${COUPON} AS coupon FROM ${COUPONS} ${where.sql} ORDER BY ${sort ? ORDERS[sort] : 'c.id DESC'} OFFSET ${skip} LIMIT ${take}`,
     where.values,
   );
   return [rows.map(({ coupon }) => coupon), await where.count(db, COUPONS)];

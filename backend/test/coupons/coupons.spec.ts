@@ -299,9 +299,9 @@ describe('keeping coupons', () => {
     expect(await found('search=10%25 HE')).toEqual(['CHẠY']);
     expect(await found('search=tat&state=running')).toEqual([]);
     expect((await found('sort=uses-desc'))[0]).toBe('HẾT');
-    expect((await found('sort=ends')).slice(0, 3)).toEqual(['TẮT', 'QUA', 'CHẠY']);
+    expect((await found('sort=end-asc')).slice(0, 3)).toEqual(['TẮT', 'QUA', 'CHẠY']);
     expect(await found('sort=discount-desc&state=running')).toEqual(['CÒN CHỖ', 'CHẠY']);
-    expect(await found('sort=code&state=running')).toEqual(['CHẠY', 'CÒN CHỖ']);
+    expect(await found('sort=code-asc&state=running')).toEqual(['CHẠY', 'CÒN CHỖ']);
   });
 
   test('tells each change in the log, and what changed nothing not at all', async () => {

@@ -261,7 +261,7 @@ describe('looking after reviews', () => {
     expect(await found('from=2026-03-10&to=2026-03-10')).toEqual([three]);
     expect(await found('to=2026-03-09')).toEqual([]);
     expect(await found('from=2026-03-11')).toEqual([one, five]);
-    expect(await found('sort=oldest')).toEqual([three, five, one]);
+    expect(await found('sort=date-asc')).toEqual([three, five, one]);
     expect(await found('sort=rating-desc')).toEqual([five, three, one]);
     expect(await found('sort=rating-asc&from=&to=')).toEqual([one, three, five]);
   });

@@ -137,7 +137,7 @@ describe('colours', () => {
       ['Be', 1],
       ['Ánh bạc', 0],
     ]);
-    expect(await rows('sort=newest')).toEqual([
+    expect(await rows('sort=products-asc')).toEqual([
       ['Ánh bạc', 0],
       ['Be', 1],
       ['Đỏ', 2],
@@ -257,9 +257,9 @@ describe('sizes', () => {
       ['XS', 2, 0],
       ['38', 3, 0],
     ]);
-    expect(await rows('sort=newest')).toEqual([
-      ['XS', 2, 0],
+    expect(await rows('sort=position-desc')).toEqual([
       ['38', 3, 0],
+      ['XS', 2, 0],
       ['M', 1, 2],
     ]);
     expect(await rows('sort=products-desc')).toEqual([

@@ -199,7 +199,8 @@ describe.each([
     await add({ title: 'Đũi', description: '100% vải Linen' });
     expect(await titles('')).toEqual(['Ấm', 'Đũi', 'Nếp']);
     expect(await titles('sort=products-desc')).toEqual(['Ấm', 'Nếp', 'Đũi']);
-    expect(await titles('sort=newest')).toEqual(['Đũi', 'Ấm', 'Nếp']);
+    expect(await titles('sort=products-asc')).toEqual(['Đũi', 'Ấm', 'Nếp']);
+    expect(await titles('sort=title-desc')).toEqual(['Nếp', 'Đũi', 'Ấm']);
     expect(await titles('search=DUI')).toEqual(['Đũi']);
     expect(await titles('search=100%25%20vai')).toEqual(['Đũi']);
     expect(await titles('search=100_')).toEqual([]);
