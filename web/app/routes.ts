@@ -43,5 +43,10 @@ export default [
     route('admin/refunds', 'routes/admin/refunds.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/paybox', 'routes/admin/paybox.tsx'),
+    route('admin/categories', 'routes/admin/categories.tsx'),
+    route('admin/brands', 'routes/admin/brands.tsx'),
+    route('admin/colors', 'routes/admin/colors.tsx'),
+    route('admin/reviews', 'routes/admin/reviews.tsx'),
+    route('admin/coupons', 'routes/admin/coupons.tsx'),
   ]),
 ] satisfies RouteConfig;

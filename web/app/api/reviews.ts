@@ -1,5 +1,6 @@
 import type { Review } from 'contract/catalog';
-import type { ReviewPage, WriteReview } from 'contract/reviews';
+import type { Page } from 'contract/common';
+import type { AdminReview, ReviewPage, WriteReview } from 'contract/reviews';
 import { api, type Query } from './client';
 import { signed } from './signed';
 
@@ -10,3 +11,13 @@ export const getReviews = (product: number, query: Query, signal?: AbortSignal) 
 /** Adds the user's review. @throws ApiError 400 for a second one, or with a sentence for each wrong field */
 export const addReview = (product: number, body: WriteReview) =>
   signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body });
+
+/** A page of all reviews, for administrators. */
+export const getAllReviews = (query: Query, signal?: AbortSignal) =>
+  signed<Page<AdminReview>>('/api/reviews/', { query, signal });
+
+export const changeReview = (product: number, id: number, body: WriteReview) =>
+  signed<Review>(`/api/products/${product}/reviews/${id}/`, { method: 'PUT', body });
+
+export const removeReview = (product: number, id: number) =>
+  signed<void>(`/api/products/${product}/reviews/${id}/`, { method: 'DELETE' });
