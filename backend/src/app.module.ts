@@ -13,6 +13,7 @@ import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './db/data-source.js';
 import { HealthController } from './health.controller.js';
+import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.js';
 import { LedgerModule, LedgerWorkerModule } from './ledger/ledger.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         AuthModule,
         MediaModule,
         CatalogModule,
+        ImportsModule,
         SettingsModule,
         CouponsModule,
         LedgerModule,
@@ -84,6 +86,7 @@ export class WorkerModule {
         ScheduleModule.forRoot(),
         MailWorkerModule,
         MediaWorkerModule,
+        ImportsWorkerModule,
         OrdersWorkerModule,
         LedgerWorkerModule,
         PaymentsWorkerModule.with(config),

@@ -90,3 +90,31 @@ function readFields(body: Record<string, unknown>, { numbers = [], flags = [] }:
   }
   for (const name of flags) body[name] = FLAGS.get(body[name]) ?? body[name];
 }
+
+/** A file of a multipart body that was written to the disk, into the folder that the module's `MulterModule` names. */
+export interface FileUpload {
+  /** Its own name there. */
+  filename: string;
+  path: string;
+  /** As whoever sent it called it. */
+  originalname: string;
+  size: number;
+}
+
+/**
+ * Takes a multipart body with at most one file, written to the disk as it comes: `@UploadedFile()` gives it.
+ * @param maxBytes a larger one is a 413, and is not kept
+ */
+export function TakesFile(field: string, maxBytes: number) {
+  const Receiver = FileInterceptor(field, { limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
+  class FileReceiver extends Receiver {
+    override async intercept(context: ExecutionContext, next: CallHandler) {
+      try {
+        return await super.intercept(context, next);
+      } catch (error) {
+        throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes) : error;
+      }
+    }
+  }
+  return UseInterceptors(mixin(FileReceiver));
+}

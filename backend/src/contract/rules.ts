@@ -44,6 +44,8 @@ export const MAX_REFUND_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
 export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
+/** Of a file that is imported into the catalogue. */
+export const MAX_IMPORT_BYTES = 52_428_800;
 /** Of a picture of a product, a brand, a category. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 export const MAX_PRODUCT_NAME = 255;

@@ -15,6 +15,9 @@ import { lockHandles, writeProduct } from './write-product.js';
 /** Products that are written in one transaction: few enough that no buyer waits for their locks for long. */
 const BATCH = 100;
 
+/** Of each kind of lines so many are told. */
+export const MOST_LINES = 1_000;
+
 /** What there is to say of a line: a note, or a product that is created or updated. */
 export type Line = Omit<ImportLine, 'id'>;
 
@@ -55,7 +58,11 @@ export async function checkCatalogue(
   let total = NOTHING;
   let bytes = 0;
   let notes: Note[] = [];
-  const tell = (note: Note) => void notes.push(note);
+  // A file may be wrong in every line.
+  const told = { error: 0, warning: 0 };
+  const tell = (note: Note) => {
+    if (++told[note.kind] <= MOST_LINES) notes.push(note);
+  };
   const finish = async (batch: ImportProduct[]) => {
     signal?.throwIfAborted();
     await choosePhotos(db, batch, photos);
@@ -63,7 +70,11 @@ export async function checkCatalogue(
     // What would have to be got is unlike any picture that there is.
     const known = new Map([...sources.map((each) => [each, each] as const), ...(await pictures.known(sources))]);
     const planned = await plan(db.manager, batch, known);
-    const counts = countsOf(planned, notes);
+    const counts = {
+      ...countsOf(planned, []),
+      errors: told.error - total.errors,
+      warnings: told.warning - total.warnings,
+    };
     total = sumOf(total, counts);
     await done([...notes.map(lineOfNote), ...planned.flatMap(lineOf)], counts, bytes);
     notes = [];
@@ -81,17 +92,12 @@ export async function checkCatalogue(
  * product is recognised by its handle; one in which nothing differs is not written. The file is right about everything in
  * it, stock included.
  *
- * @param options.skip how many products were done before
- * @param options.done is called at the end of each batch's transaction: what it writes is there if the batch is
  * @throws ImportError at the first error, when there is one all the same
  */
 export async function writeCatalogue(
   { db, pictures, photos, signal }: Sources,
   file: string,
-  {
-    skip = 0,
-    done,
-  }: { skip?: number; done: (tx: EntityManager, lines: Line[], counts: ImportCounts) => Promise<void> },
+  { skip = 0, done, committed }: WriteOptions,
 ): Promise<ImportCounts> {
   let total = NOTHING;
   let seen = 0;
@@ -116,9 +122,19 @@ export async function writeCatalogue(
       await done(tx, [...notes.map(lineOfNote), ...planned.flatMap(lineOf)], sums);
       return sums;
     });
+    committed?.(counts);
     total = sumOf(total, counts);
   }
   return total;
+}
+
+interface WriteOptions {
+  /** How many products were done before. */
+  skip?: number;
+  /** Is called at the end of each batch's transaction, which may be tried again: what it writes is there if the batch is. */
+  done: (tx: EntityManager, lines: Line[], counts: ImportCounts) => Promise<void>;
+  /** Is called when a batch is there for good. */
+  committed?: (counts: ImportCounts) => void;
 }
 
 /** A product of the file beside the shop's, and what there is to do. */

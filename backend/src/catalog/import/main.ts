@@ -75,8 +75,10 @@ async function importFile(task: Task): Promise<void> {
   await check(task, false);
   let seen = 0;
   const counts = await writeCatalogue(await sourcesOf(task), task.file, {
-    done: async (_tx, lines, { products }) => {
+    done: async (_tx, lines) => {
       for (const line of lines) if (line.kind === 'warning') console.warn(sentenceOf(task.file, line));
+    },
+    committed: ({ products }) => {
       if (Math.floor((seen + products) / EVERY) > Math.floor(seen / EVERY))
         console.log(`${seen + products} products …`);
       seen += products;
