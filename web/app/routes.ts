@@ -34,6 +34,7 @@ export default [
     route('admin', 'routes/admin/dashboard.tsx'),
     route('admin/chat', 'routes/admin/chat.tsx'),
     route('admin/mails', 'routes/admin/mails.tsx'),
+    route('admin/import', 'routes/admin/import.tsx'),
     route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/profile', 'routes/admin/profile.tsx'),

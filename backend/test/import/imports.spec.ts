@@ -233,7 +233,7 @@ test('while shoppers buy, stock is what the file says less what was bought after
     `SELECT (SELECT sum(stock_quantity)::int FROM variants) AS stock,
        (SELECT -sum(change)::int FROM stock_movements m JOIN variants v ON v.id = m.variant_id WHERE order_id IS NOT NULL) AS bought`,
   );
-  const all = (bought as number[]).reduce((sum, count) => sum + count, 0);
+  const all = bought.reduce((sum, count) => sum + count, 0);
   expect(sums?.bought).toBe(all);
   expect(sums?.stock).toBeGreaterThanOrEqual(40 * 90 - all);
   expect(sums?.stock).toBeLessThanOrEqual(40 * 90);

@@ -1,0 +1,50 @@
+import type { ImportField, ImportLineKind, ImportState } from 'contract/imports';
+import { Check, Clock, FileCheck, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
+
+/** What the states of an import are called. */
+export const IMPORT_STATES: Record<
+  ImportState,
+  { label: string; tone: 'sand' | 'warn' | 'success' | 'danger'; icon: LucideIcon }
+> = {
+  checking: { label: 'Đang kiểm tra', tone: 'sand', icon: Clock },
+  ready: { label: 'Chờ xác nhận', tone: 'warn', icon: FileCheck },
+  refused: { label: 'Có lỗi', tone: 'danger', icon: TriangleAlert },
+  importing: { label: 'Đang nhập', tone: 'sand', icon: LoaderCircle },
+  done: { label: 'Đã nhập', tone: 'success', icon: Check },
+  failed: { label: 'Thất bại', tone: 'danger', icon: TriangleAlert },
+};
+
+export const IMPORT_KINDS: Record<ImportLineKind, string> = {
+  error: 'Lỗi',
+  warning: 'Cảnh báo',
+  created: 'Thêm mới',
+  updated: 'Cập nhật',
+};
+
+export const IMPORT_FIELDS: Record<ImportField, string> = {
+  name: 'tên',
+  description: 'mô tả',
+  brand: 'thương hiệu',
+  category: 'danh mục',
+  price: 'giá',
+  oldPrice: 'giá cũ',
+  stock: 'tồn kho',
+  variants: 'phân loại',
+  images: 'ảnh',
+  status: 'trạng thái bán',
+};
+
+/** The columns of a file that an import reads, and what each is for. */
+export const IMPORT_COLUMNS: readonly (readonly [string, string])[] = [
+  ['Handle', 'Mã nhận biết sản phẩm: có rồi thì cập nhật, chưa có thì thêm mới. Bắt buộc.'],
+  ['Title', 'Tên sản phẩm, ở dòng đầu của sản phẩm. Bắt buộc.'],
+  ['Variant Price', 'Giá bán, số nguyên đồng như 199000. Bắt buộc.'],
+  ['Variant Compare At Price', 'Giá cũ, nếu cao hơn giá bán.'],
+  ['Variant Inventory Qty', 'Tồn kho. Số trong tệp thay cho số đang có.'],
+  ['Option1, Option2, Option3', 'Màu sắc (Color) và Kích thước (Size); mỗi dòng là một phân loại.'],
+  ['Variant SKU', 'Mã của phân loại.'],
+  ['Body (HTML), Vendor, Type', 'Mô tả, thương hiệu, danh mục.'],
+  ['Published', 'true: đang bán, false: ẩn khỏi cửa hàng.'],
+  ['Image Src, Image Position', 'Địa chỉ ảnh (http, https) và thứ tự. Ảnh không tải được thì bỏ qua.'],
+  ['Google Shopping / Custom Label 0', 'Mã màu như #1d1d1f, cho màu chưa có trong cửa hàng.'],
+];
