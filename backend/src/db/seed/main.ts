@@ -1,14 +1,28 @@
 import 'reflect-metadata';
 import { Config } from '../../config.js';
+import { createOwnerDataSource } from '../data-source.js';
 import { prepareDatabase } from '../prepare.js';
+import { addScale, readScale } from './scale.js';
 import { seedShop } from './seed-shop.js';
 
-// `npm run seed`: fills an empty shop with the demo catalogue.
+// `npm run seed`: fills an empty shop with the demo catalogue. With `-- --scale products=20000,orders=100000,…` it then
+// adds so much more to it, as a large shop would have it after a year.
+const at = process.argv.indexOf('--scale');
+const scale = at < 0 ? undefined : readScale(process.argv[at + 1] ?? '');
 const config = Config.from({ ...process.env, SEED: 'none' });
 await prepareDatabase(config);
 const started = performance.now();
+const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
 const isSeeded = await seedShop(config);
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(
-  isSeeded ? `The demo shop is ready (${seconds} s).` : 'The shop has products already; nothing was changed.',
+  isSeeded ? `The demo shop is ready (${seconds()} s).` : 'The shop has products already; the demo was not added.',
 );
+if (scale) {
+  const owner = await createOwnerDataSource(config.databaseUrl).initialize();
+  try {
+    await addScale(owner, scale);
+    console.log(`A year of a large shop was added (${seconds()} s).`);
+  } finally {
+    await owner.destroy();
+  }
+}
