@@ -79,6 +79,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
               hint="Tính cả phí giao và thuế. Để trống: mọi đơn."
             />
             <TextField
+              className="sm:col-span-2"
               label="Bắt đầu"
               name="valid_from"
               type="datetime-local"
@@ -87,6 +88,7 @@ export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; o
               error={errors.valid_from}
             />
             <TextField
+              className="sm:col-span-2"
               label="Kết thúc"
               name="valid_to"
               type="datetime-local"

@@ -44,7 +44,7 @@ export function DataTable<T>({ caption, columns, rows, idOf, actions, selection 
   const look = (column: Column<T>) =>
     `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table aria-busy={!rows} className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-left text-muted">

@@ -150,8 +150,8 @@ const COLUMNS: readonly Column<ListedCoupon>[] = [
     sort: 'discount',
     isNumber: true,
     cell: ({ discount_amount: amount, min_order_amount: min }) => (
-      <span className="whitespace-nowrap">
-        <span className="font-medium">{formatVnd(amount)}</span>
+      <span>
+        <span className="font-medium whitespace-nowrap">{formatVnd(amount)}</span>
         <span className="block text-muted">{min > 0 ? `đơn từ ${formatVnd(min)}` : 'mọi đơn hàng'}</span>
       </span>
     ),
@@ -160,7 +160,7 @@ const COLUMNS: readonly Column<ListedCoupon>[] = [
     label: 'Hiệu lực',
     sort: 'end',
     cell: ({ valid_from: from, valid_to: to }) => (
-      <span className="whitespace-nowrap text-muted tabular">
+      <span className="text-muted tabular">
         <span className="block">từ {formatTime(from)}</span>
         đến {formatTime(to)}
       </span>

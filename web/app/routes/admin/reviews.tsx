@@ -148,7 +148,7 @@ const COLUMNS: readonly Column<AdminReview>[] = [
     label: 'Đánh giá',
     sort: 'rating',
     cell: (review) => (
-      <div className="max-w-xl min-w-64">
+      <div className="max-w-xl min-w-52">
         <Stars value={review.rating} />
         <Comment text={review.comment} />
       </div>
@@ -172,14 +172,14 @@ const COLUMNS: readonly Column<AdminReview>[] = [
   {
     label: 'Ngày',
     sort: 'date',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="text-muted tabular">{formatTime(createdAt)}</span>,
   },
 ];
 
 function OfProduct({ product: { id, name, image } }: Pick<AdminReview, 'product'>) {
   const address = useListAddress();
   return (
-    <span className="flex min-w-44 gap-3">
+    <span className="flex min-w-36 gap-3">
       <Picture src={image} alt="" sizes="40px" className="w-10 shrink-0 self-start rounded-md" />
       <Link
         to={hrefWith(address, { product: id })}
