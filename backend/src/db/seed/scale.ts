@@ -155,7 +155,8 @@ async function addProducts(tx: EntityManager, count: number): Promise<void> {
       SELECT made.id, v.color_id, v.size_id, 'M' || made.id || '-' || v.color_id || '-' || v.size_id, made.price,
         CASE WHEN random() < 0.1 THEN 0 ELSE (random() * 40)::integer END
       FROM made JOIN (SELECT *, row_number() OVER (PARTITION BY product_id ORDER BY id) AS place FROM variants) v
-        ON v.product_id = made.model_id AND v.place <= 6`);
+        ON v.product_id = made.model_id AND v.place <= 6;
+    ANALYZE products, variants, product_images`);
 }
 
 /** Customers who joined one after the other; they have no password and so cannot sign in. */
@@ -195,6 +196,7 @@ async function drawOrders(tx: EntityManager, count: number): Promise<void> {
          random() AS pace, random() AS lines
        FROM generate_series(0, ${count} - 1) n`,
   );
+  await tx.query('ANALYZE goods, drawn, customers');
   // Some goods sell far better than others. A piece of goods stands in an order once.
   await tx.query(
     `CREATE TEMP TABLE drawn_lines ON COMMIT DROP AS
@@ -205,6 +207,7 @@ async function drawOrders(tx: EntityManager, count: number): Promise<void> {
              FROM drawn d, generate_series(1, 1 + floor(d.lines * 2.5)::integer)) wanted
        JOIN goods g USING (place)`,
   );
+  await tx.query('ANALYZE drawn_lines');
   // Who pays does so mostly at once; who doesn't is waited for a day. Goods come after days, and some go back.
   await tx.query(
     `CREATE TEMP TABLE bought ON COMMIT DROP AS
@@ -232,6 +235,7 @@ async function drawOrders(tx: EntityManager, count: number): Promise<void> {
        FROM asked a JOIN items i ON i.order_id = a.id
        JOIN customers c ON c.place = floor(a.who * (1 - a.age) * (SELECT count(*) FROM customers))`,
   );
+  await tx.query('ANALYZE bought');
 }
 
 /** Orders with their lines, requests, events, mails, what the log of administrators says, and the movements of stock. */
@@ -269,6 +273,7 @@ async function writeOrders(tx: EntityManager): Promise<void> {
         (5, CASE WHEN NOT is_granted THEN decided_at END, 'reject_refund', 'refund_requested', before_request, 'admin')
       ) AS event (step, at, transition, status_before, status_after, actor)
       WHERE at IS NOT NULL ORDER BY at, b.id, step;
+    ANALYZE orders, order_events;
     INSERT INTO mails (template, user_id, order_event_id, state, attempts, last_error, created_at, next_attempt_at, sent_at)
       SELECT CASE e.transition WHEN 'place' THEN 'order_placed' WHEN 'pay' THEN 'order_paid' WHEN 'deliver' THEN 'order_delivered'
           ELSE 'refund_decided' END,
@@ -321,6 +326,7 @@ async function moveMoney(tx: EntityManager, transactions: number): Promise<void>
          WHERE orders.paid_at IS NOT NULL AND payment_method = 'Stripe'`,
     [deposits, Math.max(orders, 1)],
   );
+  await tx.query('ANALYZE moves');
   const [made]: { moves: number; lines: number }[] = await tx.query(
     'SELECT count(*)::integer AS moves, count(user_id)::integer AS lines FROM moves',
   );
@@ -334,6 +340,7 @@ async function moveMoney(tx: EntityManager, transactions: number): Promise<void>
         CASE WHEN a.id IS NOT NULL THEN sum(m.amount) OVER (PARTITION BY m.user_id
           ORDER BY m.at, m.step, m.order_id, m.amount ROWS UNBOUNDED PRECEDING) END AS balance
       FROM moves m LEFT JOIN accounts a ON a.user_id = m.user_id;
+    ANALYZE moved, accounts;
     INSERT INTO transfers (id, kind, debit_account_id, credit_account_id, amount, wallet_balance_after, order_id, description,
         created_at) OVERRIDING SYSTEM VALUE
       SELECT ${firstTransfer} + place - 1, m.kind, CASE m.kind WHEN 'PAYMENT' THEN account_id WHEN 'REFUND' THEN refunds.id ELSE cards.id END,
