@@ -2,9 +2,10 @@ import { createParamDecorator, type ExecutionContext, type RawBodyRequest } from
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { lockRequest } from '../db/locks.js';
+import { lockRequest, tryLockRequests } from '../db/locks.js';
 import type { Principal } from './access.js';
 import { ShopError } from './shop-error.js';
+import { BUSY, isAnswer, type Outcome } from './together.js';
 
 const LONGEST_KEY = 255;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -39,22 +40,35 @@ export const ThisAttempt = createParamDecorator((_data: unknown, context: Execut
  * @throws ShopError 409 when the key was used for something else, or the first attempt takes too long
  */
 export async function once<T extends object>(tx: EntityManager, attempt: Attempt, act: () => Promise<T>): Promise<T> {
-  if (!attempt.key) return act();
-  await lockRequest(tx, `${attempt.userId} ${attempt.key}`).catch(stillRunning);
-  const earlier = await earlierAnswer<T>(tx, attempt);
-  if (earlier) return earlier;
-  const body = await act();
-  // What a day has passed since is forgotten, this key's old answer too.
-  await tx.query(`DELETE FROM idempotency_keys WHERE user_id = $1 AND created_at <= now() - interval '24 hours'`, [
-    attempt.userId,
-  ]);
-  await tx.query('INSERT INTO idempotency_keys (user_id, key, request_hash, body) VALUES ($1, $2, $3, $4)', [
-    attempt.userId,
-    attempt.key,
-    attempt.fingerprint,
-    JSON.stringify(body),
-  ]);
-  return body;
+  const [outcome] = await onceEach(tx, [attempt], async () => [await act()]);
+  if (isAnswer(outcome)) return outcome;
+  throw outcome instanceof ShopError ? outcome : new Error('One attempt alone has an outcome');
+}
+
+/**
+ * The same for several attempts that are done together. None of them waits: one whose key is in use elsewhere, or in
+ * another of them, is BUSY.
+ * @param act does the attempts of these numbers, and gives for each what became of it
+ */
+export async function onceEach<T extends object>(
+  tx: EntityManager,
+  attempts: readonly Attempt[],
+  act: (open: number[]) => Promise<Outcome<T>[]>,
+): Promise<Outcome<T>[]> {
+  if (attempts.every(({ key }) => key === null)) return act(attempts.map((_, nth) => nth));
+  const isFree = await lockAttempts(tx, attempts);
+  const earlier = await earlierAnswers<T>(tx, attempts);
+  const outcomes = attempts.map((_, nth): Outcome<T> | null => (isFree[nth] ? (earlier[nth] ?? null) : BUSY));
+  const open = outcomes.flatMap((outcome, nth) => (outcome === null ? [nth] : []));
+  const done = open.length > 0 ? await act(open) : [];
+  open.forEach((nth, i) => (outcomes[nth] = done[i] ?? BUSY));
+  const answers = open.flatMap((nth) => {
+    const attempt = attempts[nth];
+    const body = outcomes[nth];
+    return attempt?.key && isAnswer(body) ? [{ ...attempt, body }] : [];
+  });
+  await keepAnswers(tx, answers);
+  return outcomes.map((outcome) => outcome ?? BUSY);
 }
 
 /**
@@ -62,16 +76,64 @@ export async function once<T extends object>(tx: EntityManager, attempt: Attempt
  * @throws ShopError 409 when the key was used for something else
  */
 export async function earlierAnswer<T extends object>(tx: EntityManager, attempt: Attempt): Promise<T | null> {
-  if (!attempt.key) return null;
-  const [kept]: { request_hash: string; body: T }[] = await tx.query(
-    `SELECT request_hash, body FROM idempotency_keys
-     WHERE user_id = $1 AND key = $2 AND created_at > now() - interval '24 hours'`,
-    [attempt.userId, attempt.key],
-  );
-  if (kept && kept.request_hash !== attempt.fingerprint) {
-    throw new ShopError(409, 'Idempotency-Key này đã được dùng cho một yêu cầu khác');
+  if (attempt.key === null) return null;
+  const [answer = null] = await earlierAnswers<T>(tx, [attempt]);
+  if (answer instanceof ShopError) throw answer;
+  return answer;
+}
+
+/** Makes attempts with the same key take turns. @returns which have theirs now: one alone waits for it */
+async function lockAttempts(tx: EntityManager, attempts: readonly Attempt[]): Promise<boolean[]> {
+  const keys = attempts.map(({ userId, key }) => key && `${userId} ${key}`);
+  const [alone, ...others] = keys;
+  if (alone && others.length === 0) {
+    await lockRequest(tx, alone).catch(stillRunning);
+    return [true];
   }
-  return kept?.body ?? null;
+  const locked = await tryLockRequests(
+    tx,
+    keys.filter((key) => key !== null),
+  );
+  return keys.map((key, nth) => key === null || (locked.has(key) && keys.indexOf(key) === nth));
+}
+
+async function earlierAnswers<T extends object>(
+  tx: EntityManager,
+  attempts: readonly Attempt[],
+): Promise<(T | ShopError | null)[]> {
+  const rows: { nth: string; request_hash: string; body: T }[] = await tx.query(
+    `SELECT nth, request_hash, body FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (user_id, key, nth)
+     JOIN idempotency_keys USING (user_id, key) WHERE created_at > now() - interval '24 hours'`,
+    [attempts.map(({ userId }) => userId), attempts.map(({ key }) => key)],
+  );
+  const kept = new Map(rows.map((row) => [Number(row.nth) - 1, row]));
+  return attempts.map((attempt, nth) => {
+    const row = kept.get(nth);
+    if (row && row.request_hash !== attempt.fingerprint) {
+      return new ShopError(409, 'Idempotency-Key này đã được dùng cho một yêu cầu khác');
+    }
+    return row?.body ?? null;
+  });
+}
+
+async function keepAnswers(tx: EntityManager, answers: (Attempt & { body: object })[]): Promise<void> {
+  if (answers.length === 0) return;
+  const users = answers.map(({ userId }) => userId);
+  // What a day has passed since is forgotten, these keys' old answers too.
+  await tx.query(
+    `DELETE FROM idempotency_keys WHERE user_id = ANY ($1::integer[]) AND created_at <= now() - interval '24 hours'`,
+    [users],
+  );
+  await tx.query(
+    `INSERT INTO idempotency_keys (user_id, key, request_hash, body)
+     SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::jsonb[])`,
+    [
+      users,
+      answers.map(({ key }) => key),
+      answers.map(({ fingerprint }) => fingerprint),
+      answers.map(({ body }) => JSON.stringify(body)),
+    ],
+  );
 }
 
 function stillRunning(error: unknown): never {

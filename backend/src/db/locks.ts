@@ -1,4 +1,4 @@
-import { In, IsNull, type EntityManager, type EntityTarget } from 'typeorm';
+import { In, IsNull, type EntityManager, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
 import { User } from '../auth/user.entity.js';
 import { Product, Variant } from '../catalog/product.entity.js';
 import type { Brand, Category, Color, Size } from '../catalog/shelf.entity.js';
@@ -37,6 +37,15 @@ export async function lockNames(tx: EntityManager, keys: string[]): Promise<void
 /** Makes requests with the same key take turns. */
 export async function lockRequest(tx: EntityManager, key: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [REQUESTS, key]);
+}
+
+/** The same without waiting, for several requests. @returns the keys that are theirs now */
+export async function tryLockRequests(tx: EntityManager, keys: string[]): Promise<Set<string>> {
+  const rows: { key: string }[] = await tx.query(
+    'SELECT key FROM unnest($2::text[]) AS asked (key) WHERE pg_try_advisory_xact_lock($1, hashtext(key))',
+    [REQUESTS, keys],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /**
@@ -79,6 +88,25 @@ export function lockShelf<T extends Brand | Category | Color | Size>(
 /** All sizes, for whoever changes their order. */
 export async function lockSizes(tx: EntityManager): Promise<void> {
   await tx.query('SELECT FROM sizes ORDER BY id FOR NO KEY UPDATE');
+}
+
+/**
+ * Several orders with their owners, in the order of their ids.
+ * @param waits for what somebody else holds; otherwise it is left out
+ */
+export function lockOrders(
+  tx: EntityManager,
+  wanted: { orderId: number; userId: number }[],
+  waits: boolean,
+): Promise<Order[]> {
+  const query = tx
+    .createQueryBuilder(Order, 'o')
+    .where('(o.id, o.user_id) IN (SELECT * FROM unnest(:ids::integer[], :owners::integer[]))', {
+      ids: wanted.map(({ orderId }) => orderId),
+      owners: wanted.map(({ userId }) => userId),
+    })
+    .orderBy('o.id');
+  return locked(query, waits);
 }
 
 /** A coupon, for whoever takes one of its places or changes its limits; null when there is none. */
@@ -127,4 +155,20 @@ export async function holdShelves(
 /** A picture by its hash, for whoever keeps its files or takes them away: they belong to all who show it. */
 export async function lockPicture(tx: EntityManager, hash: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [PICTURES, hash]);
+}
+
+/**
+ * The wallets of several users, as far as they have one, in the order of their ids.
+ * @param waits for what somebody else holds; otherwise it is left out
+ */
+export function lockWallets(tx: EntityManager, userIds: number[], waits: boolean): Promise<Account[]> {
+  const query = tx
+    .createQueryBuilder(Account, 'wallet')
+    .where('wallet.user_id = ANY (:userIds::integer[])', { userIds })
+    .orderBy('wallet.id');
+  return locked(query, waits);
+}
+
+function locked<E extends object>(query: SelectQueryBuilder<E>, waits: boolean): Promise<E[]> {
+  return (waits ? query : query.setOnLocked('skip_locked')).setLock('pessimistic_write').getMany();
 }

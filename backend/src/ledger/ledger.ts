@@ -35,53 +35,87 @@ export interface Movement {
 }
 
 /**
- * Moves money: the only writer of balances. One statement writes the transfer between two accounts, the wallet's balance
- * and the line of its statement, a pending line of the same intent being completed.
+ * Moves money, see `postAll`.
+ * @throws ShopError 400 when a wallet holds too little
+ */
+export async function post(tx: EntityManager, movement: Movement): Promise<void> {
+  const [isMoved] = await postAll(tx, [movement]);
+  if (!isMoved) throw new ShopError(400, TEXTS.insufficientBalance);
+}
+
+/**
+ * Moves money: the only writer of balances. One statement writes transfers between two accounts each, the balances of the
+ * wallets and the lines of their statements, a pending line of the same intent being completed.
  *
  * The shop's own accounts have no balance that is written: every payment would wait for the one before it. Theirs are the
  * sums of their transfers. An undo is a movement of its own.
  *
  * The database guards it too: a wallet never falls below zero, an order moves money once for each kind, an intent once.
  *
- * @throws ShopError 400 when a wallet holds too little
+ * @param movements in the order in which they happen; where they are of several wallets, the caller has locked these, and
+ *   those of one wallet all pay in or all pay out
+ * @returns for each whether it was made: of a wallet that holds too little for all of its movements, none is
  */
-export async function post(tx: EntityManager, movement: Movement): Promise<void> {
-  const { kind, from, to, amount, orderId = null, intentId = null, description } = movement;
-  const record = [kind, amount, orderId, intentId, description];
-  if (typeof from === 'string') {
-    if (typeof to === 'string') await tx.query(BETWEEN_SHOP_ACCOUNTS, [...record, from, to]);
-    else await tx.query(WITH_WALLET, [...record, to.id, from, amount, STATEMENT[kind]]);
-    return;
-  }
-  if (typeof to !== 'string') throw new Error('Money does not move from wallet to wallet');
-  const lines: unknown[] = await tx.query(WITH_WALLET, [...record, from.id, to, -amount, STATEMENT[kind]]);
-  if (lines.length === 0) throw new ShopError(400, TEXTS.insufficientBalance);
+export async function postAll(tx: EntityManager, movements: Movement[]): Promise<boolean[]> {
+  if (movements.length === 0) return [];
+  const wallets = movements.map(walletIn);
+  const rows: { account_id: number }[] = await tx.query(POST, [
+    movements.map(({ kind }) => kind),
+    movements.map(({ amount }) => amount),
+    movements.map(({ orderId }) => orderId ?? null),
+    movements.map(({ intentId }) => intentId ?? null),
+    movements.map(({ description }) => description),
+    wallets,
+    movements.map(({ from }) => shopAccountIn(from)),
+    movements.map(({ to }) => shopAccountIn(to)),
+    Object.keys(STATEMENT),
+    Object.values(STATEMENT),
+  ]);
+  const moved = new Set(rows.map((row) => row.account_id));
+  return wallets.map((wallet) => wallet === null || moved.has(wallet));
 }
 
-const BETWEEN_SHOP_ACCOUNTS = `
-  INSERT INTO transfers (kind, amount, order_id, payment_intent_id, description, debit_account_id, credit_account_id)
-  SELECT $1, $2, $3, $4, $5, debit.id, credit.id FROM accounts debit, accounts credit
-  WHERE debit.user_id IS NULL AND debit.kind = $6 AND credit.user_id IS NULL AND credit.kind = $7`;
+const shopAccountIn = (party: Party) => (typeof party === 'string' ? party : null);
 
-/** $6 is the wallet, $7 the shop's account, $8 by how much the wallet changes. No row: it holds too little. */
-const WITH_WALLET = `
-  WITH wallet AS (
-    UPDATE accounts SET balance = balance + $8, updated_at = now() WHERE id = $6 AND balance + $8 >= 0
-    RETURNING id, balance
+function walletIn({ from, to }: Movement): number | null {
+  if (typeof from !== 'string' && typeof to !== 'string') throw new Error('Money does not move from wallet to wallet');
+  if (typeof from !== 'string') return from.id;
+  return typeof to === 'string' ? null : to.id;
+}
+
+/** A wallet that holds too little gives no row, and nothing of its movements is written. */
+const POST = `
+  WITH movement AS (
+    SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
+    FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[])
+      WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit, nth)
+  ), wallet AS (
+    UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
+    FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
+    WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
+    RETURNING a.id, a.balance - due.change AS balance_before
   ), transfer AS (
     INSERT INTO transfers (kind, amount, order_id, payment_intent_id, description, debit_account_id, credit_account_id,
       wallet_balance_after)
-    SELECT $1, $2::bigint, $3::integer, $4, $5, CASE WHEN $8 < 0 THEN wallet.id ELSE shop.id END,
-      CASE WHEN $8 < 0 THEN shop.id ELSE wallet.id END, wallet.balance
-    FROM wallet, accounts shop WHERE shop.user_id IS NULL AND shop.kind = $7
-    RETURNING id, wallet_balance_after
+    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.description, coalesce(debit.id, wallet.id),
+      coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
+    FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
+    LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit
+    LEFT JOIN accounts credit ON credit.user_id IS NULL AND credit.kind = m.shop_credit
+    WHERE wallet.id IS NOT NULL OR m.wallet_id IS NULL
+    ORDER BY m.nth
+    RETURNING *
   )
   INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, order_id,
     payment_intent_id, transfer_id, balance_after)
-  SELECT $6, $9, $2::bigint, 'COMPLETED', $5, $3::integer, $4, transfer.id, wallet_balance_after FROM transfer
+  SELECT wallet.id, type.name, t.amount, 'COMPLETED', t.description, t.order_id, t.payment_intent_id, t.id,
+    t.wallet_balance_after
+  FROM transfer t JOIN wallet ON wallet.id IN (t.debit_account_id, t.credit_account_id)
+  JOIN unnest($9::text[], $10::text[]) AS type (kind, name) USING (kind)
+  ORDER BY t.id
   ON CONFLICT (payment_intent_id) DO UPDATE
   SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
-  RETURNING id`;
+  RETURNING account_id`;
 
 /** A user's wallet, made when it is first looked at. */
 export async function walletOf(tx: EntityManager, userId: number): Promise<Account> {

@@ -1,19 +1,22 @@
 import type { EntityManager } from 'typeorm';
 
-/**
- * Counts an order's pieces as sold when it is paid (`direction` 1), and no longer when it is refunded (-1). Their rows
- * are locked in the order of their ids.
- */
-export async function countSold(tx: EntityManager, orderId: number, direction: 1 | -1): Promise<void> {
+/** Locks what orders sold, by the ids of the products, for whoever locks wallets before it is counted. */
+export async function lockSold(tx: EntityManager, orderIds: number[]): Promise<void> {
   await tx.query(
-    `WITH sold AS (
-       SELECT product_id, sum(qty)::integer AS qty FROM order_items WHERE order_id = $1 GROUP BY product_id
-     ), locked AS (
-       SELECT product_id FROM product_sales WHERE product_id IN (SELECT product_id FROM sold)
-       ORDER BY product_id FOR NO KEY UPDATE
-     )
-     UPDATE product_sales s SET total_sold = greatest(s.total_sold + $2::integer * sold.qty, 0)
-     FROM sold JOIN locked USING (product_id) WHERE s.product_id = sold.product_id`,
-    [orderId, direction],
+    `SELECT FROM product_sales WHERE product_id IN (SELECT product_id FROM order_items WHERE order_id = ANY ($1::integer[]))
+     ORDER BY product_id FOR NO KEY UPDATE`,
+    [orderIds],
+  );
+}
+
+/** Counts the pieces of orders as sold when they are paid (`direction` 1), and no longer when they are refunded (-1). */
+export async function countSold(tx: EntityManager, orderIds: number[], direction: 1 | -1): Promise<void> {
+  await lockSold(tx, orderIds);
+  await tx.query(
+    `UPDATE product_sales s SET total_sold = greatest(s.total_sold + $2::integer * sold.qty, 0)
+     FROM (SELECT product_id, sum(qty)::integer AS qty FROM order_items WHERE order_id = ANY ($1::integer[])
+           GROUP BY product_id) sold
+     WHERE s.product_id = sold.product_id`,
+    [orderIds, direction],
   );
 }

@@ -1,30 +1,37 @@
-import type { EntityManager } from 'typeorm';
-import { post } from '../ledger/ledger.js';
+import { In, type EntityManager } from 'typeorm';
+import { postAll } from '../ledger/ledger.js';
 import { countSold } from './count-sold.js';
-import { logOrder, type Actor } from './order-log.js';
+import { logOrders, type Actor } from './order-log.js';
 import { Order } from './order.entity.js';
 
 /**
- * Makes an order paid, books what its coupon paid of it, and counts what it sold. The caller moves the buyer's money in the
- * same transaction, afterwards: products are locked before wallets.
- * @param order locked by `lockOrder`
- * @param actor who paid, or told of the payment
- * @throws ShopError 409 when it is paid or cancelled already
+ * Makes orders paid, books what their coupons paid of them, and counts what they sold. The caller moves the buyers' money
+ * in the same transaction; products are locked before wallets, so whoever moves it first has called `lockSold`.
+ * @param paid orders locked by `lockOrder`, each with who paid it, or told of the payment
+ * @throws ShopError 409 when one is paid or cancelled already
  */
-export async function markPaid(tx: EntityManager, order: Order, actor: Actor): Promise<void> {
-  const before = order.status;
-  order.pay(new Date());
-  await tx.update(Order, order.id, { paidAt: order.paidAt });
-  await logOrder(tx, order, 'pay', { before, after: order.status, actor });
-  if (order.discount > 0) {
-    await post(tx, {
-      kind: 'DISCOUNT',
-      from: 'discounts',
-      to: 'sales',
-      amount: order.discount,
-      orderId: order.id,
-      description: `Mã giảm giá ${order.couponCode ?? ''} của đơn hàng #${order.id}`,
-    });
-  }
-  await countSold(tx, order.id, 1);
+export async function markPaid(tx: EntityManager, paid: { order: Order; actor: Actor }[]): Promise<void> {
+  if (paid.length === 0) return;
+  const now = new Date();
+  const events = paid.map(({ order, actor }) => {
+    const before = order.status;
+    order.pay(now);
+    return { order, before, after: order.status, actor };
+  });
+  const ids = paid.map(({ order }) => order.id);
+  await tx.update(Order, { id: In(ids) }, { paidAt: now });
+  await logOrders(tx, 'pay', events);
+  const discounts = paid.flatMap(({ order }) => (order.discount > 0 ? [discountOf(order)] : []));
+  await postAll(tx, discounts);
+  await countSold(tx, ids, 1);
 }
+
+const discountOf = (order: Order) =>
+  ({
+    kind: 'DISCOUNT',
+    from: 'discounts',
+    to: 'sales',
+    amount: order.discount,
+    orderId: order.id,
+    description: `Mã giảm giá ${order.couponCode ?? ''} của đơn hàng #${order.id}`,
+  }) as const;

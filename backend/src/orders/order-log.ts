@@ -14,26 +14,50 @@ const MAILS: Partial<Record<Transition, MailTemplate>> = {
   reject_refund: 'refund_decided',
 };
 
-const EVENT = `
+/** One thing that happened to an order: `before` is null for one that is being placed. */
+export interface OrderEvent {
+  order: { id: number; userId: number };
+  before: OrderStatus | null;
+  after: OrderStatus;
+  actor: Actor;
+}
+
+const EVENTS = `
   INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id)
-  VALUES ($1, $2, $3, $4, $5, $6)`;
-const EVENT_AND_MAIL = `
-  WITH event AS (${EVENT} RETURNING id)
-  INSERT INTO mails (template, user_id, order_event_id) SELECT $7, $8::integer, id FROM event`;
+  SELECT order_id, $1, status_before, status_after, actor, actor_id
+  FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[])
+    AS given (order_id, status_before, status_after, actor, actor_id)`;
+const EVENTS_AND_MAILS = `
+  WITH event AS (${EVENTS} RETURNING id, order_id)
+  INSERT INTO mails (template, user_id, order_event_id)
+  SELECT $7, buyer.user_id, event.id FROM event JOIN unnest($2::integer[], $8::integer[]) AS buyer (order_id, user_id)
+    USING (order_id)`;
+
+/** Writes down what happened to an order, see `logOrders`. */
+export function logOrder(
+  tx: EntityManager,
+  order: { id: number; userId: number },
+  transition: Transition,
+  what: Omit<OrderEvent, 'order'>,
+): Promise<void> {
+  return logOrders(tx, transition, [{ order, ...what }]);
+}
 
 /**
- * Writes down what happened to an order, for good, and in the same statement the mail that tells its buyer.
+ * Writes down what happened to orders, for good, and in the same statement the mails that tell their buyers.
  * @param tx the transaction in which it happened
- * @param before null for an order that is being placed
+ * @param events of different orders
  */
-export async function logOrder(
-  tx: EntityManager,
-  { id, userId }: { id: number; userId: number },
-  transition: Transition,
-  { before, after, actor }: { before: OrderStatus | null; after: OrderStatus; actor: Actor },
-): Promise<void> {
-  const event = [id, transition, before, after, actor.is, 'id' in actor ? actor.id : null];
+export async function logOrders(tx: EntityManager, transition: Transition, events: OrderEvent[]): Promise<void> {
+  const rows = [
+    transition,
+    events.map(({ order }) => order.id),
+    events.map(({ before }) => before),
+    events.map(({ after }) => after),
+    events.map(({ actor }) => actor.is),
+    events.map(({ actor }) => ('id' in actor ? actor.id : null)),
+  ];
   const mail = MAILS[transition];
-  if (mail) await tx.query(EVENT_AND_MAIL, [...event, mail, userId]);
-  else await tx.query(EVENT, event);
+  if (mail) await tx.query(EVENTS_AND_MAILS, [...rows, mail, events.map(({ order }) => order.userId)]);
+  else await tx.query(EVENTS, rows);
 }

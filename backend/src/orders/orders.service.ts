@@ -129,7 +129,9 @@ async function place(tx: EntityManager, userId: number, wanted: PlaceOrder): Pro
   await logOrder(tx, order, 'place', { before: null, after: 'unpaid', actor });
   if (coupon) await useCoupon(tx, coupon, order);
   await takeStock(tx, order.id, lines);
-  if (totals.totalPrice === 0) await markPaid(tx, await lockOrder(tx, { id: order.id }), actor);
+  if (totals.totalPrice === 0) {
+    await markPaid(tx, [{ order: await lockOrder(tx, { id: order.id }), actor }]);
+  }
   return { id: order.id };
 }
 

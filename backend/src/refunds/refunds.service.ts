@@ -83,7 +83,7 @@ export class RefundsService {
       await tx.save(request);
       order.refund(new Date());
       await tx.update(Order, order.id, { refundedAt: order.refundedAt });
-      await countSold(tx, orderId, -1);
+      await countSold(tx, [orderId], -1);
       if (!order.deliveredAt) await returnStock(tx, orderId, await tx.findBy(OrderItem, { orderId }));
       if (order.totalPrice > 0) {
         await post(tx, {

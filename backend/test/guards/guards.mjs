@@ -20,9 +20,9 @@ export const GUARDS = [
   },
   {
     name: "another's order is not paid for",
-    file: 'paybox/paybox.service.ts',
-    code: 'lockOrder(tx, { id: orderId, userId })',
-    without: 'lockOrder(tx, { id: orderId })',
+    file: 'db/locks.ts',
+    code: '(o.id, o.user_id) IN (SELECT * FROM unnest(:ids::integer[], :owners::integer[]))',
+    without: 'o.id = ANY (:ids::integer[])',
     specs: 'test/paybox/payment',
   },
   {
@@ -31,6 +31,20 @@ export const GUARDS = [
     code: "tx.findOne(Order, { where, lock: { mode: 'pessimistic_write' } })",
     without: 'tx.findOne(Order, { where })',
     specs: 'test/(races|orders|paybox)/',
+  },
+  {
+    name: 'orders that are paid together change under their locks',
+    file: 'db/locks.ts',
+    code: ".setLock('pessimistic_write').getMany()",
+    without: '.getMany()',
+    specs: 'test/(races|paybox)/',
+  },
+  {
+    name: 'payments that come together wait for nobody',
+    file: 'db/locks.ts',
+    code: "query.setOnLocked('skip_locked')",
+    without: 'query',
+    specs: 'test/races/together',
   },
   {
     name: 'only an unpaid order is paid',
@@ -84,8 +98,8 @@ export const GUARDS = [
   {
     name: 'a wallet spends only what it holds (the UPDATE)',
     file: 'ledger/ledger.ts',
-    code: 'WHERE id = $6 AND balance + $8 >= 0',
-    without: 'WHERE id = $6',
+    code: 'WHERE a.id = due.wallet_id AND a.balance + due.change >= 0',
+    without: 'WHERE a.id = due.wallet_id',
     specs: 'test/paybox/payment',
   },
   {
@@ -104,9 +118,9 @@ export const GUARDS = [
   },
   {
     name: 'a locked wallet spends nothing',
-    file: 'paybox/paybox.service.ts',
-    code: 'wallet.mustBeActive();',
-    without: '',
+    file: 'paybox/pay-from-wallets.ts',
+    code: 'passes(nth, refusalOf(() => wallet.mustBeActive()))',
+    without: 'true',
     specs: 'test/paybox/',
   },
   {
@@ -175,15 +189,15 @@ export const GUARDS = [
   {
     name: 'attempts with the same key take turns',
     file: 'common/once.ts',
-    code: 'await lockRequest(tx, `${attempt.userId} ${attempt.key}`).catch(stillRunning);',
+    code: 'await lockRequest(tx, alone).catch(stillRunning);',
     without: '',
     specs: 'test/(races|orders|paybox)/',
   },
   {
     name: 'a key stands for one request',
     file: 'common/once.ts',
-    code: 'if (kept && kept.request_hash !== attempt.fingerprint)',
-    without: 'if (!kept && attempt.key === null)',
+    code: 'if (row && row.request_hash !== attempt.fingerprint)',
+    without: 'if (!row && attempt.key === null)',
     specs: 'test/(orders|paybox|refunds)/',
   },
   {
