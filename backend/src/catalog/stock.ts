@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
+import { orRefusal } from '../common/together.js';
 import { MAX_QUANTITY, formatNumber, type Vnd } from '../contract/rules.js';
 import { toVnd } from '../db/money.column.js';
 
@@ -34,15 +35,19 @@ interface PriceRow {
 }
 
 /**
- * Prices lines with the shop's own catalogue. Lines of the same product and variant become one. From now on the products
- * cannot be deleted, only archived.
+ * Prices the lines of carts with the shop's own catalogue. Lines of the same product and variant become one. From now on
+ * the products cannot be deleted, only archived.
  *
- * @param tx the transaction that the order is made in
- * @returns one line for each product and variant, in the order in which they first came
- * @throws ShopError 400 for an unknown product or variant, a missing variant, or more than 999 pieces of one thing
+ * @param tx the transaction that the orders are made in
+ * @returns for each cart one line for each product and variant, in the order in which they first came; or a ShopError
+ *   400 for an unknown product or variant, a missing variant, or more than 999 pieces of one thing
  */
-export async function priceLines(tx: EntityManager, lines: readonly StockLine[]): Promise<PricedLine[]> {
-  const summed = sumLines(lines);
+export async function priceLines(
+  tx: EntityManager,
+  carts: readonly (readonly StockLine[])[],
+): Promise<(PricedLine[] | ShopError)[]> {
+  const summed = carts.map((lines) => orRefusal(() => sumLines(lines)));
+  const all = summed.flatMap((lines) => (lines instanceof ShopError ? [] : lines));
   const rows: PriceRow[] = await tx.query(
     `SELECT line.product_id AS wanted_product, line.variant_id AS wanted_variant,
             p.id AS product_id, p.name, p.has_variants, v.id AS variant_id, c.name AS color, s.name AS size,
@@ -55,20 +60,26 @@ export async function priceLines(tx: EntityManager, lines: readonly StockLine[])
      LEFT JOIN colors c ON c.id = v.color_id
      LEFT JOIN sizes s ON s.id = v.size_id
      ORDER BY line.nth`,
-    [summed.map((line) => line.productId), summed.map((line) => line.variantId)],
+    [all.map((line) => line.productId), all.map((line) => line.variantId)],
   );
-  return rows.map((row, index) => priced(row, summed[index]?.qty ?? 0));
+  let first = 0;
+  return summed.map((lines) => {
+    if (lines instanceof ShopError) return lines;
+    const own = rows.slice(first, (first += lines.length));
+    return orRefusal(() => own.map((row, nth) => priced(row, lines[nth]?.qty ?? 0)));
+  });
 }
 
 /**
- * Takes pieces out of stock for an order, all of them or none. Products are locked in the order of their ids before
+ * Takes pieces out of stock for orders, all of them or none. Products are locked in the order of their ids before
  * anything of theirs is changed, so that two orders never wait for each other.
  *
  * @param tx a transaction; what was taken before the error is undone with it
+ * @param orderIds whose items the lines are: by them the log of stock tells who took how much
  * @throws ShopError 409 that names the first thing of which there are too few
  */
-export async function takeStock(tx: EntityManager, orderId: number, lines: readonly PricedLine[]): Promise<void> {
-  await lockProducts(tx, orderId, lines);
+export async function takeStock(tx: EntityManager, orderIds: number[], lines: readonly PricedLine[]): Promise<void> {
+  await lockProducts(tx, orderIds, lines);
   const taken = await changeStock(tx, lines, -1);
   const short = lines.find((line) => !taken.has(keyOf(line)));
   if (short) throw await tooFew(tx, short);
@@ -76,7 +87,7 @@ export async function takeStock(tx: EntityManager, orderId: number, lines: reado
 
 /** Puts back the pieces of a cancelled or refunded order. What is no longer in the catalogue is passed over. */
 export async function returnStock(tx: EntityManager, orderId: number, lines: readonly StockLine[]): Promise<void> {
-  await lockProducts(tx, orderId, lines);
+  await lockProducts(tx, [orderId], lines);
   await changeStock(tx, lines, 1);
 }
 
@@ -119,13 +130,13 @@ function priced(row: PriceRow, qty: number): PricedLine {
 
 /**
  * A variant's change also changes its product (the sums kept there), so the product's lock stands for both.
- * @param orderId on whose account the log of stock writes what the transaction changes
+ * @param orderIds on whose account the log of stock writes what the transaction changes
  */
-async function lockProducts(tx: EntityManager, orderId: number, lines: readonly StockLine[]): Promise<void> {
+async function lockProducts(tx: EntityManager, orderIds: number[], lines: readonly StockLine[]): Promise<void> {
   await tx.query(
-    `SELECT set_config('shop.order_id', $2, true) FROM
+    `SELECT set_config('shop.order_ids', $2, true) FROM
        (SELECT id FROM products WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE) locked`,
-    [lines.map((line) => line.productId), String(orderId)],
+    [lines.map((line) => line.productId), `{${orderIds.join(',')}}`],
   );
 }
 

@@ -10,11 +10,10 @@ export type Outcome<Answer> = Answer | ShopError | typeof BUSY;
 export const isAnswer = <Answer extends object>(outcome: Outcome<Answer> | null | undefined): outcome is Answer =>
   typeof outcome === 'object' && outcome !== null && !(outcome instanceof ShopError);
 
-/** What `check` refuses; null when it does not. */
-export function refusalOf(check: () => void): ShopError | null {
+/** What `act` gives, or what it refuses with. */
+export function orRefusal<T>(act: () => T): T | ShopError {
   try {
-    check();
-    return null;
+    return act();
   } catch (error) {
     if (error instanceof ShopError) return error;
     throw error;
@@ -27,8 +26,8 @@ interface Waiting<Ask, Answer> {
   reject: (error: unknown) => void;
 }
 
-/** A broken connection may hide a commit, so what went that way is not done again. */
-const CONNECTION_BROKE = /^(08|57)/;
+/** Whether nothing was done for certain: a refusal, or the database's. A broken connection may hide a commit. */
+const isUndone = (error: unknown) => error instanceof ShopError || !/^(08|57|$)/.test(codeOf(error) ?? '');
 
 /**
  * Does together what is asked for at the same time: while some are being done the next gather, and go as soon as those
@@ -47,6 +46,11 @@ export class Together<Ask, Answer> {
     private readonly act: (asks: Ask[]) => Promise<Outcome<Answer>[]>,
     private readonly limits = { most: 50, patience: 500 },
   ) {}
+
+  /** Does one thing without waiting for others. @throws what `act` refuses it with, or throws */
+  alone(ask: Ask): Promise<Answer> {
+    return new Promise((resolve, reject) => void this.run([{ ask, resolve, reject }]));
+  }
 
   /** @throws what `act` refuses this one with, or throws */
   ask(ask: Ask): Promise<Answer> {
@@ -80,9 +84,8 @@ export class Together<Ask, Answer> {
     try {
       outcomes = await this.act(batch.map(({ ask }) => ask));
     } catch (error) {
-      const code = codeOf(error);
-      // The database refused: one of them may be the cause, and the others shall not suffer for it.
-      const isForAll = batch.length === 1 || code === undefined || CONNECTION_BROKE.test(code);
+      // One of them may be the cause, and the others shall not suffer for it.
+      const isForAll = batch.length === 1 || !isUndone(error);
       for (const one of batch) if (isForAll) one.reject(error);
       outcomes = isForAll ? [] : batch.map(() => BUSY);
     }

@@ -10,6 +10,7 @@ import { Mail1700000000006 } from './migrations/6-mail.js';
 import { Favourites1700000000007 } from './migrations/7-favourites.js';
 import { Chat1700000000008 } from './migrations/8-chat.js';
 import { Sales1700000000009 } from './migrations/9-sales.js';
+import { OrdersTogether1700000000010 } from './migrations/10-orders-together.js';
 import { Audit1700000000011 } from './migrations/11-audit.js';
 import { Days1700000000012 } from './migrations/12-days.js';
 import { BackOfficeOrders1700000000015 } from './migrations/15-back-office-orders.js';
@@ -46,6 +47,7 @@ function ownerOptions(url: string) {
       Favourites1700000000007,
       Chat1700000000008,
       Sales1700000000009,
+      OrdersTogether1700000000010,
       Audit1700000000011,
       Days1700000000012,
       BackOfficeOrders1700000000015,

@@ -16,6 +16,8 @@ export interface ExpireJob {
   orderId: number;
 }
 
+/** How long a job waits for others that are added with it. */
+const GATHER_MS = 50;
 /** How many overdue orders a sweep cancels at most; the next one takes the rest. */
 const SWEEP_SIZE = 100;
 
@@ -23,6 +25,8 @@ const SWEEP_SIZE = 100;
 @Injectable()
 export class OrderExpiry {
   private readonly logger = new Logger('Orders');
+  /** Whose jobs are about to be added. */
+  private readonly placed: number[] = [];
 
   constructor(
     private readonly db: DataSource,
@@ -31,25 +35,32 @@ export class OrderExpiry {
   ) {}
 
   /**
-   * Sees to it that an order expires at its time; call it after the commit. It never fails: when the job cannot be added,
-   * or is lost, the worker's sweep finds the order.
+   * Sees to it that an order expires at its time; call it after the commit. Nobody waits for it, and it never fails: when
+   * the job cannot be added, or is lost, the worker's sweep finds the order. Jobs of one moment are added together.
    */
-  async schedule(orderId: number): Promise<void> {
+  schedule(orderId: number): void {
+    this.placed.push(orderId);
+    if (this.placed.length === 1) setTimeout(() => void this.addJobs(this.placed.splice(0)), GATHER_MS);
+  }
+
+  private async addJobs(orderIds: number[]): Promise<void> {
     try {
-      await this.queue.add(
-        'expire',
-        { orderId },
-        {
-          delay: await this.window(this.db.manager),
-          jobId: `expire-${orderId}`,
-          attempts: 5,
-          backoff: { type: 'exponential', delay: 1_000 },
-          removeOnComplete: true,
-          removeOnFail: true,
-        },
+      const opts = {
+        delay: await this.window(this.db.manager),
+        attempts: 5,
+        backoff: { type: 'exponential', delay: 1_000 },
+        removeOnComplete: true,
+        removeOnFail: true,
+      };
+      await this.queue.addBulk(
+        orderIds.map((orderId) => ({
+          name: 'expire',
+          data: { orderId },
+          opts: { ...opts, jobId: `expire-${orderId}` },
+        })),
       );
     } catch (error) {
-      this.logger.warn(`The expiry of order ${orderId} is left to the sweep: ${(error as Error).message}`);
+      this.logger.warn(`The expiry of orders ${orderIds.join(', ')} is left to the sweep: ${(error as Error).message}`);
     }
   }
 

@@ -1,27 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, type FindOptionsWhere } from 'typeorm';
 import { audit } from '../audit/audit.js';
-import { priceLines, takeStock, type PricedLine } from '../catalog/stock.js';
 import type { Actor, Principal } from '../common/access.js';
-import { once, type Attempt } from '../common/once.js';
+import type { Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
+import { Together } from '../common/together.js';
 import type { OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
-import { orderTotals, type OrderTotals, type Vnd } from '../contract/rules.js';
-import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../coupons/coupon-uses.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
-import { pricingRules } from '../settings/pricing.js';
 import { cancelOrder } from './cancel-order.js';
 import { OrderExpiry } from './expiry.js';
-import { markPaid } from './mark-paid.js';
 import { ORDER_BY, ordersWhere } from './order-list.sql.js';
 import { logOrder } from './order-log.js';
 import { Order } from './order.entity.js';
+import { placeOrders, type Cart } from './place-orders.js';
 import { RefundRequest } from './refund-request.entity.js';
 
 /** Orders from the cart to the payment's door. */
 @Injectable()
 export class OrdersService {
+  private readonly carts = new Together((carts: Cart[]) => inTransaction(this.db, (tx) => placeOrders(tx, carts)));
+
   constructor(
     private readonly db: DataSource,
     private readonly expiry: OrderExpiry,
@@ -33,9 +32,10 @@ export class OrdersService {
    *   and 409 naming the first thing of which there are too few
    */
   async place(userId: number, wanted: PlaceOrder, attempt: Attempt): Promise<Placed> {
-    const placed = await inTransaction(this.db, (tx) => once(tx, attempt, () => place(tx, userId, wanted)));
-    // Nobody waits for it: without Redis or its tables a queue may not answer for a while, and the sweep is there.
-    void this.expiry.schedule(placed.id);
+    const cart = { userId, wanted, attempt };
+    // A coupon is locked, and with others one would wait for it.
+    const placed = await (wanted.coupon_code ? this.carts.alone(cart) : this.carts.ask(cart));
+    this.expiry.schedule(placed.id);
     return placed;
   }
 
@@ -108,59 +108,4 @@ export class OrdersService {
   }
 }
 
-async function place(tx: EntityManager, userId: number, wanted: PlaceOrder): Promise<Placed> {
-  const lines = await priceLines(
-    tx,
-    wanted.orderItems.map((line) => ({ productId: line.id, variantId: line.variant_id ?? null, qty: line.qty })),
-  );
-  const { totals, coupon } = await totalsOf(tx, lines, { userId, code: wanted.coupon_code });
-  if (totals.totalPrice !== wanted.totalPrice) {
-    throw new ShopError(409, 'Giá đã thay đổi. Vui lòng kiểm tra lại đơn hàng.', { expected: totals });
-  }
-  const order = await tx.save(Order, {
-    ...totals,
-    ...addressOf(wanted),
-    userId,
-    paymentMethod: wanted.paymentMethod,
-    couponCode: coupon?.coupon.code ?? null,
-    items: lines.map(({ name, ...line }) => ({ ...line, productName: name })),
-  });
-  const actor = { is: 'buyer', id: userId } as const;
-  await logOrder(tx, order, 'place', { before: null, after: 'unpaid', actor });
-  if (coupon) await useCoupon(tx, coupon, order);
-  await takeStock(tx, order.id, lines);
-  if (totals.totalPrice === 0) {
-    await markPaid(tx, [{ order: await lockOrder(tx, { id: order.id }), actor }]);
-  }
-  return { id: order.id };
-}
-
-async function totalsOf(
-  tx: EntityManager,
-  lines: PricedLine[],
-  { userId, code }: { userId: number; code: string | null | undefined },
-): Promise<{ totals: OrderTotals; coupon: HeldCoupon | null }> {
-  const rules = await pricingRules(tx);
-  const total = (couponAmount: Vnd) => {
-    try {
-      return orderTotals(lines, couponAmount, rules);
-    } catch (error) {
-      if (error instanceof RangeError) throw new ShopError(400, 'Giá trị đơn hàng quá lớn');
-      throw error;
-    }
-  };
-  const without = total(0);
-  if (!code) return { totals: without, coupon: null };
-  const coupon = await holdCoupon(tx, { code, userId, sum: without.totalPrice }).catch((error: unknown) => {
-    if (error instanceof CouponRefused) throw ShopError.fields({ coupon_code: [error.message] });
-    throw error;
-  });
-  return { totals: total(coupon.coupon.discountAmount), coupon };
-}
-
 const visibleTo = (me: Principal): FindOptionsWhere<Order> => (me.isAdmin ? {} : { userId: me.id });
-
-function addressOf({ shippingAddress }: PlaceOrder) {
-  const { address, city, postalCode, country, receiver = '', phone = '' } = shippingAddress;
-  return { address, city, postalCode, country, receiver, phone };
-}

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { onceEach, type Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
-import { BUSY, refusalOf, type Outcome } from '../common/together.js';
+import { BUSY, orRefusal, type Outcome } from '../common/together.js';
 import type { Detail } from '../contract/common.js';
 import { TEXTS } from '../contract/rules.js';
 import { lockOrders, lockWallets } from '../db/locks.js';
@@ -36,20 +36,16 @@ export function payFromWallets(tx: EntityManager, payments: WalletPayment[]): Pr
 
 async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: boolean): Promise<Outcome<Detail>[]> {
   const outcomes = payments.map((): Outcome<Detail> => BUSY);
-  const passes = (nth: number, refusal: ShopError | null) => {
-    if (refusal) outcomes[nth] = refusal;
-    return !refusal;
+  const passes = (nth: number, check: () => void) => {
+    const refusal = orRefusal(check);
+    if (refusal instanceof ShopError) outcomes[nth] = refusal;
+    return refusal === undefined;
   };
   const orders = await lockOrders(tx, payments, isAlone);
   if (isAlone && orders.length === 0) throw ShopError.notFound('Không tìm thấy đơn hàng.');
   // Of several payments for one order the first is taken.
   const asked = orders.map((order) => ({ order, nth: payments.findIndex(({ orderId }) => orderId === order.id) }));
-  const unpaid = asked.filter(({ nth, order }) =>
-    passes(
-      nth,
-      refusalOf(() => order.mustBeUnpaid()),
-    ),
-  );
+  const unpaid = asked.filter(({ nth, order }) => passes(nth, () => order.mustBeUnpaid()));
   if (unpaid.length === 0) return outcomes;
 
   await lockSold(
@@ -60,13 +56,7 @@ async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: bo
   const wallets = new Map((await lockWallets(tx, buyers, isAlone)).map((wallet) => [wallet.userId, wallet]));
   const due = unpaid.flatMap(({ nth, order }) => {
     const wallet = wallets.get(order.userId);
-    return wallet &&
-      passes(
-        nth,
-        refusalOf(() => wallet.mustBeActive()),
-      )
-      ? [{ nth, order, wallet }]
-      : [];
+    return wallet && passes(nth, () => wallet.mustBeActive()) ? [{ nth, order, wallet }] : [];
   });
   const isMoved = await postAll(tx, due.map(movementOf));
   const paid = due.filter((_, i) => isMoved[i]);

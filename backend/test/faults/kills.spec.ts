@@ -115,7 +115,7 @@ const settledRow = /UPDATE "payment_intents" SET "settled_at"/;
 const requestRow = /INSERT INTO "refund_requests"/;
 const cancelledRow = /UPDATE "orders" SET "cancelled_at"/;
 const eventRow = /INSERT INTO webhook_events/;
-const job = /SELECT add_job\(/;
+const job = /FROM add_jobs_bulk\(/;
 
 const beforeCommit = (statement: RegExp): Point => ({ statement, commit: true, when: 'before' });
 const afterCommit = (statement: RegExp): Point => ({ statement, commit: true, when: 'after' });

@@ -121,7 +121,7 @@ export const given = {
       });
       const actor = { is: 'buyer', id: owner.id } as const;
       await logOrder(tx, saved, 'place', { before: null, after: 'unpaid', actor });
-      await takeStock(tx, saved.id, [{ ...line, name, color: null, size: null, imageHash: null }]);
+      await takeStock(tx, [saved.id], [{ ...line, name, color: null, size: null, imageHash: null }]);
       return saved;
     });
     return { id: order.id, product };
