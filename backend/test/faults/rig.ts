@@ -11,6 +11,7 @@ import { ROOT } from '../../launch/settings.mjs';
 import { createOwnerDataSource } from '../../src/db/data-source.js';
 import { CardStandIn } from './card-stand-in.js';
 import { DatabaseProxy } from './database-proxy.js';
+import type { RedisServer } from './redis-server.js';
 import { Shopper } from './shopper.js';
 import { ShopProcess } from './shop-process.js';
 
@@ -40,8 +41,11 @@ export class Rig {
     readonly worker: ShopProcess,
   ) {}
 
-  /** @param name of its log files under `.cache/faults` */
-  static async open(name: string): Promise<Rig> {
+  /**
+   * @param name of its log files under `.cache/faults`
+   * @param redisUrl where queues and events are; in the database without it
+   */
+  static async open(name: string, redisUrl = ''): Promise<Rig> {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-faults-'));
     chmodSync(dataDir, 0o755); // PostgreSQL's account must be able to enter it.
     const server = await startEmbeddedPostgres({ dataDir });
@@ -57,7 +61,7 @@ export class Rig {
       LOG_LEVEL: 'warn',
       SEED: 'none',
       RATE_LIMIT: 'off',
-      REDIS_URL: '',
+      REDIS_URL: redisUrl,
       DATA_DIR: dataDir,
       BACKEND_PORT: String(backendPort),
       CARD_STAND_IN_PORT: String(await provider.open()),
@@ -143,13 +147,16 @@ export class Rig {
   }
 }
 
-/** Opens a rig for a test file. @returns gives it to its tests */
-export function openRig(name: string): () => Rig {
+/** Opens a rig for a test file. @param redis to be started for it @returns gives it to its tests */
+export function openRig(name: string, redis?: RedisServer): () => Rig {
   let rig: Rig | undefined;
   beforeAll(async () => {
-    rig = await Rig.open(name);
+    rig = await Rig.open(name, await redis?.start());
   }, OPENING_MS);
-  afterAll(() => rig?.close(), OPENING_MS);
+  afterAll(async () => {
+    await rig?.close();
+    await redis?.kill();
+  }, OPENING_MS);
   return () => {
     if (!rig) throw new Error('The shop did not open');
     return rig;

@@ -4,6 +4,7 @@ const { npm_lifecycle_event, MODEL_SEED, MODEL_PATH, SOAK_RUNS = '5000', SOAK_SE
 const isSoak = npm_lifecycle_event === 'test:soak';
 /** The usual run tries the same cases every time, so that it says something about the change at hand; a soak tries new ones. */
 const USUAL_SEED = 1_975;
+const SAY_EVERY = 100;
 /** A limit for machines that are busy with other things, no expectation. */
 const USUAL_SECONDS = 300;
 
@@ -19,16 +20,38 @@ export { replayPath };
  * it can be in the time that is left, and says how to see it again.
  * @throws when there is a case for which it does not hold
  */
-export async function holds<Case>(property: fc.IAsyncProperty<Case>, runs: number): Promise<void> {
+export async function holds<Case>(property: fc.IAsyncPropertyWithHooks<Case>, runs: number): Promise<void> {
   const seconds = isSoak ? Number(SOAK_SECONDS) : USUAL_SECONDS;
+  const seed = Number(MODEL_SEED ?? (isSoak ? Date.now() % 2 ** 31 : USUAL_SEED));
+  const say = isSoak ? progress(seed, seconds) : undefined;
+  if (say) property.beforeEach(() => say.oneMore());
   const result = await fc.check(property, {
     numRuns: isSoak ? Number(SOAK_RUNS) : runs,
-    seed: MODEL_SEED === undefined ? (isSoak ? undefined : USUAL_SEED) : Number(MODEL_SEED),
+    seed,
     path,
     interruptAfterTimeLimit: seconds * 1_000,
   });
+  say?.end(result);
   if (!result.failed && (result.numRuns >= runs || isSoak || path)) return;
   throw new Error(report(result));
+}
+
+/** A soak takes long, so it tells how to see it again, and how far it is. */
+function progress(seed: number, seconds: number) {
+  const [begin, name] = [Date.now(), expect.getState().currentTestName ?? ''];
+  const say = (words: string) => process.stderr.write(`${words}\n`);
+  const sinceBegin = () => `${Math.round((Date.now() - begin) / 1_000)} s`;
+  let cases = 0;
+  say(`${name}: up to ${SOAK_RUNS} cases in ${seconds} s, MODEL_SEED=${seed}`);
+  return {
+    oneMore: () => {
+      if (cases > 0 && cases % SAY_EVERY === 0) say(`  ${cases} cases after ${sinceBegin()}`);
+      cases += 1;
+    },
+    end: ({ numRuns, failed }: { numRuns: number; failed: boolean }) => {
+      if (!failed) say(`  ${numRuns} cases hold, in ${sinceBegin()}`);
+    },
+  };
 }
 
 function report<Case>(result: fc.RunDetails<Case>): string {
