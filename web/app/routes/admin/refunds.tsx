@@ -76,7 +76,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
         />
         <DaysFilter />
       </FilterBar>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           <ListBody
             list={refunds}
@@ -113,29 +113,24 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
 const COLUMNS: readonly Column<RefundRequest>[] = [
   { label: 'Yêu cầu', sort: 'date', cell: (asked) => <Chooser asked={asked} /> },
   {
-    label: 'Khách hàng',
-    cell: ({ user }) => (
-      <span className="block min-w-28 [overflow-wrap:anywhere]">
-        {user.username}
-        <span className="block text-muted">{user.email}</span>
-      </span>
-    ),
-  },
-  {
     label: 'Lý do',
-    cell: ({ reason }) => <p className="max-w-md min-w-40 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
+    cell: ({ reason }) => <p className="max-w-md min-w-36 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
   },
   {
     label: 'Số tiền',
     sort: 'total',
     isNumber: true,
-    cell: ({ order }) => <span className="font-medium whitespace-nowrap">{formatVnd(order.totalPrice)}</span>,
+    cell: ({ order, isApproved }) => (
+      <span className="grid justify-items-end gap-1">
+        <span className="font-medium whitespace-nowrap">{formatVnd(order.totalPrice)}</span>
+        <RefundState isApproved={isApproved} />
+      </span>
+    ),
   },
-  { label: 'Trạng thái', cell: ({ isApproved }) => <RefundState isApproved={isApproved} /> },
 ];
 
 /** Puts the order of a request beside the list. */
-function Chooser({ asked: { order, createdAt } }: { asked: RefundRequest }) {
+function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }) {
   const address = useListAddress();
   return (
     <>
@@ -148,6 +143,10 @@ function Chooser({ asked: { order, createdAt } }: { asked: RefundRequest }) {
         Đơn #{order.id}
       </Link>
       <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
+      <span className="block [overflow-wrap:anywhere]">
+        {user.username}
+        <span className="block text-muted">{user.email}</span>
+      </span>
     </>
   );
 }
