@@ -35,6 +35,8 @@ export default [
     route('admin/chat', 'routes/admin/chat.tsx'),
     route('admin/mails', 'routes/admin/mails.tsx'),
     route('admin/import', 'routes/admin/import.tsx'),
+    route('admin/products', 'routes/admin/products.tsx'),
+    route('admin/products/:id', 'routes/admin/product.tsx'),
     route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/profile', 'routes/admin/profile.tsx'),

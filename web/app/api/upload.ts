@@ -5,7 +5,7 @@ import { ApiError, answerOf } from './client';
 const TIMEOUT_MS = 120_000;
 
 interface UploadOptions {
-  method: 'POST' | 'PATCH';
+  method: 'POST' | 'PUT' | 'PATCH';
   body: FormData;
   /** An access token. */
   token: string;

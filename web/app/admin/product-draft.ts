@@ -1,0 +1,167 @@
+import type { Variant } from 'contract/catalog';
+import type { AdminProduct, SaveVariants } from 'contract/products';
+import { formatVnd } from 'contract/rules';
+
+/** A picture of a form: one that the product has, by its address, or a file that is yet to be sent. */
+export interface DraftPicture {
+  address: string;
+  file?: File;
+}
+
+/** What is typed for one colour in one size. */
+export interface DraftCell {
+  price: string;
+  stock: string;
+  /** Taken out of the shop when the form is saved. */
+  isOff?: boolean;
+}
+
+/** A product as its form holds it: texts as they were typed. */
+export interface ProductDraft {
+  name: string;
+  description: string;
+  price: string;
+  oldPrice: string;
+  stock: string;
+  brand: string;
+  category: string;
+  hasVariants: boolean;
+  pictures: DraftPicture[];
+  colors: number[];
+  sizes: number[];
+  /** By `cellKey`. */
+  cells: Record<string, DraftCell>;
+}
+
+export const cellKey = (color: number, size: number) => `${color}-${size}`;
+const keyOf = ({ color, size }: Variant) => cellKey(color.id, size.id);
+
+export const EMPTY_CELL: DraftCell = { price: '', stock: '' };
+
+/** The form of a product as it is; of none, an empty one. */
+export function draftOf(product: AdminProduct | null): ProductDraft {
+  const variants = product?.variants ?? [];
+  return {
+    name: product?.name ?? '',
+    description: product?.description ?? '',
+    price: text(product?.price),
+    oldPrice: text(product?.oldPrice),
+    stock: product && !product.has_variants ? text(product.countInStock) : '',
+    brand: text(product?.brand),
+    category: text(product?.category),
+    hasVariants: product?.has_variants ?? false,
+    pictures: (product?.images ?? []).map((address) => ({ address })),
+    colors: [...new Set(variants.map(({ color }) => color.id))],
+    sizes: [...new Set(variants.map(({ size }) => size.id))],
+    cells: Object.fromEntries(variants.map((variant) => [keyOf(variant), cellOf(variant)])),
+  };
+}
+
+const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const cellOf = ({ price, stock_quantity }: Variant): DraftCell => ({ price: text(price), stock: text(stock_quantity) });
+
+/** Whether two drafts say the same; a file is known by its address. */
+export const isSame = (one: ProductDraft, other: ProductDraft) => fingerprint(one) === fingerprint(other);
+const fingerprint = ({ pictures, ...texts }: ProductDraft) =>
+  JSON.stringify([pictures.map(({ address }) => address), texts]);
+
+/** `1.250.000` is typed as a price, too. */
+export const digitsOf = (typed: string) => typed.replace(/[.,\s]/g, '');
+
+/** What is sent of a draft beside its variants. @param base the product that it is an edit of */
+export function formOf(draft: ProductDraft, base: AdminProduct | null): FormData {
+  const form = new FormData();
+  form.set('name', draft.name);
+  form.set('description', draft.description);
+  form.set('price', digitsOf(draft.price));
+  form.set('oldPrice', digitsOf(draft.oldPrice));
+  form.set('brand', draft.brand);
+  form.set('category', draft.category);
+  form.set('has_variants', String(draft.hasVariants));
+  if (!draft.hasVariants) {
+    form.set('countInStock', digitsOf(draft.stock));
+    if (base && !base.has_variants) form.set('stock_was', String(base.countInStock));
+  }
+  if (base) form.set('version', String(base.version));
+  form.set('pictures', draft.pictures.map(({ address, file }) => (file ? 'new' : address)).join());
+  draft.pictures.forEach(({ file }, nth) => file && form.append(nth === 0 ? 'image' : 'images', file));
+  return form;
+}
+
+/** What becomes of the cells of a draft when it is saved. */
+export interface VariantPlan {
+  variants: SaveVariants['variants'];
+  /** Keys of cells that lack a price or a stock, or say 0: those that are new are not made, the others stay as they are. */
+  skipped: { key: string; isKept: boolean }[];
+}
+
+/**
+ * The variants that a draft asks for. A cell without a price or stock, or with a 0, is none: it is skipped. One that is in
+ * the shop already then stays as it is; only taking it out takes it out.
+ */
+export function planVariants(draft: ProductDraft, base: AdminProduct | null): VariantPlan {
+  const plan: VariantPlan = { variants: [], skipped: [] };
+  const known = new Map(base?.variants.map((variant) => [keyOf(variant), variant]));
+  for (const color_id of draft.colors) {
+    for (const size_id of draft.sizes) {
+      const key = cellKey(color_id, size_id);
+      const cell = draft.cells[key] ?? EMPTY_CELL;
+      const there = known.get(key);
+      if (cell.isOff) continue;
+      const [price, stock_quantity] = [Number(digitsOf(cell.price)), Number(digitsOf(cell.stock))];
+      if (price > 0 && stock_quantity > 0) {
+        plan.variants.push({ color_id, size_id, price, stock_quantity, stock_was: there?.stock_quantity });
+        continue;
+      }
+      if (there) {
+        const { price: before, stock_quantity: stock } = there;
+        plan.variants.push({ color_id, size_id, price: before, stock_quantity: stock, stock_was: stock });
+      }
+      const isTouched = there ? !isSameCell(cell, cellOf(there)) : cell.price !== '' || cell.stock !== '';
+      if (isTouched) plan.skipped.push({ key, isKept: there !== undefined });
+    }
+  }
+  return plan;
+}
+
+const isSameCell = (one: DraftCell, other: DraftCell) => one.price === other.price && one.stock === other.stock;
+
+/** A thing that two editors saw differently. */
+export interface Difference {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/**
+ * What somebody else made of a product since a form was opened, for people to read.
+ * @param nameOf what the shelves of these ids are called
+ */
+export function differences(
+  before: AdminProduct,
+  after: AdminProduct,
+  nameOf: { brand: (id: number | null) => string; category: (id: number | null) => string },
+): Difference[] {
+  const facts = (product: AdminProduct): Record<string, string> => ({
+    Tên: product.name,
+    'Mô tả': product.description,
+    Giá: formatVnd(product.price),
+    'Giá cũ': product.oldPrice === null ? '' : formatVnd(product.oldPrice),
+    'Thương hiệu': nameOf.brand(product.brand),
+    'Danh mục': nameOf.category(product.category),
+    'Tồn kho': product.has_variants ? '' : String(product.countInStock),
+    'Có phân loại': product.has_variants ? 'Có' : 'Không',
+    Ảnh: product.images.map((address) => address.split('/')[2]?.slice(0, 6)).join(', '),
+    'Tình trạng': product.archived_at === null ? 'Đang bán' : 'Đã lưu trữ',
+    ...Object.fromEntries(
+      product.variants.map(({ color, size, price, stock_quantity: stock }) => [
+        `${color.name}, ${size.name}`,
+        `${formatVnd(price)}, còn ${stock}`,
+      ]),
+    ),
+  });
+  const [was, is] = [facts(before), facts(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((field) => ({ field, before: was[field] ?? '', after: is[field] ?? '' }))
+    .filter((difference) => difference.before !== difference.after);
+}

@@ -1,0 +1,52 @@
+/** A form that was sent, and how it was answered. */
+export interface Upload {
+  call: string;
+  body: FormData;
+}
+
+interface UploadReply {
+  /** 0 is no answer at all. */
+  status?: number;
+  body?: unknown;
+}
+
+/** Stands in for the browser's XMLHttpRequest, as far as upload.ts uses it, until the test ends. */
+export function fakeUploads(answers: Record<string, UploadReply | ((upload: Upload) => UploadReply)>) {
+  const uploads: Upload[] = [];
+  const real = globalThis.XMLHttpRequest;
+  class FakeRequest {
+    status = 0;
+    responseText = '';
+    timeout = 0;
+    upload: { onprogress?: (event: object) => void } = {};
+    onload = () => {};
+    onerror = () => {};
+    private call = '';
+    open(method: string, path: string) {
+      this.call = `${method} ${path}`;
+    }
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null;
+    }
+    send(body: FormData) {
+      const sent = { call: this.call, body };
+      uploads.push(sent);
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
+      setTimeout(() => {
+        const answer = answers[this.call] ?? { status: 404, body: { detail: 'Không tìm thấy' } };
+        const { status = 200, body: said } = typeof answer === 'function' ? answer(sent) : answer;
+        this.status = status;
+        this.responseText = said === undefined ? '' : JSON.stringify(said);
+        if (status === 0) this.onerror();
+        else this.onload();
+      });
+    }
+  }
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+  return {
+    uploads,
+    answer: (changed: typeof answers) => void Object.assign(answers, changed),
+    restore: () => void (globalThis.XMLHttpRequest = real),
+  };
+}
