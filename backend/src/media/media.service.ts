@@ -21,7 +21,7 @@ export class MediaService {
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue<RenderJob>,
   ) {}
 
-  /** Keeps a picture inside a transaction, see `addPicture`; `rendered` follows after the commit. */
+  /** Reads a picture and keeps it inside a transaction; `render` follows after the commit. @throws ShopError 413 or 415 */
   async add(tx: EntityManager, bytes: Buffer): Promise<{ hash: string }> {
     return this.keep(tx, await readPicture(bytes));
   }

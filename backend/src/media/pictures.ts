@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { EntityManager } from 'typeorm';
 import type { MediaStore } from './media-store.js';
-import { readPicture, type Picture, type PictureKind } from './picture.js';
+import type { Picture } from './picture.js';
 
 export const MEDIA_QUEUE = 'media';
 
@@ -11,23 +11,12 @@ export interface RenderJob {
 }
 
 /**
- * Keeps a picture: its files at once, its row with the transaction. The same content twice is one picture, unless it is a
- * person's. Its renditions are made after the commit, see `renderSoon`.
+ * Keeps a picture that was read: its files at once, its row with the transaction. The same content twice is one picture,
+ * unless it is a person's. Its renditions are made after the commit, see `renderSoon`.
  *
  * @param tx the transaction of whatever shows the picture
  * @returns the hash that its addresses are made of
- * @throws ShopError 413 or 415, see `readPicture`
  */
-export async function addPicture(
-  tx: EntityManager,
-  store: MediaStore,
-  bytes: Buffer,
-  kind?: PictureKind,
-): Promise<{ hash: string }> {
-  return keepPicture(tx, store, await readPicture(bytes, kind));
-}
-
-/** The second half of `addPicture`, for whoever reads several pictures at a time. */
 export async function keepPicture(tx: EntityManager, store: MediaStore, picture: Picture): Promise<{ hash: string }> {
   const { hash, original, preview, width, height, color } = picture;
   await store.write(hash, 'original.webp', original);
