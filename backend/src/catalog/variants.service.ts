@@ -10,6 +10,7 @@ import { codeOf, inTransaction } from '../db/transaction.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
 import { Variant, type Product } from './product.entity.js';
 import { VARIANT, VARIANTS } from './product.sql.js';
+import { writeVariants } from './write-variants.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -67,7 +68,11 @@ export class VariantsService {
       const rows = wanted.map(({ stock_quantity, stock_was, ...row }) => {
         const there = before.find(({ color, size }) => color.id === row.color_id && size.id === row.size_id);
         const stock = { wanted: stock_quantity, was: there && stock_was };
-        return { ...row, stock_quantity: editedStock(there?.stock_quantity ?? 0, stock, there ? choiceOf(there) : '') };
+        return {
+          ...row,
+          id: there?.id ?? null,
+          stock_quantity: editedStock(there?.stock_quantity ?? 0, stock, there ? choiceOf(there) : ''),
+        };
       });
       await writeVariants(tx, id, rows);
       const after = await variantsOf(tx, id);
@@ -84,31 +89,6 @@ async function variantsOf(tx: EntityManager, product: number): Promise<VariantOn
     [product],
   );
   return rows.map(({ variant }) => variant);
-}
-
-interface Row {
-  color_id: number;
-  size_id: number;
-  price: number;
-  stock_quantity: number;
-}
-
-/** Makes a product's variants these rows, and touches nothing that is so already. */
-async function writeVariants(tx: EntityManager, product: number, rows: Row[]): Promise<void> {
-  const values = [product, JSON.stringify(rows)];
-  const given = 'json_to_recordset($2) AS g (color_id integer, size_id integer, price bigint, stock_quantity integer)';
-  await tx.query(
-    `DELETE FROM variants v WHERE v.product_id = $1 AND NOT EXISTS (SELECT FROM ${given}
-       WHERE g.color_id = v.color_id AND g.size_id = v.size_id)`,
-    values,
-  );
-  await tx.query(
-    `INSERT INTO variants AS v (product_id, color_id, size_id, price, stock_quantity)
-     SELECT $1, g.color_id, g.size_id, g.price, g.stock_quantity FROM ${given}
-     ON CONFLICT (product_id, color_id, size_id) DO UPDATE SET price = excluded.price, stock_quantity = excluded.stock_quantity
-     WHERE (v.price, v.stock_quantity) <> (excluded.price, excluded.stock_quantity)`,
-    values,
-  );
 }
 
 /** Holds the colours and sizes of some pairs. @param name of a pair's field in the body */

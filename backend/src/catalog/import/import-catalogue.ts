@@ -10,7 +10,7 @@ import { differences, statesOf, type ProductState } from './product-state.js';
 import { readCatalogue } from './read-catalogue.js';
 import { readShopify } from './read-shopify.js';
 import { ShelfNames } from './shelf-names.js';
-import { lockHandles, writeProduct } from './write-product.js';
+import { holdNames, lockHandles, writeProduct } from './write-product.js';
 
 /** Products that are written in one transaction: few enough that no buyer waits for their locks for long. */
 const BATCH = 100;
@@ -171,8 +171,10 @@ async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<
   const planned = await plan(tx, batch, known);
   const toDo = planned.filter(isToDo).map(({ given }) => given);
   if (toDo.length === 0) return planned;
-  await lockHandles(tx, handlesOf(toDo));
   const names = new ShelfNames(tx);
+  // Before the products, as whoever edits a product takes them.
+  for (const given of toDo) await holdNames(names, given);
+  await lockHandles(tx, handlesOf(toDo));
   const sure = new Map((await plan(tx, toDo, known)).map((each) => [each.given, each]));
   for (const each of sure.values()) {
     if (isToDo(each)) await writeProduct(tx, names, each.given, each.before, each.pictures);

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { writeVariants, type VariantRow } from '../write-variants.js';
 import type { ImportProduct, ImportVariant } from './import-product.js';
 import { isSameName, ownPrice, pairOf, type ProductState } from './product-state.js';
 import type { ShelfNames } from './shelf-names.js';
@@ -18,8 +19,18 @@ export async function writeProduct(
   pictures: string[] | null,
 ): Promise<void> {
   const id = before ? await update(tx, names, given, before) : await insert(tx, names, given);
-  await writeVariants(tx, names, id, given.variants, before?.variants ?? []);
+  await writeVariants(tx, id, await variantRows(names, given.variants, before?.variants ?? []));
   if (pictures && pictures.join() !== before?.pictures.join()) await writePictures(tx, id, pictures);
+}
+
+/** Finds or makes what a product refers to: brand, category, colours and sizes stay until the transaction ends. */
+export async function holdNames(names: ShelfNames, given: ImportProduct): Promise<void> {
+  await brandOf(names, given);
+  await categoryOf(names, given);
+  for (const { color, hex, size } of given.variants) {
+    await names.color(color, hex);
+    await names.size(size);
+  }
 }
 
 /** Locks what is about to be changed as buyers do, in the order of the ids, see `takeStock`. */
@@ -79,52 +90,19 @@ const brandOf = (names: ShelfNames, { brand }: ImportProduct) => (brand === null
 const categoryOf = (names: ShelfNames, { category }: ImportProduct) =>
   category === null ? null : names.category(category);
 
-interface VariantRow {
-  /** Null for one that is new. */
-  id: number | null;
-  color_id: number;
-  size_id: number;
-  sku: string;
-  price: number;
-  stock_quantity: number;
-}
-
-async function writeVariants(
-  tx: EntityManager,
+/** The file's variants as rows of the table. */
+async function variantRows(
   names: ShelfNames,
-  product: number,
   given: ImportVariant[],
   before: ProductState['variants'],
-): Promise<void> {
+): Promise<VariantRow[]> {
   const ids = matched(given, before);
   const rows: VariantRow[] = [];
   for (const [index, { color, hex, size, sku, price, stock }] of given.entries()) {
     const [color_id, size_id] = [await names.color(color, hex), await names.size(size)];
     rows.push({ id: ids[index] ?? null, color_id, size_id, sku, price, stock_quantity: stock });
   }
-  const json = JSON.stringify(rows);
-  const wanted =
-    'json_to_recordset($2) AS g (id integer, color_id integer, size_id integer, sku text, price bigint, stock_quantity integer)';
-  if (before.length > 0) {
-    await tx.query(
-      `DELETE FROM variants v WHERE v.product_id = $1 AND NOT EXISTS (SELECT FROM ${wanted} WHERE g.id = v.id)`,
-      [product, json],
-    );
-    await tx.query(
-      `UPDATE variants v SET color_id = g.color_id, size_id = g.size_id, sku = g.sku, price = g.price,
-         stock_quantity = g.stock_quantity
-       FROM ${wanted} WHERE v.product_id = $1 AND v.id = g.id AND (v.color_id, v.size_id, v.sku, v.price, v.stock_quantity)
-         IS DISTINCT FROM (g.color_id, g.size_id, g.sku, g.price, g.stock_quantity)`,
-      [product, json],
-    );
-  }
-  if (rows.some(({ id }) => id === null)) {
-    await tx.query(
-      `INSERT INTO variants (product_id, color_id, size_id, sku, price, stock_quantity)
-       SELECT $1, g.color_id, g.size_id, g.sku, g.price, g.stock_quantity FROM ${wanted} WHERE g.id IS NULL`,
-      [product, json],
-    );
-  }
+  return rows;
 }
 
 /**
