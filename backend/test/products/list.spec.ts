@@ -2,6 +2,7 @@ import { AuditEntry } from '../../src/contract/audit.js';
 import { Product } from '../../src/contract/catalog.js';
 import { pageOf } from '../../src/contract/common.js';
 import { AdminProductRow, BulkOutcome } from '../../src/contract/products.js';
+import { codeOf } from '../../src/db/transaction.js';
 import { clearShelves, named, stock } from '../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
@@ -110,7 +111,7 @@ describe('the table of products', () => {
   test.each(['brand=x', 'category=-1', 'stock=some', 'sort=colour', 'page=0', 'page_size=101', 'archived=yes'])(
     'refuses %s',
     async (query) => {
-      expect((await admin.get(`/api/admin/products/?page=1&${query}`)).status).toBe(query === 'page=0' ? 400 : 400);
+      expect((await admin.get(`/api/admin/products/?page=1&${query}`)).status).toBe(400);
     },
   );
 });
@@ -220,8 +221,9 @@ describe('a change of many', () => {
       times(10, () => shopper.post('/api/placeorder/', cart)),
       times(5, () => bulk({ ids, stock: { by: 'add', value: 1 } })),
     ]);
-    expect(transactions).toHaveBeenCalledTimes(15);
+    const ends = await Promise.allSettled(transactions.mock.results.map(({ value }) => value as Promise<unknown>));
     transactions.mockRestore();
+    expect(ends.filter((end) => end.status === 'rejected').map((end) => codeOf(end.reason))).toEqual([]);
     expect([...orders, ...edits].map(({ status }) => status)).toEqual([
       ...Array<number>(10).fill(201),
       ...Array<number>(5).fill(200),
