@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { at, device, fill, press, read, register, signIn, visit } from './shopper';
+import { shop } from './support';
+
+// A day of the shop in one test, on a machine that may be building beside it.
+jest.setTimeout(300_000);
+
+const PRICE = 250_000;
+const TOTAL = PRICE + (PRICE * 5) / 100;
+
+/** A word that nothing else in the shop has. */
+const unique = (word: string) => `${word} ${Date.now().toString(36)}`;
+
+async function owner(width = 1280): Promise<Page> {
+  const page = await device(width);
+  await visit(page, '/login');
+  await signIn(page, 'admin', 'admin123');
+  await at(page, '/admin');
+  return page;
+}
+
+const toasted = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Opens a panel, fills it and sends it; it closes when it was saved. */
+async function add(page: Page, button: string, fields: [label: RegExp, text: string][], submit = 'Thêm') {
+  await press(page, button);
+  for (const [label, text] of fields) await dialog(page).getByLabel(label).fill(text);
+  await dialog(page).getByRole('button', { name: submit, exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+/** Presses a button that asks first, and says yes. */
+async function confirmed(page: Page, button: string | RegExp, yes: string) {
+  await page.getByRole('button', { name: button }).first().click();
+  await dialog(page).getByRole('button', { name: yes, exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+/** Fetches the list beside a button as a file. @returns what is in it */
+async function exported(page: Page, button = 'Xuất CSV'): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
+  return readFile(await download.path(), 'utf8');
+}
+
+test('an owner makes a product, sells it, delivers it, gives the money back and reads it all in the books', async () => {
+  const page = await owner();
+  const [category, brand, color, size, name, code] = ['Kệ', 'Nhãn', 'Màu', 'Cỡ', 'Áo lụa', 'MA'].map(unique) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+
+  // What a product stands on.
+  await visit(page, '/admin/categories');
+  await add(page, 'Thêm danh mục', [[/^Tên/, category]]);
+  await read(page, category);
+  await visit(page, '/admin/brands');
+  await add(page, 'Thêm thương hiệu', [[/^Tên/, brand]]);
+  await read(page, brand);
+  await visit(page, '/admin/colors');
+  await add(page, 'Thêm màu', [
+    [/^Tên/, color],
+    [/^Mã màu/, '#0e5a4a'],
+  ]);
+  await page.getByRole('link', { name: 'Kích cỡ', exact: true }).click();
+  await add(page, 'Thêm kích cỡ', [[/^Tên/, size]]);
+
+  // The product: a picture, and one of its two variants left without a price.
+  await visit(page, '/admin/products/new');
+  await fill(page, /^Tên sản phẩm/, name);
+  await page.getByLabel(/^Thương hiệu/).selectOption({ label: brand });
+  await page.getByLabel(/^Danh mục/).selectOption({ label: category });
+  await fill(page, /^Giá \(VND\)/, String(PRICE));
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#0e5a4a' } })
+    .webp()
+    .toBuffer();
+  await page.getByLabel('Ảnh sản phẩm').setInputFiles({ name: 'ao.webp', mimeType: 'image/webp', buffer: picture });
+  await page.getByLabel('Sản phẩm có nhiều màu và kích thước').check();
+  await page.getByLabel('Thêm màu').selectOption({ label: color });
+  await page.getByLabel('Thêm kích thước').selectOption({ label: size });
+  await page.getByLabel('Thêm kích thước').selectOption({ label: 'M' });
+  await page.getByLabel(`Giá ${color}, ${size}`).fill(String(PRICE));
+  await page.getByLabel(`Tồn kho ${color}, ${size}`).fill('3');
+  await press(page, 'Thêm sản phẩm');
+  await page.waitForURL((url) => /\/admin\/products\/\d+$/.test(url.hash));
+  await read(page, `Chưa thêm: ${color}, M.`);
+  const product = Number(/\d+$/.exec(page.url())?.[0]);
+
+  await visit(page, '/admin/coupons');
+  await add(page, 'Thêm mã giảm giá', [
+    [/^Mã/, code.replace(' ', '')],
+    [/^Giảm/, '20000'],
+  ]);
+  await read(page, code.replace(' ', '').toUpperCase());
+
+  // Somebody buys it with a card, and nothing is left of the one size but two.
+  const shopper = await device(360);
+  const username = await register(shopper, `/products/${product}`);
+  await shopper.getByRole('heading', { level: 1, name }).waitFor();
+  await shopper.getByRole('group', { name: 'Màu sắc' }).getByRole('button').first().click();
+  await shopper.getByRole('group', { name: 'Kích thước' }).getByRole('button').first().click();
+  await shopper
+    .getByRole('button', { name: /^Mua ngay/ })
+    .locator('visible=true')
+    .first()
+    .click();
+  await at(shopper, '/shipping');
+  await fill(shopper, /^Người nhận/, 'Trần Minh Châu');
+  await fill(shopper, /^Địa chỉ/, '5 Bạch Đằng');
+  await fill(shopper, /^Tỉnh\/Thành phố/, 'Đà Nẵng');
+  await fill(shopper, /^Mã bưu chính/, '50000');
+  await press(shopper, 'Tiếp tục');
+  await at(shopper, '/payment');
+  await press(shopper, 'Tiếp tục');
+  await at(shopper, '/placeorder');
+  await shopper.getByRole('button', { name: /^Đặt hàng · 262\.500 VND/ }).click();
+  await shopper.waitForURL((url) => /^#\/orders\/\d+$/.test(url.hash));
+  const order = Number(/\d+$/.exec(shopper.url())?.[0]);
+  await shopper.getByText('Thẻ tín dụng/ghi nợ', { exact: true }).locator('visible=true').first().click();
+  await shopper.getByRole('button', { name: /^Nhập thẻ · / }).click();
+  await shopper.getByRole('button', { name: /^Thành công · 4242/ }).click();
+  await shopper.getByRole('button', { name: /^Thanh toán · / }).click();
+  await at(shopper, '/confirmation');
+
+  // The owner finds it, packs it and says that it has arrived.
+  await visit(page, '/admin/orders');
+  await page.getByRole('searchbox').fill(username);
+  await page
+    .getByRole('row')
+    .filter({ hasText: `#${order}` })
+    .filter({ hasText: '262.500' })
+    .waitFor();
+  await confirmed(page, `Đánh dấu đơn hàng #${order} đã giao`, 'Đã giao');
+  await visit(page, `/admin/orders/${order}/slip`);
+  await read(page, 'Trần Minh Châu');
+  await read(page, name);
+
+  // The buyer wants the money back, and gets it into the wallet.
+  await visit(shopper, `/orders/${order}`);
+  await press(shopper, 'Yêu cầu hoàn tiền');
+  await fill(shopper, /^Lý do hoàn tiền/, 'Áo rộng quá');
+  await press(shopper, 'Gửi yêu cầu');
+  await read(shopper, 'Yêu cầu hoàn tiền đã được gửi!');
+  await visit(page, '/admin/refunds?status=pending');
+  await read(page, 'Áo rộng quá');
+  await confirmed(page, `Duyệt hoàn tiền đơn hàng #${order}`, 'Hoàn tiền');
+  await visit(shopper, '/paybox');
+  await read(shopper, '262.500');
+
+  // The books: a file of the orders, the wallet's line, and who did what.
+  await visit(page, `/admin/orders?search=${username}`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: `#${order}` })
+    .waitFor();
+  const orders = await exported(page);
+  expect(orders.split('\r\n').filter((line) => line.includes(username))).toHaveLength(1);
+  expect(orders).toContain(String(TOTAL));
+  await visit(page, `/admin/paybox?tab=transactions&search=${username}`);
+  await page.getByRole('row').filter({ hasText: '262.500' }).first().waitFor();
+  await visit(page, '/admin/audit');
+  for (const deed of ['Duyệt hoàn tiền', 'Giao hàng đơn hàng', 'Tạo mã giảm giá', 'Tạo sản phẩm'])
+    await read(page, deed);
+
+  // A customer who is locked is signed out.
+  await visit(page, `/admin/users?search=${username}`);
+  await page.getByRole('row').filter({ hasText: username }).waitFor();
+  await confirmed(page, `Khóa ${username}`, 'Khóa');
+  await toasted(page, `Đã khóa tài khoản ${username}.`);
+  await shopper.goto(`${shop()}/profile?tab=orders`);
+  await shopper.waitForURL((url) => !url.hash.startsWith('#/profile'));
+
+  // What was sold is not deleted: it leaves the shop and stays in the order.
+  await visit(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
+});
+
+test('two owners edit the same product: the second is told and loses nothing', async () => {
+  const [first, second] = [await owner(), await owner(768)];
+  await visit(first, '/admin/products');
+  const link = first.getByRole('row').nth(1).getByRole('link').first();
+  const path = new URL((await link.getAttribute('href'))!.replace(/^.*#/, ''), shop()).pathname;
+  await visit(first, path);
+  await visit(second, path);
+  const described = unique('Vải lụa tơ tằm');
+  await fill(first, /^Mô tả/, described);
+  await press(first, 'Lưu sản phẩm');
+  await first.getByText('Có thay đổi chưa lưu.').waitFor({ state: 'detached' });
+  const renamed = unique('Áo đổi tên');
+  await fill(second, /^Tên sản phẩm/, renamed);
+  await press(second, 'Lưu sản phẩm');
+  await read(second, described);
+  expect(await second.getByLabel(/^Tên sản phẩm/).inputValue()).toBe(renamed);
+});
