@@ -4,7 +4,7 @@ import { Config } from '../../src/config.js';
 import { cardKeys } from '../../src/common/card-keys.js';
 import { Product } from '../../src/contract/catalog.js';
 import { pageOf } from '../../src/contract/common.js';
-import { Coupon, CouponOffer } from '../../src/contract/coupons.js';
+import { Coupon, CouponOffer, ListedCoupon } from '../../src/contract/coupons.js';
 import { Order, Placed } from '../../src/contract/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../src/contract/paybox.js';
 import { CardIntent } from '../../src/contract/payments.js';
@@ -157,7 +157,7 @@ export class RealShop {
     const orders = await Promise.all(
       this.orders.map(async (id) => answer(await this.admin.get(`/api/orders/${id}/`), Order)),
     );
-    const coupons = answer(await this.admin.get('/api/coupons/?page=1&page_size=10'), pageOf(Coupon)).results;
+    const coupons = answer(await this.admin.get('/api/coupons/?page=1&page_size=10'), pageOf(ListedCoupon)).results;
     return {
       wallets: await Promise.all(this.shoppers.map((shopper) => this.walletOf(shopper))),
       orders: orders.map((order) => this.seen(order)),

@@ -27,7 +27,7 @@ export class ProductVersions1700000000013 implements MigrationInterface {
 
       CREATE FUNCTION product_edited() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF (${FACTS('NEW')}) IS DISTINCT FROM (${FACTS('OLD')}) AND current_order() IS NULL THEN
+        IF (${FACTS('NEW')}) IS DISTINCT FROM (${FACTS('OLD')}) AND current_orders() IS NULL THEN
           NEW.version := OLD.version + 1;
         END IF;
         RETURN NEW;
@@ -39,7 +39,7 @@ export class ProductVersions1700000000013 implements MigrationInterface {
         UPDATE products p SET
           min_price = CASE WHEN p.has_variants THEN coalesce(s.min_price, p.price) ELSE p.min_price END,
           total_stock = CASE WHEN p.has_variants THEN coalesce(s.total_stock, 0) ELSE p.total_stock END,
-          version = p.version + (current_order() IS NULL)::integer
+          version = p.version + (current_orders() IS NULL)::integer
         FROM (SELECT c.product_id, min(v.price) AS min_price, sum(v.stock_quantity) AS total_stock
               FROM (SELECT DISTINCT product_id FROM changed ORDER BY product_id) c
               LEFT JOIN variants v ON v.product_id = c.product_id GROUP BY c.product_id) s
