@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
 import type { ProductQuery } from '../contract/catalog.js';
+import type { PageQuery } from '../contract/common.js';
 import type { ProductReviewsQuery } from '../contract/reviews.js';
-import { TEXTS } from '../contract/rules.js';
+import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../contract/rules.js';
 import { CatalogVersion } from './catalog-version.js';
 import { readKeyword } from './keyword.js';
 import { listStatement } from './product-list.sql.js';
@@ -71,20 +72,20 @@ export class CatalogReads {
     return this.one('variants', sql.PRODUCT_VARIANTS, [product]);
   }
 
-  brands(): Promise<ReadyJson> {
-    return this.one('brands', sql.shelves('brands', 'brand_id'));
+  async brands(query: PageQuery): Promise<ReadyJson> {
+    return sliced(await this.one('brands', sql.shelves('brands', 'brand_id')), query);
   }
 
-  categories(): Promise<ReadyJson> {
-    return this.one('categories', sql.shelves('categories', 'category_id'));
+  async categories(query: PageQuery): Promise<ReadyJson> {
+    return sliced(await this.one('categories', sql.shelves('categories', 'category_id')), query);
   }
 
-  colors(): Promise<ReadyJson> {
-    return this.one('colors', sql.COLORS);
+  async colors(query: PageQuery): Promise<ReadyJson> {
+    return sliced(await this.one('colors', sql.COLORS), query);
   }
 
-  sizes(): Promise<ReadyJson> {
-    return this.one('sizes', sql.SIZES);
+  async sizes(query: PageQuery): Promise<ReadyJson> {
+    return sliced(await this.one('sizes', sql.SIZES), query);
   }
 
   private async one(name: string, text: string, values: unknown[] = [], missing: string = TEXTS.productNotFound) {
@@ -124,4 +125,14 @@ export class CatalogReads {
     this.known = { vocabulary, generation, dueAt };
     return vocabulary;
   }
+}
+
+/** A list so short that it is made as a whole: bare, or with `page` one page of it. */
+function sliced({ json }: ReadyJson, { page, page_size = PAGE_SIZE }: PageQuery): ReadyJson {
+  const all = JSON.parse(json) as unknown[];
+  const count = all.length;
+  if (page === undefined)
+    return { json: count > MAX_BARE_LIST ? JSON.stringify(all.slice(0, MAX_BARE_LIST)) : json, total: count };
+  const results = all.slice((page - 1) * page_size, page * page_size);
+  return { json: JSON.stringify({ count, page, page_size, results }) };
 }

@@ -14,6 +14,7 @@ import {
   Variant,
   VariantQuery,
 } from '../contract/catalog.js';
+import { PageQuery } from '../contract/common.js';
 import { ProductReviewsQuery } from '../contract/reviews.js';
 import { CatalogReads } from './catalog-reads.js';
 import { ReadyJsonInterceptor } from './ready-json.interceptor.js';
@@ -63,25 +64,25 @@ export class CatalogController {
 
   @Get('brands')
   @Answers(Brand, { many: true })
-  brands() {
-    return this.catalog.brands();
+  brands(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.brands(query);
   }
 
   @Get('category')
   @Answers(Category, { many: true })
-  categories() {
-    return this.catalog.categories();
+  categories(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.categories(query);
   }
 
   @Get('colors')
   @Answers(Color, { many: true })
-  colors() {
-    return this.catalog.colors();
+  colors(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.colors(query);
   }
 
   @Get('sizes')
   @Answers(Size, { many: true })
-  sizes() {
-    return this.catalog.sizes();
+  sizes(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.sizes(query);
   }
 }

@@ -2,8 +2,14 @@ const FILTERS = ['brand', 'category', 'color', 'in_stock', 'keyword', 'page', 'p
 const LIST = /^\/api\/products\/?$/;
 const REVIEW_FILTERS = ['page', 'page_size', 'rating'];
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
-const OTHERS =
-  /^\/api\/(?:brands|category|colors|sizes|settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
+const SHELF_FILTERS = ['page', 'page_size'];
+const SHELVES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
+const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
+const FILTERS_OF = [
+  [LIST, FILTERS],
+  [REVIEWS, REVIEW_FILTERS],
+  [SHELVES, SHELF_FILTERS],
+] as const;
 const MOST_REMEMBERED = 5_000;
 
 /** Addresses seen lately and their keys: most requests repeat one, and reading a query costs more than the answer. */
@@ -26,7 +32,7 @@ export function readKey(url: string): string | undefined {
 
 function computeKey(url: string): string | undefined {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const filters = LIST.test(path) ? FILTERS : REVIEWS.test(path) ? REVIEW_FILTERS : undefined;
+  const filters = FILTERS_OF.find(([list]) => list.test(path))?.[1];
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;
@@ -37,5 +43,5 @@ function computeKey(url: string): string | undefined {
     if (values.length > 1) return undefined;
     if (values[0]) kept.push(`${name}=${encodeURIComponent(values[0])}`);
   }
-  return `${place}?${kept.join('&')}`;
+  return kept.length > 0 ? `${place}?${kept.join('&')}` : place;
 }

@@ -283,6 +283,21 @@ describe('one product', () => {
   });
 });
 
+test.each(['brands', 'category', 'colors', 'sizes'])('%s may be asked for page by page', async (list) => {
+  await stock(
+    { name: 'A', brand: 'Zara', category: 'Đầm', variants: [['Đỏ', 'M', 1, 1]] },
+    { name: 'B', brand: 'ánh', category: 'Áo', variants: [['Be', 'L', 1, 1]] },
+  );
+  const bare = await visitor().get(`/api/${list}/`);
+  const all = bare.body as unknown[];
+  expect(all.length).toBeGreaterThan(1);
+  expect(bare.headers['x-total-count']).toBe(String(all.length));
+  const page = await visitor().get(`/api/${list}/?page=2&page_size=1`);
+  expect(page.body).toEqual({ count: all.length, page: 2, page_size: 1, results: [all[1]] });
+  expect((await visitor().get(`/api/${list}/?page=9`)).body).toMatchObject({ results: [] });
+  expect((await visitor().get(`/api/${list}/?page=0`)).status).toBe(400);
+});
+
 test('brands, categories, colours and sizes are sorted, and counted', async () => {
   await stock(
     {
