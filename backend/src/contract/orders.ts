@@ -117,8 +117,13 @@ export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] 
  * `search` is an order's number, or part of its buyer's names, e-mail or phone, or of its receiver's. `from` and `to` are
  * days on which it was placed.
  */
+/** Which of an order's days `from` and `to` speak of. */
+export const ORDER_DATES = ['placed', 'paid', 'refunded'] as const;
+
 export const OrderQuery = PageQuery.extend({
   ...DayQuery.shape,
+  /** The day it was placed, unless it says otherwise; `paid` and `refunded` also leave out what never was. */
+  date_of: oneOf(ORDER_DATES),
   search: Search,
   status: oneOf(ORDER_STATUSES),
   payment: oneOf(PAYMENT_METHODS),

@@ -21,6 +21,8 @@ export const ORDER_BY = {
   'total-asc': 'o.total_price, o.id',
 } as const satisfies Record<NonNullable<OrderQuery['sort']>, string>;
 
+const DATES = { placed: 'o.created_at', paid: 'o.paid_at', refunded: 'o.refunded_at' } as const;
+
 /** The orders, `orders o`, that somebody asks for and may see: their own, for an administrator all. */
 export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
   return new Conditions()
@@ -28,7 +30,8 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
     .equal('o.user_id', query.user)
     .that(isStatus(query.status))
     .equal('o.payment_method', query.payment)
-    .days('o.created_at', query)
+    .that(query.date_of && `${DATES[query.date_of]} IS NOT NULL`)
+    .days(DATES[query.date_of ?? 'placed'], query)
     .add(matching(query.search), query.search ? containing(query.search) : undefined);
 }
 

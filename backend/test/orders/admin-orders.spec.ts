@@ -95,6 +95,12 @@ describe('the orders of the shop', () => {
     expect(await mine('&from=2024-05-01&to=2024-05-01')).toEqual([a.id]);
     expect(await mine('&from=2024-05-02&to=2024-05-02')).toEqual([b.id]);
     expect(await mine('&to=2024-05-02')).toEqual([b.id, a.id]);
+    await set(b.id, 'paid_at', '2024-05-03T01:00:00Z');
+    expect(await mine('&date_of=paid')).toEqual([b.id]);
+    expect(await mine('&date_of=paid&from=2024-05-03&to=2024-05-03')).toEqual([b.id]);
+    expect(await mine('&date_of=paid&to=2024-05-02')).toEqual([]);
+    expect(await mine('&date_of=refunded')).toEqual([]);
+    await set(b.id, 'paid_at', null);
     expect(await mine('&payment=Stripe')).toEqual([c.id]);
     expect(await mine('&sort=date-desc')).toEqual([c.id, b.id, a.id]);
     expect(await mine('&sort=date-asc')).toEqual([a.id, b.id, c.id]);
@@ -108,6 +114,7 @@ describe('the orders of the shop', () => {
     'status=lost',
     'payment=cash',
     'sort=random',
+    'date_of=birth',
     'from=2024-02-31',
     'to=x',
     'user=abc',

@@ -97,7 +97,10 @@ describe('the figures', () => {
     open();
     const revenue = await card('Doanh thu');
     expect(revenue).toHaveTextContent(/1\.500\.000 VND.*tăng 50 %.*Kỳ trước: 1\.000\.000 VND/);
-    expect(within(revenue).getByRole('link')).toHaveAttribute('href', '/admin/orders?from=2026-03-03&to=2026-03-04');
+    expect(within(revenue).getByRole('link')).toHaveAttribute(
+      'href',
+      '/admin/orders?date_of=paid&from=2026-03-03&to=2026-03-04',
+    );
     expect(await card('Đơn đã thanh toán')).toHaveTextContent(/1\.234.*giảm 5,1 %.*Kỳ trước: 1\.300/);
     expect(await card('Tỷ lệ thanh toán')).toHaveTextContent(/62,5 %.*tăng 12,5 điểm/);
     // There was nothing before to compare it with.

@@ -106,7 +106,7 @@ function Shown({ data }: { data: Data }) {
           figure="revenue"
           data={data}
           format={formatVnd}
-          to={`/admin/orders?${within}`}
+          to={`/admin/orders?date_of=paid&${within}`}
           className={WIDE}
         />
         <FigureCard
@@ -114,14 +114,14 @@ function Shown({ data }: { data: Data }) {
           figure="orders"
           data={data}
           format={formatNumber}
-          to={`/admin/orders?status=paid&${within}`}
+          to={`/admin/orders?date_of=paid&${within}`}
         />
         <FigureCard
           label="Giá trị đơn trung bình"
           figure="average_order"
           data={data}
           format={formatVnd}
-          to={`/admin/orders?${within}`}
+          to={`/admin/orders?date_of=paid&${within}`}
         />
         <FigureCard
           label="Người dùng mới"

@@ -22,7 +22,7 @@ import { Empty } from '~/ui/empty';
 
 export const meta: MetaFunction = () => [{ title: 'Đơn hàng · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
 
-const FILTERS = ['search', 'status', 'payment', 'from', 'to', 'user', 'sort'] as const;
+const FILTERS = ['search', 'status', 'payment', 'date_of', 'from', 'to', 'user', 'sort'] as const;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
@@ -65,6 +65,15 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
           label="Thanh toán"
           name="payment"
           options={PAYMENT_METHODS.map((method) => [method, PAYMENT_NAMES[method]] as const)}
+        />
+        <SelectFilter
+          label="Ngày"
+          name="date_of"
+          all="Đặt hàng"
+          options={[
+            ['paid', 'Thanh toán'],
+            ['refunded', 'Hoàn tiền'],
+          ]}
         />
         <DaysFilter />
       </FilterBar>
