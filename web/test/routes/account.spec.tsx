@@ -62,7 +62,7 @@ describe('signing in', () => {
     api.answer({ 'GET /auth/users/me/': { body: me({ isAdmin: true }) } });
     openShop(pages, '/login?redirect=shipping');
     await send('Đăng nhập', right);
-    expect(await screen.findByText('Trang quản trị đang được xây dựng')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tổng quan' })).toBeVisible();
   });
 
   test('is not asked of who is signed in', async () => {
