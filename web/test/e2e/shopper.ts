@@ -35,7 +35,7 @@ export const fill = (page: Page, label: RegExp, text: string) =>
 /** Loads a page, and waits until its scripts have taken it over. */
 export async function visit(page: Page, path: string) {
   await page.goto(shop() + path);
-  await at(page, path);
+  await at(page, path.replace(/\?.*/, ''));
 }
 
 /** Makes an account whose password is `mat-khau-1`, and goes on to `path`. @returns its user name */
