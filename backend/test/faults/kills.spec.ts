@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expectSettled, expectSound } from './books.js';
 import type { Point } from './database-proxy.js';
 import { openRig, until } from './rig.js';
@@ -116,6 +117,8 @@ const requestRow = /INSERT INTO "refund_requests"/;
 const cancelledRow = /UPDATE "orders" SET "cancelled_at"/;
 const eventRow = /INSERT INTO webhook_events/;
 const job = /FROM add_jobs_bulk\(/;
+/** By then the jobs of orders that were placed are added. */
+const JOBS_ARE_ADDED_MS = 500;
 
 const beforeCommit = (statement: RegExp): Point => ({ statement, commit: true, when: 'before' });
 const afterCommit = (statement: RegExp): Point => ({ statement, commit: true, when: 'after' });
@@ -170,10 +173,11 @@ const deaths: [what: string, where: string, act: () => Promise<Act>, point: Poin
 test.each(deaths)('%s, and the backend dies %s', async (_what, _where, act, point, hasHappened) => {
   const { by, call, effects, repeated } = await act();
   const key = randomUUID();
+  // An order's answer does not wait for its job, and may be there by then; so may the job of the order before it.
+  const mayBeAnswered = point.statement === job;
+  if (mayBeAnswered) await pause(JOBS_ARE_ADDED_MS);
   const held = rig().backendLine.hold(point);
   const answer = by.send(call, key).catch(() => null);
-  // An order's answer does not wait for its job, and may be there by then.
-  const mayBeAnswered = point.statement === job;
   const tooEarly = answer.then((reply) => Promise.reject(new Error(`Not held: ${JSON.stringify(reply)}`)));
   tooEarly.catch(() => undefined);
   await (mayBeAnswered ? held : Promise.race([held, tooEarly]));
