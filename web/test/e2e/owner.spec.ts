@@ -187,6 +187,70 @@ test('an owner makes a product, sells it, delivers it, gives the money back and 
   await read(page, name);
 });
 
+test('an owner brings a catalogue as a file, changes its prices together, and takes it out again', async () => {
+  const page = await owner();
+  const name = unique('Khăn lụa');
+  const handle = `khan-${Date.now()}`;
+  const csv = (price: string) =>
+    [
+      'Handle,Title,Vendor,Type,Published,Variant Inventory Qty,Variant Price',
+      `${handle},${name},Mây,Khăn,true,4,${price}`,
+    ]
+      .join('\n')
+      .concat('\n');
+  const upload = (price: string) =>
+    page
+      .getByLabel('Tệp CSV', { exact: true })
+      .setInputFiles({ name: 'khan.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(price)) });
+
+  // A file that is wrong is refused with its line, and nothing happens.
+  await visit(page, '/admin/import');
+  await upload('-1');
+  await page.getByRole('row').filter({ hasText: 'khan.csv' }).filter({ hasText: 'Có lỗi' }).first().waitFor();
+  // One that is right is shown first, and imported by the worker.
+  await upload('120000');
+  await page.getByRole('button', { name: 'Nhập 1 sản phẩm' }).click();
+  await dialog(page).getByRole('button', { name: 'Nhập 1 sản phẩm' }).click();
+  await page.getByRole('row').filter({ hasText: 'khan.csv' }).filter({ hasText: 'Đã nhập' }).first().waitFor();
+
+  await visit(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await page.getByRole('row').filter({ hasText: name }).filter({ hasText: '120.000' }).waitFor();
+  await page.getByRole('button', { name: /^Sửa hàng loạt/ }).click();
+  await dialog(page).getByLabel('Giá', { exact: true }).selectOption({ index: 1 });
+  await dialog(page).getByLabel('Giá: bao nhiêu').fill('99000');
+  await dialog(page).getByRole('button', { name: 'Xem trước' }).click();
+  await dialog(page).getByText('99.000').first().waitFor();
+  await dialog(page).getByRole('button', { name: 'Thay đổi 1 mục' }).click();
+  await page.getByRole('row').filter({ hasText: name }).filter({ hasText: '99.000' }).waitFor();
+
+  await visit(page, '/admin/import');
+  const file = await exported(page, 'Xuất sản phẩm (CSV)');
+  expect(file.split('\n').find((line) => line.includes(handle))).toContain('99000');
+});
+
+test('an owner mends a review and locks a wallet, and both are written down', async () => {
+  const page = await owner();
+  await visit(page, '/admin/reviews');
+  await page
+    .getByRole('button', { name: /^Sửa đánh giá/ })
+    .first()
+    .click();
+  const comment = unique('Đã sửa lời');
+  await dialog(page)
+    .getByLabel(/^Nhận xét/)
+    .fill(comment);
+  await dialog(page).getByRole('button', { name: 'Lưu', exact: true }).click();
+  await read(page, comment);
+
+  await visit(page, '/admin/paybox?search=khach@example.com');
+  await confirmed(page, 'Tạm khóa ví của khach', 'Tạm khóa');
+  await page.getByRole('row').filter({ hasText: 'Tạm khóa' }).first().waitFor();
+  await confirmed(page, 'Mở khóa ví của khach', 'Mở khóa');
+
+  await visit(page, '/admin/audit');
+  for (const deed of ['Mở khóa ví', 'Khóa ví', 'Sửa đánh giá']) await read(page, deed);
+});
+
 test('two owners edit the same product: the second is told and loses nothing', async () => {
   const [first, second] = [await owner(), await owner(768)];
   await visit(first, '/admin/products');
