@@ -39,13 +39,13 @@ interface DataTableProps<T> {
 
 const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4';
 
-/** A dense table that scrolls sideways where it does not fit; while its rows are on their way it keeps their place. */
+/** A dense table that scrolls sideways where it does not fit, as on a phone; while its rows are on their way it keeps their place. */
 export function DataTable<T>({ caption, columns, rows, idOf, actions, selection }: DataTableProps<T>) {
   const look = (column: Column<T>) =>
     `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
-      <table aria-busy={!rows} className="w-full text-sm">
+      <table aria-busy={!rows} className="w-full min-w-160 text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-left text-muted">
           <tr>
