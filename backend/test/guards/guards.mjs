@@ -71,7 +71,7 @@ export const GUARDS = [
     name: 'goods are locked by their ids',
     file: 'catalog/stock.ts',
     code: 'ORDER BY id FOR NO KEY UPDATE',
-    without: 'FOR NO KEY UPDATE',
+    without: 'ORDER BY product_id DESC FOR NO KEY UPDATE',
     specs: 'test/races/locks',
   },
   {

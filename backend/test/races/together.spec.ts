@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { TEXTS } from '../../src/contract/rules.js';
 import { atOnce, race, type Call, type Reply } from '../support/barrier.js';
+import { eventually } from '../support/card.js';
 import { asOwner, openShop, shop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -9,6 +10,8 @@ openShop();
 expectSoundLedger();
 
 const TOTAL = 100_000;
+/** How long a transaction waits for a lock. */
+const LOCK_MS = 10_000;
 const payment = (by: Shopper, { id }: { id: number }, headers: Record<string, string> = {}): Call => ({
   by,
   path: '/api/paybox/payment/',
@@ -21,6 +24,14 @@ const rich = async () => {
 };
 const errorOf = ({ body }: Reply) => (body as { error?: string }).error;
 const idOf = ({ body }: Call) => (body as { order_id: number }).order_id;
+
+async function paidAmong(calls: Call[]): Promise<number> {
+  const [row]: { paid: number }[] = await shop().db.query(
+    `SELECT count(*)::int AS paid FROM transfers WHERE kind = 'PAYMENT' AND order_id = ANY ($1)`,
+    [calls.map(idOf)],
+  );
+  return row?.paid ?? 0;
+}
 
 /** What another transaction holds while `act` runs. */
 async function holding<T>(sql: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
@@ -97,16 +108,18 @@ describe('payments that come together', () => {
     const others = await times(8, rich);
     await holding(sql, async (release) => {
       const isAnswered = { held: false };
-      const waiting = atOnce([held]).then(([reply]) => {
+      const [beside, later] = [others.slice(0, 4), others.slice(4)];
+      const waiting = atOnce([held, ...beside]).then((replies) => {
         isAnswered.held = true;
-        return reply;
+        return replies;
       });
-      // Those that come with it, and those that come while it waits.
-      expect(statuses(await atOnce(others.slice(0, 4)))).toEqual({ 200: 4 });
-      expect(statuses(await atOnce(others.slice(4)))).toEqual({ 200: 4 });
+      // Those that come with it: they would wait for the lock until its time is out.
+      await eventually(() => paidAmong(beside), 4, LOCK_MS - 2_000);
+      // Those that come while it waits.
+      expect(statuses(await atOnce(later))).toEqual({ 200: 4 });
       expect(isAnswered.held).toBe(false);
       await release();
-      expect((await waiting)?.status).toBe(200);
+      expect(statuses(await waiting)).toEqual({ 200: 5 });
     });
   });
 

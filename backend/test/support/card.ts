@@ -53,8 +53,8 @@ export function completer(): CompleterService {
 export const sweepCards = () => completer().sweep(0, 0);
 
 /** Asks again and again until the answer is the expected one, for what happens a moment later. */
-export async function eventually<T>(ask: () => Promise<T>, expected: T): Promise<void> {
-  const deadline = Date.now() + 10_000;
+export async function eventually<T>(ask: () => Promise<T>, expected: T, withinMs = 10_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (JSON.stringify(await ask()) === JSON.stringify(expected)) return;
     await pause(30);
