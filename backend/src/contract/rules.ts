@@ -31,6 +31,12 @@ export const MAX_QUANTITY = 999;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
+/** Results of a search by words or picture. */
+export const DEFAULT_AI_RESULTS = 6;
+export const MAX_AI_RESULTS = 24;
+export const MAX_AI_TEXT = 1_000;
+/** In bytes: a larger picture is scaled down before it is searched with. */
+export const MAX_SEARCH_PICTURE_BYTES = 5_242_880;
 export const NEW_FOR_DAYS = 30;
 /** So many pieces or fewer, and a product should be ordered anew. */
 export const LOW_STOCK = 5;
@@ -200,5 +206,8 @@ export const TEXTS = {
   alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',
   chatLost: 'Kết nối chat bị gián đoạn. Vui lòng tải lại trang.',
   chatTooLong: `Tin nhắn tối đa ${MAX_CHAT_MESSAGE.toLocaleString('vi-VN')} ký tự`,
+  /** Of a search by words or picture: nothing was asked, and plainer means had to do. */
+  nothingAsked: 'Vui lòng nhập mô tả hoặc chọn hình ảnh',
+  basicSearch: 'Đang sử dụng tìm kiếm cơ bản',
   unavailable: 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.',
 } as const;

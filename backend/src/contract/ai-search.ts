@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ListProduct } from './catalog.js';
+import { DEFAULT_AI_RESULTS, MAX_AI_RESULTS, MAX_AI_TEXT, TEXTS } from './rules.js';
+
+/** What of a search was understood, and can be taken back by the shopper. */
+export const UNDERSTOOD = [
+  'type',
+  'color',
+  'gender',
+  'material',
+  'size',
+  'occasion',
+  'style',
+  'price',
+  'brand',
+] as const;
+
+const limit = z
+  .preprocess(
+    (given) => (typeof given === 'string' && /^\d{1,3}$/.test(given.trim()) ? Number(given) : given),
+    z
+      .int(`Từ 1 đến ${MAX_AI_RESULTS}`)
+      .min(1, `Từ 1 đến ${MAX_AI_RESULTS}`)
+      .max(MAX_AI_RESULTS, `Từ 1 đến ${MAX_AI_RESULTS}`),
+  )
+  .default(DEFAULT_AI_RESULTS);
+
+const words = z.string(TEXTS.nothingAsked).trim().max(MAX_AI_TEXT, `Tối đa ${MAX_AI_TEXT} ký tự`);
+
+/** What of a picture is not to count, joined by commas: `type`, `color`. */
+const ignore = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
+    z.array(z.enum(['type', 'color'], 'Giá trị không hợp lệ')),
+  )
+  .default([]);
+
+export const SearchByText = z.object({ text: words.min(1, TEXTS.nothingAsked), limit }).meta({ id: 'SearchByText' });
+export type SearchByText = z.infer<typeof SearchByText>;
+
+/** Beside the file `image` of a multipart body. */
+export const SearchByImage = z.object({ limit, ignore }).meta({ id: 'SearchByImage' });
+export type SearchByImage = z.infer<typeof SearchByImage>;
+
+/** Beside the file `image`, which may be missing when there is a `text`. */
+export const SearchCombined = z.object({ text: words.default(''), limit, ignore }).meta({ id: 'SearchCombined' });
+export type SearchCombined = z.infer<typeof SearchCombined>;
+
+/**
+ * One thing that was understood. Of words it has the part of the sent text that says it, so that it is taken back by
+ * leaving that part out; of the picture it has none, and is taken back by `ignore`.
+ */
+export const Chip = z
+  .object({
+    kind: z.enum(UNDERSTOOD),
+    /** As it is shown: `áo khoác`, `đen`, `dưới 500.000đ`. */
+    label: z.string(),
+    of: z.enum(['text', 'image']),
+    /** Of `text`: from which character of it, counted as JavaScript does, and up to which. */
+    start: z.int().optional(),
+    end: z.int().optional(),
+  })
+  .meta({ id: 'Chip' });
+export type Chip = z.infer<typeof Chip>;
+
+export const FoundProduct = ListProduct.extend({
+  /** How well it fits, 1 to 100: falls from one result to the next. */
+  compatibility_percent: z.int().min(1).max(100),
+  /** Why it was found, the weightiest first: `cùng màu`, `đúng khoảng giá`. */
+  reasons: z.array(z.string()),
+}).meta({ id: 'FoundProduct' });
+export type FoundProduct = z.infer<typeof FoundProduct>;
+
+export const AiSearchAnswer = z
+  .object({
+    products: z.array(FoundProduct),
+    /** Whether plainer means had to do; `message` says so to the shopper. */
+    fallback: z.boolean(),
+    message: z.string().optional(),
+    understood: z.array(Chip),
+  })
+  .meta({ id: 'AiSearchAnswer' });
+export type AiSearchAnswer = z.infer<typeof AiSearchAnswer>;
