@@ -14,16 +14,18 @@ const { compare, vectorOf, weightsFor } = await built('compare');
 const { PictureEngine } = await built('engine');
 /** @type {typeof import('../src/ai-search/image/garment.js')} */
 const { findGarment } = await built('garment');
+/** @type {typeof import('../src/ai-search/image/pack.js')} */
+const { opened } = await built('pack');
 /** @type {typeof import('../src/ai-search/image/lab.js')} */
 const { labOf } = await built('lab');
 /** @type {typeof import('../src/ai-search/image/pixels.js')} */
 const { dot } = await built('pixels');
 
 /**
- * @typedef {import('../src/ai-search/image/engine.js').DescribedPicture} DescribedPicture
+ * @typedef {import('../src/ai-search/image/compare.js').Compared} Compared
  * @typedef {import('../src/ai-search/image/engine.js').PictureEngine} Engine
  * @typedef {{ file: string, class: string, color: string, contributor_group: string }} Row
- * @typedef {Row & { picture: DescribedPicture }} Photo
+ * @typedef {Row & { picture: Compared }} Photo
  */
 
 const BEST = 6;
@@ -39,14 +41,20 @@ function photosOf(data) {
 }
 
 /**
+ * What is kept of a picture, as it is read again to be compared.
+ * @param {Engine} engine @param {Buffer} bytes @returns {Promise<Compared>}
+ */
+const described = async (engine, bytes) => /** @type {Compared} */ (opened(await engine.embedImage(bytes)));
+
+/**
  * @param {Engine} engine @param {string} data @param {Row[]} rows
  * @returns {Promise<Photo[]>}
  */
-async function described(engine, data, rows) {
+async function describedAll(engine, data, rows) {
   /** @type {Photo[]} */
   const photos = [];
   for (const row of rows) {
-    const picture = await engine.embedImage(readFileSync(path.join(data, 'images', row.file)));
+    const picture = await described(engine, readFileSync(path.join(data, 'images', row.file)));
     photos.push({ ...row, picture });
   }
   return photos;
@@ -87,10 +95,10 @@ export async function evaluatePictures({ data, folds, isQuick }) {
   const rows = photosOf(data);
   const parts = ['### Pictures', ''];
   if (folds.length > 0) parts.push(await ofStrangers(data, rows, folds), '');
-  const byHand = await withEngine({ weights: NOWHERE }, (engine) => described(engine, data, rows));
+  const byHand = await withEngine({ weights: NOWHERE }, (engine) => describedAll(engine, data, rows));
   const hand = precision(byHand, byScore);
   await withEngine({}, async (engine) => {
-    const photos = await described(engine, data, rows);
+    const photos = await describedAll(engine, data, rows);
     const all = precision(photos, byScore);
     parts.push(
       table(
@@ -131,7 +139,7 @@ async function ofStrangers(data, rows, folds) {
     const strangers = new Set(card.left_out.map(String));
     /** @param {Row} row */
     const isStranger = (row) => strangers.has(row.contributor_group);
-    const photos = await withEngine({ weights }, (engine) => described(engine, data, rows));
+    const photos = await withEngine({ weights }, (engine) => describedAll(engine, data, rows));
     note('everything', precision(photos, byScore, isStranger));
     const all = weightsFor({ network: /** @type {any} */ ({}) });
     for (const [name, changed] of Object.entries({
@@ -142,7 +150,7 @@ async function ofStrangers(data, rows, folds) {
       'colour alone': { kind: 0, cut: 0, color: 1, edges: 0, texture: 0 },
       'shape alone': { kind: 0, cut: 0, color: 0, edges: 1, texture: 0.1 },
     })) {
-      const vectors = new Map(photos.map((photo) => [photo, vectorOf(photo.picture, changed)]));
+      const vectors = new Map(photos.map((photo) => [photo, vectorOf(photo.picture, [], changed)]));
       const near = (/** @type {Photo} */ a, /** @type {Photo} */ b) =>
         dot(/** @type {Float32Array} */ (vectors.get(a)), /** @type {Float32Array} */ (vectors.get(b)));
       note(name, precision(photos, near, isStranger));
@@ -182,7 +190,7 @@ async function inOtherStates(engine, data, photos) {
     for (const photo of asked) {
       const bytes = await change(readFileSync(path.join(data, 'images', photo.file)));
       if (!bytes) continue;
-      const picture = await engine.embedImage(bytes);
+      const picture = await described(engine, bytes);
       const best = photos.reduce((a, b) =>
         compare(picture, b.picture).score > compare(picture, a.picture).score ? b : a,
       );
@@ -291,7 +299,7 @@ async function ofFiveMegabytes(file) {
  * @param {(engine: Engine) => Promise<T>} use
  */
 async function withEngine(files, use) {
-  const engine = new PictureEngine(files);
+  const engine = await PictureEngine.open(files);
   try {
     return await use(engine);
   } finally {

@@ -86,6 +86,14 @@ export class VectorScan {
     return best;
   }
 
+  /** The product of a vector with the one that was put in under this id; 0 when there is none. */
+  likeness(vector: Float32Array, id: number): number {
+    const place = this.places.get(id);
+    if (place === undefined) return 0;
+    const row = this.rows.subarray(place * this.width, (place + 1) * this.width);
+    return vector.reduce((sum, value, i) => sum + value * row[i]!, 0) * this.scales[place]!;
+  }
+
   /** Memory: the query as 16-bit numbers, the rows as bytes, then a product for each row. */
   private reserve(capacity: number): void {
     const rowsAt = this.width * 2;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { compare } from '../../src/ai-search/image/compare.js';
 import { PictureEngine } from '../../src/ai-search/image/engine.js';
-import { PICTURE_WEIGHTS, buildForNode, drawnGarment, openPictureEngine } from '../support/pictures.js';
+import { PICTURE_WEIGHTS, buildForNode, drawnGarment, lookAt, openPictureEngine } from '../support/pictures.js';
 
 const tee = () => drawnGarment('tee', { base: '#b2262e' });
 
@@ -46,10 +46,9 @@ describe('with the network', () => {
 
   test('a picture is described the same each time, however many are asked for at once', async () => {
     const bytes = await tee();
-    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => engine().embedImage(bytes)));
-    expect(first!.fallback).toBe(false);
-    expect(first!.engine).toMatch(/^hand-\d+\+net-[0-9a-f]{12}$/);
-    expect(first!.engine).toBe((await engine().about()).engine);
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => lookAt(engine(), bytes)));
+    expect(engine()).toMatchObject({ fallback: false, name: expect.stringMatching(/^builtin-\d+\+net-[0-9a-f]{12}$/) });
+    expect(first!.vector).toHaveLength(engine().dimensions);
     expect(first!.color.name).toBe('đỏ');
     for (const other of others) expect(other).toEqual(first);
     expect(compare(first!, first!)).toMatchObject({ percent: 100 });
@@ -69,9 +68,9 @@ describe('with the network', () => {
 
   test('a picture may be lying on its side, transparent, grey or moving', async () => {
     const bytes = await tee();
-    const upright = await engine().embedImage(bytes);
+    const upright = await lookAt(engine(), bytes);
     const lying = await sharp(bytes).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
-    expect(compare(upright, await engine().embedImage(lying)).reasons).toContain('cùng một mẫu');
+    expect(compare(upright, await lookAt(engine(), lying)).reasons).toContain('cùng một mẫu');
 
     const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#00000000' } })
       .png()
@@ -84,9 +83,9 @@ describe('with the network', () => {
     const moving = await sharp([await frame('#b2262e'), await frame('#202f4a')], { join: { animated: true } })
       .gif()
       .toBuffer();
-    expect((await engine().embedImage(clear)).color.name).toBe('trắng');
-    expect((await engine().embedImage(grey)).color.name).toBe('xám');
-    expect((await engine().embedImage(moving)).color.name).toBe('đỏ');
+    expect((await lookAt(engine(), clear)).color.name).toBe('trắng');
+    expect((await lookAt(engine(), grey)).color.name).toBe('xám');
+    expect((await lookAt(engine(), moving)).color.name).toBe('đỏ');
   });
 
   test.each<[string, number, () => Promise<Buffer>]>([
@@ -99,7 +98,7 @@ describe('with the network', () => {
   ])('%s is refused with %i', async (_name, status, bytes) => {
     await expect(engine().embedImage(await bytes())).rejects.toMatchObject({ status });
     // And the next one is described.
-    expect((await engine().embedImage(await tee())).color.name).toBe('đỏ');
+    expect((await lookAt(engine(), await tee())).color.name).toBe('đỏ');
   });
 });
 
@@ -108,24 +107,21 @@ describe('without the network', () => {
 
   test('the hand-made features serve, and the answer says so', async () => {
     const [red, navy, trousers] = await Promise.all([
-      engine().embedImage(await tee()),
-      engine().embedImage(await drawnGarment('tee', { base: '#202f4a' })),
-      engine().embedImage(await drawnGarment('trousers', { base: '#202f4a' })),
+      lookAt(engine(), await tee()),
+      lookAt(engine(), await drawnGarment('tee', { base: '#202f4a' })),
+      lookAt(engine(), await drawnGarment('trousers', { base: '#202f4a' })),
     ]);
-    expect(red).toMatchObject({ fallback: true, network: null, engine: 'hand-1' });
-    expect(await engine().about()).toMatchObject({
-      fallback: true,
-      engine: 'hand-1',
-      why: expect.stringContaining('garments'),
-    });
+    expect(red.network).toBeNull();
+    expect(engine()).toMatchObject({ fallback: true, name: 'builtin-2', why: expect.stringContaining('garments') });
     expect(compare(navy, red).score).toBeGreaterThan(compare(trousers, red).score);
     expect(compare(navy, trousers).reasons).toContain('cùng màu');
   });
 
   test('nor is a thread needed', async () => {
-    const alone = new PictureEngine({ thread: '/nowhere/thread.js' });
+    const alone = await PictureEngine.open({ thread: '/nowhere/thread.js' });
     const picture = await alone.embedImage(await tee());
     expect(picture).toEqual(await engine().embedImage(await tee()));
+    expect(alone).toMatchObject({ name: engine().name, dimensions: engine().dimensions, fallback: true });
     await alone.close();
   });
 });

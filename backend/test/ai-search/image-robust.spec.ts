@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { compare } from '../../src/ai-search/image/compare.js';
-import type { DescribedPicture } from '../../src/ai-search/image/engine.js';
-import { drawnGarment, openPictureEngine } from '../support/pictures.js';
+import type { Compared } from '../../src/ai-search/image/compare.js';
+import { drawnGarment, lookAt, openPictureEngine } from '../support/pictures.js';
 
 type Drawn = Parameters<typeof drawnGarment>;
 type Cut = Drawn[0];
@@ -39,20 +39,20 @@ const STATES: Record<string, (bytes: Buffer, drawn: Drawn) => Promise<Buffer>> =
 
 const engine = openPictureEngine();
 const drawings = new Map<string, Buffer>();
-const catalogue = new Map<string, DescribedPicture>();
+const catalogue = new Map<string, Compared>();
 
 beforeAll(async () => {
   for (const [name, drawn] of Object.entries(CATALOGUE)) {
     const bytes = await drawnGarment(...drawn);
     drawings.set(name, bytes);
-    catalogue.set(name, await engine().embedImage(bytes));
+    catalogue.set(name, await lookAt(engine(), bytes));
   }
 }, 300_000);
 
 test.each(Object.keys(STATES))('every product is found first by its picture %s', async (state) => {
   const missed: string[] = [];
   for (const [name, drawn] of Object.entries(CATALOGUE)) {
-    const asked = await engine().embedImage(await STATES[state]!(drawings.get(name)!, drawn));
+    const asked = await lookAt(engine(), await STATES[state]!(drawings.get(name)!, drawn));
     const [first] = [...catalogue]
       .map(([other, picture]) => ({ other, ...compare(asked, picture) }))
       .sort((a, b) => b.score - a.score);

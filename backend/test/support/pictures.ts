@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import type { Compared } from '../../src/ai-search/image/compare.js';
 import { PictureEngine } from '../../src/ai-search/image/engine.js';
+import { opened } from '../../src/ai-search/image/pack.js';
 import { BOARD } from '../../src/db/seed/drawing/geometry.js';
 import { CUTS } from '../../src/db/seed/drawing/cuts.js';
 import type { CutName } from '../../src/db/seed/drawing/cuts.js';
@@ -37,7 +39,7 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => PictureEngin
   beforeAll(async () => {
     const thread = path.join(folder, 'thread.mjs');
     await buildForNode('backend/src/ai-search/image/thread.ts', thread);
-    engine = new PictureEngine({ thread, weights });
+    engine = await PictureEngine.open({ thread, weights });
   });
   afterAll(async () => {
     await engine.close();
@@ -45,6 +47,10 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => PictureEngin
   });
   return () => engine;
 }
+
+/** What an engine keeps of a picture, as it is read again to be compared. */
+export const lookAt = async (engine: PictureEngine, bytes: Buffer): Promise<Compared> =>
+  opened(await engine.embedImage(bytes))!;
 
 const lights: LightCache = new Map();
 

@@ -23,25 +23,31 @@ const BY_HAND: Weights = { kind: 0, cut: 0, color: 0.12, edges: 1, texture: 0.1 
 /** What counts how much for a picture that was described with the network, or without it. */
 export const weightsFor = ({ network }: Pick<PictureParts, 'network'>): Weights => (network ? WITH_NETWORK : BY_HAND);
 
+/** What of a picture may be left out of a likeness: what it shows, or its colour. */
+export type Part = 'type' | 'color';
+
 /**
  * A picture as one vector: the product of two is how alike they are, part by part as the weights say. What a search over
  * many pictures compares.
+ * @param ignore is zero in it, so that it counts in no product
  */
-export function vectorOf(parts: PictureParts, weights = weightsFor(parts)): Float32Array {
+export function vectorOf(parts: PictureParts, ignore: readonly Part[] = [], weights = weightsFor(parts)): Float32Array {
   const { color, network, edges, texture } = parts;
   const turned = mirrorEdges(edges);
-  const pieces: [Float32Array | undefined, number][] = [
-    [network ? sharpened(network.likely) : undefined, weights.kind],
-    [network?.vector, weights.cut],
-    [color.names.map(Math.sqrt), weights.color / 2],
-    [color.shades.map(Math.sqrt), weights.color / 2],
-    [toUnit(edges.map((value, i) => value + turned[i]!)), weights.edges],
-    [texture, weights.texture],
+  const pieces: [Float32Array | undefined, number, Part | null][] = [
+    [network ? sharpened(network.likely) : undefined, weights.kind, 'type'],
+    [network?.vector, weights.cut, 'type'],
+    [color.names.map(Math.sqrt), weights.color / 2, 'color'],
+    [color.shades.map(Math.sqrt), weights.color / 2, 'color'],
+    [toUnit(edges.map((value, i) => value + turned[i]!)), weights.edges, 'type'],
+    [texture, weights.texture, null],
   ];
   return Float32Array.from(
-    pieces.flatMap(([piece, weight]) =>
-      piece && weight > 0 ? [...piece].map((value) => value * Math.sqrt(weight)) : [],
-    ),
+    pieces.flatMap(([piece, weight, part]) => {
+      if (!piece || weight <= 0) return [];
+      const root = part && ignore.includes(part) ? 0 : Math.sqrt(weight);
+      return Array.from(piece, (value) => value * root);
+    }),
   );
 }
 
@@ -65,17 +71,26 @@ export interface Match {
   reasons: Reason[];
 }
 
-type Described = PictureParts & { vector: Float32Array };
+/** A picture laid out to be compared with others. */
+export type Compared = PictureParts & { vector: Float32Array };
 
-/** Compares two pictures that the same engine described. */
-export function compare(one: Described, other: Described): Match {
+/**
+ * Compares two pictures that the same engine described.
+ * @param one what is asked for; its vector may leave parts out, see `vectorOf`
+ * @param ignore the parts that it leaves out
+ */
+export function compare(one: Compared, other: Compared, ignore: readonly Part[] = []): Match {
   const alike = dot(one.vector, other.vector);
-  const same = sameness(one, other);
-  const { kind, cut, color, edges, texture } = weightsFor(one);
-  const part = Math.min(1, alike / (kind + cut + color + edges + texture));
+  // In another colour, or as another garment, it is not the same one.
+  const same = ignore.length > 0 ? 0 : sameness(one, other);
+  const part = Math.min(1, alike / dot(one.vector, one.vector));
   const percent = Math.max(1, Math.min(100, Math.round(100 * Math.max(part, same))));
-  return { score: alike + same, percent, reasons: reasonsOf(one, other, same) };
+  const reasons = reasonsOf(one, other, same).filter((reason) => !ignore.some((left) => SAYS[left].includes(reason)));
+  return { score: alike + same, percent, reasons };
 }
+
+/** What is no reason when a part is left out. */
+const SAYS: Record<Part, readonly Reason[]> = { type: ['cùng loại', 'cùng kiểu dáng'], color: ['cùng màu'] };
 
 function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason[] {
   const reasons: Reason[] = [];
