@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker, parentPort, type TransferListItem } from 'node:worker_threads';
+
+interface Asked {
+  id: number;
+  question: unknown;
+}
+
+type Told = { id: number; answer: unknown } | { id: number; failed: string };
+
+/** A thread's own heap: the process's limit is meant for what the process holds itself. */
+const MOST_MEGABYTES = 2_048;
+
+/** The project's folder, from which built code is found wherever this file was bundled to. */
+export function projectFolder(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return folder;
+}
+
+/** The built form of a source of the backend: `builtFile('ai-search/search-thread.js')`. */
+export const builtFile = (file: string): string => path.join(projectFolder(), 'dist/backend/src', file);
+
+/**
+ * A thread of which one asks things, in the order in which they are asked. It starts with the first of them; when it ends by
+ * itself, those who wait are told, and the next question starts another. A process need not wait for it to be idle.
+ */
+export class AskedThread {
+  private readonly waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  private worker: Worker | undefined;
+  private last = 0;
+
+  /**
+   * @param file what runs in it, which calls `answerQuestions`
+   * @param data what it is started with
+   */
+  constructor(
+    private readonly file: string,
+    private readonly data: unknown,
+  ) {}
+
+  /** @param moved memory that is handed over rather than copied */
+  ask<T>(question: unknown, moved: TransferListItem[] = []): Promise<T> {
+    const id = ++this.last;
+    const worker = (this.worker ??= this.start());
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      worker.ref();
+      worker.postMessage({ id, question } satisfies Asked, moved);
+    });
+  }
+
+  /** Ends it; those who wait are told. */
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(this.file, {
+      workerData: this.data,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    });
+    worker.unref();
+    worker.on('message', (told: Told) => {
+      const asker = this.waiting.get(told.id);
+      this.waiting.delete(told.id);
+      if (this.waiting.size === 0) worker.unref();
+      if ('failed' in told) asker?.reject(new Error(told.failed));
+      else asker?.resolve(told.answer as never);
+    });
+    let why = new Error(`The thread ${path.basename(this.file)} ended`);
+    worker.once('error', (error) => (why = error));
+    worker.once('exit', () => {
+      this.worker = undefined;
+      for (const { reject } of this.waiting.values()) reject(why);
+      this.waiting.clear();
+    });
+    return worker;
+  }
+}
+
+/** The thread's half: answers each question, several at a time where an answer has to wait for something. */
+export function answerQuestions(answer: (question: never) => Promise<unknown>): void {
+  const port = parentPort!;
+  port.on('message', ({ id, question }: Asked) => {
+    answer(question as never).then(
+      (given) => port.postMessage({ id, answer: given } satisfies Told),
+      (error: unknown) => port.postMessage({ id, failed: String(error) } satisfies Told),
+    );
+  });
+}
