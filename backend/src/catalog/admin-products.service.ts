@@ -28,7 +28,7 @@ export class AdminProductsService {
 
 const STOCK = {
   out: 'p.total_stock = 0',
-  low: `p.total_stock BETWEEN 1 AND ${LOW_STOCK}`,
+  low: `p.total_stock <= ${LOW_STOCK}`,
   in: `p.total_stock > ${LOW_STOCK}`,
 };
 

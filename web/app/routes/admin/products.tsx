@@ -175,7 +175,7 @@ const listOf = ({ data, error }: Loaded<Products>): Loaded<Page<AdminProductRow>
 
 const STOCK = [
   ['out', 'Hết hàng'],
-  ['low', `Sắp hết (1-${LOW_STOCK})`],
+  ['low', `Sắp hết hoặc hết (0-${LOW_STOCK})`],
   ['in', 'Còn nhiều'],
 ] as const;
 
