@@ -15,6 +15,8 @@ await launch(async () => {
       data: { type: 'string', default: path.join(ROOT, '../shared/data') },
       folds: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      words: { type: 'boolean', default: false },
+      tell: { type: 'boolean', default: false },
     },
   });
   if (!existsSync(path.join(values.data, 'images'))) {
@@ -24,6 +26,11 @@ await launch(async () => {
   if (values.folds && !existsSync(values.folds)) throw new LaunchError(`There is no folder ${values.folds}.`);
   await install();
   await buildIfChanged();
+  if (values.words) {
+    const { evaluateWords } = await import('./eval-words.mjs');
+    console.log(`Measured on ${machine()}.\n\n${await evaluateWords({ data: values.data, isTelling: values.tell })}`);
+    return;
+  }
   const { evaluatePictures } = await import('./eval-pictures.mjs');
   const folds = values.folds
     ? readdirSync(values.folds)
