@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../launch/embedded-postgres.mjs';
-import { ROOT } from '../launch/settings.mjs';
 import { table } from './report.mjs';
 
 /*
@@ -64,7 +63,8 @@ export async function evaluateWords({ data, isTelling }) {
   }
 }
 
-const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
+/** @template Read @param {string} file @returns {Read} */
+const readJson = (file) => /** @type {Read} */ (JSON.parse(readFileSync(file, 'utf8')));
 
 /** @param {string} data @returns {Query[]} */
 function judged(data) {
@@ -151,8 +151,12 @@ async function baselines(rows) {
      FROM unnest($1::int[], $2::text[], $3::text[]) AS row (id, name, folded)`,
     [rows.map((_, place) => place), rows.map(({ name }) => name), texts],
   );
-  /** @type {(sql: string, value: unknown) => Promise<number[]>} */
-  const ask = async (sql, value) => (await client.query(`${sql}, id LIMIT ${MANY}`, [value])).rows.map(({ id }) => id);
+  /** @param {string} sql @param {unknown} value @returns {Promise<number[]>} */
+  const ask = async (sql, value) => {
+    /** @type {{ rows: { id: number }[] }} */
+    const found = await client.query(`${sql}, id LIMIT ${MANY}`, [value]);
+    return found.rows.map(({ id }) => id);
+  };
   return {
     searches: {
       ilike: (/** @type {string} */ text) =>

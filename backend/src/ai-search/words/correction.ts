@@ -1,0 +1,82 @@
+import { heardAs, withoutKeystrokes } from '../../catalog/spelling.js';
+import { Vocabulary } from '../../catalog/vocabulary.js';
+import { LEXICON_WORDS } from './lexicon.js';
+import type { Alternative } from './reading.js';
+import { cutToken, type Token } from './tokens.js';
+
+const TWIN = 0.3;
+const GUESS = 0.2;
+const NEXT_GUESS = 0.12;
+const BY_EAR = 0.6;
+/** So many words of a text are looked at for slips; the rest is taken as it is. */
+const MOST_CORRECTED = 40;
+
+const bySound = new Map<string, string[]>();
+for (const word of LEXICON_WORDS.keys()) {
+  const sound = heardAs(word);
+  bySound.set(sound, [...(bySound.get(sound) ?? []), word]);
+}
+
+/** What words were meant to be, as far as the shop's words and the lexicon tell. */
+export class Correction {
+  private readonly vocabulary: Vocabulary;
+
+  /**
+   * @param counts the shop's folded words, with the number of products that have each; the lexicon's are added
+   * @param toned its words as they are written
+   * @param isInShop whether the shop has a word by now
+   */
+  constructor(
+    private readonly counts: Map<string, number>,
+    toned: ReadonlyMap<string, number>,
+    private readonly isInShop: (word: string) => boolean,
+  ) {
+    for (const [word, weight] of LEXICON_WORDS) counts.set(word, (counts.get(word) ?? 0) + weight);
+    this.vocabulary = new Vocabulary(counts, toned);
+  }
+
+  has(word: string): boolean {
+    return this.counts.has(word) || this.isInShop(word);
+  }
+
+  /** Cuts words that were typed together; the rest of the tokens is as it was. */
+  cutRuns(text: string, tokens: readonly Token[]): Token[] {
+    let left = MOST_CORRECTED;
+    return tokens.flatMap((token) => {
+      if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
+      const [guess] = this.vocabulary.guesses(token.folded);
+      if (!guess || guess.length < 2) return token;
+      const cut = cutToken(text, token, guess);
+      return cut.length > 1 ? cut : token;
+    });
+  }
+
+  /** For `read`: what each token may have been meant to be; asked once a token. */
+  alternatives(): (token: Token) => readonly Alternative[] {
+    const known = new Map<Token, readonly Alternative[]>();
+    let left = MOST_CORRECTED;
+    return (token) => {
+      const found = known.get(token);
+      if (found) return found;
+      const made = left-- > 0 ? this.alternativesOf(token) : [];
+      known.set(token, made);
+      return made;
+    };
+  }
+
+  private alternativesOf({ typed, folded }: Token): Alternative[] {
+    const found = new Map<string, number>();
+    const offer = (word: string, cost: number) => {
+      if (word !== folded && cost < (found.get(word) ?? Infinity)) found.set(word, cost);
+    };
+    if (this.has(folded)) {
+      for (const twin of this.vocabulary.twins(typed)) offer(twin, TWIN);
+    } else {
+      const guesses = this.vocabulary.guesses(folded).filter((guess) => guess.length === 1);
+      guesses.forEach(([word = ''], place) => offer(word, GUESS + NEXT_GUESS * place));
+      for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
+    }
+    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
+    return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
+  }
+}

@@ -1,0 +1,102 @@
+import { foldVi, lowerVi, wordsOf } from '../../catalog/fold.js';
+import { COLORS } from './lexicon-colors.js';
+import { BESIDE, EITHER, FILLER, JOINED, NOT } from './lexicon-filler.js';
+import { GENDERS, MATERIALS, OCCASIONS, STYLES } from './lexicon-manners.js';
+import { TYPES } from './lexicon-types.js';
+import type { Meaning } from './meaning.js';
+import { toneLast } from './tokens.js';
+
+export type Role = 'meaning' | 'filler' | 'not' | 'beside' | 'either';
+
+/** A phrase that is known, of one word or more. */
+export interface Phrase {
+  /** As it is written, tone last. */
+  toned: string[];
+  role: Role;
+  /** What it means, each with the words of it that say so. */
+  says: { meaning: Meaning; from: number; to: number }[];
+}
+
+/** A word after another: the phrases that end here and the words that go on. */
+export interface Node {
+  ends: Phrase[];
+  next: Map<string, Node>;
+}
+
+const MEANINGS: Meaning[] = [...TYPES, ...COLORS, ...GENDERS, ...MATERIALS, ...OCCASIONS, ...STYLES];
+const byId = new Map(MEANINGS.map((meaning) => [meaning.id, meaning]));
+
+/** @throws Error when the lexicon speaks of a meaning that it does not have */
+export function meaningById(id: string): Meaning {
+  const meaning = byId.get(id);
+  if (!meaning) throw new Error(`The lexicon has no meaning ${id}`);
+  return meaning;
+}
+
+/** A meaning's number, for postings and columns. */
+const numbers = new Map(MEANINGS.map((meaning, number) => [meaning, number]));
+export const numberOf = (meaning: Meaning): number => numbers.get(meaning) ?? -1;
+
+/** The meaning itself, what is wider, and what it implies. */
+const closures = new Map<Meaning, ReadonlySet<Meaning>>();
+export function closureOf(meaning: Meaning): ReadonlySet<Meaning> {
+  const known = closures.get(meaning);
+  if (known) return known;
+  const closure = new Set([meaning]);
+  for (const id of meaning.under) for (const wider of closureOf(meaningById(id))) closure.add(wider);
+  closures.set(meaning, closure);
+  return closure;
+}
+
+/** What a product with this meaning is as well, without being called so. */
+export function impliedBy(meaning: Meaning): Meaning[] {
+  return [...closureOf(meaning)].flatMap((one) => one.implies.map(meaningById));
+}
+
+export const ROOT: Node = { ends: [], next: new Map() };
+/** The words of the lexicon, folded, with how common they are in a shop; and tone last, as they are written. */
+export const LEXICON_WORDS = new Map<string, number>();
+export const TONED_WORDS = new Set<string>();
+
+const COMMON = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
+
+function add(term: string, role: Role, parts: { meaning?: Meaning; words: string }[]): void {
+  const written = wordsOf(lowerVi(term));
+  let node = ROOT;
+  for (const word of written) {
+    const folded = foldVi(word);
+    const next: Node = node.next.get(folded) ?? { ends: [], next: new Map() };
+    node.next.set(folded, next);
+    node = next;
+    TONED_WORDS.add(toneLast(word));
+    const weight = Math.max(1, ...parts.map(({ meaning }) => (meaning ? COMMON[meaning.kind] : 2)));
+    LEXICON_WORDS.set(folded, Math.max(weight, LEXICON_WORDS.get(folded) ?? 0));
+  }
+  let from = 0;
+  const says = parts.flatMap(({ meaning, words }) => {
+    const begin = from;
+    from += wordsOf(words).length;
+    return meaning ? [{ meaning, from: begin, to: from }] : [];
+  });
+  const toned = written.map(toneLast);
+  const same = node.ends.find((phrase) => phrase.role === role && phrase.toned.join(' ') === toned.join(' '));
+  if (same) same.says.push(...says.filter((one) => !same.says.some(({ meaning }) => meaning === one.meaning)));
+  else node.ends.push({ toned, role, says });
+}
+
+for (const meaning of MEANINGS) {
+  for (const id of [...meaning.under, ...meaning.implies, ...meaning.opposes]) meaningById(id);
+  for (const term of meaning.terms) add(term, 'meaning', [{ meaning, words: term }]);
+}
+for (const [words, ids] of JOINED) {
+  const meanings = ids.split(' | ');
+  const parts = words.split(' | ').map((part, place) => ({ words: part, meaning: meaningById(meanings[place] ?? '') }));
+  add(words.replaceAll(' | ', ' '), 'meaning', parts);
+}
+const roles: [Role, string[]][] = [
+  ['filler', FILLER],
+  ['not', NOT],
+  ['beside', BESIDE],
+  ['either', EITHER],
+];
+for (const [role, terms] of roles) for (const term of terms) add(term, role, []);

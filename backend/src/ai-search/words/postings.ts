@@ -1,0 +1,99 @@
+const FIRST_ROOM = 4;
+
+/** The rows that have one thing, in rising order, each with a byte that says how. */
+export class Posting {
+  length = 0;
+  private rows = new Uint32Array(FIRST_ROOM);
+  private hows = new Uint8Array(FIRST_ROOM);
+
+  /** @param row larger than all before */
+  push(row: number, how: number): void {
+    if (this.length === this.rows.length) this.grow(this.length * 2);
+    this.rows[this.length] = row;
+    this.hows[this.length] = how;
+    this.length += 1;
+  }
+
+  /** How the row has it, 0 when it does not. */
+  at(row: number): number {
+    let low = 0;
+    let high = this.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const there = this.rows[middle] ?? 0;
+      if (there === row) return this.hows[middle] ?? 0;
+      if (there < row) low = middle + 1;
+      else high = middle - 1;
+    }
+    return 0;
+  }
+
+  /** Writes how each row has it into `into`, the greater of both. */
+  spread(into: Uint8Array): void {
+    for (let place = 0; place < this.length; place++) {
+      const row = this.rows[place] ?? 0;
+      const how = this.hows[place] ?? 0;
+      if (how > (into[row] ?? 0)) into[row] = how;
+    }
+  }
+
+  /** Gives the rows new numbers, or takes them out where there is none. */
+  renumber(numbers: Int32Array): void {
+    const old = this.length;
+    this.length = 0;
+    for (let place = 0; place < old; place++) {
+      const row = numbers[this.rows[place] ?? 0] ?? -1;
+      if (row < 0) continue;
+      this.rows[this.length] = row;
+      this.hows[this.length] = this.hows[place] ?? 0;
+      this.length += 1;
+    }
+    if (this.length * 4 < this.rows.length) this.grow(Math.max(FIRST_ROOM, this.length));
+  }
+
+  get bytes(): number {
+    return this.rows.byteLength + this.hows.byteLength + 120;
+  }
+
+  private grow(room: number): void {
+    const [rows, hows] = [new Uint32Array(room), new Uint8Array(room)];
+    rows.set(this.rows.subarray(0, this.length));
+    hows.set(this.hows.subarray(0, this.length));
+    [this.rows, this.hows] = [rows, hows];
+  }
+}
+
+/** Postings by what they are of. */
+export class Postings<Key> {
+  private readonly all = new Map<Key, Posting>();
+
+  push(key: Key, row: number, how: number): void {
+    const there = this.all.get(key);
+    if (there) return there.push(row, how);
+    const posting = new Posting();
+    posting.push(row, how);
+    this.all.set(key, posting);
+  }
+
+  get(key: Key): Posting | undefined {
+    return this.all.get(key);
+  }
+
+  renumber(numbers: Int32Array): void {
+    for (const [key, posting] of this.all) {
+      posting.renumber(numbers);
+      if (posting.length === 0) this.all.delete(key);
+    }
+  }
+
+  /** How many rows each has, of those that are asked for. */
+  counts(isAsked: (key: Key) => boolean): Map<Key, number> {
+    return new Map([...this.all].flatMap(([key, { length }]) => (isAsked(key) ? [[key, length]] : [])));
+  }
+
+  get bytes(): number {
+    let sum = 0;
+    for (const posting of this.all.values()) sum += posting.bytes + 60;
+    return sum;
+  }
+}

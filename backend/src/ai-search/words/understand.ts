@@ -1,0 +1,141 @@
+import { chipsOf } from './chips.js';
+import { flatten } from './flat-text.js';
+import { bodyMeasuresOf, heightsOf } from './heights.js';
+import { closureOf } from './lexicon.js';
+import type { Kind, Meaning } from './meaning.js';
+import { readPrices } from './prices.js';
+import { read, type Piece } from './reading.js';
+import { readSizes } from './sizes.js';
+import { toneLast, tokensOf, type Token } from './tokens.js';
+import type { MeaningAsk, Understanding } from './understanding.js';
+import type { WordIndex } from './word-index.js';
+
+/** How far a "not" reaches when nothing ends it before: words between it and what it takes back. */
+const REACH = 3;
+
+/** Reads what a text asks for: whatever it holds, nothing is thrown. */
+export function understand(text: string, index: WordIndex): Understanding {
+  const flat = flatten(text);
+  const place = <Ask extends { start: number; end: number }>(ask: Ask): Ask => ({
+    ...ask,
+    start: flat.places[ask.start] ?? 0,
+    end: flat.places[ask.end] ?? text.length,
+  });
+  const prices = readPrices(flat.folded, flat.written).map(place);
+  const sizes = readSizes(blanked(flat.folded, readPrices(flat.folded, flat.written)), flat.written).map(place);
+  const correction = index.correction();
+  const tokens = correction.cutRuns(text, tokensOf(text));
+  const heights = heightsOf(tokens);
+  const taken = [...prices, ...sizes, ...heights, ...bodyMeasuresOf(tokens)];
+  const isTaken = (at: number) => {
+    const token = tokens[at];
+    return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
+  };
+  const pieces = read(tokens, {
+    alternatives: correction.alternatives(),
+    isKnown: (word) => correction.has(word),
+    isWritten: (word) => index.isWritten(word),
+    isTaken,
+  });
+  const asks = asksOf(pieces, tokens, isTaken);
+  const brands = brandsOf(pieces, tokens, index);
+  const loose = pieces.filter(({ phrase, from }) => phrase === null && !isTaken(from));
+  const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
+  const understanding: Understanding = {
+    chips: [],
+    types: narrowest(asks.filter(isOf('type'))),
+    colors: asks.filter(isOf('color')),
+    genders: asks.filter(isOf('gender')),
+    materials: asks.filter(isOf('material')),
+    occasions: asks.filter(isOf('occasion')),
+    styles: asks.filter(isOf('style')),
+    sizes,
+    heights,
+    price: prices[0] ?? null,
+    brands,
+    words: free.filter(({ isKnown }) => isKnown).map((piece) => wordOf(piece, tokens)),
+    unknown: free.filter(({ isKnown }) => !isKnown).length,
+  };
+  return { ...understanding, chips: chipsOf(text, understanding) };
+}
+
+const isOf = (kind: Kind) => (ask: MeaningAsk) => ask.meanings[0]?.kind === kind;
+const isInside = (token: Token | undefined, span: { start: number; end: number }) =>
+  token !== undefined && token.start < span.end && token.end > span.start;
+
+/** Prices are no sizes: "từ 38 đến 40 nghìn". */
+function blanked(folded: string, spans: { start: number; end: number }[]): string {
+  return spans.reduce(
+    (text, { start, end }) => text.slice(0, start) + '#'.repeat(end - start) + text.slice(end),
+    folded,
+  );
+}
+
+function wordOf({ word, from }: Piece, tokens: Token[]) {
+  const { typed = word, folded = word } = tokens[from] ?? {};
+  const isAsTyped = folded === word;
+  return { folded: word, toned: isAsTyped && typed !== folded ? toneLast(typed) : null, typed };
+}
+
+/** What the phrases ask for, one after the other; "not" and "worn with" reach forward. */
+function asksOf(pieces: Piece[], tokens: Token[], isTaken: (at: number) => boolean): MeaningAsk[] {
+  const asks: MeaningAsk[] = [];
+  let not: { start: number; reach: number; kind: Kind | null } | null = null;
+  let isBeside = false;
+  for (const { phrase, from, to } of pieces) {
+    const token = tokens[from];
+    if (token?.isAfterPause && not?.kind === null) not = null;
+    if (token?.isAfterPause) isBeside = false;
+    if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
+    else if (phrase?.role === 'beside') isBeside = true;
+    else if (phrase?.role === 'meaning') {
+      for (const { meaning, from: first, to: last } of phrase.says) {
+        const start = tokens[from + first]?.start ?? 0;
+        const end = tokens[from + last - 1]?.end ?? start;
+        if (not && not.kind !== null && not.kind !== meaning.kind) not = null;
+        if (isBeside && meaning.kind === 'type') continue;
+        // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
+        asks.push({ meanings: [meaning], not: not !== null, start: not?.kind === null ? not.start : start, end });
+        if (not) not.kind = meaning.kind;
+      }
+    } else if (not && (isTaken(from) || phrase?.role !== 'either')) {
+      not.reach -= to - from;
+      if (not.reach < 0 || not.kind !== null) not = null;
+    }
+  }
+  return asks;
+}
+
+/** "áo khoác gió" asks for no áo beside the áo gió. */
+function narrowest(asks: MeaningAsk[]): MeaningAsk[] {
+  const isWiderThan = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
+    wide !== undefined && narrow !== undefined && wide !== narrow && closureOf(narrow).has(wide);
+  return asks.filter(
+    (ask, at) =>
+      !asks.some(
+        (other, place) =>
+          other.not === ask.not &&
+          (isWiderThan(ask.meanings[0], other.meanings[0]) || (place < at && other.meanings[0] === ask.meanings[0])),
+      ),
+  );
+}
+
+/** Brands of the shop among the words, as they are written. */
+function brandsOf(pieces: Piece[], tokens: Token[], index: WordIndex): Understanding['brands'] {
+  const brands: Understanding['brands'] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const length = index.brandAt(tokens, at);
+    const isFree = (place: number) => {
+      const piece = pieces.find(({ from, to }) => from <= place && place < to);
+      return piece !== undefined && piece.phrase?.role !== 'meaning' && piece.word !== '';
+    };
+    if (length === 0 || !Array.from({ length }, (_, step) => at + step).some(isFree)) continue;
+    const brand = tokens
+      .slice(at, at + length)
+      .map(({ folded }) => folded)
+      .join(' ');
+    brands.push({ brand, start: tokens[at]?.start ?? 0, end: tokens[at + length - 1]?.end ?? 0 });
+    at += length - 1;
+  }
+  return brands;
+}

@@ -1,0 +1,43 @@
+import type { Chip } from '../../contract/ai-search.js';
+import type { Meaning } from './meaning.js';
+import type { PriceAsk } from './prices.js';
+
+/** Something of the lexicon that was asked for. */
+export interface MeaningAsk {
+  /** Any of these will do. */
+  meanings: Meaning[];
+  /** Whether just this is not wanted. */
+  not: boolean;
+  /** In the text as typed. */
+  start: number;
+  end: number;
+}
+
+/** A word that is in no lexicon but in the shop's names. */
+export interface WordAsk {
+  folded: string;
+  /** Tone last, when it was typed with tones. */
+  toned: string | null;
+  /** As it was typed. */
+  typed: string;
+}
+
+/** What a text asks for. */
+export interface Understanding {
+  chips: Chip[];
+  types: MeaningAsk[];
+  colors: MeaningAsk[];
+  genders: MeaningAsk[];
+  materials: MeaningAsk[];
+  occasions: MeaningAsk[];
+  styles: MeaningAsk[];
+  sizes: { sizes: string[]; start: number; end: number }[];
+  /** Of heels, in centimetres. */
+  heights: { height: number; start: number; end: number }[];
+  price: PriceAsk | null;
+  /** Folded names. */
+  brands: { brand: string; start: number; end: number }[];
+  words: WordAsk[];
+  /** How many words nothing in the shop has. */
+  unknown: number;
+}
