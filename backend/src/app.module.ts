@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
+import { AiSearchModule, AiSearchWorkerModule } from './ai-search/ai-search.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
@@ -60,6 +61,7 @@ export class AppModule {
         MediaModule,
         CatalogModule,
         ImportsModule,
+        AiSearchModule,
         SettingsModule,
         CouponsModule,
         LedgerModule,
@@ -87,6 +89,7 @@ export class WorkerModule {
         MailWorkerModule,
         MediaWorkerModule,
         ImportsWorkerModule,
+        AiSearchWorkerModule,
         OrdersWorkerModule,
         LedgerWorkerModule,
         PaymentsWorkerModule.with(config),

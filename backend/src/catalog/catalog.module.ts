@@ -54,6 +54,6 @@ const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color
     AdminProductsService,
     BulkEditService,
   ],
-  exports: [CatalogVersion],
+  exports: [CatalogVersion, CatalogReads],
 })
 export class CatalogModule {}

@@ -15,7 +15,7 @@ import { Config } from '../config.js';
 const QUEUE_POOL = Symbol('QUEUE_POOL');
 const SCHEMA = 'bullmq';
 /** A worker and each QueueEvents hold a connection while they wait; the rest is for everyone's short statements. */
-const POOL_SIZE = 12;
+const POOL_SIZE = 16;
 
 /** Ends the shared pool. */
 @Injectable()

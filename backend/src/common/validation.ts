@@ -1,5 +1,9 @@
 import { Injectable, StandardSchemaValidationPipe, type PipeTransform } from '@nestjs/common';
+import { z } from 'zod';
 import { ShopError, type FieldErrors } from './shop-error.js';
+
+/** What a schema has no sentence of its own for is told in Vietnamese, too. */
+z.config(z.locales.vi());
 
 const LARGEST_ID = 2_147_483_647;
 

@@ -39,11 +39,14 @@ export const SearchByText = z.object({ text: words.min(1, TEXTS.nothingAsked), l
 export type SearchByText = z.infer<typeof SearchByText>;
 
 /** Beside the file `image` of a multipart body. */
-export const SearchByImage = z.object({ limit, ignore }).meta({ id: 'SearchByImage' });
+export const SearchByImage = z.object({ limit, ignore }).prefault({}).meta({ id: 'SearchByImage' });
 export type SearchByImage = z.infer<typeof SearchByImage>;
 
 /** Beside the file `image`, which may be missing when there is a `text`. */
-export const SearchCombined = z.object({ text: words.default(''), limit, ignore }).meta({ id: 'SearchCombined' });
+export const SearchCombined = z
+  .object({ text: words.default(''), limit, ignore })
+  .prefault({})
+  .meta({ id: 'SearchCombined' });
 export type SearchCombined = z.infer<typeof SearchCombined>;
 
 /**

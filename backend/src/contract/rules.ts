@@ -209,5 +209,6 @@ export const TEXTS = {
   /** Of a search by words or picture: nothing was asked, and plainer means had to do. */
   nothingAsked: 'Vui lòng nhập mô tả hoặc chọn hình ảnh',
   basicSearch: 'Đang sử dụng tìm kiếm cơ bản',
+  pictureSearchDown: 'Chưa tìm được bằng hình ảnh lúc này. Vui lòng mô tả bằng chữ hoặc thử lại sau ít phút.',
   unavailable: 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.',
 } as const;

@@ -17,6 +17,7 @@ import { BackOfficeOrders1700000000015 } from './migrations/15-back-office-order
 import { Shelves1700000000016 } from './migrations/16-shelves.js';
 import { ProductVersions1700000000013 } from './migrations/13-product-versions.js';
 import { Imports1700000000014 } from './migrations/14-imports.js';
+import { AiSearch1700000000017 } from './migrations/17-ai-search.js';
 import { Proofs1700000000018 } from './migrations/18-proofs.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -55,6 +56,7 @@ function ownerOptions(url: string) {
       Shelves1700000000016,
       ProductVersions1700000000013,
       Imports1700000000014,
+      AiSearch1700000000017,
       Proofs1700000000018,
     ],
     migrationsTableName: 'migrations',

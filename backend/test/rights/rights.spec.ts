@@ -56,6 +56,10 @@ const CALLS: Record<string, Call> = {
   'PATCH /auth/users/{id}': call(admins(200), '/auth/users/OWNER/'),
   'DELETE /auth/users/{id}': call(admins(404), '/auth/users/999999/'),
 
+  'POST /api/ai-search/text': call(everyone(400)),
+  'POST /api/ai-search/image': call(everyone(400)),
+  'POST /api/ai-search/combined': call(everyone(400)),
+
   'GET /api/products': call(everyone(200)),
   'GET /api/products/{id}': call(everyone(200), '/api/products/PRODUCT/'),
   'GET /api/products/{id}/related': call(everyone(200), '/api/products/PRODUCT/related/'),

@@ -1,0 +1,167 @@
+// @ts-check
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import sharp from 'sharp';
+import { startChild } from '../launch/children.mjs';
+import { startEmbeddedPostgres } from '../launch/embedded-postgres.mjs';
+import { launch } from '../launch/launcher.mjs';
+import { freePort } from '../launch/ports.mjs';
+import { buildIfChanged, install } from '../launch/prepare.mjs';
+import { machine, table } from './report.mjs';
+
+const CLIENTS = 4;
+const TEXTS = 400;
+const PHOTOS = 80;
+const MOST_BYTES = 5_242_880;
+/** What shoppers type: each kind of thing that has to be understood. */
+const SENTENCES = [
+  'áo thun trắng nữ',
+  'ao khoac nam duoi 400k',
+  'quaanf jean nam',
+  'đầm dự tiệc từ 300k đến 600k',
+  'sơ mi dài tay màu xanh size L',
+  'aothunnam',
+  'chân váy ngắn màu đen',
+  'áo len cổ lọ giữ ấm mùa đông dưới nửa triệu',
+];
+
+// `npm run bench:search`: how long a shopper waits for a search by words or by a photo of 5 MB, with four at once on the demo
+// shop, and how long the API's event loop is held up meanwhile. See docs/ai-search.md.
+await launch(async ({ onStop }) => {
+  await install();
+  await buildIfChanged();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-search-'));
+  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await startEmbeddedPostgres({ dataDir });
+  onStop(database.stop);
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    BACKEND_PORT: String(port),
+    JWT_SECRET: randomBytes(32).toString('hex'),
+    SEED: 'demo',
+    RATE_LIMIT: 'off',
+  };
+  const backend = startChild('backend', 'dist/backend/main.js', { env });
+  onStop(backend.stop);
+  await backend.ready;
+  const worker = startChild('worker', 'dist/backend/worker.js', { env });
+  onStop(worker.stop);
+
+  const origin = `http://127.0.0.1:${port}`;
+  const photo = await largePhoto();
+  console.log(`A photo of ${(photo.length / 1e6).toFixed(1)} MB, 4,000 × 3,000 pixels.`);
+  const byPhoto = () => {
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+    return fetch(`${origin}/api/ai-search/image/`, { method: 'POST', body: form });
+  };
+  const byText = (/** @type {number} */ nth) =>
+    fetch(`${origin}/api/ai-search/text/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text: SENTENCES[nth % SENTENCES.length] }),
+    });
+
+  await untilIndexed(byPhoto);
+  await timed(byText, 100, CLIENTS); // Warms up.
+  await held(origin);
+  const alone = await timed(byText, TEXTS, 1);
+  const texts = await timed(byText, TEXTS, CLIENTS);
+  const heldByTexts = await held(origin);
+  const photos = await timed(byPhoto, PHOTOS, CLIENTS);
+  const heldByPhotos = await held(origin);
+
+  const row = (/** @type {string} */ name, /** @type {Times} */ { took, plainly }, loop = '') => [
+    name,
+    share(took, 0.5),
+    share(took, 0.95),
+    String(plainly),
+    loop,
+  ];
+  console.log(
+    [
+      `Measured on ${machine()}; load of the machine before: ${loadavg()[1]?.toFixed(1)}.`,
+      '',
+      table(
+        ['asked for', 'p50', 'p95', 'answered plainly', 'event loop held up, p99'],
+        [
+          row(`${TEXTS} sentences, one after the other`, alone),
+          row(`${TEXTS} sentences, ${CLIENTS} at once`, texts, heldByTexts),
+          row(`${PHOTOS} photos of 5 MB, ${CLIENTS} at once`, photos, heldByPhotos),
+        ],
+      ),
+    ].join('\n'),
+  );
+});
+
+/** @typedef {{ took: number[], plainly: number }} Times */
+
+/**
+ * @param {(nth: number) => Promise<Response>} ask
+ * @param {number} count
+ * @param {number} clients each has one search under way
+ * @returns {Promise<Times>}
+ */
+async function timed(ask, count, clients) {
+  /** @type {number[]} */
+  const took = [];
+  let plainly = 0;
+  let next = 0;
+  const client = async () => {
+    while (next < count) {
+      const begin = performance.now();
+      const reply = await ask(next++);
+      const answer = /** @type {{ fallback: boolean }} */ (await reply.json());
+      if (!reply.ok) throw new Error(`A search was answered with ${reply.status}.`);
+      took.push(performance.now() - begin);
+      if (answer.fallback) plainly += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { took: took.sort((a, b) => a - b), plainly };
+}
+
+/** @param {number[]} sorted @param {number} part */
+const share = (sorted, part) => `${Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? NaN)} ms`;
+
+/** What the API's event loop was held up since this was asked last. @param {string} origin */
+async function held(origin) {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
+  return `${(seconds * 1000).toFixed(1)} ms`;
+}
+
+/** @param {() => Promise<Response>} ask */
+async function untilIndexed(ask) {
+  const begin = performance.now();
+  for (;;) {
+    const { fallback } = /** @type {{ fallback: boolean }} */ (await (await ask()).json());
+    if (!fallback) break;
+    if (performance.now() - begin > 300_000) throw new Error('The pictures were not described in five minutes.');
+    await after(1_000);
+  }
+  console.log(`The demo shop's pictures were described after ${Math.round((performance.now() - begin) / 1000)} s.`);
+}
+
+/** A JPEG of 12 megapixels and 5 MB: shapes, and the noise of a camera. */
+async function largePhoto() {
+  const [width, height] = [4_000, 3_000];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#cfc6b8"/>
+    <path d="M1300 700l500-200q200 160 400 0l500 200 300 700-330 140-120-260v1300h-1100v-1300l-120 260-330-140z" fill="#35507a"/></svg>`;
+  const noise = { type: /** @type {const} */ ('gaussian'), mean: 128, sigma: 26 };
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+  const drawn = sharp(Buffer.from(svg), { unlimited: true }).composite([{ input: grain, blend: 'soft-light' }]);
+  for (let quality = 98; ; quality -= 1) {
+    const photo = await drawn.clone().jpeg({ quality }).toBuffer();
+    if (photo.length <= MOST_BYTES) return photo;
+  }
+}

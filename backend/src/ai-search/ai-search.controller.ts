@@ -1,0 +1,37 @@
+import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
+import { Public } from '../common/access.js';
+import { Answers } from '../common/openapi.js';
+import { TakesPicture, type Upload } from '../common/uploads.js';
+import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../contract/ai-search.js';
+import { MAX_SEARCH_PICTURE_BYTES } from '../contract/rules.js';
+import { AiSearchService } from './ai-search.service.js';
+
+/** Search by words, by a picture, or by both, for everyone. */
+@Public()
+@Controller('api/ai-search')
+export class AiSearchController {
+  constructor(private readonly searches: AiSearchService) {}
+
+  @Post('text')
+  @HttpCode(200)
+  @Answers(AiSearchAnswer)
+  byText(@Body({ schema: SearchByText }) body: SearchByText) {
+    return this.searches.byText(body);
+  }
+
+  @Post('image')
+  @HttpCode(200)
+  @TakesPicture('image', MAX_SEARCH_PICTURE_BYTES)
+  @Answers(AiSearchAnswer)
+  byImage(@Body({ schema: SearchByImage }) body: SearchByImage, @UploadedFile() image?: Upload) {
+    return this.searches.byImage(body, image?.buffer);
+  }
+
+  @Post('combined')
+  @HttpCode(200)
+  @TakesPicture('image', MAX_SEARCH_PICTURE_BYTES)
+  @Answers(AiSearchAnswer)
+  byBoth(@Body({ schema: SearchCombined }) body: SearchCombined, @UploadedFile() image?: Upload) {
+    return this.searches.byBoth(body, image?.buffer);
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { LIST_PRODUCT } from '../catalog/product.sql.js';
+import { ShopError } from '../common/shop-error.js';
+import type {
+  AiSearchAnswer,
+  FoundProduct,
+  SearchByImage,
+  SearchByText,
+  SearchCombined,
+} from '../contract/ai-search.js';
+import type { ListProduct } from '../contract/catalog.js';
+import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../contract/rules.js';
+import { decodeSafely } from '../media/picture.js';
+import { Asker } from './asker.js';
+import type { Hit } from './fusion.js';
+import { PlainSearch } from './plain-search.js';
+import type { SearchResult } from './searches.js';
+
+/** In pixels: the longer side of a picture as it goes to the worker. No engine looks at more. */
+const SENT_SIDE = 512;
+/** Products that were taken off the shelves since they were indexed leave their places to these. */
+const SPARE = 6;
+
+/** The products with these ids, as lists show them. $1: ids. */
+const LISTED = `SELECT ${LIST_PRODUCT} AS product FROM products p WHERE p.id = ANY ($1) AND p.archived_at IS NULL`;
+
+interface Wanted {
+  text: string;
+  image: Buffer | undefined;
+  ignore: SearchByImage['ignore'];
+  limit: number;
+}
+
+/** Search by words, by a picture, or by both. The worker finds; this asks it, and shows what it found. */
+@Injectable()
+export class AiSearchService {
+  private readonly logger = new Logger('AI search');
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly asker: Asker,
+    private readonly plain: PlainSearch,
+  ) {}
+
+  byText({ text, limit }: SearchByText): Promise<AiSearchAnswer> {
+    return this.search({ text, image: undefined, ignore: [], limit });
+  }
+
+  /** @throws ShopError 400 without a picture; 413, 415 with one that cannot be taken */
+  byImage({ limit, ignore }: SearchByImage, image: Buffer | undefined): Promise<AiSearchAnswer> {
+    if (!image) throw ShopError.fields({ image: [TEXTS.nothingAsked] });
+    return this.search({ text: '', image, ignore, limit });
+  }
+
+  /** @throws ShopError 400 with neither words nor a picture; 413, 415 with one that cannot be taken */
+  byBoth({ text, limit, ignore }: SearchCombined, image: Buffer | undefined): Promise<AiSearchAnswer> {
+    if (!text && !image) throw ShopError.fields({ text: [TEXTS.nothingAsked] });
+    return this.search({ text, image, ignore, limit });
+  }
+
+  private async search({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
+    const picture = image ? await smallened(image) : null;
+    const found = await this.ask({ text: storable(text), picture, ignore, limit: limit + SPARE });
+    if (!found) return this.plainly(text, limit);
+    const products = await this.show(found.hits, limit);
+    const { fallback, understood } = found;
+    return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
+  }
+
+  private async ask(question: Parameters<Asker['ask']>[0]): Promise<SearchResult | null> {
+    try {
+      return await this.asker.ask(question);
+    } catch (error) {
+      this.logger.warn(`Answered plainly: ${(error as Error).message}`);
+      return null;
+    }
+  }
+
+  /** What the shop's own keyword search finds; of a picture alone it knows nothing, and says so. */
+  private async plainly(text: string, limit: number): Promise<AiSearchAnswer> {
+    const { hits, understood } = await this.plain.search(text, limit);
+    const message = text ? TEXTS.basicSearch : TEXTS.pictureSearchDown;
+    return { products: await this.show(hits, limit), fallback: true, message, understood };
+  }
+
+  private async show(hits: Hit[], limit: number): Promise<FoundProduct[]> {
+    const rows = await this.db.query<{ product: ListProduct }[]>(LISTED, [hits.map(({ id }) => id)]);
+    const products = new Map(rows.map(({ product }) => [product.id, product]));
+    return hits
+      .flatMap(({ id, percent, reasons }) => {
+        const product = products.get(id);
+        return product ? [{ ...product, compatibility_percent: percent, reasons }] : [];
+      })
+      .slice(0, limit);
+  }
+}
+
+/** NUL, and halves of pairs that stand alone: JSON in PostgreSQL has neither. */
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+/** Text that a queue can keep. Every character keeps its place. */
+const storable = (text: string): string => text.replace(UNSTORABLE, ' ');
+
+/** A picture as it goes to the worker, in base64. @throws ShopError 413, 415 */
+async function smallened(image: Buffer): Promise<string> {
+  const jpeg = await decodeSafely(image, MAX_SEARCH_PICTURE_BYTES, (open) =>
+    open()
+      .resize({ width: SENT_SIDE, height: SENT_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
+  );
+  return jpeg.toString('base64');
+}

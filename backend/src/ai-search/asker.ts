@@ -1,0 +1,90 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { QueueEvents, type Queue } from 'bullmq';
+import { randomUUID } from 'node:crypto';
+import { PATIENCE_MS, SEARCH_QUEUE, type SearchJob, type SearchResult } from './searches.js';
+
+/** More than these do not wait at once: what comes then is answered plainly rather than late. */
+const MOST_WAITING = 100;
+/** How often it is looked whether an answer is there that nobody told of. */
+const LOOK_MS = 100;
+/** In seconds: a result that nobody fetched. */
+const KEPT_S = 60;
+
+interface Waiting {
+  since: number;
+  resolve: (result: SearchResult | null) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Puts searches to the worker and waits for its answers. They come with the queue's events; but on PostgreSQL an event is
+ * missed when two that were written at the same time are committed in the other order, so it is looked for answers, too.
+ */
+@Injectable()
+export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly waiting = new Map<string, Waiting>();
+  private events: QueueEvents | undefined;
+  private looking: NodeJS.Timeout | undefined;
+
+  constructor(@InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob, SearchResult | null>) {}
+
+  /** @throws when the worker does not answer in time, fails, or the queue is down */
+  async ask(question: Omit<SearchJob, 'until'>): Promise<SearchResult> {
+    if (this.waiting.size >= MOST_WAITING) throw new Error('Too many searches wait');
+    const jobId = randomUUID();
+    const since = Date.now();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const result = await new Promise<SearchResult | null>((resolve, reject) => {
+        timer = setTimeout(() => reject(new Error('The worker did not answer in time')), PATIENCE_MS);
+        this.waiting.set(jobId, { since, resolve, reject });
+        this.put(jobId, { ...question, until: since + PATIENCE_MS }).catch(reject);
+      });
+      if (!result) throw new Error('The worker came too late');
+      return result;
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(jobId);
+    }
+  }
+
+  /** Listens from the start on: what was told before it began to is never heard. */
+  onApplicationBootstrap(): void {
+    this.events = new QueueEvents(SEARCH_QUEUE, { ...this.queue.opts, blockingTimeout: 250 });
+    this.events.on('error', () => undefined); // Who waits is answered in time all the same.
+    this.events.on('completed', ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
+      this.waiting.get(jobId)?.resolve(resultOf(returnvalue)),
+    );
+    this.events.on('failed', ({ jobId, failedReason }) => this.waiting.get(jobId)?.reject(new Error(failedReason)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.looking);
+    await this.events?.close();
+  }
+
+  private async put(jobId: string, job: SearchJob): Promise<void> {
+    const kept = { age: KEPT_S };
+    await this.queue.add('search', job, { jobId, attempts: 1, removeOnComplete: kept, removeOnFail: kept });
+    this.looking ??= setTimeout(() => void this.look(), LOOK_MS);
+  }
+
+  private async look(): Promise<void> {
+    const quiet = [...this.waiting].filter(([, { since }]) => Date.now() - since >= LOOK_MS);
+    // Whoever waits is answered in time, whatever becomes of this.
+    await Promise.all(quiet.map(([jobId, waiting]) => this.fetch(jobId, waiting))).catch(() => undefined);
+    this.looking = this.waiting.size > 0 ? setTimeout(() => void this.look(), LOOK_MS) : undefined;
+  }
+
+  private async fetch(jobId: string, { resolve, reject }: Waiting): Promise<void> {
+    const job = await this.queue.getJob(jobId);
+    if (job?.finishedOn === undefined) return;
+    if (job.failedReason) reject(new Error(job.failedReason));
+    else resolve(resultOf(job.returnvalue));
+  }
+}
+
+/** BullMQ's types and backends differ in whether a result comes parsed. */
+const resultOf = (given: unknown): SearchResult | null =>
+  (typeof given === 'string' ? JSON.parse(given) : given) as SearchResult | null;

@@ -1,0 +1,83 @@
+import type { Described } from './engine.js';
+import type { PictureIndex, PictureMatch } from './image/picture-index.js';
+import type { Understanding } from './words/understanding.js';
+import type { WordIndex, WordMatch } from './words/word-index.js';
+
+/** A product that was found. */
+export interface Hit {
+  id: number;
+  /** 1 to 100, never rising from one hit to the next. */
+  percent: number;
+  reasons: string[];
+}
+
+/** What a search goes by. */
+export interface Question {
+  /** null when nothing was said. */
+  words: Understanding | null;
+  index: WordIndex;
+  /** The picture that was shown, and where its like are found. */
+  seen: { index: PictureIndex; described: Described } | null;
+  /** What of the picture is not to count. */
+  ignore: ('type' | 'color')[];
+  limit: number;
+}
+
+/** So many of each list are looked at before they are put together. */
+const LOOKED_AT = 300;
+const MOST_REASONS = 4;
+
+/** Finds what fits words, a picture, or both. The best comes first; the same question has the same answer. */
+export function fuse({ words, index, seen, ignore, limit }: Question): Hit[] {
+  const said = words && !isEmpty(words) ? words : null;
+  if (!seen) return said ? index.search(said, limit).map(hitOf) : [];
+  if (!said) return seen.index.search(seen.described, limit, { ignore }).map(hitOf);
+  return both(said, index, seen, ignore, limit);
+}
+
+/**
+ * Words win over the picture: what they speak of, the picture is not asked about ("giống thế này nhưng màu đỏ"), and a product
+ * that is clearly not what they ask for comes after all that may be.
+ */
+function both(
+  words: Understanding,
+  index: WordIndex,
+  seen: NonNullable<Question['seen']>,
+  ignore: Question['ignore'],
+  limit: number,
+): Hit[] {
+  const spokenOf = (['type', 'color'] as const).filter((kind) => words.chips.some((chip) => chip.kind === kind));
+  const left = { ignore: [...new Set([...ignore, ...spokenOf])] };
+  const likeness = new Map<number, PictureMatch | null>();
+  for (const match of seen.index.search(seen.described, LOOKED_AT, left)) likeness.set(match.id, match);
+  for (const { id } of index.search(words, LOOKED_AT))
+    if (!likeness.has(id)) likeness.set(id, seen.index.match(seen.described, id, left));
+  const ranked = [...likeness].map(([id, picture]) => rank(id, index.match(words, id), picture));
+  ranked.sort((a, b) => b.score - a.score || a.id - b.id);
+  return ranked.slice(0, limit).map(hitOf);
+}
+
+interface Ranked extends Hit {
+  score: number;
+}
+
+/** Both halves count the same. Each thing that a product clearly is not costs more than any likeness is worth. */
+function rank(id: number, words: WordMatch | null, picture: PictureMatch | null): Ranked {
+  const fits = ((words?.percent ?? 0) + (picture?.percent ?? 0)) / 2;
+  const wrong = words ? words.disagrees.length : 1;
+  return {
+    id,
+    score: fits - 100 * wrong,
+    percent: Math.max(1, Math.round(fits / (1 + wrong))),
+    reasons: [...(words?.reasons ?? []), ...(picture?.reasons ?? [])],
+  };
+}
+
+const hitOf = ({ id, percent, reasons }: Hit): Hit => ({
+  id,
+  percent,
+  reasons: [...new Set(reasons)].slice(0, MOST_REASONS),
+});
+
+/** "Giống thế này": nothing to go by but the picture. */
+const isEmpty = (words: Understanding): boolean => words.chips.length === 0 && words.words.length === 0;

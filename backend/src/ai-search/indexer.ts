@@ -1,0 +1,216 @@
+import { Logger } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import type { DataSource } from 'typeorm';
+import type { MediaStore } from '../media/media-store.js';
+import type { Described, Engine } from './engine.js';
+
+/** Rows of the outbox that one job works off, and whose products they are. */
+export interface Batch {
+  rows: string[];
+  products: number[];
+}
+
+const MOST_PRODUCTS = 50;
+/** A job that has not done its work by then was lost. */
+const LOST_AFTER = '2 minutes';
+/** What the index reads of a description. */
+const DESCRIPTION = 2_000;
+
+/** Written by the database itself: an index is made of many of them. $1: ids. */
+const FACTS = `
+  SELECT p.id, json_build_object(
+      'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
+      'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
+      'colors', (SELECT coalesce(json_agg(DISTINCT o.name), '[]') FROM variants v JOIN colors o ON o.id = v.color_id
+        WHERE v.product_id = p.id AND p.has_variants),
+      'sizes', (SELECT coalesce(json_agg(DISTINCT z.name), '[]') FROM variants v JOIN sizes z ON z.id = v.size_id
+        WHERE v.product_id = p.id AND p.has_variants),
+      'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0)) AS facts,
+    ARRAY(SELECT media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY position) AS media
+  FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN brands b ON b.id = p.brand_id
+    LEFT JOIN product_sales s ON s.product_id = p.id
+  WHERE p.id = ANY ($1) AND p.archived_at IS NULL`;
+
+/**
+ * Writes what the search reads: of each product its facts, of each of its pictures what the engines say of it. Works off the
+ * outbox into which the database writes each change; doing something twice is the same as once.
+ */
+export class Indexer {
+  private readonly logger = new Logger('AI search');
+  private isComplete = false;
+
+  /** @param engines those that answer, the first one in the place of the others */
+  constructor(
+    private readonly db: DataSource,
+    private readonly engines: Engine[],
+    private readonly store: MediaStore,
+  ) {}
+
+  /** Has everything described by engines that are new here. @returns their names */
+  async begin(): Promise<string[]> {
+    return this.db.transaction(async (tx) => {
+      const rows: { name: string }[] = await tx.query(
+        'INSERT INTO search_engines (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING name',
+        [this.names],
+      );
+      if (rows.length > 0)
+        await tx.query(
+          'INSERT INTO search_outbox (product_id) SELECT id FROM products WHERE archived_at IS NULL ORDER BY id',
+        );
+      return rows.map(({ name }) => name);
+    });
+  }
+
+  /** Puts every product into the outbox. @param again whether their pictures are described once more, too */
+  async everything({ again }: { again: boolean }): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      // What could not be read may be readable by now.
+      await tx.query('DELETE FROM search_pictures WHERE engine = ANY ($1) AND ($2 OR vector IS NULL)', [
+        this.names,
+        again,
+      ]);
+      await tx.query(
+        `INSERT INTO search_engines (name) SELECT unnest($1::text[])
+         ON CONFLICT (name) DO UPDATE SET completed_at = CASE WHEN $2 THEN NULL ELSE search_engines.completed_at END`,
+        [this.names, again],
+      );
+      await tx.query(`INSERT INTO search_outbox (product_id)
+        SELECT id FROM products WHERE archived_at IS NULL UNION SELECT product_id FROM search_entries ORDER BY 1`);
+    });
+  }
+
+  /** Takes changes that nobody works at; null when there are none. */
+  async take(): Promise<Batch | null> {
+    const rows = await this.db.query<[{ id: string; product_id: number }[], number]>(
+      `UPDATE search_outbox SET taken_at = now() WHERE id IN (
+         SELECT id FROM search_outbox WHERE taken_at IS NULL OR taken_at < now() - interval '${LOST_AFTER}'
+         ORDER BY id LIMIT ${MOST_PRODUCTS} FOR UPDATE SKIP LOCKED)
+       RETURNING id, product_id`,
+    );
+    const taken = rows[0];
+    if (taken.length === 0) return null;
+    return { rows: taken.map(({ id }) => id), products: [...new Set(taken.map(({ product_id }) => product_id))] };
+  }
+
+  /** Works a batch off. What an engine did not answer is asked again: those changes stay in the outbox for a while. */
+  async work({ rows, products }: Batch): Promise<void> {
+    const found: { id: number; facts: object; media: string[] }[] = await this.db.query(FACTS, [products]);
+    const isDescribed = await this.describe([...new Set(found.flatMap(({ media }) => media))]);
+    const here = new Set(found.map(({ id }) => id));
+    const gone = products.filter((id) => !here.has(id)).map((id) => ({ id, facts: null, media: [] }));
+    await this.db.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO search_entries (product_id, facts, media)
+           SELECT id, facts, ARRAY(SELECT jsonb_array_elements_text(media))
+           FROM jsonb_to_recordset($1) AS entry (id integer, facts jsonb, media jsonb) ORDER BY id
+         ON CONFLICT (product_id) DO UPDATE
+           SET facts = excluded.facts, media = excluded.media, changed = excluded.changed`,
+        [JSON.stringify([...found, ...gone])],
+      );
+      if (isDescribed) await tx.query('DELETE FROM search_outbox WHERE id = ANY ($1)', [rows]);
+    });
+  }
+
+  /**
+   * Says of the engines that they have described everything, once they have; what is missing goes into the outbox.
+   * @returns whether they have
+   */
+  async finish(): Promise<boolean> {
+    if (this.isComplete) return true;
+    if ((await this.waiting()) > 0) return false;
+    for (const { name } of this.engines) {
+      const missing: unknown[] = await this.db.query(
+        `INSERT INTO search_outbox (product_id) SELECT e.product_id FROM search_entries e
+           WHERE EXISTS (SELECT FROM unnest(e.media) hash WHERE NOT EXISTS (
+             SELECT FROM search_pictures s WHERE s.engine = $1 AND s.media_hash = hash))
+           ORDER BY 1 RETURNING product_id`,
+        [name],
+      );
+      if (missing.length > 0) return false;
+      const [, first]: [unknown, number] = await this.db.query(
+        'UPDATE search_engines SET completed_at = now() WHERE name = $1 AND completed_at IS NULL',
+        [name],
+      );
+      if (first) this.logger.log(`${name} has described every picture, and answers from now on`);
+    }
+    this.isComplete = true;
+    return true;
+  }
+
+  /** How many products have changes that are not worked off. */
+  async waiting(): Promise<number> {
+    const [row]: { waiting: number }[] = await this.db.query(
+      'SELECT count(DISTINCT product_id)::integer AS waiting FROM search_outbox',
+    );
+    return row?.waiting ?? 0;
+  }
+
+  /** Forgets what engines said that nobody uses any more: an hour after those of today have taken their place. */
+  async tidy(): Promise<void> {
+    await this.db.query(
+      `WITH old AS (DELETE FROM search_engines WHERE name <> ALL ($1) AND NOT EXISTS (
+           SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS DISTINCT FROM NULL
+             AND completed_at > now() - interval '1 hour')
+         AND NOT EXISTS (SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS NULL) RETURNING name)
+       DELETE FROM search_pictures WHERE engine IN (SELECT name FROM old)`,
+      [this.names],
+    );
+  }
+
+  private get names(): string[] {
+    return this.engines.map(({ name }) => name);
+  }
+
+  /** Has every engine describe those of the pictures that it has not described. @returns whether all did */
+  private async describe(hashes: string[]): Promise<boolean> {
+    let isDone = true;
+    for (const engine of this.engines) {
+      const rows: { hash: string }[] = await this.db.query(
+        `SELECT hash FROM unnest($2::text[]) hash WHERE NOT EXISTS (
+           SELECT FROM search_pictures WHERE engine = $1 AND media_hash = hash)`,
+        [engine.name, hashes],
+      );
+      try {
+        for (const { hash } of rows) await this.keep(engine.name, hash, await this.look(engine, hash));
+      } catch (error) {
+        this.logger.warn(`${engine.name} does not describe pictures: ${(error as Error).message}`);
+        isDone = false;
+      }
+    }
+    return isDone;
+  }
+
+  /** @returns undefined when the picture cannot be read */
+  private async look(engine: Engine, hash: string): Promise<Described | undefined> {
+    const bytes = await this.file(hash);
+    if (!bytes) return undefined;
+    try {
+      return await engine.embedImage(bytes);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      this.logger.warn(`Picture ${hash} cannot be searched for: ${(error as Error).message}`);
+      return undefined;
+    }
+  }
+
+  /** As it is shown, or as it came while that is not made. */
+  private async file(hash: string): Promise<Buffer | undefined> {
+    for (const name of ['640.webp', 'original.webp']) {
+      const bytes = await readFile(this.store.file(hash, name)).catch(() => undefined);
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+
+  private async keep(engine: string, hash: string, described: Described | undefined): Promise<void> {
+    const { vector, parts } = described ?? {};
+    await this.db.query(
+      `INSERT INTO search_pictures (engine, media_hash, vector, parts)
+         SELECT $1, hash, $3, $4 FROM media WHERE hash = $2 FOR KEY SHARE
+       ON CONFLICT DO NOTHING`,
+      [engine, hash, vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) : null, parts ?? null],
+    );
+  }
+}
+
+const isUnreadable = (error: unknown): boolean => [413, 415].includes((error as { status?: number }).status ?? 0);

@@ -1,0 +1,145 @@
+import type { Pool } from 'pg';
+import type { Chip } from '../contract/ai-search.js';
+import type { Described, Engine, ProductFacts } from './engine.js';
+import { fuse, type Hit } from './fusion.js';
+import { PictureIndex } from './image/picture-index.js';
+import { seen, type Seen } from './image/seen.js';
+import { understand } from './words/understand.js';
+import type { Understanding } from './words/understanding.js';
+import { WordIndex } from './words/word-index.js';
+
+/** What is searched for. */
+export interface Asked {
+  /** Empty: with a picture alone. */
+  text: string;
+  /** What an engine said of the picture that was shown, or of the words. */
+  picture: { engine: string; described: Described; isShown: boolean } | null;
+  ignore: ('type' | 'color')[];
+  limit: number;
+}
+
+export interface Found {
+  hits: Hit[];
+  understood: Chip[];
+}
+
+/** What of an engine the index has to know. */
+export type EngineFacts = Pick<Engine, 'name' | 'dimensions'>;
+
+interface Entry {
+  product_id: number;
+  facts: ProductFacts | null;
+  media: string[];
+}
+
+interface Picture {
+  engine: string;
+  media_hash: string;
+  vector: Buffer;
+  parts: Buffer | null;
+}
+
+/** Entries that are read at once. */
+const PAGE = 1_000;
+/** Nobody waits for changes that are younger. */
+const REFRESH_MS = 300;
+
+/**
+ * The shop's products in memory, as they are searched for: words and pictures. It is read from the database, and what has
+ * changed since is read again before a search.
+ */
+export class SearchIndex {
+  private readonly words = new WordIndex();
+  private readonly pictures = new Map<string, PictureIndex>();
+  /** What the last reading could not see yet. */
+  private horizon = '0';
+  private readAt = 0;
+  /** A picture that two products show has an id for each. */
+  private lastPicture = 0;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly pool: Pool,
+    engines: EngineFacts[],
+  ) {
+    for (const { name, dimensions } of engines) this.pictures.set(name, new PictureIndex(dimensions));
+  }
+
+  async search({ text, picture, ignore, limit }: Asked): Promise<Found> {
+    await this.refresh();
+    const words = text ? understand(text, this.words) : null;
+    const index = picture && this.pictures.get(picture.engine);
+    const chips = picture?.isShown ? chipsOf(seen(picture.described), words, ignore) : [];
+    return {
+      hits: fuse({
+        words,
+        index: this.words,
+        seen: index ? { index, described: picture.described } : null,
+        ignore,
+        limit,
+      }),
+      understood: [...(words?.chips ?? []), ...chips],
+    };
+  }
+
+  /** Reads what has changed. Those who come meanwhile wait for the same reading. */
+  async refresh(): Promise<void> {
+    if (Date.now() - this.readAt < REFRESH_MS) return;
+    await (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+  }
+
+  private async read(): Promise<void> {
+    const started = Date.now();
+    // Whatever commits from here on, or is not committed yet, is read next time.
+    const { rows } = await this.pool.query<{ horizon: string }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
+    );
+    let last = 0;
+    for (;;) {
+      const page = await this.pool.query<Entry>(
+        `SELECT product_id, facts, media FROM search_entries WHERE changed >= $1::text::xid8 AND product_id > $2
+         ORDER BY product_id LIMIT ${PAGE}`,
+        [this.horizon, last],
+      );
+      await this.take(page.rows);
+      if (page.rows.length < PAGE) break;
+      last = page.rows.at(-1)!.product_id;
+    }
+    this.horizon = rows[0]!.horizon;
+    this.readAt = started;
+  }
+
+  private async take(entries: Entry[]): Promise<void> {
+    const hashes = [...new Set(entries.flatMap(({ media }) => media))];
+    const { rows } = await this.pool.query<Picture>(
+      `SELECT engine, media_hash, vector, parts FROM search_pictures
+       WHERE media_hash = ANY ($1) AND engine = ANY ($2) AND vector IS NOT NULL`,
+      [hashes, [...this.pictures.keys()]],
+    );
+    const byHash = new Map<string, Picture[]>();
+    for (const row of rows) byHash.set(row.media_hash, [...(byHash.get(row.media_hash) ?? []), row]);
+    for (const { product_id, facts, media } of entries) {
+      if (facts) this.words.set(product_id, facts);
+      else this.words.delete(product_id);
+      for (const index of this.pictures.values()) index.deleteProduct(product_id);
+      for (const hash of media)
+        for (const { engine, vector, parts } of byHash.get(hash) ?? [])
+          this.pictures.get(engine)?.set(++this.lastPicture, product_id, { vector: floatsOf(vector), parts });
+    }
+  }
+}
+
+/** In memory of their own: what comes from the database lies in a larger piece, wherever it came to lie. */
+function floatsOf(bytes: Buffer): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
+
+/** What the picture shows, where the words say nothing of it. */
+function chipsOf({ type, color }: Seen, words: Understanding | null, ignore: Asked['ignore']): Chip[] {
+  const shown = { type, color };
+  return (['type', 'color'] as const).flatMap((kind) => {
+    const label = shown[kind]?.label;
+    const isSaid = words?.chips.some((chip) => chip.kind === kind);
+    return label && !isSaid && !ignore.includes(kind) ? [{ kind, label, of: 'image' as const }] : [];
+  });
+}

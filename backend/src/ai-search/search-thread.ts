@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { workerData } from 'node:worker_threads';
+import { answerQuestions } from '../common/thread.js';
+import { SearchIndex, type Asked, type EngineFacts } from './search-index.js';
+
+// The thread that holds the products and finds among them, so that the worker goes on with its other jobs meanwhile.
+const { databaseUrl, engines } = workerData as { databaseUrl: string; engines: EngineFacts[] };
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  max: 1,
+  application_name: 'may-search',
+  keepAlive: true,
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 30_000,
+});
+// The next question opens another connection, or tells whoever asks.
+pool.on('error', () => undefined);
+const index = new SearchIndex(pool, engines);
+answerQuestions((asked: Asked) => index.search(asked));
