@@ -43,12 +43,44 @@ const Env = z.object({
   OAUTH_STAND_IN: optional,
   /** Whether pictures that a catalogue names may be fetched from the shop's own network too. */
   PICTURES_FROM_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
+  /** Who describes pictures and words for the search, see docs/ai-search.md. */
+  AI_SEARCH_PROVIDER: z
+    .enum(['builtin', 'onnx', 'openai'], 'must be builtin, onnx or openai')
+    .or(z.literal('').transform(() => 'builtin' as const))
+    .default('builtin'),
+  /** For `onnx`: the folder of the model. */
+  AI_SEARCH_MODEL_DIR: optional,
+  /** For `openai`: where the API begins, `https://api.openai.com/v1`. */
+  AI_SEARCH_URL: optional.refine(
+    (url) => url === undefined || /^https?:\/\/[^/]/.test(url),
+    'must begin with http:// or https://',
+  ),
+  AI_SEARCH_API_KEY: optional,
+  AI_SEARCH_EMBEDDING_MODEL: optional,
+  AI_SEARCH_VISION_MODEL: optional,
+  AI_SEARCH_DIMENSIONS: z.coerce.number().int().min(8).max(4_000).default(1_536),
+  AI_SEARCH_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(60),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
 const DEMO_ADMIN_PASSWORD = 'admin123';
 const SHORTEST_SECRET = 32;
+
+/** Which engine the search by words and picture runs on, and what that one needs. */
+export type AiSearchSettings =
+  | { provider: 'builtin' }
+  | { provider: 'onnx'; folder: string }
+  | {
+      provider: 'openai';
+      /** Where the API begins, without a slash at its end. */
+      url: string;
+      key: string | undefined;
+      embeddingModel: string;
+      visionModel: string;
+      dimensions: number;
+      callsPerMinute: number;
+    };
 
 /** A setting that the shop will not start with; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
@@ -79,6 +111,7 @@ export class Config {
     if (env.STRIPE_SECRET_KEY && !(env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) {
       throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it.');
     }
+    refuseHalfEngine(env);
     return new Config(env, env.JWT_SECRET ?? keptSecret(path.resolve(env.DATA_DIR)));
   }
 
@@ -152,6 +185,25 @@ export class Config {
   get fetchesFromPrivateNetwork(): boolean {
     return this.env.PICTURES_FROM_PRIVATE_NETWORK === 'on';
   }
+  get aiSearch(): AiSearchSettings {
+    const { env } = this;
+    switch (env.AI_SEARCH_PROVIDER) {
+      case 'builtin':
+        return { provider: 'builtin' };
+      case 'onnx':
+        return { provider: 'onnx', folder: path.resolve(env.AI_SEARCH_MODEL_DIR ?? '') };
+      case 'openai':
+        return {
+          provider: 'openai',
+          url: (env.AI_SEARCH_URL ?? '').replace(/\/+$/, ''),
+          key: env.AI_SEARCH_API_KEY,
+          embeddingModel: env.AI_SEARCH_EMBEDDING_MODEL ?? '',
+          visionModel: env.AI_SEARCH_VISION_MODEL ?? '',
+          dimensions: env.AI_SEARCH_DIMENSIONS,
+          callsPerMinute: env.AI_SEARCH_CALLS_PER_MINUTE,
+        };
+    }
+  }
   /** Whether too many tries are refused; tests of the load switch it off. */
   get limitsRates(): boolean {
     return this.env.RATE_LIMIT === 'on';
@@ -169,6 +221,18 @@ function refuseUnsafe(env: z.infer<typeof Env>): void {
     throw new ConfigError('ADMIN_PASSWORD, and not the demo one, is required in production.');
   }
   if (env.RATE_LIMIT === 'off') throw new ConfigError('RATE_LIMIT=off is refused in production.');
+}
+
+const ENGINE_NEEDS = {
+  builtin: [],
+  onnx: ['AI_SEARCH_MODEL_DIR'],
+  openai: ['AI_SEARCH_URL', 'AI_SEARCH_EMBEDDING_MODEL', 'AI_SEARCH_VISION_MODEL'],
+} as const;
+
+function refuseHalfEngine(env: z.infer<typeof Env>): void {
+  const missing = ENGINE_NEEDS[env.AI_SEARCH_PROVIDER].filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new ConfigError(`AI_SEARCH_PROVIDER=${env.AI_SEARCH_PROVIDER} needs ${missing.join(' and ')} beside it.`);
 }
 
 /** The secret under DATA_DIR, made at the first start; several processes that start at once end up with the same. */

@@ -11,6 +11,14 @@ const safe = {
   ADMIN_PASSWORD: 'not the demo one',
 } as const;
 
+const service = {
+  DATABASE_URL,
+  AI_SEARCH_PROVIDER: 'openai',
+  AI_SEARCH_URL: 'https://models.example.com/v1/',
+  AI_SEARCH_EMBEDDING_MODEL: 'words',
+  AI_SEARCH_VISION_MODEL: 'eyes',
+} as const;
+
 const dataDir = () => mkdtempSync(path.join(tmpdir(), 'may-config-'));
 
 test('development starts on defaults and keeps the secret it makes', () => {
@@ -36,10 +44,36 @@ test.each([
   ['production with the demo password', { ...safe, ADMIN_PASSWORD: 'admin123' }, /ADMIN_PASSWORD/],
   ['production without rate limits', { ...safe, RATE_LIMIT: 'off' }, /RATE_LIMIT/],
   ['a mail server that is none', { DATABASE_URL, SMTP_URL: 'mail.example.com:25' }, /SMTP_URL/],
+  ['an engine that is none', { DATABASE_URL, AI_SEARCH_PROVIDER: 'magic' }, /AI_SEARCH_PROVIDER/],
+  ['a model that is nowhere', { DATABASE_URL, AI_SEARCH_PROVIDER: 'onnx' }, /AI_SEARCH_MODEL_DIR/],
+  ['a service without its models', { ...service, AI_SEARCH_VISION_MODEL: ' ' }, /AI_SEARCH_VISION_MODEL/],
+  ['a service at no address', { ...service, AI_SEARCH_URL: 'models.example.com/v1' }, /AI_SEARCH_URL/],
+  ['vectors of half a number', { ...service, AI_SEARCH_DIMENSIONS: '0.5' }, /AI_SEARCH_DIMENSIONS/],
   ['half of the card keys', { ...safe, STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
 ])('%s is refused by name', (_case, environment: NodeJS.ProcessEnv, name) => {
   expect(() => Config.from(environment)).toThrow(ConfigError);
   expect(() => Config.from(environment)).toThrow(name);
+});
+
+test('the search runs on its own engine unless another one is set up', () => {
+  const DATA_DIR = dataDir();
+  expect(Config.from({ DATABASE_URL, DATA_DIR }).aiSearch).toEqual({ provider: 'builtin' });
+  // As compose.yaml passes on what is not set.
+  expect(Config.from({ DATABASE_URL, DATA_DIR, AI_SEARCH_PROVIDER: '' }).aiSearch).toEqual({ provider: 'builtin' });
+  const model = { AI_SEARCH_PROVIDER: 'onnx', AI_SEARCH_MODEL_DIR: '/models/siglip' };
+  expect(Config.from({ DATABASE_URL, DATA_DIR, ...model }).aiSearch).toEqual({
+    provider: 'onnx',
+    folder: path.resolve('/models/siglip'),
+  });
+  expect(Config.from({ ...service, DATA_DIR }).aiSearch).toEqual({
+    provider: 'openai',
+    url: 'https://models.example.com/v1',
+    key: undefined,
+    embeddingModel: 'words',
+    visionModel: 'eyes',
+    dimensions: 1_536,
+    callsPerMinute: 60,
+  });
 });
 
 test('a kept secret that was spoiled is refused, not replaced', () => {

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the service was asked. */
+export interface Call {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: { model: string; input?: string; messages?: { role: string; content: unknown }[] };
+}
+
+/** How it answers one call: with JSON, or as the function does. */
+export type Reply = object | ((response: ServerResponse) => void);
+
+export const status =
+  (code: number, headers: Record<string, string> = {}, body: object = {}): Reply =>
+  (response) =>
+    response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** It never says anything. */
+export const silence: Reply = () => undefined;
+/** It begins to answer, and hangs up. */
+export const cut: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"data"');
+  setImmediate(() => response.destroy());
+};
+export const text =
+  (content: string): Reply =>
+  (response) =>
+    response.writeHead(200).end(content);
+
+/** What a description of so many characters, or words, mean: three numbers. */
+export const embedding = (...numbers: number[]) => ({ object: 'list', data: [{ index: 0, embedding: numbers }] });
+export const description = (content: string | null) => ({ choices: [{ message: { role: 'assistant', content } }] });
+
+/** A server that answers as OpenAI's does, for the tests of one file: what it is told to, then by itself. */
+export function openAiStandIn() {
+  const calls: Call[] = [];
+  const replies: Reply[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Call['body'];
+      const path = request.url ?? '';
+      calls.push({ path, headers: request.headers, body });
+      const own = path.endsWith('/embeddings')
+        ? embedding(body.input?.length ?? 0, 3, 4)
+        : description('Áo thun nam màu đỏ');
+      const reply = replies.shift() ?? own;
+      if (typeof reply === 'function') reply(response);
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify(reply));
+    });
+  });
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    calls.length = 0;
+    replies.length = 0;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return {
+    calls,
+    /** How the next calls are answered. */
+    next: (...given: Reply[]) => void replies.push(...given),
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    },
+  };
+}
