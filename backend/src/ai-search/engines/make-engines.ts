@@ -1,6 +1,58 @@
 import type { Config } from '../../config.js';
-import type { Engine } from '../engine.js';
+import type { Described, Engine } from '../engine.js';
 import { PictureEngine } from '../image/engine.js';
+import { OnnxEngine } from './onnx.js';
+import { OpenAiEngine } from './openai.js';
 
-/** The engines of the worker: the one that the settings ask for, then those that do when it cannot be had. */
-export const makeEngines = async (_config: Config): Promise<Engine[]> => [await PictureEngine.open()];
+/**
+ * The engines that the settings ask for: the wanted one, and after it the shop's own, which answers while that one cannot.
+ * Vectors of two engines are never compared, so each has its own index. When the wanted one cannot even be opened, the
+ * shop's own is the only one, and says why.
+ */
+export async function makeEngines(config: Config): Promise<Engine[]> {
+  const builtin = await PictureEngine.open();
+  try {
+    const wanted = await openWanted(config.aiSearch);
+    return wanted ? [wanted, builtin] : [builtin];
+  } catch (error) {
+    return [new StandIn(builtin, (error as Error).message)];
+  }
+}
+
+async function openWanted(settings: Config['aiSearch']): Promise<Engine | null> {
+  switch (settings.provider) {
+    case 'builtin':
+      return null;
+    case 'onnx':
+      return OnnxEngine.open(settings.folder);
+    case 'openai':
+      return new OpenAiEngine(settings);
+  }
+}
+
+/** An engine in the place of another one. */
+class StandIn implements Engine {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly fallback = true;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly why: string,
+  ) {
+    this.name = engine.name;
+    this.dimensions = engine.dimensions;
+  }
+
+  embedImage(bytes: Buffer): Promise<Described> {
+    return this.engine.embedImage(bytes);
+  }
+
+  embedText(text: string): Promise<Float32Array | null> {
+    return this.engine.embedText(text);
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+}
