@@ -1,13 +1,14 @@
 import { useFetcher } from '@remix-run/react';
 import type { BulkEdit, BulkLine, BulkOutcome, ProductFilter } from 'contract/products';
 import { PRICE_STEP, formatNumber, type PriceChange } from 'contract/rules';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
 import { SelectField, TextField } from '~/ui/field';
 import { Modal } from '~/ui/modal';
 import type { Outcome } from './act';
 import { digitsOf } from './product-draft';
+import { useWhenDone } from './use-when-done';
 
 /** Which products are changed: those that were ticked, or all that the table's filters find. */
 export type BulkTarget = { ids: number[] } | { filter: ProductFilter; count: number };
@@ -36,11 +37,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
   const failed = [apply.data, preview.data].find((answer) => answer?.isDone === false);
   const failure = failed?.isDone === false ? failed.failure : undefined;
 
-  useEffect(() => {
-    if (apply.state === 'idle' && apply.data?.isDone) onClose();
-    // Only what the answer says closes it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [apply.state, apply.data]);
+  useWhenDone(apply, onClose);
 
   const count = 'ids' in target ? target.ids.length : target.count;
   return (

@@ -1,8 +1,9 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '~/ui/button';
 import { Modal } from '~/ui/modal';
 import type { Outcome } from './act';
+import { useWhenDone } from './use-when-done';
 
 interface ConfirmDialogProps {
   /** Asks, and names what it asks about: `Xóa mã giảm giá TẾT50?` */
@@ -22,11 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, children, confirm, fields, isDanger = false, onClose }: ConfirmDialogProps) {
   const fetcher = useFetcher<Outcome>();
   const { data, state } = fetcher;
-  useEffect(() => {
-    if (state === 'idle' && data?.isDone) onClose();
-    // Only what the answer says closes it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [state, data]);
+  useWhenDone(fetcher, onClose);
   return (
     <Modal
       title={title}

@@ -1,11 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Failure } from '~/api/client';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
 import { Modal } from '~/ui/modal';
 import { useFirstError } from '~/ui/use-first-error';
 import type { Outcome } from './act';
+import { useWhenDone } from './use-when-done';
 
 interface FormPanelProps {
   title: string;
@@ -29,11 +30,7 @@ export function FormPanel({ title, submit, intent, encType, onClose, children }:
   const failure = data?.isDone === false ? data.failure : undefined;
   const form = useFirstError(failure);
   const id = useId();
-  useEffect(() => {
-    if (state === 'idle' && data?.isDone) onClose();
-    // Only what the answer says closes it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [state, data]);
+  useWhenDone(fetcher, onClose);
   return (
     <Modal
       shape="side"

@@ -10,6 +10,7 @@ import { DownloadButton } from '~/admin/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/admin/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
+import { TabLinks } from '~/admin/tab-links';
 import { Totals } from '~/admin/totals';
 import { STATUSES, TYPES, TransactionTable } from '~/admin/transaction-table';
 import { WalletTable } from '~/admin/wallet-table';
@@ -30,6 +31,12 @@ export const meta: MetaFunction = () => [{ title: 'Ví Paybox · Quản trị MA
 const FAILURE = 'Không thể tải dữ liệu Paybox';
 const WALLET_FILTERS = ['search', 'state', 'sort'] as const;
 const LINE_FILTERS = ['search', 'wallet', 'type', 'status', 'from', 'to', 'sort'] as const;
+
+/** Address and label of each. */
+const TABS = {
+  wallets: ['/admin/paybox', 'Ví của khách'],
+  transactions: ['/admin/paybox?tab=transactions', 'Giao dịch'],
+} as const;
 
 const tabOf = (params: URLSearchParams) => (params.get('tab') === 'transactions' ? 'transactions' : 'wallets');
 
@@ -75,14 +82,7 @@ function PayboxPage({ data }: { data?: Awaited<ReturnType<typeof clientLoader>> 
   const tab = tabOf(params);
   return (
     <AdminPage title="Ví Paybox" actions={tab === 'transactions' && <Export />}>
-      <nav aria-label="Phần" className="flex gap-6 border-b border-line">
-        <TabLink to="/admin/paybox" isOpen={tab === 'wallets'}>
-          Ví của khách
-        </TabLink>
-        <TabLink to="/admin/paybox?tab=transactions" isOpen={tab === 'transactions'}>
-          Giao dịch
-        </TabLink>
-      </nav>
+      <TabLinks label="Phần" tabs={Object.values(TABS)} current={TABS[tab][0]} />
       {tab === 'wallets' ? (
         <Wallets {...(data?.tab === 'wallets' && data)} />
       ) : (
@@ -91,16 +91,6 @@ function PayboxPage({ data }: { data?: Awaited<ReturnType<typeof clientLoader>> 
     </AdminPage>
   );
 }
-
-const TabLink = ({ to, isOpen, children }: { to: string; isOpen: boolean; children: string }) => (
-  <Link
-    to={to}
-    aria-current={isOpen ? 'page' : undefined}
-    className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent font-medium text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-  >
-    {children}
-  </Link>
-);
 
 function Wallets({ wallets, totals }: { wallets?: Loaded<Page<AdminWallet>>; totals?: Loaded<WalletTotals> }) {
   return (
