@@ -1,16 +1,20 @@
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
 import type { Category } from 'contract/catalog';
 import { Heart, Menu as MenuIcon, Search, ShoppingBag, User, Wallet, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { countPieces, useCart } from '~/state/cart';
 import { useFavorites, useFavoritesOfUser } from '~/state/favorites';
 import { useUser } from '~/state/session';
 import { Menu } from '~/ui/menu';
 import { AccountMenu } from './account-menu';
+import { AiSearchButton, useAiSearchDialog } from './ai-search-button';
 
 const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
 
 /** Top of every storefront page. On phones the first row stays in sight and the search box scrolls away. */
 export function Header({ categories }: { categories: readonly Category[] }) {
+  const aiSearch = useAiSearchDialog();
+  const camera = <AiSearchButton isLoading={aiSearch.isLoading} onOpen={aiSearch.open} />;
   return (
     <header className="contents">
       <div className="sticky top-0 z-30 border-b border-line bg-paper">
@@ -22,7 +26,7 @@ export function Header({ categories }: { categories: readonly Category[] }) {
           <nav aria-label="Danh mục" className="hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
             <CategoryLinks categories={categories.slice(0, 5)} />
           </nav>
-          <SearchForm className="hidden w-72 lg:flex" />
+          <SearchForm className="hidden w-72 lg:flex" camera={camera} />
           <div className="flex items-center">
             <Account />
             <CartLink />
@@ -30,14 +34,15 @@ export function Header({ categories }: { categories: readonly Category[] }) {
         </div>
       </div>
       <div className="page py-3 lg:hidden">
-        <SearchForm className="flex" />
+        <SearchForm className="flex" camera={camera} />
       </div>
+      {aiSearch.dialog}
     </header>
   );
 }
 
 /** Keeps the brand and category of the page it is used on; the keyword goes as typed. */
-function SearchForm({ className }: { className: string }) {
+function SearchForm({ className, camera }: { className: string; camera: ReactNode }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const isSearch = pathname === '/search';
@@ -62,6 +67,7 @@ function SearchForm({ className }: { className: string }) {
       />
       <input type="hidden" name="brand" value={current('brand') || '0'} />
       <input type="hidden" name="category" value={current('category') || '0'} />
+      {camera}
       <button type="submit" aria-label="Tìm kiếm" className="grid h-full w-11 place-content-center">
         <Search aria-hidden="true" className="size-5" />
       </button>

@@ -8,17 +8,24 @@ interface ModalProps {
   children: ReactNode;
   /** What stays in sight at the bottom, below what scrolls. */
   footer?: ReactNode;
-  /** `dialog` in the middle, `sheet` from the bottom edge of a phone, `side` from the right edge. */
-  shape?: 'dialog' | 'sheet' | 'side';
-  /** How wide a dialog is on wide screens, as a class. */
+  /**
+   * `dialog` in the middle, `wide` there too but all of a phone's screen, `sheet` from the bottom edge of a phone, `side`
+   * from the right edge.
+   */
+  shape?: 'dialog' | 'wide' | 'sheet' | 'side';
+  /** How wide it is on wide screens, as a class; a sheet is as wide as the screen. */
   width?: string;
 }
 
 const SHAPES = {
   dialog: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)]',
+  wide: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)] max-md:m-0 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:max-w-full max-md:rounded-none max-md:animate-sheet',
   sheet: 'mt-auto w-full max-w-full rounded-t-xl max-h-[88dvh] animate-sheet',
   side: 'ml-auto h-dvh max-h-dvh w-full animate-side',
 } as const;
+
+/** Where the inside is as high as the dialog, however little there is in it. */
+const FILLED: Partial<Record<keyof typeof SHAPES, string>> = { side: 'h-full', wide: 'max-md:h-full' };
 
 /**
  * A native modal dialog: the browser keeps the focus inside, closes it on Escape, covers the page and gives the focus
@@ -26,6 +33,7 @@ const SHAPES = {
  */
 export function Modal({ title, onClose, children, footer, shape = 'dialog', width = 'max-w-lg' }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
   const titleId = useId();
   // A layout effect: it must close before it leaves the page, for the browser to give the focus back.
   useLayoutEffect(() => {
@@ -41,13 +49,17 @@ export function Modal({ title, onClose, children, footer, shape = 'dialog', widt
         event.preventDefault();
         onClose();
       }}
+      // Everything inside is covered by children: what reaches the dialog itself is its backdrop. Text that is selected
+      // with the mouse beyond the edge ends there too, so the press must have begun there.
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        // Everything inside is covered by children: what reaches the dialog itself is its backdrop.
-        if (event.target === event.currentTarget) onClose();
+        if (isPressedOutside.current && event.target === event.currentTarget) onClose();
       }}
       className={`bg-surface text-ink shadow-sheet backdrop:bg-ink/50 ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
     >
-      <div className="flex max-h-[inherit] flex-col" style={shape === 'side' ? { height: '100%' } : undefined}>
+      <div className={`flex max-h-[inherit] flex-col ${FILLED[shape] ?? ''}`}>
         <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
           <h2 id={titleId} className="text-lg">
             {title}
@@ -56,7 +68,7 @@ export function Modal({ title, onClose, children, footer, shape = 'dialog', widt
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
-        <div className="flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+        <div className="flex-1 overflow-y-auto overscroll-contain scroll-smooth p-4">{children}</div>
         {footer && <footer className="border-t border-line p-4">{footer}</footer>}
       </div>
     </dialog>

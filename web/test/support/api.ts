@@ -11,6 +11,7 @@ export interface Call {
   path: string;
   /** Without its question mark. */
   query: string;
+  /** What the JSON says; a form as it is. */
   body: unknown;
   headers: Headers;
 }
@@ -28,15 +29,15 @@ export function fakeApi(answers: Record<string, Answer>) {
   const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const [path = '', query = ''] = (input as string).split('?');
     const method = init?.method ?? 'GET';
-    const text = typeof init?.body === 'string' ? init.body : undefined;
+    const body = typeof init?.body === 'string' ? init.body && (JSON.parse(init.body) as unknown) : init?.body;
     const headers = new Headers(init?.headers);
-    const call = { method, path, query, body: text && (JSON.parse(text) as unknown), headers };
+    const call = { method, path, query, body, headers };
     calls.push(call);
     const answer = known[`${method} ${path}`] ?? { status: 404, body: { detail: 'Không tìm thấy' } };
     const reply = typeof answer === 'function' ? await answer(call) : answer;
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
-    const { status = 200, body, headers: sent } = reply;
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: sent });
+    const { status = 200, body: said, headers: sent } = reply;
+    return new Response(said === undefined ? null : JSON.stringify(said), { status, headers: sent });
   });
   return {
     calls,

@@ -1,0 +1,34 @@
+import type { AiSearchAnswer, SearchByImage } from 'contract/ai-search';
+import { DEFAULT_AI_RESULTS } from 'contract/rules';
+import { api } from './client';
+
+/** What of a picture is not to count. */
+export type Ignored = SearchByImage['ignore'][number];
+
+/** A search with a picture, words, or both. */
+export interface PictureQuery {
+  text?: string;
+  image?: File;
+  ignore?: readonly Ignored[];
+}
+
+/** The products that fit a description best. */
+export const searchByText = (text: string, signal?: AbortSignal) =>
+  api<AiSearchAnswer>('/api/ai-search/text/', { method: 'POST', body: { text, limit: DEFAULT_AI_RESULTS }, signal });
+
+/** The products that look most like a picture. */
+export const searchByImage = (query: PictureQuery, signal?: AbortSignal) =>
+  api<AiSearchAnswer>('/api/ai-search/image/', { method: 'POST', body: formOf(query), signal });
+
+/** The products that fit both, or whichever of the two is given. */
+export const searchCombined = (query: PictureQuery, signal?: AbortSignal) =>
+  api<AiSearchAnswer>('/api/ai-search/combined/', { method: 'POST', body: formOf(query), signal });
+
+function formOf({ text, image, ignore = [] }: PictureQuery): FormData {
+  const form = new FormData();
+  if (text) form.set('text', text);
+  if (image) form.set('image', image, image.name);
+  form.set('limit', String(DEFAULT_AI_RESULTS));
+  if (ignore.length > 0) form.set('ignore', ignore.join(','));
+  return form;
+}

@@ -1,0 +1,77 @@
+import { ImageDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+const holdsFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
+
+/** The first dropped file alone counts, and only if it is a picture. */
+const droppedPicture = (data: DataTransfer | null) => {
+  const file = data?.files[0];
+  return file?.type.startsWith('image/') ? file : null;
+};
+
+/** A picture on the clipboard. Where words lie beside it (cells of a sheet, say) they are meant, if they can go anywhere. */
+function pastedPicture({ clipboardData, target }: ClipboardEvent): File | null {
+  const isTyping = target instanceof HTMLTextAreaElement;
+  if (!clipboardData || (isTyping && clipboardData.types.includes('text/plain'))) return null;
+  const item = [...clipboardData.items].find(({ kind, type }) => kind === 'file' && type.startsWith('image/'));
+  return item?.getAsFile() ?? null;
+}
+
+/**
+ * Takes pictures that are pasted, or dropped anywhere on the page, while the dialog is open. (A file that misses the
+ * dialog would be opened by the browser in the shop's place.)
+ * @returns whether a file is being dragged over the page
+ */
+export function usePictureGifts(onPicture: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const newest = useRef(onPicture);
+  useEffect(() => {
+    newest.current = onPicture;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // From one element to the next it leaves too; without a next one it left the window.
+    const leave = (event: DragEvent) => {
+      if (!event.relatedTarget) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(false);
+      const picture = droppedPicture(event.dataTransfer);
+      if (picture) newest.current(picture);
+    };
+    const paste = (event: ClipboardEvent) => {
+      const picture = pastedPicture(event);
+      if (!picture) return;
+      event.preventDefault();
+      newest.current(picture);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+  return isOver;
+}
+
+/** Covers the dialog while a file is dragged over it; the pointer goes through, or it would count as left. */
+export function DropOverlay() {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-10 grid place-content-center justify-items-center gap-3 bg-accent-soft/95 text-accent">
+      <div className="absolute inset-3 rounded-lg border-2 border-dashed border-accent" />
+      <ImageDown aria-hidden="true" className="size-12 stroke-[1.5]" />
+      <p className="text-xl font-bold">Thả hình ảnh vào đây</p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { MAX_SEARCH_PICTURE_BYTES } from 'contract/rules';
+
+/** In pixels: nothing finer is looked at, and a phone's line is spared the rest. */
+const LONGEST_SIDE = 1_600;
+const QUALITY = 0.85;
+
+/** What the server reads; anything else that the browser can draw goes out as JPEG. */
+const SENT_AS_IT_IS = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
+
+const UNREADABLE =
+  'Trình duyệt không đọc được hình ảnh này (ảnh HEIC chẳng hạn). Vui lòng chọn ảnh JPEG, PNG hoặc WebP.';
+
+/**
+ * Makes a chosen picture fit to be sent: at most MAX_SEARCH_PICTURE_BYTES, no side longer than needed, upright.
+ * @returns the file itself where it is all that already
+ * @throws Error with a sentence for the shopper when the browser cannot read it
+ */
+export async function readyPicture(file: File): Promise<File> {
+  const { source, width, height } = await decode(file);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  if (scale === 1 && file.size <= MAX_SEARCH_PICTURE_BYTES && SENT_AS_IT_IS.has(file.type)) return file;
+  const blob = await draw(source, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  if (!blob || blob.size > MAX_SEARCH_PICTURE_BYTES) throw new Error(UNREADABLE);
+  return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: blob.type });
+}
+
+interface Decoded {
+  source: ImageBitmap | HTMLImageElement;
+  width: number;
+  height: number;
+}
+
+/** Turned upright as its EXIF data says, which both ways do. */
+async function decode(file: File): Promise<Decoded> {
+  try {
+    const source = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return { source, width: source.width, height: source.height };
+  } catch {
+    // Older browsers do not know the option, and some draw an SVG in no other way.
+    return decodeElement(file);
+  }
+}
+
+async function decodeElement(file: File): Promise<Decoded> {
+  const source = new Image();
+  const address = URL.createObjectURL(file);
+  source.src = address;
+  try {
+    await source.decode();
+  } catch {
+    throw new Error(UNREADABLE);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  const { naturalWidth: width, naturalHeight: height } = source;
+  if (width === 0 || height === 0) throw new Error(UNREADABLE);
+  return { source, width, height };
+}
+
+function draw(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  if (!pen) return Promise.resolve(null);
+  // JPEG has no transparency: what shows through would be black.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, width, height);
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(source, 0, 0, width, height);
+  if ('close' in source) source.close();
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+}
