@@ -50,7 +50,10 @@ export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested'
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What can happen to an order. The last: a card payment that came too late went to the buyer's wallet. */
+/**
+ * What can happen to an order. The last: a card payment that came too late went to the buyer's wallet; its card took money
+ * back, or wants to, or did not take it after all.
+ */
 export const TRANSITIONS = [
   'place',
   'pay',
@@ -62,6 +65,9 @@ export const TRANSITIONS = [
   'reject_refund',
   'delete_refund',
   'return_late_payment',
+  'card_refund',
+  'card_dispute',
+  'card_return',
 ] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 

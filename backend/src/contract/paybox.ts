@@ -14,8 +14,8 @@ export const Wallet = z
   .meta({ id: 'Wallet' });
 export type Wallet = z.infer<typeof Wallet>;
 
-/** A wallet as an administrator sees it. */
-export const AdminWallet = Wallet.extend({ id: Id }).meta({ id: 'AdminWallet' });
+/** A wallet as an administrator sees it. `owed`: what a card took back and the wallet did not hold. */
+export const AdminWallet = Wallet.extend({ id: Id, owed: Vnd }).meta({ id: 'AdminWallet' });
 export type AdminWallet = z.infer<typeof AdminWallet>;
 
 /** `search` is part of the owner's user name, e-mail, name or phone. Without a sort the latest used comes first. */
@@ -26,8 +26,10 @@ export const AdminWalletQuery = PageQuery.extend({
 });
 export type AdminWalletQuery = z.infer<typeof AdminWalletQuery>;
 
-/** Of the wallets that a query asks for, all pages of them: `liability` is what they hold together. */
-export const WalletTotals = z.object({ count: z.int(), locked: z.int(), liability: Vnd }).meta({ id: 'WalletTotals' });
+/** Of the wallets that a query asks for, all pages of them: `liability` is what they hold together, `owed` what their owners owe. */
+export const WalletTotals = z
+  .object({ count: z.int(), locked: z.int(), liability: Vnd, owed: Vnd })
+  .meta({ id: 'WalletTotals' });
 export type WalletTotals = z.infer<typeof WalletTotals>;
 
 /** Locks a wallet (false) or unlocks it. */

@@ -23,17 +23,19 @@ const FIGURES = [...ORDER_STATUSES, 'sales', 'sales_total', 'refunds', 'refunds_
 /** What events of orders change: CTEs `day_changes` and `product_changes`, made from one named `noted` of their ids. */
 const CHANGES = `
   happened AS (
-    SELECT o.id, o.created_at, o.paid_at, o.refunded_at, o.total_price, e.transition, ${MOVES}
+    SELECT o.id, o.created_at, o.paid_at, o.refunded_at, o.total_price, e.transition, e.created_at AS happened_at,
+      coalesce(e.amount, o.total_price) AS given_back, e.status_after = 'refunded' AND e.status_before <> 'refunded' AS ends, ${MOVES}
     FROM noted JOIN order_events e ON e.id = noted.event_id JOIN orders o ON o.id = e.order_id),
   day_changes AS (
     SELECT shop_day(created_at) AS day, ${STATES}, 0 AS sales, 0 AS sales_total, 0 AS refunds, 0 AS refunds_total FROM happened
     UNION ALL SELECT shop_day(paid_at), ${STANDS}, 1, total_price, 0, 0 FROM happened WHERE transition = 'pay'
-    UNION ALL SELECT shop_day(refunded_at), ${STANDS}, 0, 0, 1, total_price FROM happened WHERE transition = 'approve_refund'),
+    UNION ALL SELECT shop_day(CASE WHEN ends THEN refunded_at ELSE happened_at END), ${STANDS}, 0, 0, ends::integer, given_back
+      FROM happened WHERE transition IN ('approve_refund', 'card_refund')),
   product_changes AS (
     SELECT shop_day(CASE h.transition WHEN 'pay' THEN h.paid_at ELSE h.refunded_at END) AS day, i.product_id,
       CASE h.transition WHEN 'pay' THEN 1 ELSE -1 END * i.qty AS sold,
       CASE h.transition WHEN 'pay' THEN 1 ELSE -1 END * i.qty * i.price AS total
-    FROM happened h JOIN order_items i ON i.order_id = h.id WHERE h.transition IN ('pay', 'approve_refund'))`;
+    FROM happened h JOIN order_items i ON i.order_id = h.id WHERE h.transition = 'pay' OR h.ends)`;
 
 const UNCOUNTED = `noted AS (SELECT event_id FROM uncounted_events), ${CHANGES}`;
 

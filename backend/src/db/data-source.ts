@@ -19,6 +19,7 @@ import { ProductVersions1700000000013 } from './migrations/13-product-versions.j
 import { Imports1700000000014 } from './migrations/14-imports.js';
 import { AiSearch1700000000017 } from './migrations/17-ai-search.js';
 import { Proofs1700000000018 } from './migrations/18-proofs.js';
+import { CardReturns1700000000019 } from './migrations/19-card-returns.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -58,6 +59,7 @@ function ownerOptions(url: string) {
       Imports1700000000014,
       AiSearch1700000000017,
       Proofs1700000000018,
+      CardReturns1700000000019,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

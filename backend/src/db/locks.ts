@@ -7,11 +7,12 @@ import { TEXTS } from '../contract/rules.js';
 import { Coupon } from '../coupons/coupon.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { Account } from '../ledger/account.entity.js';
+import { PaymentIntent } from '../payments/payment-intent.entity.js';
 
 /*
  * The locks of the shop, all of them held until the transaction ends. To never wait in a circle, whoever takes more than
- * one takes them in this order: names or request, administrators and users, pictures by hash, order, coupon, what products
- * refer to (brands, categories, colours, sizes), a new product's handle, products by id (here and in catalog/stock.ts),
+ * one takes them in this order: names or request, administrators and users, pictures by hash, order, its card intent, coupon, what
+ * products refer to (brands, categories, colours, sizes), a new product's handle, products by id (here and in catalog/stock.ts),
  * their variants by id, what they sold by id (orders/count-sold.ts), wallet. A variant is never changed without its
  * product's lock, a refund request never without its order's. A locking query names no relations: it would lock their rows
  * too.
@@ -74,6 +75,11 @@ export async function lockOrder(tx: EntityManager, where: { id: number; userId?:
   const order = await tx.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
   if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
   return order;
+}
+
+/** A charge that was asked for, for whoever books what became of its money. */
+export async function lockIntent(tx: EntityManager, id: string): Promise<void> {
+  await tx.findOne(PaymentIntent, { where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
 /** A brand, category, colour or size, for whoever changes or removes it; null when there is none. */

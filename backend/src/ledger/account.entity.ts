@@ -15,9 +15,12 @@ import { MoneyColumn } from '../db/money.column.js';
 
 /**
  * The shop's own accounts, one of each. Sales are what was sold at its full price; what coupons took off and what was paid
- * back stand on accounts of their own, below zero, so that the three together are what was earned.
+ * back stand on accounts of their own, below zero, so that the three together are what was earned. Below zero as well stand
+ * what lies at the card provider (card_clearing), what banks hold back until a dispute is decided (disputed), and what
+ * shoppers owe (receivables).
  */
-export type ShopAccount = 'card_clearing' | 'sales' | 'discounts' | 'refunds' | 'corrections';
+export type ShopAccount =
+  'card_clearing' | 'sales' | 'discounts' | 'refunds' | 'corrections' | 'disputed' | 'receivables';
 
 /** An account of the ledger: a shopper's wallet, or one of the shop's own. */
 @Entity('accounts')

@@ -38,11 +38,13 @@ export const RULES: Record<string, string> = {
       SELECT coalesce(sum(t.amount), 0) AS sum FROM transfers t
       WHERE t.order_id = o.id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT')) taken ON true
     WHERE taken.sum <> CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total_price END`,
-  'a refunded order gave its total back, any other order nothing': `
-    SELECT o.id, o.total_price, o.refunded_at, given.sum::text FROM orders o LEFT JOIN LATERAL (
-      SELECT coalesce(sum(t.amount), 0) AS sum FROM transfers t
-      WHERE t.order_id = o.id AND t.kind = 'REFUND') given ON true
-    WHERE given.sum <> CASE WHEN o.refunded_at IS NULL THEN 0 ELSE o.total_price END`,
+  'a refunded order gave its total back, any other order at most a part of it to its card': `
+    SELECT o.id, o.total_price, o.refunded_at, given.to_wallet::text, given.to_card::text FROM orders o LEFT JOIN LATERAL (
+      SELECT coalesce(sum(t.amount) FILTER (WHERE t.kind = 'REFUND'), 0) AS to_wallet,
+        coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND'), 0) AS to_card FROM transfers t
+      WHERE t.order_id = o.id AND t.kind IN ('REFUND', 'CARD_REFUND')) given ON true
+    WHERE CASE WHEN o.refunded_at IS NOT NULL THEN given.to_wallet + given.to_card <> o.total_price
+      ELSE given.to_wallet > 0 OR (given.to_card > 0 AND given.to_card >= o.total_price) END`,
   'a paid order with a coupon booked its discount once, any other order none': `
     SELECT o.id, o.discount, o.paid_at, booked.sum::text FROM orders o LEFT JOIN LATERAL (
       SELECT coalesce(sum(t.amount), 0) AS sum FROM transfers t
@@ -53,7 +55,30 @@ export const RULES: Record<string, string> = {
     JOIN accounts debit ON debit.id = t.debit_account_id JOIN accounts credit ON credit.id = t.credit_account_id
     WHERE (t.kind, debit.kind, credit.kind) NOT IN (('DEPOSIT', 'card_clearing', 'wallet'), ('PAYMENT', 'wallet', 'sales'),
       ('CARD_PAYMENT', 'card_clearing', 'sales'), ('DISCOUNT', 'discounts', 'sales'),
-      ('LATE_PAYMENT', 'card_clearing', 'wallet'), ('REFUND', 'refunds', 'wallet')) AND t.kind <> 'TRANSFER'`,
+      ('LATE_PAYMENT', 'card_clearing', 'wallet'), ('REFUND', 'refunds', 'wallet'),
+      ('DISPUTE', 'disputed', 'card_clearing'), ('DISPUTE_WON', 'card_clearing', 'disputed'),
+      ('CARD_REGAINED', 'card_clearing', 'corrections'), ('CARD_CREDIT', 'card_clearing', 'wallet'),
+      ('CARD_SETTLED', 'card_clearing', 'receivables')) AND t.kind <> 'TRANSFER'
+      AND (t.kind, debit.kind) NOT IN (('CARD_REFUND', 'refunds'), ('CARD_DEBIT', 'wallet'), ('CARD_OWED', 'receivables'))
+    UNION ALL
+    SELECT t.id, t.kind, r.kind, credit.kind FROM transfers t
+    JOIN accounts credit ON credit.id = t.credit_account_id LEFT JOIN card_returns r ON r.id = t.card_return_id
+    WHERE t.kind IN ('CARD_REFUND', 'CARD_DEBIT', 'CARD_OWED')
+      AND credit.kind IS DISTINCT FROM CASE r.kind WHEN 'refund' THEN 'card_clearing' WHEN 'dispute' THEN 'disputed' END`,
+  'what a card took back is booked up to its stage, once': `
+    SELECT r.id, r.kind, r.stage, r.amount, m.held::text, m.released::text, m.gone::text, m.back::text FROM card_returns r
+    LEFT JOIN LATERAL (
+      SELECT coalesce(sum(amount) FILTER (WHERE t.kind = 'DISPUTE'), 0) AS held,
+        coalesce(sum(amount) FILTER (WHERE t.kind = 'DISPUTE_WON'), 0) AS released,
+        coalesce(sum(amount) FILTER (WHERE t.kind IN ('CARD_REFUND', 'CARD_DEBIT', 'CARD_OWED')), 0) AS gone,
+        coalesce(sum(amount) FILTER (WHERE t.kind IN ('CARD_REGAINED', 'CARD_CREDIT', 'CARD_SETTLED')), 0) AS back
+      FROM transfers t WHERE t.card_return_id = r.id) m ON true
+    WHERE m.gone <> CASE WHEN r.stage IN ('gone', 'returned') THEN r.amount ELSE 0 END
+      OR m.back <> CASE r.stage WHEN 'returned' THEN r.amount ELSE 0 END
+      OR m.held - m.released <> CASE WHEN r.stage = 'held' OR (r.kind = 'dispute' AND m.gone > 0) THEN r.amount ELSE 0 END
+      OR m.held NOT IN (0, r.amount)`,
+  'nobody owes less than nothing': `
+    SELECT user_id, owed FROM receivables WHERE owed < 0`,
   'a settled intent moved its amount once, any other intent nothing': `
     SELECT i.id, i.amount, i.settled_at, t.amount AS moved FROM payment_intents i
     LEFT JOIN transfers t ON t.payment_intent_id = i.id

@@ -8,6 +8,7 @@ import type { TransactionType } from './wallet-transaction.entity.js';
  * Why money moves, and what the wallet's statement calls it.
  * CARD_PAYMENT pays an order by card, DISCOUNT is the part of its price that its coupon pays: neither touches a wallet.
  * LATE_PAYMENT is a card payment whose order was paid or cancelled before it came, so that it goes to the buyer's wallet.
+ * DISPUTE and what follows it is money that a card took back, and that came back after all (docs/decisions/014).
  */
 const STATEMENT = {
   DEPOSIT: 'DEPOSIT',
@@ -17,6 +18,14 @@ const STATEMENT = {
   LATE_PAYMENT: 'REFUND',
   REFUND: 'REFUND',
   TRANSFER: 'TRANSFER',
+  DISPUTE: 'TRANSFER',
+  DISPUTE_WON: 'TRANSFER',
+  CARD_REFUND: 'TRANSFER',
+  CARD_DEBIT: 'TRANSFER',
+  CARD_OWED: 'TRANSFER',
+  CARD_REGAINED: 'TRANSFER',
+  CARD_CREDIT: 'REFUND',
+  CARD_SETTLED: 'TRANSFER',
 } as const satisfies Record<string, TransactionType>;
 
 /** One of the shop's own accounts by its kind, or a wallet. */
@@ -30,6 +39,8 @@ export interface Movement {
   amount: Vnd;
   orderId?: number;
   intentId?: string;
+  /** What the card took back, or gave again. */
+  returnId?: string;
   /** What the wallet's owner reads. */
   description: string;
 }
@@ -70,6 +81,7 @@ export async function postAll(tx: EntityManager, movements: Movement[]): Promise
     movements.map(({ to }) => shopAccountIn(to)),
     Object.keys(STATEMENT),
     Object.values(STATEMENT),
+    movements.map(({ returnId }) => returnId ?? null),
   ]);
   const moved = new Set(rows.map((row) => row.account_id));
   return wallets.map((wallet) => wallet === null || moved.has(wallet));
@@ -87,17 +99,19 @@ function walletIn({ from, to }: Movement): number | null {
 const POST = `
   WITH movement AS (
     SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
-    FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[])
-      WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit, nth)
+    FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
+        $11::text[])
+      WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit,
+        return_id, nth)
   ), wallet AS (
     UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
     FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
     WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
     RETURNING a.id, a.balance - due.change AS balance_before
   ), transfer AS (
-    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, description, debit_account_id, credit_account_id,
-      wallet_balance_after)
-    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.description, coalesce(debit.id, wallet.id),
+    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, card_return_id, description, debit_account_id,
+      credit_account_id, wallet_balance_after)
+    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.description, coalesce(debit.id, wallet.id),
       coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
     FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
     LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MailTemplate } from '../contract/mail.js';
+import type { Vnd } from '../contract/rules.js';
 import type { OrderStatus, Transition } from '../contract/orders.js';
 
 /** Who made it happen: a person, the card provider that told of a payment, or the shop by itself. */
@@ -20,17 +21,19 @@ export interface OrderEvent {
   before: OrderStatus | null;
   after: OrderStatus;
   actor: Actor;
+  /** What of its total went back with it, in đồng. */
+  amount?: Vnd;
 }
 
 const EVENTS = `
-  INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id)
-  SELECT order_id, $1, status_before, status_after, actor, actor_id
-  FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[])
-    AS given (order_id, status_before, status_after, actor, actor_id)`;
+  INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id, amount)
+  SELECT order_id, $1, status_before, status_after, actor, actor_id, amount
+  FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::bigint[])
+    AS given (order_id, status_before, status_after, actor, actor_id, amount)`;
 const EVENTS_AND_MAILS = `
   WITH event AS (${EVENTS} RETURNING id, order_id)
   INSERT INTO mails (template, user_id, order_event_id)
-  SELECT $7, buyer.user_id, event.id FROM event JOIN unnest($2::integer[], $8::integer[]) AS buyer (order_id, user_id)
+  SELECT $8, buyer.user_id, event.id FROM event JOIN unnest($2::integer[], $9::integer[]) AS buyer (order_id, user_id)
     USING (order_id)`;
 
 /** Writes down what happened to an order, see `logOrders`. */
@@ -56,6 +59,7 @@ export async function logOrders(tx: EntityManager, transition: Transition, event
     events.map(({ after }) => after),
     events.map(({ actor }) => actor.is),
     events.map(({ actor }) => ('id' in actor ? actor.id : null)),
+    events.map(({ amount }) => amount ?? null),
   ];
   const mail = MAILS[transition];
   if (mail) await tx.query(EVENTS_AND_MAILS, [...rows, mail, events.map(({ order }) => order.userId)]);

@@ -10,7 +10,8 @@ import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { inTransaction } from '../db/transaction.js';
 import { Account } from '../ledger/account.entity.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
-import { exportedLine, type ExportedLine, type LineToExport } from './paybox.view.js';
+import { withDebts } from './debts.js';
+import { exportedLine, type ExportedLine, type LineToExport, type WalletAndDebt } from './paybox.view.js';
 import { WALLET_DAYS } from './wallet-days.js';
 
 interface Slice {
@@ -46,8 +47,8 @@ const IS_INCOMING = `CASE line.transaction_type WHEN 'PAYMENT' THEN false WHEN '
 export class AdminPayboxService {
   constructor(private readonly db: DataSource) {}
 
-  /** A slice of the wallets with their `user`, and how many there are. */
-  async wallets(query: AdminWalletQuery, { skip, take }: Slice): Promise<[Account[], number]> {
+  /** A slice of the wallets with their `user` and debt, and how many there are. */
+  async wallets(query: AdminWalletQuery, { skip, take }: Slice): Promise<[WalletAndDebt[], number]> {
     const where = walletsOf(query);
     const [rows, count]: [{ id: number }[], number] = await Promise.all([
       this.db.query<{ id: number }[]>(
@@ -59,14 +60,15 @@ export class AdminPayboxService {
     ]);
     const ids = rows.map(({ id }) => id);
     const found = await this.db.manager.find(Account, { where: { id: In(ids) }, relations: { user: true } });
-    return [inOrder(found, ids), count];
+    return [await withDebts(this.db.manager, inOrder(found, ids)), count];
   }
 
   async walletTotals(query: AdminWalletQuery): Promise<WalletTotals> {
     const where = walletsOf(query);
     const [row]: { totals: WalletTotals }[] = await this.db.query(
       `SELECT json_build_object('count', count(*), 'locked', count(*) FILTER (WHERE NOT a.is_active),
-         'liability', coalesce(sum(a.balance), 0)) AS totals FROM ${WALLETS} ${where.sql}`,
+         'liability', coalesce(sum(a.balance), 0), 'owed', coalesce(sum(debt.owed), 0)) AS totals
+       FROM ${WALLETS} LEFT JOIN receivables debt ON debt.user_id = a.user_id ${where.sql}`,
       where.values,
     );
     return row!.totals;
@@ -74,10 +76,10 @@ export class AdminPayboxService {
 
   /**
    * Locks a wallet, which then spends nothing, or unlocks it.
-   * @returns the wallet with its `user`
+   * @returns the wallet with its `user` and debt
    * @throws ShopError 404
    */
-  setActive(by: Actor, id: number, isActive: boolean): Promise<Account> {
+  setActive(by: Actor, id: number, isActive: boolean): Promise<WalletAndDebt> {
     return inTransaction(this.db, async (tx) => {
       const wallet = await tx.findOne(Account, { where: { id, kind: 'wallet' }, lock: { mode: 'for_no_key_update' } });
       if (!wallet) throw ShopError.notFound('Không tìm thấy ví.');
@@ -95,7 +97,8 @@ export class AdminPayboxService {
           after: { is_active: isActive },
         });
       }
-      return tx.findOneOrFail(Account, { where: { id }, relations: { user: true } });
+      const changed = await tx.find(Account, { where: { id }, relations: { user: true } });
+      return (await withDebts(tx, changed))[0]!;
     });
   }
 

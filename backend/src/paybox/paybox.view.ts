@@ -1,4 +1,5 @@
 import type { AdminWallet, Wallet, WalletTransaction as TransactionOnTheWire } from '../contract/paybox.js';
+import type { Vnd } from '../contract/rules.js';
 import type { Account } from '../ledger/account.entity.js';
 import type { TransactionType, WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 
@@ -20,8 +21,17 @@ export function walletView(wallet: Account): Wallet {
   };
 }
 
-/** @param wallet with its `user` */
-export const adminWalletView = (wallet: Account): AdminWallet => ({ id: wallet.id, ...walletView(wallet) });
+/** A wallet with its `user`, and what that user owes. */
+export interface WalletAndDebt {
+  wallet: Account;
+  owed: Vnd;
+}
+
+export const adminWalletView = ({ wallet, owed }: WalletAndDebt): AdminWallet => ({
+  id: wallet.id,
+  ...walletView(wallet),
+  owed,
+});
 
 /** @param line with its `account` and that account's `user` */
 export function transactionView(line: WalletTransaction): TransactionOnTheWire {

@@ -4,6 +4,7 @@ import { ShopError } from '../common/shop-error.js';
 import { Config } from '../config.js';
 import { TEXTS, type Vnd } from '../contract/rules.js';
 import { cardKeys } from '../common/card-keys.js';
+import type { ToldReturn } from './card-return.js';
 import { SandboxHttpClient } from './sandbox/sandbox-http-client.js';
 
 /** A PaymentIntent that the shop asks for. VND has no decimals, so the amount goes through as it is. */
@@ -51,6 +52,29 @@ export class CardProvider {
         return stripe.paymentIntents.retrieve(id);
       }),
     );
+  }
+
+  /**
+   * What a charge's card took back, or wants to.
+   * @throws ShopError 503 when the provider cannot be reached or will not answer
+   */
+  async returnsOf(intentId: string): Promise<ToldReturn[]> {
+    const ofIntent = { payment_intent: intentId, limit: 100 };
+    const all = { limit: 1_000 };
+    const [refunds, disputes] = await this.ask((stripe) =>
+      Promise.all([
+        stripe.refunds.list(ofIntent).autoPagingToArray(all),
+        stripe.disputes.list(ofIntent).autoPagingToArray(all),
+      ]),
+    );
+    return [
+      ...refunds.map(
+        ({ id, amount, currency, status }) => ({ id, amount, currency, status: status ?? '', kind: 'refund' }) as const,
+      ),
+      ...disputes.map(
+        ({ id, amount, currency, status }) => ({ id, amount, currency, status, kind: 'dispute' }) as const,
+      ),
+    ];
   }
 
   /**

@@ -10,6 +10,7 @@ import { PayboxModule } from '../paybox/paybox.module.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { CardPaymentsService } from './card-payments.service.js';
 import { CardProvider } from './card-provider.js';
+import { CardReturnsService } from './card-returns.service.js';
 import { CompleterService } from './completer.service.js';
 import { DepositsController } from './deposits.controller.js';
 import { DepositsService } from './deposits.service.js';
@@ -30,7 +31,14 @@ export class PaymentsModule {
       module: PaymentsModule,
       imports: [TypeOrmModule.forFeature([PaymentIntent]), PayboxModule, ...sandbox(config)],
       controllers: [PaymentsController, DepositsController],
-      providers: [CardProvider, CardPaymentsService, DepositsService, SettlementsService, WebhooksService],
+      providers: [
+        CardProvider,
+        CardPaymentsService,
+        CardReturnsService,
+        DepositsService,
+        SettlementsService,
+        WebhooksService,
+      ],
     };
   }
 }

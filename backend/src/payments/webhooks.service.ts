@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../db/transaction.js';
 import { CardProvider } from './card-provider.js';
+import { CardReturnsService } from './card-returns.service.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 import { close, settle } from './settle.js';
 
@@ -12,22 +13,32 @@ export class WebhooksService {
   constructor(
     private readonly db: DataSource,
     private readonly provider: CardProvider,
+    private readonly returns: CardReturnsService,
   ) {}
 
   /**
    * Books what an event tells of, and keeps the event with it: a second copy finds it there and does nothing. Events that
    * ask nothing of the shop are kept too, also those of intents that it did not ask for.
    * @param payload the body as it came, byte for byte
-   * @throws ShopError 400 unless the provider signed it, or when it tells of a charge that is not what was asked for; the
-   *   event is not kept then, and the provider sends it again
+   * @throws ShopError 400 unless the provider signed it, or when it tells of a charge that is not what was asked for, 503 when
+   *   the provider must be asked and cannot be; the event is not kept then, and the provider sends it again
    */
   async receive(payload: Buffer, signature: string): Promise<void> {
     const event = await this.provider.event(payload, signature);
+    const returned = ABOUT_RETURNS.test(event.type) && (await this.intentOf(event));
+    if (returned) return this.returns.look(returned, (tx) => isNews(tx, event));
     await inTransaction(this.db, async (tx) => {
       if (await isNews(tx, event)) await book(tx, event);
     });
   }
+
+  private intentOf(event: Stripe.Event): Promise<PaymentIntent | null> {
+    return this.db.manager.findOneBy(PaymentIntent, { id: intentIdOf(event) ?? '' });
+  }
 }
+
+/** Events after which the shop asks what a card took back; what they say of it is not believed. */
+const ABOUT_RETURNS = /^(refund\.|charge\.(refund(ed|\.)|dispute\.))/;
 
 /** Keeps an event; false when it was kept before. A copy that comes at the same time waits here for the first one's end. */
 async function isNews(tx: EntityManager, event: Stripe.Event): Promise<boolean> {

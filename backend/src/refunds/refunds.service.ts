@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { audit } from '../audit/audit.js';
-import { returnStock } from '../catalog/stock.js';
 import type { Actor, Principal } from '../common/access.js';
 import { once, type Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
+import type { Vnd } from '../contract/rules.js';
 import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { post, walletOf } from '../ledger/ledger.js';
-import { countSold } from '../orders/count-sold.js';
 import { logOrder } from '../orders/order-log.js';
-import { OrderItem } from '../orders/order-item.entity.js';
-import { Order } from '../orders/order.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import { leftToRefund, refundOrder } from '../orders/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { FROM, ORDER_BY, refundsWhere } from './refund-list.sql.js';
 import { refundView } from './refund.view.js';
@@ -74,27 +73,27 @@ export class RefundsService {
   }
 
   /**
-   * Grants a pending request: the order's total goes to its buyer's wallet, goods that were not delivered back to stock.
+   * Grants a pending request: what is left of the order's total, after what its card was given back, goes to its buyer's
+   * wallet, goods that were not delivered back to stock.
    * @throws ShopError 404 without a request, 409 for one that was decided
    */
   approve(by: Actor, orderId: number): Promise<RefundRequest> {
     return this.change(orderId, 'approve_refund', by, async (tx, { order, request }) => {
       request.decide(true, by.id, new Date());
       await tx.save(request);
-      order.refund(new Date());
-      await tx.update(Order, order.id, { refundedAt: order.refundedAt });
-      await countSold(tx, [orderId], -1);
-      if (!order.deliveredAt) await returnStock(tx, orderId, await tx.findBy(OrderItem, { orderId }));
-      if (order.totalPrice > 0) {
+      const amount = await leftToRefund(tx, order);
+      await refundOrder(tx, order);
+      if (amount > 0) {
         await post(tx, {
           kind: 'REFUND',
           from: 'refunds',
           to: await walletOf(tx, order.userId),
-          amount: order.totalPrice,
+          amount,
           orderId,
           description: `Hoàn tiền đơn hàng #${orderId}`,
         });
       }
+      return amount;
     });
   }
 
@@ -114,11 +113,12 @@ export class RefundsService {
     });
   }
 
+  /** @param act gives what went back to the buyer */
   private change(
     id: number,
     transition: Decision,
     by: Actor,
-    act: (tx: EntityManager, asked: Asked) => Promise<void>,
+    act: (tx: EntityManager, asked: Asked) => Promise<Vnd | void>,
   ): Promise<RefundRequest> {
     return inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
@@ -126,12 +126,13 @@ export class RefundsService {
       if (!request) throw ShopError.notFound('Không tìm thấy yêu cầu hoàn tiền.');
       order.refundRequest = request;
       const before = { status: order.status, isApproved: request.isApproved };
-      await act(tx, { order, request });
+      const amount = await act(tx, { order, request });
       const after = { status: order.status, isApproved: request.isApproved };
       await logOrder(tx, order, transition, {
         before: before.status,
         after: after.status,
         actor: { is: 'admin', id: by.id },
+        amount: amount ?? undefined,
       });
       await audit(tx, by, {
         action: DEEDS[transition],

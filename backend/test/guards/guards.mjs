@@ -125,9 +125,9 @@ export const GUARDS = [
   },
   {
     name: 'an order moves money once for each kind (the key)',
-    file: 'db/migrations/1-foundation.ts',
-    code: 'UNIQUE (order_id, kind),',
-    without: '',
+    file: 'db/migrations/19-card-returns.ts',
+    code: 'CREATE UNIQUE INDEX transfers_order_once',
+    without: 'CREATE INDEX transfers_order_once',
     specs: 'test/paybox/payment',
   },
   {
@@ -230,9 +230,37 @@ export const GUARDS = [
   },
   {
     name: 'delivered goods do not come back into stock',
-    file: 'refunds/refunds.service.ts',
+    file: 'orders/refund-order.ts',
     code: 'if (!order.deliveredAt) await returnStock',
     without: 'await returnStock',
     specs: 'test/refunds/',
+  },
+  {
+    name: 'a request gives back only what is left',
+    file: 'orders/refund-order.ts',
+    code: "kind IN ('REFUND', 'CARD_REFUND')",
+    without: "kind IN ('REFUND')",
+    specs: 'test/payments/returns',
+  },
+  {
+    name: "an old answer of the provider's is not booked",
+    file: 'payments/card-returns.service.ts',
+    code: 'if (!isDeepStrictEqual(known, await recordedReturns(tx, asked.id))) return false;',
+    without: '',
+    specs: 'test/(payments|races)/returns',
+  },
+  {
+    name: 'what an order’s card took back is booked under the order’s lock',
+    file: 'payments/card-returns.service.ts',
+    code: 'if (asked.orderId) await lockOrder(tx, { id: asked.orderId });',
+    without: '',
+    specs: 'test/races/returns',
+  },
+  {
+    name: 'what a card took back is booked under the intent’s lock',
+    file: 'payments/card-returns.service.ts',
+    code: 'await lockIntent(tx, asked.id);',
+    without: '',
+    specs: 'test/races/returns',
   },
 ];

@@ -69,7 +69,7 @@ const DAMAGES: [string, string, string][] = [
   [
     'a refund that nobody got',
     `UPDATE orders SET refunded_at = now() WHERE paid_at IS NOT NULL`,
-    'a refunded order gave its total back, any other order nothing',
+    'a refunded order gave its total back, any other order at most a part of it to its card',
   ],
   [
     'a discount that was not booked',
@@ -80,6 +80,21 @@ const DAMAGES: [string, string, string][] = [
     'a payment into the wrong account',
     `UPDATE transfers SET credit_account_id = (SELECT id FROM accounts WHERE kind = 'refunds') WHERE kind = 'PAYMENT'`,
     'a transfer goes between the accounts that its kind is for',
+  ],
+  [
+    'a refund of the card that nobody booked',
+    `INSERT INTO card_returns (id, payment_intent_id, kind, amount, status, stage)
+     SELECT 're_1', id, 'refund', 1, 'succeeded', 'gone' FROM payment_intents LIMIT 1`,
+    'what a card took back is booked up to its stage, once',
+  ],
+  [
+    'a debt that was paid and never made',
+    `INSERT INTO card_returns (id, payment_intent_id, kind, amount, status, stage)
+     SELECT 're_1', id, 'refund', 5, 'failed', 'returned' FROM payment_intents LIMIT 1;
+     INSERT INTO transfers (kind, amount, card_return_id, description, debit_account_id, credit_account_id)
+     SELECT 'CARD_SETTLED', 5, 're_1', '', debit.id, credit.id FROM accounts debit, accounts credit
+     WHERE debit.kind = 'card_clearing' AND credit.kind = 'receivables'`,
+    'nobody owes less than nothing',
   ],
   [
     'a charge that reached nobody',

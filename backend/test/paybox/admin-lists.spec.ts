@@ -39,11 +39,11 @@ describe('wallets', () => {
     expect(await wallets('search=nobody_here')).toEqual([]);
     expect(await wallets('sort=balance-desc')).toEqual([mai.username, lan.username]);
     expect(await wallets('sort=balance-asc')).toEqual([lan.username, mai.username]);
-    expect(await walletTotals()).toEqual({ count: 2, locked: 0, liability: 350_000 });
+    expect(await walletTotals()).toEqual({ count: 2, locked: 0, liability: 350_000, owed: 0 });
     await admin.patch(`${WALLETS}${await walletIdOf(lan)}/`, { is_active: false });
     expect(await wallets('state=locked')).toEqual([lan.username]);
     expect(await wallets('state=active')).toEqual([mai.username]);
-    expect(await walletTotals('state=locked')).toEqual({ count: 1, locked: 1, liability: 50_000 });
+    expect(await walletTotals('state=locked')).toEqual({ count: 1, locked: 1, liability: 50_000, owed: 0 });
     await admin.patch(`${WALLETS}${await walletIdOf(lan)}/`, { is_active: true });
   });
 

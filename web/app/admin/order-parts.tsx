@@ -27,6 +27,9 @@ const TRANSITIONS: Record<OrderEvent['transition'], string> = {
   reject_refund: 'Từ chối hoàn tiền',
   delete_refund: 'Xóa yêu cầu hoàn tiền',
   return_late_payment: 'Thanh toán đến muộn, chuyển vào ví',
+  card_refund: 'Hoàn tiền về thẻ',
+  card_dispute: 'Chủ thẻ khiếu nại',
+  card_return: 'Tiền thẻ trở lại',
 };
 
 const ACTORS: Record<OrderEvent['actor']['is'], string> = {

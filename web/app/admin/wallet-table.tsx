@@ -47,7 +47,16 @@ const COLUMNS: readonly Column<AdminWallet>[] = [
     label: 'Số dư',
     sort: 'balance',
     isNumber: true,
-    cell: ({ balance }) => <span className="font-medium whitespace-nowrap">{formatVnd(balance)}</span>,
+    cell: ({ balance, owed }) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{formatVnd(balance)}</span>
+        {owed > 0 && (
+          <span className="block">
+            <Badge tone="danger">Nợ {formatVnd(owed)}</Badge>
+          </span>
+        )}
+      </>
+    ),
   },
   { label: 'Trạng thái', cell: ({ is_active: isActive }) => <WalletState isActive={isActive} /> },
   {

@@ -19,6 +19,7 @@ const wallet = (changed: Partial<AdminWallet> = {}): AdminWallet => ({
   created_at: '2026-01-31T09:30:00.000Z',
   updated_at: '2026-02-01T09:30:00.000Z',
   user_info: { username: 'lan', email: 'lan@example.com' },
+  owed: 0,
   ...changed,
 });
 const line = (changed: Partial<WalletTransaction> = {}): WalletTransaction => ({
@@ -43,7 +44,7 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [WALLETS]: pageOf([wallet()]),
-    [WALLET_TOTALS]: { body: { count: 41, locked: 2, liability: 9_000_000 } },
+    [WALLET_TOTALS]: { body: { count: 41, locked: 2, liability: 9_000_000, owed: 70_000 } },
     [LINES]: pageOf([line()]),
     [LINE_TOTALS]: { body: { count: 1_000_000, incoming: 500_000, outgoing: 120_000 } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
@@ -63,7 +64,7 @@ test('a shopper goes home', async () => {
 
 describe('wallets', () => {
   test('are listed with what they hold, and the sums of all pages', async () => {
-    api.answer({ [WALLETS]: pageOf([wallet(), wallet({ id: 5, is_active: false, balance: 0 })], 41) });
+    api.answer({ [WALLETS]: pageOf([wallet(), wallet({ id: 5, is_active: false, balance: 0, owed: 70_000 })], 41) });
     open();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first).toHaveTextContent(/lan.*lan@example\.com.*250\.000 VND.*Đang hoạt động/);
@@ -72,7 +73,7 @@ describe('wallets', () => {
       'href',
       '/admin/paybox?tab=transactions&wallet=4',
     );
-    expect(screen.getByLabelText('Tổng của các ví được lọc')).toHaveTextContent(/41.*2.*9\.000\.000 VND/);
+    expect(screen.getByLabelText('Tổng của các ví được lọc')).toHaveTextContent(/41.*2.*9\.000\.000 VND.*70\.000 VND/);
     expect(screen.getByRole('link', { name: 'Trang sau' })).toHaveAttribute('href', '/admin/paybox?page=2');
     expect(api.to(LINES)).toEqual([]);
   });

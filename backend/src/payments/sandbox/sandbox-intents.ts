@@ -166,3 +166,38 @@ async function record(tx: EntityManager, intent: SandboxIntent, type: string): P
   await tx.query('UPDATE sandbox.payment_intents SET intent = $2 WHERE id = $1', [intent.id, intent]);
   await tell(tx, type, intent);
 }
+
+/** The charged intent that a refund or dispute is about, by its own id or its charge's, locked. */
+export async function chargedIntent(
+  tx: EntityManager,
+  params: URLSearchParams,
+): Promise<SandboxIntent & { charge: string }> {
+  const [id, chargeId] = [params.get('payment_intent'), params.get('charge')];
+  if (!id && !chargeId) {
+    throw new StripeApiError(
+      400,
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const intent = id ? await findIntent(tx, id, true) : await findByCharge(tx, chargeId ?? '');
+  const charge = intent.latest_charge;
+  if (!charge || intent.status !== 'succeeded') {
+    const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
+    throw new StripeApiError(400, message, { param: 'payment_intent' });
+  }
+  if (chargeId && chargeId !== charge) {
+    throw new StripeApiError(400, `Charge ${chargeId} does not belong to PaymentIntent ${intent.id}.`, {
+      param: 'charge',
+    });
+  }
+  return { ...intent, charge };
+}
+
+async function findByCharge(tx: EntityManager, charge: string): Promise<SandboxIntent> {
+  const [row]: { intent: SandboxIntent }[] = await tx.query(
+    `SELECT intent FROM sandbox.payment_intents WHERE intent ->> 'latest_charge' = $1 FOR UPDATE`,
+    [charge],
+  );
+  if (row) return row.intent;
+  throw new StripeApiError(404, `No such charge: '${charge}'`, { code: 'resource_missing', param: 'charge' });
+}

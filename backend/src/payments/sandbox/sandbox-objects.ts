@@ -24,6 +24,16 @@ export async function tell(tx: EntityManager, type: string, object: object): Pro
   await tx.query('INSERT INTO sandbox.events (id, payload) VALUES ($1, $2)', [id, JSON.stringify(event)]);
 }
 
+/** A list as Stripe answers it, of one charge's refunds or disputes, newest first (https://docs.stripe.com/api/pagination). */
+export async function listOf(tx: EntityManager, kind: 'refund' | 'dispute', params: URLSearchParams): Promise<object> {
+  const rows: { data: object }[] = await tx.query(
+    `SELECT ${kind} AS data FROM sandbox.${kind}s
+     WHERE payment_intent_id = $1 OR ${kind} ->> 'charge' = $2 ORDER BY (${kind} ->> 'created')::bigint DESC, id`,
+    [params.get('payment_intent'), params.get('charge')],
+  );
+  return { object: 'list', url: `/v1/${kind}s`, has_more: false, data: rows.map(({ data }) => data) };
+}
+
 /** An amount of money in the currency's smallest unit. @throws StripeApiError 400 */
 export function positive(amount: string): number {
   if (/^\d{1,15}$/.test(amount) && Number(amount) >= 1) return Number(amount);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { findIntent, type SandboxIntent } from './sandbox-intents.js';
-import { metadataOf, newId, oneOf, positive, seconds, tell } from './sandbox-objects.js';
+import { chargedIntent, type SandboxIntent } from './sandbox-intents.js';
+import { listOf, metadataOf, newId, oneOf, positive, seconds, tell } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's Refund that the sandbox fills in (https://docs.stripe.com/api/refunds/object). */
@@ -14,7 +14,7 @@ interface SandboxRefund {
   metadata: Record<string, string>;
   payment_intent: string;
   reason: string | null;
-  status: 'succeeded';
+  status: 'succeeded' | 'failed';
 }
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
@@ -49,6 +49,7 @@ export async function createRefund(tx: EntityManager, params: URLSearchParams): 
     status: 'succeeded',
   };
   await tx.query('INSERT INTO sandbox.refunds VALUES ($1, $2, $3)', [refund.id, intent.id, refund]);
+  await tell(tx, 'refund.created', refund);
   await tell(tx, 'charge.refunded', refundedCharge(intent, charge, before + amount));
   return refund;
 }
@@ -60,41 +61,25 @@ export async function findRefund(tx: EntityManager, id: string): Promise<Sandbox
   throw new StripeApiError(404, `No such refund: '${id}'`, { code: 'resource_missing', param: 'id' });
 }
 
-/** The intent that a refund is asked for, by its own id or its charge's, locked. */
-async function chargedIntent(tx: EntityManager, params: URLSearchParams): Promise<SandboxIntent & { charge: string }> {
-  const [id, chargeId] = [params.get('payment_intent'), params.get('charge')];
-  if (!id && !chargeId) {
-    throw new StripeApiError(
-      400,
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    );
-  }
-  const intent = id ? await findIntent(tx, id, true) : await findByCharge(tx, chargeId ?? '');
-  const charge = intent.latest_charge;
-  if (!charge || intent.status !== 'succeeded') {
-    const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
-    throw new StripeApiError(400, message, { param: 'payment_intent' });
-  }
-  if (chargeId && chargeId !== charge) {
-    throw new StripeApiError(400, `Charge ${chargeId} does not belong to PaymentIntent ${intent.id}.`, {
-      param: 'charge',
-    });
-  }
-  return { ...intent, charge };
-}
+/** GET /v1/refunds, newest first */
+export const listRefunds = (tx: EntityManager, params: URLSearchParams) => listOf(tx, 'refund', params);
 
-async function findByCharge(tx: EntityManager, charge: string): Promise<SandboxIntent> {
-  const [row]: { intent: SandboxIntent }[] = await tx.query(
-    `SELECT intent FROM sandbox.payment_intents WHERE intent ->> 'latest_charge' = $1 FOR UPDATE`,
-    [charge],
-  );
-  if (row) return row.intent;
-  throw new StripeApiError(404, `No such charge: '${charge}'`, { code: 'resource_missing', param: 'charge' });
+/**
+ * POST /v1/refunds/{id}/fail, which Stripe has not: what becomes of a refund to its test card 4000 0000 0000 5126 by itself,
+ * some time later. The card did not take the money, and the shop has it again.
+ */
+export async function failRefund(tx: EntityManager, id: string): Promise<SandboxRefund> {
+  const refund: SandboxRefund = { ...(await findRefund(tx, id)), status: 'failed' };
+  await tx.query('UPDATE sandbox.refunds SET refund = $2 WHERE id = $1', [id, refund]);
+  await tell(tx, 'refund.updated', refund);
+  await tell(tx, 'refund.failed', refund);
+  return refund;
 }
 
 async function refundedOf(tx: EntityManager, intentId: string): Promise<number> {
   const [row]: { sum: string }[] = await tx.query(
-    `SELECT coalesce(sum((refund ->> 'amount')::bigint), 0) AS sum FROM sandbox.refunds WHERE payment_intent_id = $1`,
+    `SELECT coalesce(sum((refund ->> 'amount')::bigint), 0) AS sum FROM sandbox.refunds
+     WHERE payment_intent_id = $1 AND refund ->> 'status' <> 'failed'`,
     [intentId],
   );
   return Number(row?.sum ?? 0);

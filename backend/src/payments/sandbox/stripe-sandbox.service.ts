@@ -4,7 +4,8 @@ import { Config } from '../../config.js';
 import { lockRequest } from '../../db/locks.js';
 import { cardKeys } from '../../common/card-keys.js';
 import { cancelIntent, confirmIntent, createIntent, findIntent } from './sandbox-intents.js';
-import { createRefund, findRefund } from './sandbox-refunds.js';
+import { closeDispute, findDispute, listDisputes, openDispute } from './sandbox-disputes.js';
+import { createRefund, failRefund, findRefund, listRefunds } from './sandbox-refunds.js';
 import { SandboxWebhooks } from './sandbox-webhooks.service.js';
 import { StripeApiError } from './stripe-error.js';
 
@@ -30,12 +31,19 @@ const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id
   'POST v1/payment_intents/id/cancel': async (tx, params, id) =>
     cancelIntent(tx, await findIntent(tx, id, true), params),
   'POST v1/refunds': createRefund,
+  'GET v1/refunds': listRefunds,
   'GET v1/refunds/id': (tx, _params, id) => findRefund(tx, id),
+  'POST v1/refunds/id/fail': (tx, _params, id) => failRefund(tx, id),
+  'POST v1/disputes': openDispute,
+  'GET v1/disputes': listDisputes,
+  'GET v1/disputes/id': (tx, _params, id) => findDispute(tx, id),
+  'POST v1/disputes/id': (tx, params, id) => closeDispute(tx, id, params.get('evidence[uncategorized_text]')),
+  'POST v1/disputes/id/close': (tx, _params, id) => closeDispute(tx, id),
 };
 
 /**
- * Stands in for Stripe while the shop has no keys: PaymentIntents made, looked at, confirmed and canceled, and refunds, with
- * Stripe's states, errors and idempotency. It keeps to its own tables, so what the shop learns it learns through the API and the webhooks.
+ * Stands in for Stripe while the shop has no keys: PaymentIntents made, looked at, confirmed and canceled, refunds and disputes,
+ * with Stripe's states, errors and idempotency. It keeps to its own tables, so what the shop learns it learns through the API and the webhooks.
  */
 @Injectable()
 export class StripeSandbox {

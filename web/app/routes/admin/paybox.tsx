@@ -109,8 +109,13 @@ function Wallets({ wallets, totals }: { wallets?: Loaded<Page<AdminWallet>>; tot
       <Sums
         totals={totals}
         label="Tổng của các ví được lọc"
-        names={['Số ví', 'Đang tạm khóa', 'Tổng số dư phải trả']}
-        valuesOf={({ count, locked, liability }) => [formatNumber(count), formatNumber(locked), formatVnd(liability)]}
+        names={['Số ví', 'Đang tạm khóa', 'Tổng số dư phải trả', 'Khách còn nợ']}
+        valuesOf={({ count, locked, liability, owed }) => [
+          formatNumber(count),
+          formatNumber(locked),
+          formatVnd(liability),
+          formatVnd(owed),
+        ]}
       />
       <ListBody
         list={wallets}

@@ -1,0 +1,14 @@
+import type { EntityManager } from 'typeorm';
+import type { Vnd } from '../contract/rules.js';
+import type { Account } from '../ledger/account.entity.js';
+import type { WalletAndDebt } from './paybox.view.js';
+
+/** Wallets with what their owners owe the shop, because a card took back what the wallet no longer held. */
+export async function withDebts(tx: EntityManager, wallets: Account[]): Promise<WalletAndDebt[]> {
+  const rows: { debt: { user: number; owed: Vnd } }[] = await tx.query(
+    `SELECT json_build_object('user', user_id, 'owed', owed) AS debt FROM receivables WHERE user_id = ANY ($1::integer[])`,
+    [wallets.map(({ userId }) => userId)],
+  );
+  const byUser = new Map(rows.map(({ debt }) => [debt.user, debt.owed]));
+  return wallets.map((wallet) => ({ wallet, owed: byUser.get(wallet.userId ?? 0) ?? 0 }));
+}

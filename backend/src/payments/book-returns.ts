@@ -1,0 +1,103 @@
+import { Logger } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { lockOrder } from '../db/locks.js';
+import { post } from '../ledger/ledger.js';
+import { RefundRequest } from '../orders/refund-request.entity.js';
+import { logOrder } from '../orders/order-log.js';
+import { Order } from '../orders/order.entity.js';
+import { nextStage, recordReturn, type CardReturn, type ToldReturn } from './card-return.js';
+import { giveBack, take, type Charge } from './move-returns.js';
+import type { PaymentIntent } from './payment-intent.entity.js';
+import * as notices from './return-notices.js';
+
+const logger = new Logger('Card payments');
+
+/**
+ * Books refunds and disputes of a charge up to what the provider tells of them.
+ * @param tx in which the order and the intent are locked
+ * @param known what is recorded of them
+ */
+export async function bookReturns(
+  tx: EntityManager,
+  intent: PaymentIntent,
+  known: CardReturn[],
+  told: ToldReturn[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const charge = await chargeOf(tx, intent);
+  if (!charge) return;
+  for (const one of told) {
+    const before = known.find(({ id }) => id === one.id);
+    if (before?.status !== one.status) await bookOne(tx, charge, one, before);
+  }
+}
+
+/** What became of the intent's money; null when it has not come. */
+async function chargeOf(tx: EntityManager, intent: PaymentIntent): Promise<Charge | null> {
+  const [booked]: { kind: string }[] = await tx.query('SELECT kind FROM transfers WHERE payment_intent_id = $1', [
+    intent.id,
+  ]);
+  if (!booked) return null;
+  const order = intent.orderId ? await lockOrder(tx, { id: intent.orderId }) : null;
+  // The status may depend on it, and what locks an order brings no relations.
+  if (order) order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: order.id });
+  return { intent, order, isSale: booked.kind === 'CARD_PAYMENT' };
+}
+
+async function bookOne(tx: EntityManager, charge: Charge, told: ToldReturn, known?: CardReturn): Promise<void> {
+  const from = known?.stage ?? 'waiting';
+  const stage = nextStage(from, told);
+  const isOdd = told.currency !== 'vnd' || told.amount > charge.intent.amount || (known ?? told).amount !== told.amount;
+  if (!stage || isOdd) {
+    logger.error({ told, known }, `The ${told.kind} ${told.id} of ${charge.intent.id} needs a person to look at it`);
+    return;
+  }
+  const { id, kind, amount, status } = told;
+  const record: CardReturn = { id, kind, amount, status, stage };
+  await recordReturn(tx, charge.intent.id, record);
+  const isWithheld = kind === 'dispute' && from === 'waiting' && (stage === 'held' || stage === 'gone');
+  if (isWithheld) await withhold(tx, charge, record);
+  if (from === stage) return;
+  if (stage === 'gone') await take(tx, charge, record);
+  if (stage === 'returned') await giveBack(tx, charge, record);
+  if (from === 'held' && stage === 'void') await release(tx, charge, record);
+}
+
+/** The bank takes the disputed amount at once, and keeps it until it has decided. */
+async function withhold(tx: EntityManager, charge: Charge, { id, amount }: CardReturn): Promise<void> {
+  await post(tx, {
+    kind: 'DISPUTE',
+    from: 'disputed',
+    to: 'card_clearing',
+    amount,
+    orderId: charge.order?.id,
+    returnId: id,
+    description: 'Ngân hàng giữ lại theo khiếu nại của chủ thẻ',
+  });
+  await tell(tx, charge.order, 'card_dispute', notices.disputed(amount));
+}
+
+async function release(tx: EntityManager, charge: Charge, { id, amount }: CardReturn): Promise<void> {
+  await post(tx, {
+    kind: 'DISPUTE_WON',
+    from: 'card_clearing',
+    to: 'disputed',
+    amount,
+    orderId: charge.order?.id,
+    returnId: id,
+    description: 'Ngân hàng trả lại sau khiếu nại của chủ thẻ',
+  });
+  await tell(tx, charge.order, 'card_return', notices.won(amount));
+}
+
+/** What does not change the order's state, in its log and before whoever looks at it. */
+async function tell(
+  tx: EntityManager,
+  order: Order | null,
+  transition: 'card_dispute' | 'card_return',
+  notice: string,
+): Promise<void> {
+  if (!order) return;
+  await tx.update(Order, order.id, { notice });
+  await logOrder(tx, order, transition, { before: order.status, after: order.status, actor: { is: 'provider' } });
+}

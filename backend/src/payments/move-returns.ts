@@ -1,0 +1,113 @@
+import type { EntityManager } from 'typeorm';
+import type { Vnd } from '../contract/rules.js';
+import { lockWallet } from '../db/locks.js';
+import type { Account } from '../ledger/account.entity.js';
+import { postAll, walletOf, type Movement } from '../ledger/ledger.js';
+import { logOrder } from '../orders/order-log.js';
+import { Order } from '../orders/order.entity.js';
+import { leftToRefund, refundOrder } from '../orders/refund-order.js';
+import { RefundRequest } from '../orders/refund-request.entity.js';
+import type { CardReturn } from './card-return.js';
+import type { PaymentIntent } from './payment-intent.entity.js';
+import * as notices from './return-notices.js';
+
+/** A charge whose money was booked. */
+export interface Charge {
+  intent: PaymentIntent;
+  /** Locked, with its `refundRequest`; null for a deposit. */
+  order: Order | null;
+  /** Whether it paid the order. Otherwise its money went to the wallet. */
+  isSale: boolean;
+}
+
+const ACTOR = { is: 'provider' } as const;
+
+/**
+ * Books money that a card took back for good. An order pays with what is left of its total, and is refunded when nothing is;
+ * whatever had gone to the wallet comes from there, as far as the wallet holds it. The rest its owner owes.
+ */
+export async function take(tx: EntityManager, { intent, order, isSale }: Charge, gone: CardReturn): Promise<void> {
+  const left = order && isSale ? await leftToRefund(tx, order) : 0;
+  const ofSale = Math.min(left, gone.amount);
+  const before = order?.status;
+  const isWhole = order !== null && ofSale > 0 && ofSale === left;
+  // Goods are locked before wallets.
+  if (isWhole) await endOrder(tx, order);
+  const wallet = await lockedWallet(tx, intent.userId);
+  const ofWallet = Math.min(gone.amount - ofSale, wallet.balance);
+  const what = gone.kind === 'refund' ? 'Hoàn về thẻ' : 'Trả về thẻ theo khiếu nại của chủ thẻ';
+  const all = {
+    to: gone.kind === 'refund' ? 'card_clearing' : 'disputed',
+    orderId: order?.id,
+    returnId: gone.id,
+    description: order ? `${what}, đơn hàng #${order.id}` : `${what}, tiền đã nạp`,
+  } as const;
+  await postSome(tx, [
+    { ...all, kind: 'CARD_REFUND', from: 'refunds', amount: ofSale },
+    { ...all, kind: 'CARD_DEBIT', from: wallet, amount: ofWallet },
+    { ...all, kind: 'CARD_OWED', from: 'receivables', amount: gone.amount - ofSale - ofWallet },
+  ]);
+  if (!order || !before) return;
+  await tx.update(Order, order.id, {
+    notice: ofSale > 0 ? notices.taken(gone, isWhole) : notices.takenFromWallet(gone),
+  });
+  await logOrder(tx, order, 'card_refund', { before, after: order.status, actor: ACTOR, amount: ofSale });
+}
+
+/** A request for its money is granted with it. */
+async function endOrder(tx: EntityManager, order: Order): Promise<void> {
+  await refundOrder(tx, order);
+  const granted = { isApproved: true, decidedAt: new Date() };
+  if (order.refundRequest?.isApproved === null) await tx.update(RefundRequest, order.refundRequest.id, granted);
+}
+
+/**
+ * Books money that came back after all. A refund that its card did not take is still the buyer's: it pays what they owe, and
+ * the rest goes to the wallet. What a bank gives back of an order after a lost dispute is the shop's.
+ */
+export async function giveBack(tx: EntityManager, { intent, order }: Charge, back: CardReturn): Promise<void> {
+  const wallet = await lockedWallet(tx, intent.userId);
+  const ofShop = back.kind === 'dispute' ? await tookFromSale(tx, back) : 0;
+  const settled = Math.min(back.amount - ofShop, await owedBy(tx, intent.userId));
+  const credit = back.amount - ofShop - settled;
+  const all = {
+    from: 'card_clearing',
+    orderId: order?.id,
+    returnId: back.id,
+    description: order ? `Không hoàn được về thẻ, đơn hàng #${order.id}` : 'Không hoàn được về thẻ, tiền đã nạp',
+  } as const;
+  await postSome(tx, [
+    { ...all, kind: 'CARD_REGAINED', to: 'corrections', amount: ofShop },
+    { ...all, kind: 'CARD_SETTLED', to: 'receivables', amount: settled },
+    { ...all, kind: 'CARD_CREDIT', to: wallet, amount: credit },
+  ]);
+  if (!order) return;
+  await tx.update(Order, order.id, {
+    notice: ofShop > 0 ? notices.regained(back.amount) : notices.credited(back.amount),
+  });
+  await logOrder(tx, order, 'card_return', { before: order.status, after: order.status, actor: ACTOR });
+}
+
+async function lockedWallet(tx: EntityManager, userId: number): Promise<Account> {
+  const wallet = await walletOf(tx, userId);
+  return (await lockWallet(tx, userId)) ?? wallet;
+}
+
+const postSome = (tx: EntityManager, movements: Movement[]) =>
+  postAll(
+    tx,
+    movements.filter(({ amount }) => amount > 0),
+  );
+
+async function tookFromSale(tx: EntityManager, { id }: CardReturn): Promise<Vnd> {
+  const [row]: { amount: string }[] = await tx.query(
+    `SELECT amount FROM transfers WHERE card_return_id = $1 AND kind = 'CARD_REFUND'`,
+    [id],
+  );
+  return Number(row?.amount ?? 0);
+}
+
+async function owedBy(tx: EntityManager, userId: number): Promise<Vnd> {
+  const [row]: { owed: string }[] = await tx.query('SELECT owed FROM receivables WHERE user_id = $1', [userId]);
+  return Number(row?.owed ?? 0);
+}

@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+import { chargedIntent } from './sandbox-intents.js';
+import { listOf, newId, positive, seconds, tell } from './sandbox-objects.js';
+import { StripeApiError } from './stripe-error.js';
+
+/** The part of Stripe's Dispute that the sandbox fills in (https://docs.stripe.com/api/disputes/object). */
+interface SandboxDispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string;
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
+}
+
+/**
+ * POST /v1/disputes, which Stripe has not: what its test cards do by themselves (https://docs.stripe.com/testing#disputes).
+ * A cardholder disputes a charge, all of it unless `amount` says otherwise, or with `is_inquiry` only asks about it.
+ */
+export async function openDispute(tx: EntityManager, params: URLSearchParams): Promise<SandboxDispute> {
+  const intent = await chargedIntent(tx, params);
+  const isInquiry = params.has('is_inquiry');
+  const dispute: SandboxDispute = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: params.has('amount') ? positive(params.get('amount') ?? '') : intent.amount_received,
+    charge: intent.charge,
+    created: seconds(),
+    currency: intent.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  };
+  await tx.query('INSERT INTO sandbox.disputes VALUES ($1, $2, $3)', [dispute.id, intent.id, dispute]);
+  await tell(tx, 'charge.dispute.created', dispute);
+  if (!isInquiry) await tell(tx, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** GET /v1/disputes, newest first */
+export const listDisputes = (tx: EntityManager, params: URLSearchParams) => listOf(tx, 'dispute', params);
+
+/** GET /v1/disputes/{id} */
+export async function findDispute(tx: EntityManager, id: string): Promise<SandboxDispute> {
+  const [row]: { dispute: SandboxDispute }[] = await tx.query(
+    'SELECT dispute FROM sandbox.disputes WHERE id = $1 FOR UPDATE',
+    [id],
+  );
+  if (row) return row.dispute;
+  throw new StripeApiError(404, `No such dispute: '${id}'`, { code: 'resource_missing', param: 'id' });
+}
+
+/**
+ * POST /v1/disputes/{id}/close gives in. POST /v1/disputes/{id} sends evidence: `winning_evidence` and `losing_evidence` decide
+ * it, as they do in Stripe's tests, `escalate_inquiry_evidence` makes a dispute of an inquiry.
+ */
+export async function closeDispute(
+  tx: EntityManager,
+  id: string,
+  evidence: string | null = 'losing_evidence',
+): Promise<SandboxDispute> {
+  const before = await findDispute(tx, id);
+  const isInquiry = before.status === 'warning_needs_response';
+  // A lost one can be won after all, by an appeal.
+  const canChange = isInquiry || before.status === 'needs_response' || before.status === 'lost';
+  if (!canChange) throw new StripeApiError(400, `This dispute is already closed (${before.status}).`);
+  const dispute: SandboxDispute = { ...before, status: decided(before, evidence) };
+  if (dispute.status === before.status) return before;
+  await tx.query('UPDATE sandbox.disputes SET dispute = $2 WHERE id = $1', [id, dispute]);
+  if (dispute.status === 'needs_response') await tell(tx, 'charge.dispute.funds_withdrawn', dispute);
+  else await tell(tx, 'charge.dispute.closed', dispute);
+  if (dispute.status === 'won') await tell(tx, 'charge.dispute.funds_reinstated', dispute);
+  return dispute;
+}
+
+function decided({ status }: SandboxDispute, evidence: string | null): SandboxDispute['status'] {
+  if (status === 'warning_needs_response') {
+    return evidence === 'escalate_inquiry_evidence' ? 'needs_response' : 'warning_closed';
+  }
+  if (evidence === 'winning_evidence') return 'won';
+  return evidence === 'losing_evidence' ? 'lost' : status;
+}

@@ -1,0 +1,366 @@
+import { pageOf } from '../../src/contract/common.js';
+import { Dashboard } from '../../src/contract/dashboard.js';
+import { AdminOrder, Order } from '../../src/contract/orders.js';
+import { AdminWallet, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
+import { CardProvider } from '../../src/payments/card-provider.js';
+import type { ToldReturn } from '../../src/payments/card-return.js';
+import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
+import { confirmCard, intentIdOf } from '../support/card.js';
+import { deposited, paidByCard, paidTooLate, provider, tell, type Charged } from '../support/card-returns.js';
+import { answer, openShop, shop } from '../support/client.js';
+import { given, type Shopper } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+let admin: Shopper;
+beforeAll(async () => {
+  // The sandbox's own events would come at any time: the tests send theirs.
+  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
+  admin = await given.admin();
+});
+
+const seen = async ({ shopper, order }: Charged) => answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+const kinds = async (intent: string): Promise<string[]> => {
+  const rows: { line: string }[] = await shop().db.query(
+    `SELECT t.kind || ' ' || t.amount AS line FROM transfers t JOIN card_returns r ON r.id = t.card_return_id
+     WHERE r.payment_intent_id = $1 ORDER BY t.id`,
+    [intent],
+  );
+  return rows.map(({ line }) => line);
+};
+const stock = async (product: number) => {
+  const [row]: { stock: number; sold: number }[] = await shop().db.query(
+    'SELECT count_in_stock AS stock, total_sold AS sold FROM products JOIN product_sales ON product_id = id WHERE id = $1',
+    [product],
+  );
+  return row;
+};
+const owed = async ({ username }: Shopper) => {
+  const search = encodeURIComponent(username);
+  const page = await admin.get(`/api/admin/paybox/wallets/?page=1&search=${search}`);
+  const totals = answer(await admin.get(`/api/admin/paybox/wallets/totals/?search=${search}`), WalletTotals);
+  const [wallet] = answer(page, pageOf(AdminWallet)).results;
+  expect(totals.owed).toBe(wallet?.owed);
+  return totals.owed;
+};
+const log = async (id: number) =>
+  answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder).events.map(
+    ({ transition, statusAfter, actor }) => `${transition} ${statusAfter} ${actor.is}`,
+  );
+const revenue = async () => answer(await admin.get('/api/admin/dashboard/?days=1'), Dashboard).period.totals.revenue;
+
+/** Tells of it twice under each name, which must change nothing the second time. */
+async function tellAll(intent: string): Promise<void> {
+  for (const type of ['charge.refunded', 'refund.created', 'charge.dispute.created', 'refund.failed']) {
+    expect(await tell(intent, type)).toBe(200);
+    expect(await tell(intent, type)).toBe(200);
+  }
+}
+
+describe('a refund that was made at the provider', () => {
+  test('of an order’s whole charge refunds the order once, whatever the events say and however many come', async () => {
+    const charged = await paidByCard();
+    const before = await revenue();
+    await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['CARD_REFUND 100000']);
+    expect(await seen(charged)).toMatchObject({
+      status: 'refunded',
+      isRefunded: true,
+      notice: expect.stringContaining('hoàn về thẻ'),
+    });
+    expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
+    expect(await charged.shopper.balance()).toBe(0);
+    expect(await log(charged.order.id)).toEqual([
+      'place unpaid buyer',
+      'pay paid provider',
+      'card_refund refunded provider',
+    ]);
+    expect(await revenue()).toBe(before - 100_000);
+    const { transfers } = answer(await admin.get(`/api/admin/orders/${charged.order.id}/`), AdminOrder);
+    expect(transfers.map(({ kind }) => kind)).toEqual(['CARD_PAYMENT', 'CARD_REFUND']);
+  });
+
+  test('in parts leaves the order as it is, until nothing of its total is left', async () => {
+    const charged = await paidByCard();
+    const before = await revenue();
+    await provider.refund(charged.intent, 30_000);
+    expect(await tell(charged.intent)).toBe(200);
+    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('30.000 VND') });
+    expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 1 });
+    expect(await revenue()).toBe(before - 30_000);
+    await provider.refund(charged.intent, 50_000);
+    await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect((await kinds(charged.intent)).toSorted()).toEqual([
+      'CARD_REFUND 20000',
+      'CARD_REFUND 30000',
+      'CARD_REFUND 50000',
+    ]);
+    expect(await seen(charged)).toMatchObject({ status: 'refunded' });
+    expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
+    expect(await revenue()).toBe(before - 100_000);
+  });
+
+  test('leaves delivered goods with the buyer', async () => {
+    const charged = await paidByCard();
+    expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
+    await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', isDelivered: true });
+    expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 0 });
+  });
+
+  test('keeps the coupon used', async () => {
+    const shopper = await given.shopper();
+    const { id: coupon } = await given.coupon({ code: 'GIAM-THE' });
+    const id = await given.placed(shopper, { price: 100_000, coupon_code: 'GIAM-THE', discount: 20_000 });
+    const { body } = await shopper.post('/api/stripe-payment/', { order: id });
+    const { clientSecret } = body as { clientSecret: string };
+    await confirmCard(clientSecret);
+    await provider.refund(intentIdOf(clientSecret));
+    await tellAll(intentIdOf(clientSecret));
+    expect(answer(await shopper.get(`/api/orders/${id}/`), Order).status).toBe('refunded');
+    expect(await shop().db.query('SELECT order_id FROM coupon_uses WHERE coupon_id = $1', [coupon])).toHaveLength(1);
+  });
+
+  test('that is told before the charge books the charge first', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const { body } = await shopper.post('/api/stripe-payment/', { order: order.id });
+    const { clientSecret } = body as { clientSecret: string };
+    const intent = intentIdOf(clientSecret);
+    await confirmCard(clientSecret);
+    await provider.refund(intent);
+    await tellAll(intent);
+    expect(await seen({ shopper, order, intent })).toMatchObject({ status: 'refunded', isPaid: true });
+    // The page comes back late.
+    expect((await shopper.post(`/api/orders/${order.id}/pay/`, { payment_intent: intent })).status).toBe(200);
+    expect(await kinds(intent)).toEqual(['CARD_REFUND 100000']);
+  });
+
+  test('grants a request that waits, and leaves nothing to ask for or to approve', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect((await seen(charged)).refund_request).toMatchObject({ isApproved: true });
+    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(409);
+    const other = await paidByCard();
+    await provider.refund(other.intent);
+    await tellAll(other.intent);
+    const asked = { order_id: other.order.id, reason: 'Chật' };
+    expect((await other.shopper.post('/api/paybox/refund-request/', asked)).status).toBe(409);
+  });
+
+  test('of a part leaves the rest to a request', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    await provider.refund(charged.intent, 30_000);
+    await tellAll(charged.intent);
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(70_000);
+    expect(await seen(charged)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('of an order that was refunded to the wallet comes from the wallet', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+    await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['CARD_DEBIT 100000']);
+    expect(await charged.shopper.balance()).toBe(0);
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('trừ lại từ ví') });
+  });
+
+  test('of a charge that came too late comes from the wallet, and the cancelled order stays so', async () => {
+    const charged = await paidTooLate();
+    await provider.refund(charged.intent, 60_000);
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['CARD_DEBIT 60000']);
+    expect(await charged.shopper.balance()).toBe(40_000);
+    expect(await seen(charged)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('of a deposit comes from the wallet as far as it goes, and the rest is owed', async () => {
+    const { shopper, intent } = await deposited();
+    const order = await given.order(shopper, { total: 35_000 });
+    expect((await shopper.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(200);
+    await provider.refund(intent);
+    await tellAll(intent);
+    expect(await kinds(intent)).toEqual(['CARD_DEBIT 15000', 'CARD_OWED 35000']);
+    expect(await shopper.balance()).toBe(0);
+    expect(await owed(shopper)).toBe(35_000);
+    const lines = answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
+    expect(lines[0]).toMatchObject({ transaction_type: 'TRANSFER', amount: 15_000, balance_after: 0 });
+  });
+
+  test('that fails afterwards pays what is owed, and the rest goes to the wallet', async () => {
+    const { shopper, intent } = await deposited();
+    const order = await given.order(shopper, { total: 35_000 });
+    await shopper.post('/api/paybox/payment/', { order_id: order.id });
+    const refund = await provider.refund(intent);
+    await tellAll(intent);
+    await provider.failRefund(refund);
+    await tellAll(intent);
+    expect(await kinds(intent)).toEqual([
+      'CARD_DEBIT 15000',
+      'CARD_OWED 35000',
+      'CARD_SETTLED 35000',
+      'CARD_CREDIT 15000',
+    ]);
+    expect(await shopper.balance()).toBe(15_000);
+    expect(await owed(shopper)).toBe(0);
+  });
+
+  test('of an order that fails afterwards goes to the buyer’s wallet; one that never came about changes nothing', async () => {
+    const [late, early] = [await paidByCard(), await paidByCard()];
+    const refund = await provider.refund(late.intent);
+    await tellAll(late.intent);
+    await provider.failRefund(refund);
+    await tellAll(late.intent);
+    expect(await kinds(late.intent)).toEqual(['CARD_REFUND 100000', 'CARD_CREDIT 100000']);
+    expect(await late.shopper.balance()).toBe(100_000);
+    expect(await seen(late)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('ví Paybox') });
+    await provider.failRefund(await provider.refund(early.intent));
+    await tellAll(early.intent);
+    expect(await kinds(early.intent)).toEqual([]);
+    expect(await seen(early)).toMatchObject({ status: 'paid', notice: null });
+  });
+});
+
+describe('a dispute', () => {
+  test('is held back by the bank until it is won, and the order stays paid', async () => {
+    const charged = await paidByCard();
+    const dispute = await provider.dispute(charged.intent);
+    await tellAll(charged.intent);
+    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('khiếu nại') });
+    await provider.decide(dispute, 'winning');
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'DISPUTE_WON 100000']);
+    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: expect.stringContaining('giữ nguyên') });
+    expect(await log(charged.order.id)).toEqual([
+      'place unpaid buyer',
+      'pay paid provider',
+      'card_dispute paid provider',
+      'card_return paid provider',
+    ]);
+  });
+
+  test('that is lost refunds the order, told of step by step or only at the end', async () => {
+    const [slow, sudden] = [await paidByCard(), await paidByCard()];
+    const dispute = await provider.dispute(slow.intent);
+    await tellAll(slow.intent);
+    await provider.concede(dispute);
+    await provider.concede(await provider.dispute(sudden.intent));
+    for (const charged of [slow, sudden]) {
+      await tellAll(charged.intent);
+      expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000']);
+      expect(await seen(charged)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('khiếu nại') });
+      expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
+    }
+  });
+
+  test('that is won by an appeal gives the shop its money, and the order stays refunded', async () => {
+    const charged = await paidByCard();
+    const dispute = await provider.dispute(charged.intent);
+    await provider.concede(dispute);
+    await tellAll(charged.intent);
+    await provider.decide(dispute, 'winning');
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_REGAINED 100000']);
+    expect(await charged.shopper.balance()).toBe(0);
+    expect(await seen(charged)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('of a deposit takes nothing from the wallet before it is lost', async () => {
+    const { shopper, intent } = await deposited();
+    const dispute = await provider.dispute(intent, 40_000);
+    await tellAll(intent);
+    expect(await shopper.balance()).toBe(50_000);
+    await provider.decide(dispute, 'losing');
+    await tellAll(intent);
+    expect(await kinds(intent)).toEqual(['DISPUTE 40000', 'CARD_DEBIT 40000']);
+    expect(await shopper.balance()).toBe(10_000);
+  });
+
+  test('that is an inquiry moves no money until it becomes more', async () => {
+    const [asked, escalated] = [await paidByCard(), await paidByCard()];
+    await provider.decide(await provider.inquiry(asked.intent), 'losing');
+    const inquiry = await provider.inquiry(escalated.intent);
+    for (const { intent } of [asked, escalated]) {
+      await tellAll(intent);
+      expect(await kinds(intent)).toEqual([]);
+    }
+    await provider.decide(inquiry, 'escalate_inquiry');
+    await tellAll(escalated.intent);
+    expect(await kinds(escalated.intent)).toEqual(['DISPUTE 100000']);
+  });
+});
+
+describe('what the provider says', () => {
+  afterEach(() => jest.mocked(shop().app.get(CardProvider).returnsOf).mockRestore?.());
+  const says = (...told: Partial<ToldReturn>[]) =>
+    jest.spyOn(shop().app.get(CardProvider), 'returnsOf').mockImplementation(() =>
+      Promise.resolve(
+        told.map((one) => ({
+          id: 're_said',
+          kind: 'refund',
+          amount: 1_000,
+          currency: 'vnd',
+          status: 'succeeded',
+          ...one,
+        })),
+      ),
+    );
+
+  test.each<[string, Partial<ToldReturn>]>([
+    ['waits', { status: 'pending' }],
+    ['is of more than was charged', { amount: 100_001 }],
+    ['is in another currency', { currency: 'usd' }],
+    ['is in a state that is not known', { status: 'on the moon' }],
+  ])('and %s moves nothing', async (_what, told) => {
+    const charged = await paidByCard();
+    says(told);
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual([]);
+    expect(await seen(charged)).toMatchObject({ status: 'paid', notice: null });
+  });
+
+  test('is asked for again when it cannot be asked: the event is not kept', async () => {
+    const charged = await paidByCard();
+    await provider.refund(charged.intent);
+    jest.spyOn(shop().app.get(CardProvider), 'returnsOf').mockRejectedValueOnce(new Error('the network'));
+    expect(await tell(charged.intent)).toBe(500);
+    expect(await tell(charged.intent)).toBe(200);
+    expect(await kinds(charged.intent)).toEqual(['CARD_REFUND 100000']);
+  });
+
+  test('of a charge that the shop did not ask for is nothing to it', async () => {
+    expect(await tell('pi_of_another_shop')).toBe(200);
+  });
+
+  test('may be old when it arrives: what came after it was asked for is not undone', async () => {
+    const charged = await paidByCard();
+    const refund = await provider.refund(charged.intent);
+    const { returnsOf } = CardProvider.prototype;
+    const asking = shop().app.get(CardProvider);
+    const old = await returnsOf.call(asking, charged.intent);
+    await provider.failRefund(refund);
+    // While the first waits for its answer, a second asks, is told that it failed, and books.
+    const spy = jest.spyOn(asking, 'returnsOf').mockImplementationOnce(async () => {
+      spy.mockImplementation((id) => returnsOf.call(asking, id));
+      expect(await tell(charged.intent)).toBe(200);
+      return old;
+    });
+    expect(await tell(charged.intent)).toBe(200);
+    expect(await kinds(charged.intent)).toEqual([]);
+    expect(await seen(charged)).toMatchObject({ status: 'paid' });
+  });
+});
