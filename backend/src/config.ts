@@ -60,6 +60,8 @@ const Env = z.object({
   AI_SEARCH_VISION_MODEL: optional,
   AI_SEARCH_DIMENSIONS: z.coerce.number().int().min(8).max(4_000).default(1_536),
   AI_SEARCH_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(60),
+  /** Where the vectors of pictures are looked through: in memory, or in PostgreSQL with its extension pgvector. */
+  AI_SEARCH_VECTORS: z.enum(['scan', 'pgvector']).default('scan'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
@@ -203,6 +205,9 @@ export class Config {
           callsPerMinute: env.AI_SEARCH_CALLS_PER_MINUTE,
         };
     }
+  }
+  get vectors(): 'scan' | 'pgvector' {
+    return this.env.AI_SEARCH_VECTORS;
   }
   /** Whether too many tries are refused; tests of the load switch it off. */
   get limitsRates(): boolean {

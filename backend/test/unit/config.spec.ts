@@ -49,6 +49,7 @@ test.each([
   ['a service without its models', { ...service, AI_SEARCH_VISION_MODEL: ' ' }, /AI_SEARCH_VISION_MODEL/],
   ['a service at no address', { ...service, AI_SEARCH_URL: 'models.example.com/v1' }, /AI_SEARCH_URL/],
   ['vectors of half a number', { ...service, AI_SEARCH_DIMENSIONS: '0.5' }, /AI_SEARCH_DIMENSIONS/],
+  ['vectors kept nowhere', { DATABASE_URL, AI_SEARCH_VECTORS: 'disk' }, /AI_SEARCH_VECTORS/],
   ['half of the card keys', { ...safe, STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
 ])('%s is refused by name', (_case, environment: NodeJS.ProcessEnv, name) => {
   expect(() => Config.from(environment)).toThrow(ConfigError);
@@ -58,6 +59,7 @@ test.each([
 test('the search runs on its own engine unless another one is set up', () => {
   const DATA_DIR = dataDir();
   expect(Config.from({ DATABASE_URL, DATA_DIR }).aiSearch).toEqual({ provider: 'builtin' });
+  expect(Config.from({ DATABASE_URL, DATA_DIR }).vectors).toBe('scan');
   // As compose.yaml passes on what is not set.
   expect(Config.from({ DATABASE_URL, DATA_DIR, AI_SEARCH_PROVIDER: '' }).aiSearch).toEqual({ provider: 'builtin' });
   const model = { AI_SEARCH_PROVIDER: 'onnx', AI_SEARCH_MODEL_DIR: '/models/siglip' };
