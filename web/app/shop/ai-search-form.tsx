@@ -32,7 +32,7 @@ export function AiSearchForm({ id, search }: { id: string; search: AiSearch }) {
     >
       <p className="flex gap-2 rounded-md bg-sand px-3 py-2 text-sm text-muted pointer-coarse:hidden">
         <ClipboardPaste aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>Mẹo: Bạn có thể dán hình ảnh từ clipboard (Ctrl+V) hoặc kéo thả hình ảnh vào đây.</span>
+        <span>Mẹo: Bạn có thể dán hình ảnh từ clipboard (Ctrl+V) hoặc kéo và thả vào cửa sổ này.</span>
       </p>
       <Tabs
         label="Cách tìm kiếm"
@@ -58,7 +58,7 @@ function Description({ search: { form, problem, setText } }: { search: AiSearch 
   return (
     <TextArea
       label="Mô tả sản phẩm bạn muốn tìm"
-      placeholder="Ví dụ: Áo khoác nam màu đen, chống nước, giá dưới 500.000đ..."
+      placeholder="Ví dụ: Áo khoác nam màu đen, chống nước, giá dưới 1.000.000đ..."
       rows={4}
       maxLength={MAX_AI_TEXT}
       enterKeyHint="search"

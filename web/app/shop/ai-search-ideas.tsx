@@ -1,7 +1,7 @@
 import type { AiSearch } from './ai-search-state';
 
 const IDEAS = [
-  'Áo khoác đen dưới 500.000đ',
+  'Áo khoác đen dưới 1 triệu',
   'Váy hoa đi biển',
   'Áo sơ mi trắng đi làm',
   'Quần jeans nam ống rộng',
