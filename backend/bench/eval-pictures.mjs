@@ -9,7 +9,7 @@ import { table } from './report.mjs';
 /** @param {string} name @returns {Promise<any>} */
 const built = (name) => import(new URL(`../../dist/backend/src/ai-search/image/${name}.js`, import.meta.url).href);
 /** @type {typeof import('../src/ai-search/image/compare.js')} */
-const { compare, vectorOf, weightsFor } = await built('compare');
+const { asking, compare, vectorOf, weightsFor } = await built('compare');
 /** @type {typeof import('../src/ai-search/image/engine.js')} */
 const { PictureEngine } = await built('engine');
 /** @type {typeof import('../src/ai-search/image/garment.js')} */
@@ -64,16 +64,17 @@ async function describedAll(engine, data, rows) {
  * How many of the six best matches among other contributors' photographs show the same class, and how many the same colour,
  * in the mean over the photographs that are asked for.
  * @param {Photo[]} photos
- * @param {(one: Photo, other: Photo) => number} likeness
+ * @param {(photo: Photo) => (other: Photo) => number} likenessTo
  * @param {(photo: Photo) => boolean} [isAsked]
  * @param {(photo: Photo) => boolean} [isShown]
  */
-function precision(photos, likeness, isAsked = () => true, isShown = () => true) {
+function precision(photos, likenessTo, isAsked = () => true, isShown = () => true) {
   let [asked, kind, color] = [0, 0, 0];
   for (const photo of photos.filter(isAsked)) {
+    const likeness = likenessTo(photo);
     const best = photos
       .filter((other) => other.contributor_group !== photo.contributor_group && isShown(other))
-      .map((other) => ({ other, near: likeness(photo, other) }))
+      .map((other) => ({ other, near: likeness(other) }))
       .sort((a, b) => b.near - a.near)
       .slice(0, BEST);
     asked += 1;
@@ -83,8 +84,11 @@ function precision(photos, likeness, isAsked = () => true, isShown = () => true)
   return { asked, kind: kind / asked, color: color / asked };
 }
 
-/** @type {(a: Photo, b: Photo) => number} */
-const byScore = (a, b) => compare(a.picture, b.picture).score;
+/** @type {(photo: Photo) => (other: Photo) => number} */
+const byScore = (photo) => {
+  const asked = asking(photo.picture);
+  return (other) => compare(asked, other.picture).score;
+};
 
 /**
  * The tables on pictures, in Markdown.
@@ -151,7 +155,7 @@ async function ofStrangers(data, rows, folds) {
       'shape alone': { kind: 0, cut: 0, color: 0, edges: 1, texture: 0.1 },
     })) {
       const vectors = new Map(photos.map((photo) => [photo, vectorOf(photo.picture, [], changed)]));
-      const near = (/** @type {Photo} */ a, /** @type {Photo} */ b) =>
+      const near = (/** @type {Photo} */ a) => (/** @type {Photo} */ b) =>
         dot(/** @type {Float32Array} */ (vectors.get(a)), /** @type {Float32Array} */ (vectors.get(b)));
       note(name, precision(photos, near, isStranger));
     }
@@ -182,18 +186,17 @@ function mostPossible(rows) {
  * @param {Engine} engine @param {string} data @param {Photo[]} photos
  */
 async function inOtherStates(engine, data, photos) {
-  const asked = photos.filter((_, i) => i % EVERY === 0);
+  const shown = photos.filter((_, i) => i % EVERY === 0);
   /** @type {string[][]} */
   const lines = [];
   for (const [name, change] of Object.entries(STATES)) {
     let [tried, first] = [0, 0];
-    for (const photo of asked) {
+    for (const photo of shown) {
       const bytes = await change(readFileSync(path.join(data, 'images', photo.file)));
       if (!bytes) continue;
-      const picture = await described(engine, bytes);
-      const best = photos.reduce((a, b) =>
-        compare(picture, b.picture).score > compare(picture, a.picture).score ? b : a,
-      );
+      const asked = asking(await described(engine, bytes));
+      const scores = photos.map((other) => compare(asked, other.picture).score);
+      const best = photos[scores.indexOf(Math.max(...scores))];
       tried += 1;
       if (best === photo) first += 1;
     }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { compare } from '../../src/ai-search/image/compare.js';
+import { asking, compare } from '../../src/ai-search/image/compare.js';
 import { PictureEngine } from '../../src/ai-search/image/engine.js';
 import { PICTURE_WEIGHTS, buildForNode, drawnGarment, lookAt, openPictureEngine } from '../support/pictures.js';
 
@@ -51,8 +51,8 @@ describe('with the network', () => {
     expect(first!.vector).toHaveLength(engine().dimensions);
     expect(first!.color.name).toBe('đỏ');
     for (const other of others) expect(other).toEqual(first);
-    expect(compare(first!, first!)).toMatchObject({ percent: 100 });
-    expect(compare(first!, first!).reasons).toEqual(
+    expect(compare(asking(first!), first!)).toMatchObject({ percent: 100 });
+    expect(compare(asking(first!), first!).reasons).toEqual(
       expect.arrayContaining(['cùng một mẫu', 'cùng kiểu dáng', 'cùng màu']),
     );
   });
@@ -70,7 +70,7 @@ describe('with the network', () => {
     const bytes = await tee();
     const upright = await lookAt(engine(), bytes);
     const lying = await sharp(bytes).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
-    expect(compare(upright, await lookAt(engine(), lying)).reasons).toContain('cùng một mẫu');
+    expect(compare(asking(upright), await lookAt(engine(), lying)).reasons).toContain('cùng một mẫu');
 
     const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#00000000' } })
       .png()
@@ -113,8 +113,8 @@ describe('without the network', () => {
     ]);
     expect(red.network).toBeNull();
     expect(engine()).toMatchObject({ fallback: true, name: 'builtin-2', why: expect.stringContaining('garments') });
-    expect(compare(navy, red).score).toBeGreaterThan(compare(trousers, red).score);
-    expect(compare(navy, trousers).reasons).toContain('cùng màu');
+    expect(compare(asking(navy), red).score).toBeGreaterThan(compare(asking(trousers), red).score);
+    expect(compare(asking(navy), trousers).reasons).toContain('cùng màu');
   });
 
   test('nor is a thread needed', async () => {

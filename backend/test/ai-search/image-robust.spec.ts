@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { compare } from '../../src/ai-search/image/compare.js';
+import { asking, compare } from '../../src/ai-search/image/compare.js';
 import type { Compared } from '../../src/ai-search/image/compare.js';
 import { drawnGarment, lookAt, openPictureEngine } from '../support/pictures.js';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 test.each(Object.keys(STATES))('every product is found first by its picture %s', async (state) => {
   const missed: string[] = [];
   for (const [name, drawn] of Object.entries(CATALOGUE)) {
-    const asked = await lookAt(engine(), await STATES[state]!(drawings.get(name)!, drawn));
+    const asked = asking(await lookAt(engine(), await STATES[state]!(drawings.get(name)!, drawn)));
     const [first] = [...catalogue]
       .map(([other, picture]) => ({ other, ...compare(asked, picture) }))
       .sort((a, b) => b.score - a.score);

@@ -1,8 +1,9 @@
+import { spansOf } from './alignment.js';
 import { colorOf } from './color.js';
 import type { Color } from './color.js';
-import { edgesOf } from './edges.js';
+import { CELLS, edgesOf } from './edges.js';
 import { findGarment } from './garment.js';
-import { hashesOf } from './hash.js';
+import type { Garment } from './garment.js';
 import { labOf } from './lab.js';
 import { NETWORK_SIDE } from './network.js';
 import type { GarmentNetwork, Reading } from './network.js';
@@ -21,9 +22,10 @@ export interface PictureParts {
   color: Color;
   /** Which way its edges run, see edges.ts. */
   edges: Float32Array;
-  /** Perceptual hashes of the picture and of it mirrored. */
-  hash: Uint8Array;
-  mirrored: Uint8Array;
+  /** Of its frames, see alignment.ts. */
+  spans: Float32Array;
+  /** How much of each cell of the edges the garment covers; zeros where it was not told from its ground. */
+  cover: Float32Array;
   outline: Float32Array;
   texture: Float32Array;
   /** null where the network could not be loaded. */
@@ -44,14 +46,27 @@ export async function describePicture(
   const small = labOf(resample(pixels, MASK_SIDE));
   const garment = findGarment(small, MASK_SIDE);
   const views = garment.isFound ? [whole, resample(pixels, NETWORK_SIDE, withMargin(garment.frame))] : [whole];
+  const edges = edgesOf(whole);
   return {
     color: colorOf(small, garment.weights),
-    edges: edgesOf(whole),
-    ...hashesOf(resample(pixels, 32)),
+    edges,
+    spans: spansOf(edges),
+    cover: coverOf(garment),
     outline: outlineOf(garment, MASK_SIDE, ratio),
     texture: textureOf(labOf(whole), doubled(garment.weights), NETWORK_SIDE),
     network: network && (await network.read(views)),
   };
+}
+
+function coverOf({ weights, isFound }: Garment): Float32Array {
+  const cover = new Float32Array(CELLS * CELLS);
+  const side = MASK_SIDE / CELLS;
+  if (!isFound) return cover;
+  weights.forEach((weight, i) => {
+    const [x, y] = [i % MASK_SIDE, Math.floor(i / MASK_SIDE)];
+    cover[Math.floor(y / side) * CELLS + Math.floor(x / side)]! += weight / (side * side);
+  });
+  return cover;
 }
 
 /** As garments lie in photographs: with some of the ground around them. */

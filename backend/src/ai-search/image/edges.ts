@@ -1,8 +1,8 @@
 import type { Pixels } from './pixels.js';
 import { toUnit } from './pixels.js';
 
-const CELLS = 8;
-const DIRECTIONS = 8;
+export const CELLS = 8;
+export const DIRECTIONS = 8;
 export const EDGES = CELLS * CELLS * DIRECTIONS;
 
 /**
@@ -17,7 +17,9 @@ export function edgesOf({ data, width }: Pixels): Float32Array {
     for (let x = 1; x < width - 1; x++) {
       const at = (y * width + x) * 3;
       // The tensor of Di Zenzo 1986: the steepest way over all three channels.
-      let [xx, yy, xy] = [0, 0, 0];
+      let xx = 0;
+      let yy = 0;
+      let xy = 0;
       for (let i = at; i < at + 3; i++) {
         const across = root[i + 3]! - root[i - 3]!;
         const down = root[i + 3 * width]! - root[i - 3 * width]!;
@@ -25,10 +27,9 @@ export function edgesOf({ data, width }: Pixels): Float32Array {
         yy += down * down;
         xy += across * down;
       }
-      const strength = Math.sqrt(xx + yy);
-      if (strength < 0.1) continue;
+      if (xx + yy < 0.01) continue;
       const turn = ((Math.atan2(2 * xy, xx - yy) / (2 * Math.PI) + 1) % 1) * DIRECTIONS;
-      addToCells(cells, (x + 0.5) / step - 0.5, (y + 0.5) / step - 0.5, turn, strength);
+      addToCells(cells, (x + 0.5) / step - 0.5, (y + 0.5) / step - 0.5, turn, Math.sqrt(xx + yy));
     }
   }
   return toUnit(evened(cells));
@@ -36,15 +37,13 @@ export function edgesOf({ data, width }: Pixels): Float32Array {
 
 /** Deals a pixel's edge out to the four nearest cells and the two nearest directions. */
 function addToCells(cells: Float32Array, x: number, y: number, turn: number, strength: number): void {
-  const [left, top, low] = [Math.floor(x), Math.floor(y), Math.floor(turn)];
-  for (let j = 0; j < 2; j++) {
-    const row = top + j;
-    if (row < 0 || row >= CELLS) continue;
-    const high = strength * (j ? y - top : 1 - y + top);
-    for (let i = 0; i < 2; i++) {
-      const column = left + i;
-      if (column < 0 || column >= CELLS) continue;
-      const part = high * (i ? x - left : 1 - x + left);
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const low = Math.floor(turn);
+  for (let row = Math.max(top, 0); row <= Math.min(top + 1, CELLS - 1); row++) {
+    const high = strength * (row > top ? y - top : 1 - y + top);
+    for (let column = Math.max(left, 0); column <= Math.min(left + 1, CELLS - 1); column++) {
+      const part = high * (column > left ? x - left : 1 - x + left);
       const at = (row * CELLS + column) * DIRECTIONS;
       cells[at + (low % DIRECTIONS)]! += part * (1 - turn + low);
       cells[at + ((low + 1) % DIRECTIONS)]! += part * (turn - low);

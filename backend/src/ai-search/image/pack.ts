@@ -9,15 +9,13 @@ const LAYOUT = 1;
 const HAS_NETWORK = 1;
 
 /**
- * Writes what is known of a picture as about a kilobyte: lists of numbers as a byte each beside the number that their largest
- * stands for, hashes as bits.
+ * Writes what is known of a picture as about a kilobyte: lists of numbers as a byte each, beside what a step of them is worth.
  */
-export function pack({ color, edges, hash, mirrored, outline, texture, network }: PictureParts): Uint8Array {
+export function pack({ color, edges, spans, cover, outline, texture, network }: PictureParts): Uint8Array {
   const name = COLOR_NAMES.indexOf(color.name);
   return Uint8Array.from([
     ...[LAYOUT, network ? HAS_NETWORK : 0, name, ...Buffer.from(color.hex.slice(1), 'hex')],
-    ...[...bytesOf(hash), ...bytesOf(mirrored)],
-    ...[color.names, color.shades, edges, outline, texture].flatMap(listed),
+    ...[color.names, color.shades, edges, spans, cover, outline, texture].flatMap(listed),
     ...(network ? [network.vector, network.likely].flatMap(listed) : []),
   ]);
 }
@@ -31,11 +29,18 @@ export function unpack(bytes: Uint8Array): PictureParts {
   const name = COLOR_NAMES[bytes[2]!];
   if (!name) throw new RangeError(`A colour ${bytes[2]}`);
   const hex = `#${Buffer.from(bytes.subarray(3, 6)).toString('hex')}`;
-  const [hash, mirrored] = [bitsOf(bytes.subarray(6, 14)), bitsOf(bytes.subarray(14, 22))];
-  const list = reader(bytes, 22);
-  const [names, shades, edges, outline, texture] = [list(), list(), list(), list(), list()];
+  const list = reader(bytes, 6);
+  const [names, shades, edges, spans, cover, outline, texture] = [
+    list(),
+    list(),
+    list(),
+    list(),
+    list(),
+    list(),
+    list(),
+  ];
   const network = bytes[1]! & HAS_NETWORK ? { vector: list(), likely: list() } : null;
-  return { color: { name, hex, names, shades }, edges, hash, mirrored, outline, texture, network };
+  return { color: { name, hex, names, shades }, edges, spans, cover, outline, texture, network };
 }
 
 /** A picture as searches and the database keep it. */
@@ -74,11 +79,3 @@ function reader(bytes: Uint8Array, from: number): () => Float32Array {
     return list;
   };
 }
-
-const bytesOf = (bits: Uint8Array): number[] =>
-  Array.from({ length: bits.length / 8 }, (_, i) =>
-    bits.subarray(i * 8, i * 8 + 8).reduce((byte, bit, place) => byte | (bit << place), 0),
-  );
-
-const bitsOf = (bytes: Uint8Array): Uint8Array =>
-  Uint8Array.from({ length: bytes.length * 8 }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);

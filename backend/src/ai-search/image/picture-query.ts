@@ -1,7 +1,7 @@
 import type { Described } from '../engine.js';
-import { compare, vectorOf } from './compare.js';
-import type { Compared, Match, Part } from './compare.js';
-import { opened } from './pack.js';
+import { asking, compare } from './compare.js';
+import type { Asked, Match, Part } from './compare.js';
+import { opened, unpack } from './pack.js';
 
 /** How a picture is searched by. */
 export interface PictureOptions {
@@ -13,14 +13,11 @@ export interface PictureOptions {
 export class PictureQuery {
   /** What is multiplied with the vectors of others. */
   readonly vector: Float32Array;
-  private readonly parts: Compared | null;
-  private readonly ignore: readonly Part[];
+  private readonly asked: Asked | null;
 
-  constructor(picture: Described, { ignore = [] }: PictureOptions) {
-    const parts = opened(picture);
-    this.vector = parts ? vectorOf(parts, ignore) : picture.vector;
-    this.parts = parts && { ...parts, vector: this.vector };
-    this.ignore = ignore;
+  constructor({ vector, parts }: Described, { ignore = [] }: PictureOptions) {
+    this.asked = parts && asking(unpack(parts), ignore);
+    this.vector = this.asked?.vector ?? vector;
   }
 
   /** Whether nothing of it counts. */
@@ -34,7 +31,8 @@ export class PictureQuery {
    * @param likeness the product of both vectors, which is all there is when there are no parts
    */
   compare(parts: Uint8Array | undefined, likeness: number): Match {
-    if (this.parts && parts) return compare(this.parts, opened({ parts })!, this.ignore);
+    const other = parts && opened({ parts });
+    if (this.asked && other) return compare(this.asked, other);
     return { score: likeness, percent: Math.max(1, Math.min(100, Math.round(100 * likeness))), reasons: [] };
   }
 }

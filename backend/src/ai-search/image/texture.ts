@@ -27,16 +27,19 @@ export function textureOf(lab: LabPixels, weights: Float32Array, size: number): 
   const texture = new Float32Array(TEXTURE);
   STEPS.forEach((step, place) => {
     const kinds = new Float32Array(KINDS);
+    const around = ROUND.map(([i, j]) => (j * size + i) * step);
     let [strength, total] = [0, 0];
     for (let y = step; y < size - step; y++) {
       for (let x = step; x < size - step; x++) {
         const weight = weights[y * size + x]!;
         if (weight < 0.05) continue;
         const own = lab[(y * size + x) * 3]!;
-        let [bits, turns, before] = [0, 0, -1];
+        let bits = 0;
+        let turns = 0;
+        let before = -1;
         let first = 0;
-        for (const [i, j] of ROUND) {
-          const other = lab[((y + j * step) * size + x + i * step) * 3]!;
+        for (const away of around) {
+          const other = lab[(y * size + x + away) * 3]!;
           const bit = other > own + FLAT ? 1 : 0;
           strength += (weight * Math.abs(other - own)) / 8;
           bits += bit;

@@ -1,0 +1,123 @@
+import { CELLS, DIRECTIONS, EDGES, mirrorEdges } from './edges.js';
+import type { Frame } from './pixels.js';
+import { dot, toUnit } from './pixels.js';
+
+/** What part of a picture another may be: all of it, or nine tenths, eight, seven of each side, from any edge or the middle. */
+export const FRAMES: Frame[] = [1, 0.9, 0.8, 0.7].flatMap((size) => {
+  const places = size === 1 ? [0] : [0, 0.5, 1].map((place) => place * (1 - size));
+  return places.flatMap((top) => places.map((left) => ({ left, top, right: left + size, bottom: top + size })));
+});
+
+/** Where each of the cells of a frame lies among those of the whole: the four around its middle, and how much of each. */
+const LOOKS = FRAMES.map(({ left, top, right, bottom }) => {
+  const [columns, rows] = [between(left, right), between(top, bottom)];
+  return rows.flatMap((row) => columns.map((column) => ({ row, column })));
+});
+
+function between(from: number, to: number): { low: number; part: number }[] {
+  return Array.from({ length: CELLS }, (_, cell) => {
+    const at = Math.min(Math.max((from + ((cell + 0.5) / CELLS) * (to - from)) * CELLS - 0.5, 0), CELLS - 1);
+    const low = Math.min(Math.floor(at), CELLS - 2);
+    return { low, part: at - low };
+  });
+}
+
+/** Of each frame's edges how far they are from even, which is what a likeness is divided by. Kept with a picture. */
+export function spansOf(edges: Float32Array): Float32Array {
+  return Float32Array.from(FRAMES, (_, frame) => Math.sqrt(squares(uneven(framed(edges, frame)))));
+}
+
+/** The edges that a frame of the picture has, in as many cells. */
+function framed(edges: Float32Array, frame: number): Float32Array {
+  const result = new Float32Array(EDGES);
+  eachLook(frame, (to, from, part) => {
+    for (let i = 0; i < DIRECTIONS; i++) result[to + i]! += part * edges[from + i]!;
+  });
+  return result;
+}
+
+/** The other way: such that its product with a picture's edges is that of these with the edges of the picture's frame. */
+function spread(edges: Float32Array, frame: number): Float32Array {
+  const result = new Float32Array(EDGES);
+  eachLook(frame, (to, from, part) => {
+    for (let i = 0; i < DIRECTIONS; i++) result[from + i]! += part * edges[to + i]!;
+  });
+  return result;
+}
+
+function eachLook(frame: number, look: (to: number, from: number, part: number) => void): void {
+  LOOKS[frame]!.forEach(({ row, column }, cell) => {
+    const from = (row.low * CELLS + column.low) * DIRECTIONS;
+    const [below, right] = [CELLS * DIRECTIONS, DIRECTIONS];
+    look(cell * DIRECTIONS, from, (1 - row.part) * (1 - column.part));
+    look(cell * DIRECTIONS, from + right, (1 - row.part) * column.part);
+    look(cell * DIRECTIONS, from + below, row.part * (1 - column.part));
+    look(cell * DIRECTIONS, from + below + right, row.part * column.part);
+  });
+}
+
+/** What is left when each direction's mean is taken away: in every picture there are edges in all cells. */
+function uneven(edges: Float32Array, weights?: Float32Array): Float32Array {
+  const means = new Float32Array(DIRECTIONS);
+  let total = 0;
+  for (let cell = 0; cell < CELLS * CELLS; cell++) {
+    const weight = weights ? weights[cell]! : 1;
+    total += weight;
+    for (let i = 0; i < DIRECTIONS; i++) means[i]! += weight * edges[cell * DIRECTIONS + i]!;
+  }
+  return edges.map((value, i) => value - means[i % DIRECTIONS]! / (total || 1));
+}
+
+const squares = (values: Float32Array): number => dot(values, values);
+
+/** A picture's edges, to be found in another's that shows more than it does, or shows it before another ground, or mirrored. */
+export class EdgeQuery {
+  /** For each frame, as it is and mirrored. */
+  private readonly inFrames: { frame: number; edges: Float32Array }[];
+  private readonly onGarment: { cover: Float32Array; edges: Float32Array }[];
+
+  /** @param cover how much of each cell the garment covers; zeros where it was not told from its ground */
+  constructor(edges: Float32Array, cover: Float32Array) {
+    const own = toUnit(uneven(edges));
+    this.inFrames = [own, mirrorEdges(own)].flatMap((turned) =>
+      FRAMES.map((_, frame) => ({ frame, edges: spread(turned, frame) })),
+    );
+    const pair = [
+      { edges, cover },
+      { edges: mirrorEdges(edges), cover: mirrorCells(cover) },
+    ];
+    this.onGarment = cover.some((part) => part > 0) ? pair.map(({ edges: one, cover: on }) => weighed(one, on)) : [];
+  }
+
+  /** How alike the edges are to those of the frame of the other that fits best, up to 1. */
+  inFrame(edges: Float32Array, spans: Float32Array): number {
+    let best = -1;
+    for (const one of this.inFrames) best = Math.max(best, dot(one.edges, edges) / (spans[one.frame]! || 1));
+    return best;
+  }
+
+  /** The same on the garment only, the frame being the whole; null where it is not known. */
+  onItsGarment(edges: Float32Array): number | null {
+    if (this.onGarment.length === 0) return null;
+    let best = -1;
+    for (const one of this.onGarment) {
+      const other = uneven(edges, one.cover);
+      let span = 0;
+      other.forEach((value, i) => (span += one.cover[Math.floor(i / DIRECTIONS)]! * value * value));
+      best = Math.max(best, dot(one.edges, edges) / (Math.sqrt(span) || 1));
+    }
+    return best;
+  }
+}
+
+/** Such that its product with another's edges is that of both on the garment. */
+function weighed(edges: Float32Array, cover: Float32Array): { cover: Float32Array; edges: Float32Array } {
+  const part = (i: number) => cover[Math.floor(i / DIRECTIONS)]!;
+  const own = uneven(edges, cover);
+  let span = 0;
+  own.forEach((value, i) => (span += part(i) * value * value));
+  return { cover, edges: own.map((value, i) => (part(i) * value) / (Math.sqrt(span) || 1)) };
+}
+
+const mirrorCells = (cells: Float32Array): Float32Array =>
+  cells.map((_, i) => cells[i - (i % CELLS) + CELLS - 1 - (i % CELLS)]!);
