@@ -53,7 +53,7 @@ export function amountOf(text: string): number | null {
   if (!parts) return null;
   const [, digits = '', rest = ''] = parts;
   const first = number(digits);
-  const million = new RegExp(`^${MILLION}\\s*(.*)$`).exec(rest);
+  const million = new RegExp(`^${MILLION}(?![a-z])\\s*(.*)$`).exec(rest);
   if (million) return Math.round((first + tail(million[1] ?? '')) * 1e6);
   const hundred = /^(tram|xi|lit)\s*(.*)$/.exec(rest);
   if (hundred) return Math.round((first + hundredTail(hundred[2] ?? '')) * 100_000);

@@ -1,8 +1,8 @@
 import type { Kind, Meaning } from './meaning.js';
 import { HAS } from './columns.js';
-import { meaningById } from './lexicon.js';
+import { isGeneric, meaningById } from './lexicon.js';
 import { levelOf, type Level, type Reach } from './levels.js';
-import { FOR, HOW, bitOf } from './product-reading.js';
+import { FIELD, FOR, HOW, bitOf } from './product-reading.js';
 import type { MeaningAsk, Understanding } from './understanding.js';
 import { wordsClause } from './words-clause.js';
 import type { WordIndex } from './word-index.js';
@@ -21,8 +21,8 @@ export interface Clause {
 
 const WEIGHT = {
   type: 3,
-  color: 2,
-  gender: 1.5,
+  color: 2.5,
+  gender: 2,
   material: 1.5,
   size: 1.5,
   price: 1,
@@ -34,9 +34,13 @@ const WEIGHT = {
 const TYPE_FIT = [0, 0.1, 0.45, 0.85, 1];
 const FIT = [0, 0.5, 0.8, 1, 1];
 /** What of a colour, a size, a buyer is not told may be right. */
-const UNTOLD = { color: 0.25, size: 0.35, gender: 0.5, type: 0.2 };
+const UNTOLD = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };
 /** A shop's cheap: what costs this is in the middle. */
 const CHEAP = 250_000;
+/** A product of the wider kind, that is made as the narrower one and that is not. */
+const [AS_GOOD, WIDER] = [0.85, 0.3];
+/** How much it counts that a product is called just what was asked for, not something like it. */
+const LITERAL = 0.2;
 
 /** What a query asks for, the weightiest first. */
 export function clausesOf(query: Understanding, index: WordIndex, reach: Reach): Clause[] {
@@ -47,7 +51,11 @@ export function clausesOf(query: Understanding, index: WordIndex, reach: Reach):
       reach,
     );
   const each = (asks: MeaningAsk[], reason: string) =>
-    asks.filter(({ not }) => !not).map((ask) => mannerClause(ask, level, index, reason));
+    asks.filter(({ not }) => !not).map((ask) => mannerClause(ask, level, index, reason, literal(ask)));
+  const literal = ({ words }: MeaningAsk): Level => {
+    const has = words.map((word) => levelOf([index.named(word)], index, reach));
+    return (row) => (has.every((one) => one(row) >= FIELD.name) ? 1 : 0);
+  };
   const all = [
     ...typeClause(
       query.types.filter(({ not }) => !not),
@@ -91,18 +99,36 @@ type Levels = (...meanings: Meaning[]) => Level;
 
 function typeClause(asks: MeaningAsk[], level: Levels, { columns }: WordIndex): Clause[] {
   if (asks.length === 0) return [];
-  const levels = asks.map(({ meanings }) => level(...meanings));
+  const isEither = asks.some(({ or }) => or);
+  const levels = asks.map(({ meanings }) => kindLevel(meanings, level));
   const fit: Level = (row) => {
     if (!((columns.flags[row] ?? 0) & HAS.type)) return UNTOLD.type;
     let [most, least] = [0, 1];
     for (const of of levels) {
-      const one = TYPE_FIT[of(row)] ?? 0;
+      const one = of(row);
       most = Math.max(most, one);
       least = Math.min(least, one);
     }
-    return most === 0 ? -1 : most * 0.8 + least * 0.2;
+    return most === 0 ? -1 : isEither ? most : most * 0.8 + least * 0.2;
   };
   return [{ kind: 'type', weight: WEIGHT.type, isHard: true, fit, reason: 'đúng loại' }];
+}
+
+/**
+ * A product of the wider kind fits less, but for what the narrower one is made of or for: a jacket of kaki is an áo khoác
+ * kaki, whatever it is called.
+ */
+function kindLevel(meanings: Meaning[], level: Levels): Level {
+  const own = level(...meanings);
+  const wide = level(...meanings.flatMap(({ under }) => under.map(meaningById).filter((one) => !isGeneric(one))));
+  const implied = meanings.flatMap(({ implies }) => implies.map(meaningById)).filter(({ kind }) => kind !== 'gender');
+  const made = implied.length === 0 ? () => 0 : level(...implied);
+  return (row) => {
+    const how = own(row);
+    if (how > HOW.implied) return TYPE_FIT[how] ?? 0;
+    const wider = TYPE_FIT[wide(row)] ?? 0;
+    return Math.max(TYPE_FIT[how] ?? 0, wider * (made(row) >= HOW.implied ? AS_GOOD : WIDER));
+  };
 }
 
 function colorClause(asks: MeaningAsk[], level: Levels, { columns }: WordIndex): Clause[] {
@@ -151,14 +177,20 @@ function genderClause(asks: MeaningAsk[], { columns, brands }: WordIndex): Claus
 }
 
 /** A material, an occasion, a cut: what speaks of it fits, what is the opposite does not. */
-function mannerClause({ meanings }: MeaningAsk, level: Levels, { columns }: WordIndex, reason: string): Clause {
+function mannerClause(
+  { meanings }: MeaningAsk,
+  level: Levels,
+  { columns }: WordIndex,
+  reason: string,
+  literal: Level,
+): Clause {
   const wanted = level(...meanings);
   const opposite = level(...meanings.flatMap(({ opposes }) => opposes.map(meaningById)));
   const kind = meanings[0]?.kind ?? 'style';
   const isMaterial = kind === 'material';
   const fit: Level = (row) => {
     const how = wanted(row);
-    if (how > 0) return FIT[how] ?? 0;
+    if (how > 0) return (FIT[how] ?? 0) * (1 - LITERAL + LITERAL * literal(row));
     if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
     return opposite(row) >= HOW.implied ? -0.5 : 0;
   };

@@ -1,4 +1,4 @@
-import { heardAs, withoutKeystrokes } from '../../catalog/spelling.js';
+import { distance, heardAs, withoutKeystrokes } from '../../catalog/spelling.js';
 import { Vocabulary } from '../../catalog/vocabulary.js';
 import { LEXICON_WORDS } from './lexicon.js';
 import type { Alternative } from './reading.js';
@@ -8,6 +8,11 @@ const TWIN = 0.3;
 const GUESS = 0.2;
 const NEXT_GUESS = 0.12;
 const BY_EAR = 0.6;
+const NEAR = 0.25;
+/** A word of so few products may be misspelt in them. */
+const RARE = 2;
+/** Words shorter than this have too many neighbours. */
+const SHORT = 4;
 /** So many words of a text are looked at for slips; the rest is taken as it is. */
 const MOST_CORRECTED = 40;
 
@@ -45,7 +50,8 @@ export class Correction {
     return tokens.flatMap((token) => {
       if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
       const [guess] = this.vocabulary.guesses(token.folded);
-      if (!guess || guess.length < 2) return token;
+      const isRun = guess && guess.length > 1 && guess.every((part) => part.length > 1 && isCommon(part));
+      if (!isRun || nearWords(token.folded).length > 0) return token;
       const cut = cutToken(text, token, guess);
       return cut.length > 1 ? cut : token;
     });
@@ -64,19 +70,38 @@ export class Correction {
     };
   }
 
+  /** Some title has the word, by a slip of its own perhaps. */
+  private isSlip(word: string): boolean {
+    return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
+  }
+
   private alternativesOf({ typed, folded }: Token): Alternative[] {
     const found = new Map<string, number>();
     const offer = (word: string, cost: number) => {
       if (word !== folded && cost < (found.get(word) ?? Infinity)) found.set(word, cost);
     };
+    const isSlip = this.isSlip(folded);
     if (this.has(folded)) {
       for (const twin of this.vocabulary.twins(typed)) offer(twin, TWIN);
+      if (isSlip) for (const near of nearWords(folded)) offer(near, NEAR);
     } else {
       const guesses = this.vocabulary.guesses(folded).filter((guess) => guess.length === 1);
       guesses.forEach(([word = ''], place) => offer(word, GUESS + NEXT_GUESS * place));
+      for (const near of nearWords(folded)) offer(near, NEAR);
       for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
     }
-    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
+    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, isSlip ? NEAR : BY_EAR);
     return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
   }
+}
+
+/** Whether a word is one that people say of clothes; a name of a shop cuts into bits of anything. */
+const isCommon = (word: string) => LEXICON_WORDS.has(word);
+
+/** Words of the lexicon that are a slip away: a letter too many, too few, wrong or in its neighbour's place. */
+function nearWords(word: string): string[] {
+  if (word.length < SHORT) return [];
+  return [...LEXICON_WORDS.keys()].filter(
+    (known) => known.length >= SHORT - 1 && Math.abs(known.length - word.length) <= 1 && distance(word, known, 1) <= 1,
+  );
 }

@@ -18,10 +18,14 @@ const TOPS = [
     under: 'ao',
     implies: 'nu',
   }),
-  type('croptop', 'croptop, áo croptop, crop top, áo crop top, áo crop, cóp tốp, cờ rốp tốp, áo lửng, croptop nữ', {
-    under: 'ao',
-    implies: 'nu',
-  }),
+  type(
+    'croptop',
+    'áo croptop, croptop, crop top, áo crop top, áo crop, cóp tốp, áo cóp tốp, cờ rốp tốp, áo cờ rốp tốp, áo lửng',
+    {
+      under: 'ao',
+      implies: 'nu',
+    },
+  ),
   type('ao-tre-vai', 'áo trễ vai, áo bẹt vai, áo lệch vai', { under: 'ao-kieu' }),
   type('ao-yem', 'áo yếm', { under: 'ao-kieu' }),
   type(
@@ -49,23 +53,24 @@ const TOPS = [
   ),
   type('ao-dai', 'áo dài', { under: 'ao' }),
   type('ao-ba-ba', 'áo bà ba, bà ba', { under: 'ao' }),
-  type('ao-trang', 'áo tràng, tràng', { under: 'ao', implies: 'di-chua' }),
+  type('ao-trang', 'áo tràng, áo tràng lam', { under: 'ao do-lam' }),
 ];
 
 const OUTERWEAR = [
   type('ao-khoac', 'áo khoác, khoác, áo khoát, jacket, áo jacket, áo khoác jacket, coat, áo choàng', { under: 'ao' }),
-  type('ao-gio', 'áo gió, áo khoác gió, windbreaker', { under: 'ao-khoac' }),
+  type('ao-gio', 'áo gió, áo khoác gió, áo khoát gió, windbreaker', { under: 'ao-khoac', implies: 'gio' }),
   type('ao-du', 'áo dù, áo khoác dù, áo khoát dù', { under: 'ao-khoac', implies: 'du' }),
   type('ao-phao', 'áo phao, áo khoác phao, áo lông vũ, áo béo, puffer', { under: 'ao-khoac' }),
   type('mang-to', 'áo măng tô, măng tô, măng tô dạ, áo mangto, áo dạ, áo khoác dạ, trench coat, áo khoác măng tô', {
     under: 'ao-khoac',
+    implies: 'da-vai',
   }),
   type('bomber', 'áo bomber, bomber, áo khoác bomber, áo khoác bóng chày, varsity', { under: 'ao-khoac' }),
   type('khoac-jean', 'áo khoác jean, áo khoác jeans, áo khoác bò, áo khoác denim, áo jean, áo bò, jacket jean', {
     under: 'ao-khoac',
     implies: 'jean',
   }),
-  type('ao-chong-nang', 'áo chống nắng, áo khoác chống nắng, áo che nắng, áo khoác che nắng', {
+  type('ao-chong-nang', 'áo chống nắng, áo khoác chống nắng, áo khoát chống nắng, áo che nắng, áo khoác che nắng', {
     under: 'ao-khoac',
     implies: 'chong-nang',
   }),
@@ -111,6 +116,11 @@ const SETS = [
   type(
     'set-bo',
     'đồ bộ, bộ đồ, set đồ, set bộ, set, bộ quần áo, nguyên bộ, set quần áo, set áo, set váy, set áo váy, bộ',
+  ),
+  type(
+    'do-lam',
+    'đồ lam, bộ đồ lam, đồ bộ lam, bộ lam, áo lam, quần áo lam, đồ đi chùa, bộ đồ đi chùa, quần áo đi chùa, bộ đi chùa, pháp phục, áo lam đi chùa, đồ lam đi chùa, bộ đồ lam đi chùa',
+    { under: 'set-bo', implies: 'di-chua' },
   ),
   type('do-ngu', 'đồ ngủ, bộ ngủ, bộ đồ ngủ, pijama, pyjama, pajama, bộ pijama, đồ bộ pijama, bộ đồ pijama', {
     under: 'set-bo',

@@ -12,6 +12,7 @@ export type Role = 'meaning' | 'filler' | 'not' | 'beside' | 'either';
 export interface Phrase {
   /** As it is written, tone last. */
   toned: string[];
+  folded: string[];
   role: Role;
   /** What it means, each with the words of it that say so. */
   says: { meaning: Meaning; from: number; to: number }[];
@@ -53,6 +54,10 @@ export function impliedBy(meaning: Meaning): Meaning[] {
   return [...closureOf(meaning)].flatMap((one) => one.implies.map(meaningById));
 }
 
+/** Everything that is worn on the upper body is an áo, but no answer to whoever wants a certain one. */
+const GENERIC = new Set(['ao', 'quan', 'giay', 'giay-dep', 'phu-kien', 'vay', 'set-bo']);
+export const isGeneric = ({ id }: Meaning): boolean => GENERIC.has(id);
+
 export const ROOT: Node = { ends: [], next: new Map() };
 /** The words of the lexicon, folded, with how common they are in a shop; and tone last, as they are written. */
 export const LEXICON_WORDS = new Map<string, number>();
@@ -60,7 +65,22 @@ export const TONED_WORDS = new Set<string>();
 
 const COMMON = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
 
+/** Words that are written in two ways, whoever writes them. */
+const WAYS: [RegExp, string][] = [
+  [/giày/, 'giầy'],
+  [/xòe/, 'xoè'],
+  [/quần sooc/, 'quần soóc'],
+];
+
 function add(term: string, role: Role, parts: { meaning?: Meaning; words: string }[]): void {
+  for (const [way, other] of WAYS) {
+    if (way.test(term))
+      add(
+        term.replace(way, other),
+        role,
+        parts.map((part) => ({ ...part })),
+      );
+  }
   const written = wordsOf(lowerVi(term));
   let node = ROOT;
   for (const word of written) {
@@ -81,7 +101,7 @@ function add(term: string, role: Role, parts: { meaning?: Meaning; words: string
   const toned = written.map(toneLast);
   const same = node.ends.find((phrase) => phrase.role === role && phrase.toned.join(' ') === toned.join(' '));
   if (same) same.says.push(...says.filter((one) => !same.says.some(({ meaning }) => meaning === one.meaning)));
-  else node.ends.push({ toned, role, says });
+  else node.ends.push({ toned, folded: written.map(foldVi), role, says });
 }
 
 for (const meaning of MEANINGS) {
@@ -94,9 +114,9 @@ for (const [words, ids] of JOINED) {
   add(words.replaceAll(' | ', ' '), 'meaning', parts);
 }
 const roles: [Role, string[]][] = [
-  ['filler', FILLER],
+  ['either', EITHER],
   ['not', NOT],
   ['beside', BESIDE],
-  ['either', EITHER],
+  ['filler', FILLER],
 ];
 for (const [role, terms] of roles) for (const term of terms) add(term, role, []);

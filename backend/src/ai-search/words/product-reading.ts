@@ -1,7 +1,7 @@
 import { foldVi, lowerVi } from '../../catalog/fold.js';
 import type { ProductFacts } from '../engine.js';
 import { heightsOf } from './heights.js';
-import { closureOf, impliedBy, meaningById, numberOf } from './lexicon.js';
+import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon.js';
 import type { Meaning } from './meaning.js';
 import { read } from './reading.js';
 import { SIZES, sizeOf } from './sizes.js';
@@ -78,6 +78,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
   return reading;
 }
 
+const extras = meaningById('phu-kien');
 const isType = ({ kind }: Meaning) => kind === 'type';
 const isColor = new Set(
   [
@@ -102,7 +103,7 @@ export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZES.in
 
 /** The meanings of a text, in its order. */
 function meaningsOf(tokens: Token[]): Meaning[] {
-  return read(tokens).flatMap(({ phrase }) => phrase?.says.map(({ meaning }) => meaning) ?? []);
+  return read(tokens, { isStrict: true }).flatMap(({ phrase }) => phrase?.says.map(({ meaning }) => meaning) ?? []);
 }
 
 function withoutBrand(name: Token[], brand: Token[]): Token[] {
@@ -115,7 +116,9 @@ function withoutBrand(name: Token[], brand: Token[]): Token[] {
 function put(reading: ProductReading, meaning: Meaning, how: number): void {
   for (const one of closureOf(meaning)) {
     const number = numberOf(one);
-    reading.meanings.set(number, Math.max(how, reading.meanings.get(number) ?? 0));
+    // What is checked is striped as well, but who wants stripes sees them first.
+    const own = one === meaning || one.kind === 'type' || one.kind === 'color' ? how : Math.min(how, HOW.implied);
+    reading.meanings.set(number, Math.max(own, reading.meanings.get(number) ?? 0));
   }
 }
 
@@ -126,8 +129,11 @@ function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]):
   const fitting = titled.filter((type) => head && isKin(type, head));
   for (const type of titled)
     put(reading, type, fitting.length === 0 || fitting.includes(type) ? HOW.titled : HOW.implied);
-  if (head) put(reading, head, titled.length === 0 || fitting.length > 0 ? HOW.titled : HOW.named);
-  for (const type of named.slice(1)) put(reading, type, HOW.implied);
+  // A shelf of its own would have been the place for it, had the shop seen it so.
+  const isOnItsShelf = titled.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
+  if (head) put(reading, head, isOnItsShelf ? HOW.titled : HOW.named);
+  // A jacket with pockets is no bag.
+  for (const type of named.slice(1)) if (!closureOf(type).has(extras)) put(reading, type, HOW.implied);
   reading.hasType = head !== undefined || titled.length > 0;
   const own = fitting.length > 0 || titled.length === 0 ? [head] : [head, ...titled];
   for (const type of own) if (type) for (const implied of impliedBy(type)) put(reading, implied, HOW.implied);

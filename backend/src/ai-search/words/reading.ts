@@ -27,6 +27,10 @@ export interface Sources {
   isTaken?: (place: number) => boolean;
   /** Whether people write the word with just these tones, tone last. */
   isWritten?: (word: string) => boolean;
+  /** Whether a single word with other tones is another word: shops write with more care than shoppers. */
+  isStrict?: boolean;
+  /** Whether a kind of garment is preferred that merely sounds like what is written. */
+  isByEar?: boolean;
 }
 
 const KNOWN_GAIN = 0.45;
@@ -35,6 +39,9 @@ const LONGER_GAIN = 0.15;
 const OTHER_TONES = 0.35;
 const OTHER_WORD = 0.75;
 const NO_TONES = 0.08;
+const UNSURE = 0.6;
+const NEVER = 9;
+const TYPE_GAIN = 0.8;
 const NOTHING: readonly Alternative[] = [];
 
 /**
@@ -99,20 +106,46 @@ function walk(way: Walk, node: Node, at: number, cost: number, as: boolean[]): v
 function gainOf({ tokens, sources, isToned, from }: Walk, phrase: Phrase, as: boolean[]): number {
   const length = as.length;
   const isSmall = phrase.role === 'filler' || phrase.role === 'either';
-  let gain = isSmall ? FILLER_GAIN * length : length + LONGER_GAIN * (length - 1);
+  const alone = isSmall ? FILLER_GAIN : 1;
+  let gain = alone * length + LONGER_GAIN * (length - 1) * (isSmall ? 2 : 1);
   if (phrase.role === 'not' || phrase.role === 'beside') gain += 0.05;
+  if (sources.isByEar && length > 1 && phrase.says.some(({ meaning }) => meaning.kind === 'type')) gain += TYPE_GAIN;
   as.forEach((isOwn, place) => {
     const token = tokens[from + place];
-    if (!isOwn || !token) return;
+    if (!token || (phrase.role === 'not' && length === 1 && !isSurelyNot(token, phrase, isOwn))) return (gain -= NEVER);
+    if (!isOwn) return;
     const written = phrase.toned[place] ?? '';
     if (token.typed === token.folded) {
-      if (written !== token.typed) gain -= isToned ? NO_TONES * 2 : NO_TONES;
+      if (written !== token.typed) gain -= untonedCost(phrase, isToned);
       return;
     }
     const typed = toneLast(token.typed);
     if (typed === written) return;
     const isWord = TONED_WORDS.has(typed) || (sources.isWritten?.(typed) ?? false);
-    gain -= isWord ? (length === 1 ? 2 : OTHER_WORD) : OTHER_TONES;
+    gain -=
+      length === 1 && (isWord || sources.isStrict)
+        ? NEVER
+        : isWord
+          ? OTHER_WORD
+          : isVague(phrase)
+            ? UNSURE
+            : OTHER_TONES;
   });
   return gain;
 }
+
+/** A single word that says no more than how something is. */
+const isVague = ({ folded, says }: Phrase) => {
+  const kind = says[0]?.meaning.kind;
+  return folded.length === 1 && (kind === 'style' || kind === 'occasion' || kind === 'material');
+};
+
+/** In a text with tones a word without them is mostly one that has none: "xe" is no slit skirt. */
+function untonedCost(phrase: Phrase, isToned: boolean): number {
+  if (!isToned) return NO_TONES;
+  return isVague(phrase) ? UNSURE : NO_TONES * 2;
+}
+
+/** A word that turns everything round is not guessed at: "cho" is no "chớ". */
+const isSurelyNot = (token: Token, { folded }: Phrase, isOwn: boolean) =>
+  folded[0] === 'khong' || (isOwn && (token.typed !== token.folded || folded[0] === 'ko'));

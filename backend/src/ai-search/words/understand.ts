@@ -4,7 +4,7 @@ import { bodyMeasuresOf, heightsOf } from './heights.js';
 import { closureOf } from './lexicon.js';
 import type { Kind, Meaning } from './meaning.js';
 import { readPrices } from './prices.js';
-import { read, type Piece } from './reading.js';
+import { read, type Piece, type Sources } from './reading.js';
 import { readSizes } from './sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 import type { MeaningAsk, Understanding } from './understanding.js';
@@ -12,6 +12,7 @@ import type { WordIndex } from './word-index.js';
 
 /** How far a "not" reaches when nothing ends it before: words between it and what it takes back. */
 const REACH = 3;
+const OR = new Set(['hoac', 'hay', 'or']);
 
 /** Reads what a text asks for: whatever it holds, nothing is thrown. */
 export function understand(text: string, index: WordIndex): Understanding {
@@ -31,7 +32,7 @@ export function understand(text: string, index: WordIndex): Understanding {
     const token = tokens[at];
     return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
   };
-  const pieces = read(tokens, {
+  const pieces = likeliest(tokens, {
     alternatives: correction.alternatives(),
     isKnown: (word) => correction.has(word),
     isWritten: (word) => index.isWritten(word),
@@ -63,6 +64,19 @@ const isOf = (kind: Kind) => (ask: MeaningAsk) => ask.meanings[0]?.kind === kind
 const isInside = (token: Token | undefined, span: { start: number; end: number }) =>
   token !== undefined && token.start < span.end && token.end > span.start;
 
+/**
+ * Nearly everybody names a kind of garment. Where none is read, what merely sounds like one is: "dày thể thao" is no thick
+ * sport.
+ */
+function likeliest(tokens: Token[], sources: Sources): Piece[] {
+  const strict = read(tokens, sources);
+  if (strict.some(hasType)) return strict;
+  const generous = read(tokens, { ...sources, isByEar: true });
+  return generous.some(hasType) ? generous : strict;
+}
+
+const hasType = ({ phrase }: Piece) => phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;
+
 /** Prices are no sizes: "từ 38 đến 40 nghìn". */
 function blanked(folded: string, spans: { start: number; end: number }[]): string {
   return spans.reduce(
@@ -82,10 +96,12 @@ function asksOf(pieces: Piece[], tokens: Token[], isTaken: (at: number) => boole
   const asks: MeaningAsk[] = [];
   let not: { start: number; reach: number; kind: Kind | null } | null = null;
   let isBeside = false;
+  let or = false;
   for (const { phrase, from, to } of pieces) {
     const token = tokens[from];
     if (token?.isAfterPause && not?.kind === null) not = null;
     if (token?.isAfterPause) isBeside = false;
+    if (phrase?.role !== 'meaning') or = phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
     if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
     else if (phrase?.role === 'beside') isBeside = true;
     else if (phrase?.role === 'meaning') {
@@ -95,8 +111,17 @@ function asksOf(pieces: Piece[], tokens: Token[], isTaken: (at: number) => boole
         if (not && not.kind !== null && not.kind !== meaning.kind) not = null;
         if (isBeside && meaning.kind === 'type') continue;
         // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
-        asks.push({ meanings: [meaning], not: not !== null, start: not?.kind === null ? not.start : start, end });
+        const words = phrase.folded.slice(first, last);
+        asks.push({
+          meanings: [meaning],
+          not: not !== null,
+          or,
+          words,
+          start: not?.kind === null ? not.start : start,
+          end,
+        });
         if (not) not.kind = meaning.kind;
+        or = false;
       }
     } else if (not && (isTaken(from) || phrase?.role !== 'either')) {
       not.reach -= to - from;
@@ -115,6 +140,8 @@ function narrowest(asks: MeaningAsk[]): MeaningAsk[] {
       !asks.some(
         (other, place) =>
           other.not === ask.not &&
+          !other.or &&
+          !ask.or &&
           (isWiderThan(ask.meanings[0], other.meanings[0]) || (place < at && other.meanings[0] === ask.meanings[0])),
       ),
   );

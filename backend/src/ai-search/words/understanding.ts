@@ -8,6 +8,10 @@ export interface MeaningAsk {
   meanings: Meaning[];
   /** Whether just this is not wanted. */
   not: boolean;
+  /** Whether an "or" stands before it. */
+  or: boolean;
+  /** The folded words that say so, as they are spelt. */
+  words: string[];
   /** In the text as typed. */
   start: number;
   end: number;

@@ -5,7 +5,7 @@ import type { Understanding } from './understanding.js';
 import type { WordIndex } from './word-index.js';
 
 const WEIGHT = 1.5;
-const OTHER_TONES = 0.75;
+const OTHER_TONES = 0.5;
 /** Names this long are not yet stuffed with words; each more takes from what one of them counts. */
 const USUAL_LENGTH = 10;
 
