@@ -38,8 +38,7 @@ const LARGE = 100_000;
  * @returns {Promise<string>} Markdown
  */
 export async function evaluateWords({ data, isTelling }) {
-  /** @type {Row[]} */
-  const rows = readJson(path.join(data, 'catalogue/products-vi.json'));
+  const rows = /** @type {Row[]} */ (readJson(path.join(data, 'catalogue/products-vi.json')));
   const queries = judged(data);
   const ours = await engine(rows);
   const { searches, stop } = await baselines(rows);
@@ -63,15 +62,17 @@ export async function evaluateWords({ data, isTelling }) {
   }
 }
 
-/** @template Read @param {string} file @returns {Read} */
-const readJson = (file) => /** @type {Read} */ (JSON.parse(readFileSync(file, 'utf8')));
+/** @param {string} file @returns {unknown} */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** @param {string} data @returns {Query[]} */
 function judged(data) {
-  /** @type {{ queries: { query: string, types: string[], expected: Expected }[] }} */
-  const shared = readJson(path.join(data, 'queries.json'));
-  /** @type {{ queries: { text: string, kind: string, test?: boolean, expected: Expected }[] }} */
-  const own = readJson(path.join(import.meta.dirname, 'queries/own.json'));
+  const shared = /** @type {{ queries: { query: string, types: string[], expected: Expected }[] }} */ (
+    readJson(path.join(data, 'queries.json'))
+  );
+  const own = /** @type {{ queries: { text: string, kind: string, test?: boolean, expected: Expected }[] }} */ (
+    readJson(path.join(import.meta.dirname, 'queries/own.json'))
+  );
   return [
     ...shared.queries.map(({ query, types, expected }) => ({
       set: 'shared',

@@ -1,44 +1,17 @@
-import type { Kind, Meaning } from './meaning.js';
+import { UNTOLD, WEIGHT, type Clause, type Levels } from './clause.js';
+import { colorClause, typeClause } from './kind-clauses.js';
+import type { Meaning } from './meaning.js';
 import { HAS } from './columns.js';
-import { isGeneric, meaningById } from './lexicon.js';
+import { meaningById } from './lexicon.js';
 import { levelOf, type Level, type Reach } from './levels.js';
 import { FIELD, FOR, HOW, bitOf } from './product-reading.js';
 import type { MeaningAsk, Understanding } from './understanding.js';
 import { wordsClause } from './words-clause.js';
 import type { WordIndex } from './word-index.js';
 
-/** One thing that was asked for. */
-export interface Clause {
-  kind: Kind | 'words';
-  weight: number;
-  /** Whether a product that clearly is otherwise comes after all that are not. */
-  isHard: boolean;
-  /** How well a product fits, from 0 to 1; less than 0 when it clearly does not. */
-  fit: Level;
-  /** Said of a product that fits. */
-  reason: string | null;
-}
-
-const WEIGHT = {
-  type: 3,
-  color: 2.5,
-  gender: 2,
-  material: 1.5,
-  size: 1.5,
-  price: 1,
-  brand: 2,
-  occasion: 1.2,
-  style: 1.2,
-};
-/** How well a product fits that is a type, or something else, in one of the ways of `HOW`. */
-const TYPE_FIT = [0, 0.1, 0.45, 0.85, 1];
 const FIT = [0, 0.5, 0.8, 1, 1];
-/** What of a colour, a size, a buyer is not told may be right. */
-const UNTOLD = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };
 /** A shop's cheap: what costs this is in the middle. */
 const CHEAP = 250_000;
-/** A product of the wider kind, that is made as the narrower one and that is not. */
-const [AS_GOOD, WIDER] = [0.85, 0.3];
 /** How much it counts that a product is called just what was asked for, not something like it. */
 const LITERAL = 0.2;
 
@@ -93,59 +66,6 @@ export function clausesOf(query: Understanding, index: WordIndex, reach: Reach):
     ...wordsClause(query, index, reach),
   ];
   return all.sort((a, b) => b.weight - a.weight);
-}
-
-type Levels = (...meanings: Meaning[]) => Level;
-
-function typeClause(asks: MeaningAsk[], level: Levels, { columns }: WordIndex): Clause[] {
-  if (asks.length === 0) return [];
-  const isEither = asks.some(({ or }) => or);
-  const levels = asks.map(({ meanings }) => kindLevel(meanings, level));
-  const fit: Level = (row) => {
-    if (!((columns.flags[row] ?? 0) & HAS.type)) return UNTOLD.type;
-    let [most, least] = [0, 1];
-    for (const of of levels) {
-      const one = of(row);
-      most = Math.max(most, one);
-      least = Math.min(least, one);
-    }
-    return most === 0 ? -1 : isEither ? most : most * 0.8 + least * 0.2;
-  };
-  return [{ kind: 'type', weight: WEIGHT.type, isHard: true, fit, reason: 'đúng loại' }];
-}
-
-/**
- * A product of the wider kind fits less, but for what the narrower one is made of or for: a jacket of kaki is an áo khoác
- * kaki, whatever it is called.
- */
-function kindLevel(meanings: Meaning[], level: Levels): Level {
-  const own = level(...meanings);
-  const wide = level(...meanings.flatMap(({ under }) => under.map(meaningById).filter((one) => !isGeneric(one))));
-  const implied = meanings.flatMap(({ implies }) => implies.map(meaningById)).filter(({ kind }) => kind !== 'gender');
-  const made = implied.length === 0 ? () => 0 : level(...implied);
-  return (row) => {
-    const how = own(row);
-    if (how > HOW.implied) return TYPE_FIT[how] ?? 0;
-    const wider = TYPE_FIT[wide(row)] ?? 0;
-    return Math.max(TYPE_FIT[how] ?? 0, wider * (made(row) >= HOW.implied ? AS_GOOD : WIDER));
-  };
-}
-
-function colorClause(asks: MeaningAsk[], level: Levels, { columns }: WordIndex): Clause[] {
-  if (asks.length === 0) return [];
-  const wanted = level(...asks.flatMap(({ meanings }) => meanings));
-  const blue = meaningById('xanh');
-  const wide = asks.some(({ meanings }) => meanings.some(({ under }) => under.includes(blue.id)))
-    ? level(blue)
-    : () => 0;
-  const fit: Level = (row) => {
-    const how = wanted(row);
-    if (how > 0) return how === HOW.titled ? 1 : how === HOW.named ? 0.9 : 0.4;
-    if (!((columns.flags[row] ?? 0) & HAS.color)) return UNTOLD.color;
-    // Whoever says no more than "xanh" may mean any of the three.
-    return wide(row) > 0 ? -0.5 : -1;
-  };
-  return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, reason: 'đúng màu' }];
 }
 
 const WANTED: Record<string, number> = {

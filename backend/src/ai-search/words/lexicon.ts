@@ -58,6 +58,12 @@ export function impliedBy(meaning: Meaning): Meaning[] {
 const GENERIC = new Set(['ao', 'quan', 'giay', 'giay-dep', 'phu-kien', 'vay', 'set-bo']);
 export const isGeneric = ({ id }: Meaning): boolean => GENERIC.has(id);
 
+/** A kind, and what is next wider if that is still an answer to whoever wants it. */
+export const widerOf = (meaning: Meaning): Meaning[] => [
+  meaning,
+  ...meaning.under.map(meaningById).filter((one) => !isGeneric(one)),
+];
+
 export const ROOT: Node = { ends: [], next: new Map() };
 /** The words of the lexicon, folded, with how common they are in a shop; and tone last, as they are written. */
 export const LEXICON_WORDS = new Map<string, number>();

@@ -17,7 +17,7 @@ const BEGIN = String.raw`(?<![a-z0-9.,])`;
 const LEAD = String.raw`(?:(?:gia|muc gia|tam gia|ngan sach|budget)\s+(?:tien\s+)?(?:la\s+|o\s+)?)?`;
 const ABOUT = String.raw`(?:tam khoang|tam|khoang|co khoang|chung|quanh|xap xi|gan|co|~)(?:\s+|(?<=~))(?:gia\s*)?(?:khoang\s*|tam\s*)?`;
 const BELOW = String.raw`(?:duoi|it hon|nho hon|thap hon|re hon|(?:khong|ko|k|hong) qua|(?:khong|ko) hon|(?:khong|ko) vuot qua|toi da|max|nhieu nhat|cao nhat|chua toi|chua den|trong vong|<=?|ngan sach|budget)(?:\s+|(?<==|<))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
-const ABOVE = String.raw`(?:(?:khong|ko) duoi|tren|hon|it nhat|toi thieu|cao hon|lon hon|tu|min|>=?)(?:\s+|(?<==|>))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
+const ABOVE = String.raw`(?:tren|hon|it nhat|toi thieu|cao hon|lon hon|tu|min|>=?)(?:\s+|(?<==|>))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
 const DOWN = String.raw`\s*(?:tro xuong|do xuong|do lai|tro lai|quay dau|quay xuong|xuong)(?![a-z])`;
 const UP = String.raw`\s*(?:tro len|do len|tro di|do di)(?![a-z])`;
 const TO = String.raw`\s*(?:den|toi|cho den|->|–|—|-|~|ve)\s*(?:khoang\s*)?`;
@@ -38,6 +38,10 @@ const WAYS: [RegExp, (said: (string | undefined)[]) => Bounds | null][] = [
   ],
   [
     pattern(`${LEAD}(?:tu |khoang |tam )?(${ANY})${UP}`),
+    ([, said = '']) => bound(said, (min) => ({ min, max: null, around: null })),
+  ],
+  [
+    pattern(`${LEAD}(?:khong|ko) duoi\\s+(${ANY})`),
     ([, said = '']) => bound(said, (min) => ({ min, max: null, around: null })),
   ],
   [pattern(`${LEAD}${BELOW}(${ANY})`), ([, said = '']) => bound(said, (max) => ({ min: null, max, around: null }))],

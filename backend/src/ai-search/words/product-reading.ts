@@ -4,6 +4,7 @@ import { heightsOf } from './heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon.js';
 import type { Meaning } from './meaning.js';
 import { read } from './reading.js';
+import { remembered } from './remembered.js';
 import { SIZES, sizeOf } from './sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
@@ -65,12 +66,11 @@ export function readProduct(facts: ProductFacts): ProductReading {
   }
   // "HÀ NAM" and "Việt Nam" are not for men.
   const named = meaningsOf(withoutBrand(name, brand));
-  const titled = meaningsOf(category);
+  const titled = meaningsOfTitle(facts.category);
   const described = meaningsOf(description);
   addTypes(reading, named.filter(isType), titled.filter(isType));
   for (const meaning of [...named, ...titled]) if (!isType(meaning)) put(reading, meaning, HOW.named);
-  for (const color of facts.colors)
-    for (const meaning of meaningsOf(tokensOf(`màu ${color}`))) put(reading, meaning, HOW.titled);
+  for (const color of facts.colors) for (const meaning of meaningsOfColor(color)) put(reading, meaning, HOW.titled);
   for (const meaning of described) if (!isType(meaning)) put(reading, meaning, HOW.described);
   reading.gender = genderOf(reading, [...named, ...titled], described);
   reading.hasColor = [...reading.meanings].some(([number, how]) => how > HOW.described && isColor.has(number));
@@ -105,6 +105,9 @@ export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZES.in
 function meaningsOf(tokens: Token[]): Meaning[] {
   return read(tokens, { isStrict: true }).flatMap(({ phrase }) => phrase?.says.map(({ meaning }) => meaning) ?? []);
 }
+
+const meaningsOfTitle = remembered((title) => meaningsOf(tokensOf(title)));
+const meaningsOfColor = remembered((color) => meaningsOf(tokensOf(`màu ${color}`)));
 
 function withoutBrand(name: Token[], brand: Token[]): Token[] {
   if (brand.length === 0) return name;

@@ -1,5 +1,6 @@
-import type { Clause } from './clauses.js';
+import type { Clause } from './clause.js';
 import { HAS } from './columns.js';
+import { widerOf } from './lexicon.js';
 import type { Kind } from './meaning.js';
 import { percentOf } from './percent.js';
 import type { Understanding } from './understanding.js';
@@ -23,6 +24,8 @@ const ENOUGH = 6;
 const REASON = 0.75;
 /** Of the words that were asked for, by how rare they are, when there is little else. */
 const COVERED = 0.5;
+/** What fits less well than this in everything is no answer. */
+const ANY = 0.4;
 /** Whatever is all that was asked for has more than this, all else less. */
 const FLOOR = 0.4;
 
@@ -31,15 +34,18 @@ const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion'
 
 /** @returns the score of a product, 0 when it is no answer */
 function scoreOf(clauses: readonly Clause[], isTold: boolean, row: number): number {
-  let [sum, weights, violations] = [0, 0, 0];
+  let sum = 0;
+  let weights = 0;
+  let violations = 0;
   let isAny = false;
   let covered = 1;
-  for (const { kind, weight, isHard, fit } of clauses) {
-    const own = fit(row);
+  for (const clause of clauses) {
+    const own = clause.fit(row);
+    const { kind, weight } = clause;
     if (kind === 'type' && own < 0) return 0;
     if (kind === 'words') covered = own;
-    if (own < 0 && isHard) violations += 1;
-    if (own >= COVERED) isAny = true;
+    if (own < 0 && clause.isHard) violations += 1;
+    if (own >= ANY) isAny = true;
     sum += weight * own;
     weights += weight;
   }
@@ -57,8 +63,10 @@ export function best(index: WordIndex, clauses: Clause[], query: Understanding, 
   const right = new Best(index, count);
   const others = new Best(index, Math.min(count, ENOUGH));
   const told = isTold(clauses);
+  const kinds = ofKinds(index, query);
   for (let row = 0; row < columns.length; row++) {
-    if (!((columns.flags[row] ?? 0) & HAS.life)) continue;
+    const has = columns.flags[row] ?? 0;
+    if (!(has & HAS.life) || (kinds && has & HAS.type && !kinds[row])) continue;
     const score = scoreOf(clauses, told, row);
     if (score >= FLOOR) right.offer(row, score);
     else if (score > 0) others.offer(row, score);
@@ -66,6 +74,15 @@ export function best(index: WordIndex, clauses: Clause[], query: Understanding, 
   const few = Math.max(0, Math.min(count, ENOUGH) - right.rows.length);
   const rows = [...right.rows, ...others.rows.slice(0, few)];
   return rows.flatMap(({ row }) => matchOf(index, clauses, query, row) ?? []);
+}
+
+/** The rows of the kinds that are asked for, or of wider ones: no others need a look. Null when no kind is asked for. */
+function ofKinds(index: WordIndex, query: Understanding): Uint8Array | null {
+  const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
+  if (wanted.length === 0) return null;
+  const rows = new Uint8Array(index.columns.length);
+  for (const one of wanted.flatMap(widerOf)) index.having(one)?.spread(rows);
+  return rows;
 }
 
 export function matchOf(index: WordIndex, clauses: Clause[], query: Understanding, row: number): WordMatch | null {

@@ -1,4 +1,5 @@
 import { foldVi, lowerVi } from '../../catalog/fold.js';
+import { remembered } from './remembered.js';
 
 /** A word as it stands in a text. */
 export interface Token {
@@ -15,16 +16,17 @@ export interface Token {
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const PAUSE = /[,.;:!?|()[\]{}\n\r/+"“”…•–—]/u;
 const MOST_TOKENS = 400;
+const spelt = remembered((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
 
 /** The words of a text, whichever way its tones are composed. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let before = 0;
   for (const match of text.matchAll(WORD)) {
-    const typed = lowerVi(match[0]);
+    const { typed, folded } = spelt(match[0]);
     const end = match.index + match[0].length;
     const isAfterPause = PAUSE.test(text.slice(before, match.index));
-    tokens.push({ start: match.index, end, typed, folded: foldVi(typed), isAfterPause });
+    tokens.push({ start: match.index, end, typed, folded, isAfterPause });
     before = end;
     if (tokens.length === MOST_TOKENS) break;
   }
@@ -34,11 +36,11 @@ export function tokensOf(text: string): Token[] {
 const TONE = /[\u0300\u0301\u0303\u0309\u0323]/g;
 
 /** A word with its tone moved to the end: "hoạ" and "họa" are one word. */
-export function toneLast(word: string): string {
+export const toneLast = remembered((word) => {
   const apart = word.normalize('NFD');
   const tones = apart.match(TONE);
   return tones ? apart.replace(TONE, '').normalize('NFC') + tones.join('') : word;
-}
+});
 
 /**
  * Cuts a token where its letters do: "aothunnam" into "ao", "thun" and "nam".

@@ -27,7 +27,8 @@ export function understand(text: string, index: WordIndex): Understanding {
   const correction = index.correction();
   const tokens = correction.cutRuns(text, tokensOf(text));
   const heights = heightsOf(tokens);
-  const taken = [...prices, ...sizes, ...heights, ...bodyMeasuresOf(tokens)];
+  const named = brandsOf(tokens, index, (_, length) => length > 1);
+  const taken = [...prices, ...sizes, ...heights, ...named, ...bodyMeasuresOf(tokens)];
   const isTaken = (at: number) => {
     const token = tokens[at];
     return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
@@ -39,7 +40,7 @@ export function understand(text: string, index: WordIndex): Understanding {
     isTaken,
   });
   const asks = asksOf(pieces, tokens, isTaken);
-  const brands = brandsOf(pieces, tokens, index);
+  const brands = [...named, ...brandsOf(tokens, index, isFree(pieces))];
   const loose = pieces.filter(({ phrase, from }) => phrase === null && !isTaken(from));
   const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
   const understanding: Understanding = {
@@ -147,22 +148,27 @@ function narrowest(asks: MeaningAsk[]): MeaningAsk[] {
   );
 }
 
-/** Brands of the shop among the words, as they are written. */
-function brandsOf(pieces: Piece[], tokens: Token[], index: WordIndex): Understanding['brands'] {
+/**
+ * The shop's brands that a text names.
+ * @param isName whether the tokens from `at` on may be a name rather than words that say what they mean
+ */
+function brandsOf(
+  tokens: Token[],
+  index: WordIndex,
+  isName: (at: number, length: number) => boolean,
+): Understanding['brands'] {
   const brands: Understanding['brands'] = [];
   for (let at = 0; at < tokens.length; at++) {
     const length = index.brandAt(tokens, at);
-    const isFree = (place: number) => {
-      const piece = pieces.find(({ from, to }) => from <= place && place < to);
-      return piece !== undefined && piece.phrase?.role !== 'meaning' && piece.word !== '';
-    };
-    if (length === 0 || !Array.from({ length }, (_, step) => at + step).some(isFree)) continue;
-    const brand = tokens
-      .slice(at, at + length)
-      .map(({ folded }) => folded)
-      .join(' ');
-    brands.push({ brand, start: tokens[at]?.start ?? 0, end: tokens[at + length - 1]?.end ?? 0 });
+    if (length === 0 || !isName(at, length)) continue;
+    const name = tokens.slice(at, at + length);
+    const brand = name.map(({ folded }) => folded).join(' ');
+    brands.push({ brand, start: tokens[at]?.start ?? 0, end: name.at(-1)?.end ?? 0 });
     at += length - 1;
   }
   return brands;
 }
+
+/** Of a brand of one word: whether it was read as nothing else. */
+const isFree = (pieces: Piece[]) => (at: number) =>
+  pieces.some(({ from, phrase, word }) => from === at && phrase === null && word !== '');

@@ -1,4 +1,4 @@
-import type { Clause } from './clauses.js';
+import type { Clause } from './clause.js';
 import { levelOf, type Level, type Reach } from './levels.js';
 import { FIELD } from './product-reading.js';
 import type { Understanding } from './understanding.js';

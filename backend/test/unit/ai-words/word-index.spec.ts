@@ -1,0 +1,94 @@
+import { understand } from '../../../src/ai-search/words/understand.js';
+import type { WordIndex } from '../../../src/ai-search/words/word-index.js';
+import { facts, indexOf, shop } from './shop.js';
+
+const found = (index: WordIndex, text: string, count = 12) => index.search(understand(text, index), count);
+const ids = (index: WordIndex, text: string) => found(index, text).map(({ id }) => id);
+
+test('the wanted kind, colour and buyer come first', () => {
+  expect(ids(shop(), 'áo thun trắng nữ')[0]).toBe(2);
+  expect(ids(shop(), 'ao thun den nam')[0]).toBe(1);
+  expect(ids(shop(), 'sơ mi nam dài tay')[0]).toBe(5);
+});
+
+test('the national dress is not found by long sleeves first, nor long sleeves by it', () => {
+  expect(ids(shop(), 'áo dài')).toEqual([4]);
+  expect(ids(shop(), 'áo dài tay')[0]).toBe(5);
+});
+
+test('narrower kinds are found by the wider, not the other way round', () => {
+  const index = indexOf('Áo gió nam', 'Áo khoác nam', 'Áo thun nam');
+  expect(ids(index, 'áo khoác')).toEqual(expect.arrayContaining([1, 2]));
+  expect(ids(index, 'áo khoác')).not.toContain(3);
+  expect(ids(index, 'áo gió')[0]).toBe(1);
+});
+
+test('what breaks a limit comes after all that keeps it', () => {
+  const index = indexOf(
+    facts('Áo khoác A', { min_price: 900_000, total_sold: 99 }),
+    facts('Áo khoác B', { min_price: 390_000 }),
+    facts('Áo khoác C', { min_price: 410_000, total_sold: 50 }),
+  );
+  const matches = found(index, 'áo khoác dưới 400k');
+  expect(matches[0]).toMatchObject({ id: 2, disagrees: [] });
+  expect(matches.slice(1).every(({ disagrees }) => disagrees.includes('price'))).toBe(true);
+});
+
+test('what breaks a limit is left out when enough keeps it', () => {
+  const cheap = Array.from({ length: 7 }, (_, at) => facts(`Áo khoác ${at}`, { min_price: 300_000 }));
+  const index = indexOf(...cheap, facts('Áo khoác đắt', { min_price: 900_000 }));
+  expect(ids(index, 'áo khoác dưới 400k')).toHaveLength(7);
+});
+
+test('of those as good the better seller comes first, then the older', () => {
+  const index = indexOf(facts('Mũ A'), facts('Mũ B', { total_sold: 5 }), facts('Mũ C'));
+  expect(ids(index, 'mũ')).toEqual([2, 1, 3]);
+});
+
+test('a product of no known kind is found by its words', () => {
+  const index = indexOf('Zorbex Plumbus', 'Áo thun nam', 'Quần jean');
+  expect(ids(index, 'zorbex plumbus')).toEqual([1]);
+  expect(ids(index, 'plumbus')).toEqual([1]);
+});
+
+test.each(['hình', 'xyzqwe', 'cho mình xem', 'điện thoại iphone', 'xe máy', '', '   ', "'; DROP TABLE products; --"])(
+  'nothing is found by “%s”',
+  (text) => {
+    expect(ids(shop(), text)).toEqual([]);
+  },
+);
+
+test('a product is found as it is now, and not when it is gone', () => {
+  const index = shop();
+  index.set(1, facts('Quần tây nam', { category: 'Quần tây' }));
+  expect(ids(index, 'quần tây')).toEqual([1]);
+  expect(ids(index, 'áo thun nam')).not.toContain(1);
+  index.delete(1);
+  expect(ids(index, 'quần tây')).toEqual([]);
+  expect(index.size).toBe(9);
+});
+
+test('after thousands of changes the index finds the same and has grown no more than it must', () => {
+  const index = indexOf('Áo thun nam', 'Đầm đỏ');
+  const before = found(index, 'đầm đỏ');
+  const bytes = index.bytes;
+  for (let round = 0; round < 3_000; round++) index.set(3, facts(`Quần tây ${round % 7}`));
+  expect(found(index, 'đầm đỏ')).toEqual(before);
+  expect(ids(index, 'quần tây')).toEqual([3]);
+  expect(index.bytes).toBeLessThan(bytes + 200_000);
+});
+
+test('one product is held against a query as all of them are', () => {
+  const index = shop();
+  for (const text of ['áo thun trắng nữ', 'đầm dự tiệc từ 300k đến 700k', 'giày cao gót 7 phân', 'màu đen']) {
+    const query = understand(text, index);
+    for (const match of index.search(query, 20)) expect(index.match(query, match.id)).toEqual(match);
+  }
+  expect(index.match(understand('áo', index), 404)).toBeNull();
+});
+
+test('reasons name what fits, the weightiest first', () => {
+  const [first] = found(shop(), 'đầm lụa màu đỏ dự tiệc dưới 700k');
+  expect(first?.reasons).toEqual(['đúng loại', 'đúng màu', 'đúng chất liệu', 'hợp dịp', 'đúng khoảng giá']);
+  expect(found(shop(), 'áo thun nam')[0]?.reasons).toEqual(['đúng loại', 'cho nam']);
+});
