@@ -44,10 +44,10 @@ const Env = z.object({
   /** Whether pictures that a catalogue names may be fetched from the shop's own network too. */
   PICTURES_FROM_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   /** Who describes pictures and words for the search, see docs/ai-search.md. */
-  AI_SEARCH_PROVIDER: z
-    .enum(['builtin', 'onnx', 'openai'], 'must be builtin, onnx or openai')
-    .or(z.literal('').transform(() => 'builtin' as const))
-    .default('builtin'),
+  AI_SEARCH_PROVIDER: z.preprocess(
+    (given) => given || undefined,
+    z.enum(['builtin', 'onnx', 'openai'], 'must be builtin, onnx or openai').default('builtin'),
+  ),
   /** For `onnx`: the folder of the model. */
   AI_SEARCH_MODEL_DIR: optional,
   /** For `openai`: where the API begins, `https://api.openai.com/v1`. */

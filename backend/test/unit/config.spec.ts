@@ -44,7 +44,7 @@ test.each([
   ['production with the demo password', { ...safe, ADMIN_PASSWORD: 'admin123' }, /ADMIN_PASSWORD/],
   ['production without rate limits', { ...safe, RATE_LIMIT: 'off' }, /RATE_LIMIT/],
   ['a mail server that is none', { DATABASE_URL, SMTP_URL: 'mail.example.com:25' }, /SMTP_URL/],
-  ['an engine that is none', { DATABASE_URL, AI_SEARCH_PROVIDER: 'magic' }, /AI_SEARCH_PROVIDER/],
+  ['an engine that is none', { DATABASE_URL, AI_SEARCH_PROVIDER: 'magic' }, /AI_SEARCH_PROVIDER: must be builtin/],
   ['a model that is nowhere', { DATABASE_URL, AI_SEARCH_PROVIDER: 'onnx' }, /AI_SEARCH_MODEL_DIR/],
   ['a service without its models', { ...service, AI_SEARCH_VISION_MODEL: ' ' }, /AI_SEARCH_VISION_MODEL/],
   ['a service at no address', { ...service, AI_SEARCH_URL: 'models.example.com/v1' }, /AI_SEARCH_URL/],

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Config } from '../../config.js';
 import type { Described, Engine } from '../engine.js';
 import { PictureEngine } from '../image/engine.js';
@@ -11,11 +12,18 @@ import { OpenAiEngine } from './openai.js';
  */
 export async function makeEngines(config: Config): Promise<Engine[]> {
   const builtin = await PictureEngine.open();
+  const engines = await withWanted(config.aiSearch, builtin);
+  for (const { name, why } of engines)
+    if (why) new Logger('AI search').warn(`${name} is less than was asked for: ${why}`);
+  return engines;
+}
+
+async function withWanted(settings: Config['aiSearch'], builtin: Engine): Promise<Engine[]> {
   try {
-    const wanted = await openWanted(config.aiSearch);
+    const wanted = await openWanted(settings);
     return wanted ? [wanted, builtin] : [builtin];
   } catch (error) {
-    return [new StandIn(builtin, (error as Error).message)];
+    return [new StandIn(builtin, `${settings.provider} cannot be used: ${(error as Error).message}`)];
   }
 }
 
