@@ -16,6 +16,7 @@ await launch(async () => {
       folds: { type: 'string' },
       quick: { type: 'boolean', default: false },
       words: { type: 'boolean', default: false },
+      combined: { type: 'boolean', default: false },
       tell: { type: 'boolean', default: false },
     },
   });
@@ -29,6 +30,12 @@ await launch(async () => {
   if (values.words) {
     const { evaluateWords } = await import('./eval-words.mjs');
     console.log(`Measured on ${machine()}.\n\n${await evaluateWords({ data: values.data, isTelling: values.tell })}`);
+    return;
+  }
+  if (values.combined) {
+    const { evaluateCombined } = await import('./eval-combined.mjs');
+    const fold = values.folds && path.join(values.folds, '0');
+    console.log(`Measured on ${machine()}.\n\n${await evaluateCombined(values.data, fold)}`);
     return;
   }
   const { evaluatePictures } = await import('./eval-pictures.mjs');

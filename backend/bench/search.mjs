@@ -128,9 +128,6 @@ async function timed(ask, count, clients) {
   return { took: took.sort((a, b) => a - b), plainly };
 }
 
-/** @param {number[]} sorted @param {number} part */
-const share = (sorted, part) => `${Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? NaN)} ms`;
-
 /** What the API's event loop was held up since this was asked last. @param {string} origin */
 async function held(origin) {
   const text = await (await fetch(`${origin}/metrics`)).text();
@@ -164,4 +161,9 @@ async function largePhoto() {
     const photo = await drawn.clone().jpeg({ quality }).toBuffer();
     if (photo.length <= MOST_BYTES) return photo;
   }
+}
+
+/** @param {number[]} sorted @param {number} part */
+function share(sorted, part) {
+  return `${Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? NaN)} ms`;
 }

@@ -21,7 +21,8 @@ export class MetricsController {
 
 /** Loaded with the first scrape: no start has to wait for it. */
 async function register(db: DataSource): Promise<Registry> {
-  const prometheus = await import('prom-client');
+  // Of a package in CommonJS a bundle has nothing but the default.
+  const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
   // Never checked is no finding, and no soundness either: NaN.

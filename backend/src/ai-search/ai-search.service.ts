@@ -19,7 +19,7 @@ import { PlainSearch } from './plain-search.js';
 import type { SearchResult } from './searches.js';
 
 /** In pixels: the longer side of a picture as it goes to the worker. No engine looks at more. */
-const SENT_SIDE = 512;
+const SENT_SIDE = 384;
 /** Products that were taken off the shelves since they were indexed leave their places to these. */
 const SPARE = 6;
 

@@ -23,8 +23,9 @@ export interface Question {
   limit: number;
 }
 
-/** So many of each list are looked at before they are put together. */
-const LOOKED_AT = 300;
+/** So many of each list are put together: comparing pictures costs more than reading words. */
+const LIKE = 60;
+const SAID = 200;
 const MOST_REASONS = 4;
 
 /** Finds what fits words, a picture, or both. The best comes first; the same question has the same answer. */
@@ -49,8 +50,8 @@ function both(
   const spokenOf = (['type', 'color'] as const).filter((kind) => words.chips.some((chip) => chip.kind === kind));
   const left = { ignore: [...new Set([...ignore, ...spokenOf])] };
   const likeness = new Map<number, PictureMatch | null>();
-  for (const match of seen.index.search(seen.described, LOOKED_AT, left)) likeness.set(match.id, match);
-  for (const { id } of index.search(words, LOOKED_AT))
+  for (const match of seen.index.search(seen.described, LIKE, left)) likeness.set(match.id, match);
+  for (const { id } of index.search(words, SAID))
     if (!likeness.has(id)) likeness.set(id, seen.index.match(seen.described, id, left));
   const ranked = [...likeness].map(([id, picture]) => rank(id, index.match(words, id), picture));
   ranked.sort((a, b) => b.score - a.score || a.id - b.id);

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import path from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -27,7 +28,10 @@ export class SearchParts {
 
   /** With the engines that the settings ask for. */
   static async open(db: DataSource, config: Config): Promise<SearchParts> {
-    return SearchParts.with(db, config, await makeEngines(config));
+    const engines = await makeEngines(config);
+    for (const { name, fallback, why } of engines)
+      if (fallback) new Logger('AI search').warn(`${name} serves, which is less than was asked for: ${why}`);
+    return SearchParts.with(db, config, engines);
   }
 
   /** @param engines the one that is to answer, and those that do when it cannot; they are closed with the rest */

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { NestFactory } from '@nestjs/core';
 import sharp from 'sharp';
 import request from 'supertest';
+import { WorkerModule } from '../../src/app.module.js';
+import { Config } from '../../src/config.js';
 import { AiSearchAnswer, type FoundProduct } from '../../src/contract/ai-search.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
@@ -421,4 +424,29 @@ test('twenty at once are all answered, and alike', async () => {
   const [pictures, texts] = await Promise.all([times(20, () => byImage(red)), times(20, () => byText('áo khoác đỏ'))]);
   for (const found of pictures) expect(found).toEqual(picture);
   for (const found of texts) expect(found).toEqual(words);
+});
+
+test('the worker process indexes and answers by itself', async () => {
+  await worker.close();
+  const config = Config.from({
+    NODE_ENV: 'test',
+    DATABASE_URL: shop().app.get(Config).databaseUrl,
+    REDIS_URL: shop().app.get(Config).redisUrl,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'x'.repeat(32),
+  });
+  const process = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+  try {
+    await onTheShelf('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
+    for (let tries = 0; ; tries++) {
+      const found = await byText('khăn lụa tơ tằm');
+      if (!found.fallback && found.products[0]) break;
+      expect(tries).toBeLessThan(100);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(await worker.parts.indexer.waiting()).toBe(0);
+  } finally {
+    await process.close();
+    worker = SearchWorker.open(engine);
+  }
 });
