@@ -9,6 +9,8 @@ import type { MeaningAsk, Understanding } from './understanding.js';
 import { wordsClause } from './words-clause.js';
 import type { WordIndex } from './word-index.js';
 
+/** Of small flowers a product says that it has flowers. */
+const WIDER = 0.5;
 const FIT = [0, 0.5, 0.8, 1, 1];
 /** A shop's cheap: what costs this is in the middle. */
 const CHEAP = 250_000;
@@ -105,12 +107,14 @@ function mannerClause(
   literal: Level,
 ): Clause {
   const wanted = level(...meanings);
+  const wide = level(...meanings.flatMap(({ under }) => under.map(meaningById)));
   const opposite = level(...meanings.flatMap(({ opposes }) => opposes.map(meaningById)));
   const kind = meanings[0]?.kind ?? 'style';
   const isMaterial = kind === 'material';
   const fit: Level = (row) => {
     const how = wanted(row);
     if (how > 0) return (FIT[how] ?? 0) * (1 - LITERAL + LITERAL * literal(row));
+    if (wide(row) >= HOW.implied) return WIDER;
     if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
     return opposite(row) >= HOW.implied ? -0.5 : 0;
   };

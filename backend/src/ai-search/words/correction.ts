@@ -1,6 +1,7 @@
+import { foldVi } from '../../catalog/fold.js';
 import { distance, heardAs, withoutKeystrokes } from '../../catalog/spelling.js';
 import { Vocabulary } from '../../catalog/vocabulary.js';
-import { LEXICON_WORDS } from './lexicon.js';
+import { LEXICON_WORDS, WRITTEN_WORDS } from './lexicon.js';
 import type { Alternative } from './reading.js';
 import { cutToken, type Token } from './tokens.js';
 
@@ -16,10 +17,11 @@ const SHORT = 4;
 /** So many words of a text are looked at for slips; the rest is taken as it is. */
 const MOST_CORRECTED = 40;
 
+/** Folded words of the lexicon by how they sound; those with tones are heard with them too. */
 const bySound = new Map<string, string[]>();
-for (const word of LEXICON_WORDS.keys()) {
+for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
   const sound = heardAs(word);
-  bySound.set(sound, [...(bySound.get(sound) ?? []), word]);
+  bySound.set(sound, [...new Set([...(bySound.get(sound) ?? []), foldVi(word)])]);
 }
 
 /** What words were meant to be, as far as the shop's words and the lexicon tell. */
@@ -90,7 +92,9 @@ export class Correction {
       for (const near of nearWords(folded)) offer(near, NEAR);
       for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
     }
-    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, isSlip ? NEAR : BY_EAR);
+    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
+    // Whoever types tones mostly hears them: "giữ" sounds less like "dù".
+    for (const alike of bySound.get(heardAs(typed)) ?? []) offer(alike, isSlip ? NEAR : BY_EAR);
     return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
   }
 }

@@ -56,5 +56,7 @@ export const JOINED: [string, string][] = [
   ['quần | ống rộng', 'quan-dai | ong-rong'],
   ['quần | suông', 'quan-dai | suong'],
   ['quần | ống suông', 'quan-dai | ong-rong'],
+  ['dép | lào', 'sandal-dep | xo-ngon'],
+  ['dép | tông', 'sandal-dep | xo-ngon'],
   ['dép | đi trong nhà', 'sandal-dep | trong-nha'],
 ];

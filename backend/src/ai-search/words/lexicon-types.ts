@@ -127,7 +127,7 @@ const SETS = [
     implies: 'mac-nha',
   }),
   type('vay-ngu', 'váy ngủ, đầm ngủ', { under: 'do-ngu dam' }),
-  type('com-le', 'com lê, comple, bộ vest, bộ vét, bộ com lê, suit', { under: 'set-bo blazer' }),
+  type('com-le', 'com lê, set vest, comple, bộ vest, bộ vét, bộ com lê, suit', { under: 'set-bo blazer' }),
 ];
 
 const UNDERWEAR = [

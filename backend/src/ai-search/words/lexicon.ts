@@ -68,6 +68,8 @@ export const ROOT: Node = { ends: [], next: new Map() };
 /** The words of the lexicon, folded, with how common they are in a shop; and tone last, as they are written. */
 export const LEXICON_WORDS = new Map<string, number>();
 export const TONED_WORDS = new Set<string>();
+/** The same as they are composed. */
+export const WRITTEN_WORDS = new Set<string>();
 
 const COMMON = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
 
@@ -95,6 +97,7 @@ function add(term: string, role: Role, parts: { meaning?: Meaning; words: string
     node.next.set(folded, next);
     node = next;
     TONED_WORDS.add(toneLast(word));
+    WRITTEN_WORDS.add(word);
     const weight = Math.max(1, ...parts.map(({ meaning }) => (meaning ? COMMON[meaning.kind] : 2)));
     LEXICON_WORDS.set(folded, Math.max(weight, LEXICON_WORDS.get(folded) ?? 0));
   }

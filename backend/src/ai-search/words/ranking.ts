@@ -73,7 +73,7 @@ export function best(index: WordIndex, clauses: Clause[], query: Understanding, 
   }
   const few = Math.max(0, Math.min(count, ENOUGH) - right.rows.length);
   const rows = [...right.rows, ...others.rows.slice(0, few)];
-  return rows.flatMap(({ row }) => matchOf(index, clauses, query, row) ?? []);
+  return rows.map(({ row }) => matchOf(index, clauses, row));
 }
 
 /** The rows of the kinds that are asked for, or of wider ones: no others need a look. Null when no kind is asked for. */
@@ -85,9 +85,9 @@ function ofKinds(index: WordIndex, query: Understanding): Uint8Array | null {
   return rows;
 }
 
-export function matchOf(index: WordIndex, clauses: Clause[], query: Understanding, row: number): WordMatch | null {
+/** How a row fits, 0 when it is no answer at all. */
+export function matchOf(index: WordIndex, clauses: Clause[], row: number): WordMatch {
   const score = scoreOf(clauses, isTold(clauses), row);
-  if (score === 0) return null;
   const reasons: string[] = [];
   const disagrees: Kind[] = [];
   for (const { kind, fit, reason } of clauses) {
@@ -96,7 +96,7 @@ export function matchOf(index: WordIndex, clauses: Clause[], query: Understandin
     if (own < 0 && kind !== 'words' && !disagrees.includes(kind)) disagrees.push(kind);
   }
   const id = index.columns.ids[row] ?? 0;
-  return { id, score, percent: percentOf(score, query), reasons, disagrees };
+  return { id, score, percent: percentOf(score), reasons, disagrees };
 }
 
 /** The best rows of all that are offered, sorted. */

@@ -28,7 +28,7 @@ export function understand(text: string, index: WordIndex): Understanding {
   const tokens = correction.cutRuns(text, tokensOf(text));
   const heights = heightsOf(tokens);
   const named = brandsOf(tokens, index, (_, length) => length > 1);
-  const taken = [...prices, ...sizes, ...heights, ...named, ...bodyMeasuresOf(tokens)];
+  const taken = [...prices, ...sizes, ...heights, ...named, ...bodyMeasuresOf(tokens), ...searching(tokens)];
   const isTaken = (at: number) => {
     const token = tokens[at];
     return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
@@ -60,6 +60,9 @@ export function understand(text: string, index: WordIndex): Understanding {
   };
   return { ...understanding, chips: chipsOf(text, understanding) };
 }
+
+/** "tim vay" looks for a dress, "vay tim" for a violet one. */
+const searching = ([first, second]: Token[]) => (first?.typed === 'tim' && second ? [first] : []);
 
 const isOf = (kind: Kind) => (ask: MeaningAsk) => ask.meanings[0]?.kind === kind;
 const isInside = (token: Token | undefined, span: { start: number; end: number }) =>

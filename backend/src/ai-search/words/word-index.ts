@@ -88,10 +88,11 @@ export class WordIndex {
     return best(this, clausesOf(query, this, 'all'), query, count);
   }
 
-  /** How one product fits; null when it is not in the index, or nothing of it does. */
+  /** How one product fits, with a score of 0 when it is no answer; null when it is not in the index or nothing is asked. */
   match(query: Understanding, id: number): WordMatch | null {
     const row = this.rows.get(id);
-    return row === undefined ? null : matchOf(this, clausesOf(query, this, 'one'), query, row);
+    const clauses = clausesOf(query, this, 'one');
+    return row === undefined || clauses.length === 0 ? null : matchOf(this, clauses, row);
   }
 
   having(meaning: Meaning): Posting | undefined {

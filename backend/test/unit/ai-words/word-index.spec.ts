@@ -85,6 +85,12 @@ test('one product is held against a query as all of them are', () => {
     for (const match of index.search(query, 20)) expect(index.match(query, match.id)).toEqual(match);
   }
   expect(index.match(understand('áo', index), 404)).toBeNull();
+  expect(index.match(understand('cho mình xem', index), 1)).toBeNull();
+  expect(index.match(understand('quần jean đỏ', index), 1)).toMatchObject({
+    score: 0,
+    percent: 1,
+    disagrees: ['type', 'color'],
+  });
 });
 
 test('reasons name what fits, the weightiest first', () => {
