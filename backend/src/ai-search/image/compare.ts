@@ -16,9 +16,9 @@ export interface Weights {
   texture: number;
 }
 
-const WITH_NETWORK: Weights = { kind: 1, cut: 0.1, color: 0.4, edges: 0, texture: 0 };
+const WITH_NETWORK: Weights = { kind: 1, cut: 0.05, color: 0.6, edges: 0, texture: 0 };
 /** Without the network the edges have to say what kind it is. */
-const BY_HAND: Weights = { kind: 0, cut: 0, color: 0.12, edges: 1, texture: 0.1 };
+const BY_HAND: Weights = { kind: 0, cut: 0, color: 0.16, edges: 1, texture: 0.1 };
 
 /** What counts how much for a picture that was described with the network, or without it. */
 export const weightsFor = ({ network }: Pick<PictureParts, 'network'>): Weights => (network ? WITH_NETWORK : BY_HAND);
@@ -37,8 +37,8 @@ export function vectorOf(parts: PictureParts, ignore: readonly Part[] = [], weig
   const pieces: [Float32Array | undefined, number, Part | null][] = [
     [network ? sharpened(network.likely) : undefined, weights.kind, 'type'],
     [network?.vector, weights.cut, 'type'],
-    [color.names.map(Math.sqrt), weights.color / 2, 'color'],
-    [color.shades.map(Math.sqrt), weights.color / 2, 'color'],
+    [color.names.map(softened), weights.color / 2, 'color'],
+    [color.shades.map(softened), weights.color / 2, 'color'],
     [toUnit(edges.map((value, i) => value + turned[i]!)), weights.edges, 'type'],
     [texture, weights.texture, null],
   ];
@@ -50,6 +50,9 @@ export function vectorOf(parts: PictureParts, ignore: readonly Part[] = [], weig
     }),
   );
 }
+
+/** Leaves more to a garment's lesser colours. */
+const softened = (share: number): number => share ** 0.75;
 
 /** Leaves less to unlikely kinds: the squares, together 1 again. */
 function sharpened(likely: Float32Array): Float32Array {
@@ -110,8 +113,8 @@ const SAME_COUNTS = 2;
  * docs/ai-search.md says how well it holds.
  */
 const ONE_KIND = {
-  network: { all: [4.53, -3.86], withoutColor: [4.7, -2.81] },
-  byHand: { all: [2.81, -3.98], withoutColor: [4.83, -5.57] },
+  network: { all: [4.69, -3.45], withoutColor: [4.81, -2.73] },
+  byHand: { all: [2.99, -4.03], withoutColor: [4.83, -5.57] },
 } as const;
 
 /** Where the kind is not to count it says nothing of it, but how much of what counts is there. */
