@@ -1,9 +1,11 @@
+import sharp from 'sharp';
 import { Worker } from 'node:worker_threads';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Described } from '../../src/ai-search/engine.js';
+import { described as describedAs, unpack } from '../../src/ai-search/image/pack.js';
 import { PictureIndex } from '../../src/ai-search/image/picture-index.js';
 import { randomFrom } from '../../src/db/seed/random.js';
 import { buildForNode, drawnGarment, openPictureEngine } from '../support/pictures.js';
@@ -21,6 +23,12 @@ const DRAWN = {
 const NAMES = Object.keys(DRAWN);
 const picture = (name: keyof typeof DRAWN) => described.get(name)!;
 const named = (matches: { id: number }[]) => matches.map(({ id }) => NAMES[id - 1]);
+
+/** Edges alone, of a described picture. */
+function edgesIn({ parts }: Described) {
+  const { edges, spans } = unpack(parts!);
+  return { edges, spans };
+}
 
 /** Each drawn garment is a product, 1 to 6, with one picture. */
 function indexOfAll(): PictureIndex {
@@ -85,6 +93,19 @@ test('a picture is replaced, moves to another product, and goes with its product
   expect(index.search(picture('red tee'), 9).map(({ id }) => id)).not.toContain(7);
   index.set(300, 8, picture('cap'));
   expect(index.match(picture('cap'), 8)!.percent).toBe(100);
+});
+
+test('the same garment in another light is found among many that are more alike', async () => {
+  const index = indexOfAll();
+  const dark = await sharp(await drawnGarment('tee', { base: '#b2262e' }))
+    .linear(0.5, 0)
+    .jpeg()
+    .toBuffer();
+  const asked = await engine().embedImage(dark);
+  // As its colour is seen in this light, but with edges of another.
+  const decoy = { ...unpack(asked.parts!), ...edgesIn(picture('red skirt')) };
+  for (let id = 1_000; id < 1_900; id++) index.set(id, id, describedAs(decoy));
+  expect(index.search(asked, 3)[0]).toMatchObject({ id: 1 });
 });
 
 test('a product with more pictures than are looked at hides no other', () => {

@@ -33,13 +33,12 @@ export type Part = 'type' | 'color';
  */
 export function vectorOf(parts: PictureParts, ignore: readonly Part[] = [], weights = weightsFor(parts)): Float32Array {
   const { color, network, edges, texture } = parts;
-  const turned = mirrorEdges(edges);
   const pieces: [Float32Array | undefined, number, Part | null][] = [
     [network ? sharpened(network.likely) : undefined, weights.kind, 'type'],
     [network?.vector, weights.cut, 'type'],
     [color.names.map(softened), weights.color / 2, 'color'],
     [color.shades.map(softened), weights.color / 2, 'color'],
-    [toUnit(edges.map((value, i) => value + turned[i]!)), weights.edges, 'type'],
+    [weights.edges > 0 ? eitherWay(edges) : undefined, weights.edges, 'type'],
     [texture, weights.texture, null],
   ];
   return Float32Array.from(
@@ -49,6 +48,12 @@ export function vectorOf(parts: PictureParts, ignore: readonly Part[] = [], weig
       return Array.from(piece, (value) => value * root);
     }),
   );
+}
+
+/** Edges whichever way the garment faces. */
+function eitherWay(edges: Float32Array): Float32Array {
+  const turned = mirrorEdges(edges);
+  return toUnit(edges.map((value, i) => value + turned[i]!));
 }
 
 /** Leaves more to a garment's lesser colours. */

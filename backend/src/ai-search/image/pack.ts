@@ -74,7 +74,8 @@ function reader(bytes: Uint8Array, from: number): () => Float32Array {
     if (at > bytes.length) throw new RangeError('A picture’s parts are cut off');
     const list = new Float32Array(length);
     for (let i = 0; i < length; i++) {
-      list[i] = step * (step < 0 ? view.getInt8(at - length + i) : bytes[at - length + i]!);
+      const byte = bytes[at - length + i]!;
+      list[i] = step * (step < 0 ? (byte << 24) >> 24 : byte);
     }
     return list;
   };

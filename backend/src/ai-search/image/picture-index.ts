@@ -1,6 +1,8 @@
 import type { Described } from '../engine.js';
 import { VectorScan } from '../vector-scan.js';
+import { SKETCH, sketchOf } from './alignment.js';
 import type { Match } from './compare.js';
+import { unpack } from './pack.js';
 import { PictureQuery } from './picture-query.js';
 import type { PictureOptions } from './picture-query.js';
 import { Records } from './records.js';
@@ -14,6 +16,8 @@ export interface PictureMatch extends Match {
 /** So many pictures are looked at closely, and so many for each product that is wanted. */
 const LEAST_LOOKED_AT = 200;
 const LOOKED_AT_EACH = 8;
+/** So many more for each sketch: the same garment in another light may be far down among all that are alike. */
+const SKETCHED_LIKE = 16;
 
 /**
  * The pictures of all products, to be searched by a picture. Lives in a thread as well as anywhere; all of its pictures come
@@ -21,6 +25,8 @@ const LOOKED_AT_EACH = 8;
  */
 export class PictureIndex {
   private readonly scan: VectorScan;
+  /** Of those that have parts. */
+  private readonly sketches = new VectorScan(SKETCH);
   private readonly parts = new Records();
   private readonly productOf = new Map<number, number>();
   private readonly picturesOf = new Map<number, number[]>();
@@ -37,7 +43,7 @@ export class PictureIndex {
 
   /** In bytes: what the pictures take, without the maps of their ids. */
   get bytes(): number {
-    return this.scan.bytes + this.parts.bytes;
+    return this.scan.bytes + this.sketches.bytes + this.parts.bytes;
   }
 
   /**
@@ -47,8 +53,10 @@ export class PictureIndex {
   set(pictureId: number, productId: number, { vector, parts }: Described): void {
     if (vector.length !== this.dimensions) throw new RangeError(`A vector of ${vector.length}, not ${this.dimensions}`);
     // The parts first: what refuses them leaves nothing behind.
-    if (parts) this.parts.set(pictureId, parts);
-    else this.parts.delete(pictureId);
+    if (parts) {
+      this.parts.set(pictureId, parts);
+      this.sketches.set(pictureId, sketchOf(unpack(parts).edges));
+    }
     this.scan.set(pictureId, vector);
     const before = this.productOf.get(pictureId);
     if (before === productId) return;
@@ -61,6 +69,7 @@ export class PictureIndex {
   deleteProduct(productId: number): void {
     for (const pictureId of this.picturesOf.get(productId) ?? []) {
       this.scan.delete(pictureId);
+      this.sketches.delete(pictureId);
       this.parts.delete(pictureId);
       this.productOf.delete(pictureId);
     }
@@ -92,7 +101,11 @@ export class PictureIndex {
 
   private best(query: PictureQuery, look: number): PictureMatch[] {
     const best = new Map<number, PictureMatch>();
-    for (const { id: pictureId, likeness } of this.scan.search(query.vector, look)) {
+    const found = new Map(this.scan.search(query.vector, look).map(({ id, likeness }) => [id, likeness]));
+    for (const sketch of query.sketches) {
+      for (const { id } of this.sketches.search(sketch, SKETCHED_LIKE)) if (!found.has(id)) found.set(id, 0);
+    }
+    for (const [pictureId, likeness] of found) {
       const id = this.productOf.get(pictureId)!;
       const match = query.compare(this.parts.get(pictureId), likeness);
       if (match.score > (best.get(id)?.score ?? -Infinity)) best.set(id, { id, ...match });

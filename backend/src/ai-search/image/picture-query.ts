@@ -20,6 +20,11 @@ export class PictureQuery {
     this.vector = this.asked?.vector ?? vector;
   }
 
+  /** By which the same garment is looked for; none when only a part of it is to count. */
+  get sketches(): Float32Array[] {
+    return this.asked && this.asked.ignore.length === 0 ? this.asked.found.sketches : [];
+  }
+
   /** Whether nothing of it counts. */
   get isEmpty(): boolean {
     return this.vector.every((value) => value === 0);
