@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import path from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -29,8 +28,6 @@ export class SearchParts {
   /** With the engines that the settings ask for. */
   static async open(db: DataSource, config: Config): Promise<SearchParts> {
     const engines = await makeEngines(config);
-    for (const { name, fallback, why } of engines)
-      if (fallback) new Logger('AI search').warn(`${name} serves, which is less than was asked for: ${why}`);
     return SearchParts.with(db, config, engines);
   }
 

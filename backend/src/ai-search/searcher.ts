@@ -40,6 +40,8 @@ export class Searcher {
    */
   private async see(text: string, bytes: Buffer | null): Promise<{ picture: Asked['picture']; fallback: boolean }> {
     const complete = await this.completeEngines();
+    // In a shop whose first index is being made, most products cannot be found yet.
+    if (complete.size === 0) throw new Error('The shop is not indexed yet');
     let fallback = false;
     for (const engine of this.engines) {
       if (!complete.has(engine.name)) fallback ||= bytes !== null;
