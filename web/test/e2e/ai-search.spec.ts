@@ -1,9 +1,13 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FileChooser, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { at, device, press } from './shopper';
 import { shop } from './support';
 
 jest.setTimeout(120_000);
+
+/** How long a shop that has just started may take to look at all its pictures, on a machine that does other things too. */
+const PATIENCE_MS = 300_000;
 
 /** More than a picture may have. */
 const TOO_MANY_BYTES = 5_242_881;
@@ -24,12 +28,12 @@ interface Known {
 
 let known: Known;
 
-/** A shop that has just started describes its products first. */
+/** A picture is found by once the shop has looked at its own. */
 beforeAll(async () => {
   const list = await fetch(`${shop()}/api/products/?keyword=${encodeURIComponent('đầm quấn')}&page=1`);
   known = ((await list.json()) as { results: [Known] }).results[0];
-  const picture = await photo();
-  const patience = Date.now() + 90_000;
+  const picture = await photo(300);
+  const patience = Date.now() + PATIENCE_MS;
   for (;;) {
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'ao.jpg');
@@ -37,14 +41,14 @@ beforeAll(async () => {
     const { products } = (await answer.json()) as { products?: Known[] };
     if (products?.[0]?.id === known.id) return;
     if (Date.now() > patience) throw new Error(`The shop does not find ${known.name} by its picture`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(1_000);
   }
-});
+}, PATIENCE_MS + 30_000);
 
 /** A photograph of the known product, as a phone held upright keeps it: lying, with a note that it is to be turned. */
 async function photo(width = 2_400): Promise<Buffer> {
   const answer = await fetch(shop() + known.image);
-  const upright = sharp(Buffer.from(await answer.arrayBuffer())).resize({ width });
+  const upright = sharp(Buffer.from(await answer.arrayBuffer())).resize({ width, height: (width * 4) / 3 });
   return sharp(await upright.png().toBuffer())
     .rotate(270)
     .withMetadata({ orientation: 6 })
@@ -108,9 +112,9 @@ test('a search by words: what was understood can be taken back, a product opened
     .evaluateAll((bars) => bars.map((bar) => Number(bar.ariaValueNow)));
   expect(percents).toEqual([...percents].sort((one, other) => other - one));
   await press(page, 'Bỏ đen và tìm lại');
+  await dialog(page).getByRole('button', { name: 'Bỏ đen và tìm lại' }).waitFor({ state: 'detached' });
   await counted(page);
   expect(await box(page).inputValue()).toBe('áo khoác dưới 1 triệu');
-  expect(await dialog(page).getByRole('button', { name: 'Bỏ đen và tìm lại' }).count()).toBe(0);
 
   const name = await cards(page).nth(1).getByRole('link').innerText();
   await cards(page).nth(1).click();
@@ -228,6 +232,8 @@ test('a picture is pasted with Ctrl+V and dropped from another window', async ()
 
 test('with the keyboard alone: opened, asked, a part taken back, closed, and the focus is where it was', async () => {
   const page = await device();
+  // Asked for early: the browser has to be told that nobody sits before it who could choose.
+  const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await page.goto(shop());
   await at(page, '/');
   await camera(page).focus();
@@ -252,16 +258,18 @@ test('with the keyboard alone: opened, asked, a part taken back, closed, and the
   }
   expect([isPastChip, await hasFocus(box(page))]).toEqual([true, true]);
 
-  await dialog(page).getByRole('button', { name: 'Bỏ trắng và tìm lại' }).focus();
+  const chip = dialog(page).getByRole('button', { name: 'Bỏ trắng và tìm lại' });
+  await chip.focus();
   await page.keyboard.press('Enter');
+  await chip.waitFor({ state: 'detached' });
   await counted(page);
   expect(await box(page).inputValue()).toBe('sơ mi');
   await tab(page, 'Mô tả văn bản').focus();
   await page.keyboard.press('ArrowRight');
   const zone = dialog(page).getByRole('button', { name: /^Chọn hình ảnh/ });
   await zone.focus();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  expect(chooser.isMultiple()).toBe(false);
+  await page.keyboard.press('Enter');
+  expect((await chooser).isMultiple()).toBe(false);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   expect(await hasFocus(camera(page))).toBe(true);
