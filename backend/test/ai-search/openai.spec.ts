@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { EngineUnavailable } from '../../src/ai-search/engines/engine-unavailable.js';
@@ -142,7 +145,7 @@ describe('it is given up at once', () => {
   test.each([
     ['a wrong key', status(401, {}, { error: { code: `invalid ${KEY}` } }), /answered 401$/],
     ['a model that is none', status(404, {}, { error: { code: 'model_not_found' } }), /answered 404, model_not_found$/],
-    ['a way elsewhere', status(307, { location: 'http://127.0.0.1:9/' }), /cannot be reached/],
+    ['a way elsewhere', status(307, { location: '/v2/embeddings' }), /cannot be reached/],
     ['no JSON', text('<html>'), /did not answer in JSON$/],
     ['JSON of something else', { result: 'ok' }, /answered wrongly: data/],
     ['a vector of another length', embedding(1, 2), /AI_SEARCH_DIMENSIONS/],
@@ -174,8 +177,13 @@ describe('it is given up at once', () => {
   });
 
   test('nobody at its address', async () => {
-    const { engine } = open({ url: 'http://127.0.0.1:9/v1' });
-    expect((await refusal(engine.embedText('áo'))).message).toMatch(/cannot be reached/);
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const { engine } = open({ url: `http://127.0.0.1:${port}/v1` });
+    expect((await refusal(engine.embedText('áo'))).message).toMatch(/cannot be reached: ECONNREFUSED$/);
   });
 });
 

@@ -54,9 +54,9 @@ export class ModelThread {
     }
   }
 
-  /** Ends it when it has answered. */
+  /** Ends it when it has answered, or when it had its time to. */
   async close(): Promise<void> {
-    if (!this.isSilent) await Promise.all(this.asked);
+    if (!this.isSilent) await Promise.race([Promise.all(this.asked), sleep(this.patience, null, { ref: false })]);
     await this.thread.close();
   }
 
