@@ -2,33 +2,68 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { LedgerCheck } from '../contract/ledger.js';
-import { checkLedger } from './ledger-check.js';
+import { SHOP_TIME_ZONE } from '../contract/rules.js';
+import { checkFrom } from './ledger-check.js';
+import type { Proof } from './proof.js';
 
 const EVERY_MS = 60_000;
 /** So many minutes without a check, and something is wrong with the worker. */
 const OVERDUE_MINUTES = 5;
 
-/** Runs in the worker: checks the shop's books every minute, and tells of what it finds. */
+/** When the books are read as a whole, once a night, on the shop's clocks. */
+const NIGHT_HOUR = 3;
+
+/** What the last check left, and whether the night's has not been yet. */
+interface Left {
+  proof: Proof | null;
+  broken: string[];
+  isDue: boolean;
+}
+
+const LEFT = `
+  SELECT json_build_object('proof', proof,
+    'broken', (SELECT coalesce(json_agg(breach -> 'rule'), '[]') FROM jsonb_array_elements(breaches) breach),
+    'isDue', read_whole_at IS NULL OR read_whole_at < night AND now() >= night) AS "left"
+  FROM ledger_checks, (
+    SELECT (date_trunc('day', now() AT TIME ZONE '${SHOP_TIME_ZONE}') + interval '${NIGHT_HOUR} hours')
+      AT TIME ZONE '${SHOP_TIME_ZONE}' AS night) clock`;
+
+/**
+ * Runs in the worker: checks every minute what was written to the shop's books since they were last found sound, and all of
+ * them once a night, and tells of what it finds. A rule that is found broken is held against everything until it holds.
+ */
 @Injectable()
 export class LedgerWatch {
   private readonly logger = new Logger('Ledger');
+  private isLooking = false;
 
   constructor(private readonly db: DataSource) {}
 
   /** An error in the log for each broken rule; the finding is kept for the metrics and the dashboard. */
   @Interval(EVERY_MS)
   async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
     try {
-      const breaches = await checkLedger(this.db);
-      for (const { rule, rows } of breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
-      await this.db.query(
-        `INSERT INTO ledger_checks (breaches) VALUES ($1)
-         ON CONFLICT (only_one) DO UPDATE SET breaches = excluded.breaches, checked_at = now()`,
-        [JSON.stringify(breaches)],
-      );
+      await this.check();
     } catch (error) {
       this.logger.warn(`The books could not be checked: ${(error as Error).message}`);
+    } finally {
+      this.isLooking = false;
     }
+  }
+
+  private async check(): Promise<void> {
+    const [row]: { left: Left }[] = await this.db.query(LEFT);
+    const { proof = null, broken = [], isDue = true } = row?.left ?? {};
+    const found = await checkFrom(this.db, isDue || !proof ? undefined : proof, broken);
+    for (const { rule, rows } of found.breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
+    await this.db.query(
+      `INSERT INTO ledger_checks (breaches, proof, read_whole_at) VALUES ($1, $2, CASE WHEN $3 THEN now() END)
+       ON CONFLICT (only_one) DO UPDATE SET breaches = excluded.breaches, proof = excluded.proof, checked_at = now(),
+         read_whole_at = coalesce(excluded.read_whole_at, ledger_checks.read_whole_at)`,
+      [JSON.stringify(found.breaches), JSON.stringify(found.proof ?? proof), found.isWhole],
+    );
   }
 }
 

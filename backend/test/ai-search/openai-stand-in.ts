@@ -29,12 +29,21 @@ export const text =
   (response) =>
     response.writeHead(200).end(content);
 
-/** What a description of so many characters, or words, mean: three numbers. */
 export const embedding = (...numbers: number[]) => ({ object: 'list', data: [{ index: 0, embedding: numbers }] });
 export const description = (content: string | null) => ({ choices: [{ message: { role: 'assistant', content } }] });
 
+/** How it sees pictures and reads words by itself. */
+interface Senses {
+  see(picture: Buffer): Promise<string>;
+  read(words: string): number[];
+}
+const SENSES: Senses = {
+  see: () => Promise.resolve('Áo thun nam màu đỏ'),
+  read: ({ length }) => [length, 3, 4],
+};
+
 /** A server that answers as OpenAI's does, for the tests of one file: what it is told to, then by itself. */
-export function openAiStandIn() {
+export function openAiStandIn({ see, read } = SENSES) {
   const calls: Call[] = [];
   const replies: Reply[] = [];
   const server = createServer((request, response) => {
@@ -44,14 +53,16 @@ export function openAiStandIn() {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Call['body'];
       const path = request.url ?? '';
       calls.push({ path, headers: request.headers, body });
-      const own = path.endsWith('/embeddings')
-        ? embedding(body.input?.length ?? 0, 3, 4)
-        : description('Áo thun nam màu đỏ');
-      const reply = replies.shift() ?? own;
-      if (typeof reply === 'function') reply(response);
-      else response.setHeader('content-type', 'application/json').end(JSON.stringify(reply));
+      const told = replies.shift();
+      if (typeof told === 'function') return told(response);
+      void own(body).then((reply) => response.end(JSON.stringify(told ?? reply)));
     });
   });
+  async function own({ input, messages }: Call['body']): Promise<object> {
+    if (input !== undefined) return embedding(...read(input));
+    const [, data] = /data:image\/jpeg;base64,([^"]+)/.exec(JSON.stringify(messages)) ?? [];
+    return description(await see(Buffer.from(data ?? '', 'base64')));
+  }
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -1,5 +1,8 @@
 import { LedgerCheck } from '../../src/contract/ledger.js';
-import { RULES, findBreaches } from '../../src/ledger/ledger-check.js';
+import { checkFrom, findBreaches } from '../../src/ledger/ledger-check.js';
+import type { Proof } from '../../src/ledger/proof.js';
+import { RULES } from '../../src/ledger/rules.js';
+import { scopeSince } from '../../src/ledger/scope.js';
 import { LedgerWatch } from '../../src/ledger/ledger-watch.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
@@ -9,15 +12,16 @@ import { expectSoundLedger } from '../support/ledger.js';
 openShop();
 expectSoundLedger();
 
-/** Does something to the database, looks at the ledger, and undoes it. */
-async function broken(sql: string): Promise<string[]> {
+/** Does something to the database, looks at the ledger, all of it or what is new since a proof, and undoes it. */
+async function broken(sql: string, since?: Proof): Promise<string[]> {
   const runner = shop().db.createQueryRunner();
   await runner.startTransaction();
   try {
     // Somebody who may do anything: triggers and checks rest.
     await runner.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica');
     await runner.query(sql);
-    return (await findBreaches(runner.manager)).map((breach) => breach.rule);
+    const look = since && (await scopeSince(runner.manager, since));
+    return (await findBreaches(runner.manager, look)).map((breach) => breach.rule);
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
@@ -150,7 +154,11 @@ const DAMAGES: [string, string, string][] = [
 ];
 
 describe('the check of the ledger finds', () => {
+  let [empty, full]: Proof[] = [];
+  const proved = async () => (await checkFrom(shop().db)).proof!;
+
   beforeAll(async () => {
+    empty = await proved();
     const shopper = await given.shopper({ balance: 500_000 });
     const order = await given.order(shopper);
     await shopper.post('/api/paybox/payment/', { order_id: order.id });
@@ -159,10 +167,29 @@ describe('the check of the ledger finds', () => {
     const withCoupon = await given.placed(shopper, { price: 100_000, coupon_code: 'GIAM20', discount: 20_000 });
     await shopper.post('/api/paybox/payment/', { order_id: withCoupon });
     await shopper.post('/api/paybox/deposit/', { amount: 50_000 });
+    full = await proved();
   });
 
   test.each(DAMAGES)('%s', async (_name, sql, rule) => {
     expect(await broken(sql)).toContain(rule);
+  });
+
+  test.each(DAMAGES)('%s, when it looks only at what is new', async (_name, sql, rule) => {
+    const isOfAll = rule === 'all balances together are 0';
+    expect(await broken(sql, empty)).toContain(isOfAll ? 'a wallet holds its credits less its debits' : rule);
+  });
+
+  test.each(DAMAGES.filter(([, sql]) => /^(UPDATE (accounts|orders|products|payment_intents)|INSERT)/.test(sql)))(
+    '%s, done to what was proved before',
+    async (_name, sql) => {
+      expect(await broken(sql, full)).not.toEqual([]);
+    },
+  );
+
+  test('a changed record that was proved before when it reads everything', async () => {
+    const changed = `UPDATE transfers SET amount = amount + 1 WHERE kind = 'PAYMENT'`;
+    expect(await broken(changed, full)).toEqual([]);
+    expect(await broken(changed)).not.toEqual([]);
   });
 
   test('damage to each of its rules', () => {
@@ -183,7 +210,7 @@ test('the worker checks every minute: what it finds is in the metrics and before
   const unbalance = (by: number) => asOwner(`UPDATE accounts SET balance = balance + ${by} WHERE user_id = ${rich.id}`);
   await unbalance(1);
   await watch.look();
-  expect(await metrics()).toContain('may_ledger_broken_rules 2');
+  expect(await metrics()).toContain('may_ledger_broken_rules 1');
   expect((await seen()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
   await unbalance(-1);
   await watch.look();
@@ -191,6 +218,65 @@ test('the worker checks every minute: what it finds is in the metrics and before
   expect(await seen()).toMatchObject({ is_overdue: false, breaches: [] });
   await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
   expect(await seen()).toMatchObject({ is_overdue: true });
+});
+
+describe('the worker', () => {
+  const watch = () => new LedgerWatch(shop().db);
+  const looks = async () => {
+    await watch().look();
+    const [row]: { broken: number }[] = await shop().db.query(
+      'SELECT jsonb_array_length(breaches) AS broken FROM ledger_checks',
+    );
+    return row?.broken;
+  };
+  const asAnybody = (sql: string) => asOwner(`SET LOCAL session_replication_role = replica; ${sql}`);
+
+  test('reads everything at night, and holds what was broken against everything until it holds', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    await given.paidOrder(shopper);
+    expect(await looks()).toBe(0);
+    const change = (by: number) =>
+      asAnybody(`UPDATE transfers SET amount = amount + ${by} WHERE id = (SELECT max(id) FROM transfers)`);
+    await change(5);
+    expect(await looks()).toBe(0);
+    await asOwner(`UPDATE ledger_checks SET read_whole_at = now() - interval '25 hours'`);
+    expect(await looks()).toBeGreaterThan(0);
+    expect(await looks()).toBeGreaterThan(0);
+    await change(-5);
+    expect(await looks()).toBe(0);
+  });
+
+  test('misses nothing that was written before and committed after what it saw', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const [first, second] = [await given.order(shopper), await given.order(shopper)];
+    expect(await looks()).toBe(0);
+    const late = shop().db.createQueryRunner();
+    await late.startTransaction();
+    await late.query(
+      `SET LOCAL ROLE NONE;
+       INSERT INTO transfers (kind, amount, order_id, description, debit_account_id, credit_account_id)
+       SELECT 'DISCOUNT', 5, ${first.id}, '', debit.id, credit.id FROM accounts debit, accounts credit
+       WHERE debit.kind = 'discounts' AND credit.kind = 'sales'`,
+    );
+    for (let minute = 0; minute < 3; minute += 1) expect(await looks()).toBe(0);
+    expect((await shopper.post('/api/paybox/payment/', { order_id: second.id })).status).toBe(200);
+    for (let minute = 0; minute < 3; minute += 1) expect(await looks()).toBe(0);
+    await late.commitTransaction();
+    await late.release();
+    expect(await looks()).toBe(1);
+    await asAnybody(`DELETE FROM transfers WHERE order_id = ${first.id}`);
+    expect(await looks()).toBe(0);
+  });
+
+  test('begins anew where the proof is of another database', async () => {
+    expect(await looks()).toBe(0);
+    await asOwner(`UPDATE ledger_checks SET proof = jsonb_set(proof, '{xid}', '"99999999999"'), read_whole_at = now()`);
+    const shopper = await given.shopper({ balance: 10 });
+    await asOwner(`UPDATE accounts SET balance = 11 WHERE user_id = ${shopper.id}`);
+    expect(await looks()).toBe(2);
+    await asOwner(`UPDATE accounts SET balance = 10 WHERE user_id = ${shopper.id}`);
+    expect(await looks()).toBe(0);
+  });
 });
 
 test('only administrators see what the check found', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminProductRow, BulkOutcome } from 'contract/products';
 import * as products from '~/routes/admin/products';
@@ -148,7 +148,8 @@ describe('a product is taken out of the shop', () => {
     api.answer({ [LIST]: pageOf([row({ id: 6, name: 'Đầm' })]) });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Xóa hẳn' }));
     expect(await screen.findByText('“Áo thun” không còn trong cửa hàng.')).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    // It closes once the list was loaded anew, which the sentence does not wait for.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('link', { name: 'Sửa Áo thun' })).toBeNull();
   });
 
