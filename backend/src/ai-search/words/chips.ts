@@ -3,8 +3,7 @@ import type { MeaningAsk, Understanding } from './understanding.js';
 
 const dong = (amount: number) => `${amount.toLocaleString('vi-VN')}đ`;
 
-function priceLabel({ min, max, around, isCheap }: NonNullable<Understanding['price']>): string {
-  if (isCheap) return 'giá rẻ';
+function priceLabel({ min, max, around }: NonNullable<Understanding['price']>): string {
   if (around !== null) return `khoảng ${dong(around)}`;
   if (min !== null && max !== null) return `từ ${dong(min)} đến ${dong(max)}`;
   return max !== null ? `dưới ${dong(max)}` : `trên ${dong(min ?? 0)}`;
@@ -12,7 +11,7 @@ function priceLabel({ min, max, around, isCheap }: NonNullable<Understanding['pr
 
 /** What was understood, as the shopper sees it and takes it back, in the order of the text. */
 export function chipsOf(text: string, understanding: Omit<Understanding, 'chips'>): Chip[] {
-  const { types, colors, genders, materials, occasions, styles, sizes, heights, price, brands } = understanding;
+  const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = understanding;
   const chips: Chip[] = [];
   const add = (kind: Chip['kind'], label: string, { start, end }: { start: number; end: number }) =>
     chips.push({ kind, label, of: 'text', start, end });
@@ -24,6 +23,7 @@ export function chipsOf(text: string, understanding: Omit<Understanding, 'chips'
   for (const ask of sizes) add('size', `size ${ask.sizes.join(', ')}`, ask);
   for (const ask of heights) add('style', `${ask.height} phân`, ask);
   for (const ask of brands) add('brand', text.slice(ask.start, ask.end), ask);
+  if (cheap) add('price', 'giá rẻ', cheap);
   if (price) add('price', priceLabel(price), price);
   return chips.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }

@@ -134,19 +134,22 @@ function sizeClause({ sizes }: Understanding, { columns }: WordIndex): Clause[] 
   return [{ kind: 'size', weight: WEIGHT.size, isHard: true, fit, reason: 'đúng cỡ' }];
 }
 
-function priceClause({ price }: Understanding, { columns }: WordIndex): Clause[] {
-  if (!price) return [];
-  const { min, max, around, isCheap } = price;
-  if (isCheap) {
+function priceClause({ price, cheap }: Understanding, { columns }: WordIndex): Clause[] {
+  const clauses: Clause[] = [];
+  if (cheap) {
     const fit: Level = (row) => 1 / (1 + (columns.prices[row] ?? 0) / CHEAP);
-    return [{ kind: 'price', weight: WEIGHT.price, isHard: false, fit, reason: 'giá tốt' }];
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: false, fit, reason: 'giá tốt' });
   }
-  const fit: Level = (row) => {
-    const cost = columns.prices[row] ?? 0;
-    if (cost < (min ?? 0) || cost > (max ?? Infinity)) return -1;
-    return around === null ? 1 : 1 - Math.abs(cost - around) / around;
-  };
-  return [{ kind: 'price', weight: WEIGHT.price, isHard: true, fit, reason: 'đúng khoảng giá' }];
+  if (price) {
+    const { min, max, around } = price;
+    const fit: Level = (row) => {
+      const cost = columns.prices[row] ?? 0;
+      if (cost < (min ?? 0) || cost > (max ?? Infinity)) return -1;
+      return around === null ? 1 : 1 - Math.abs(cost - around) / around;
+    };
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: true, fit, reason: 'đúng khoảng giá' });
+  }
+  return clauses;
 }
 
 function brandClause(query: Understanding, { brands, columns }: WordIndex): Clause[] {

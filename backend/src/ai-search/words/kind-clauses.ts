@@ -56,8 +56,9 @@ export function colorClause(asks: MeaningAsk[], level: Levels, { columns }: Word
     : () => 0;
   const fit: Level = (row) => {
     const how = wanted(row);
-    if (how > 0) return how === HOW.titled ? 1 : how === HOW.named ? 0.9 : 0.4;
-    if (!((columns.flags[row] ?? 0) & HAS.color)) return UNTOLD.color;
+    if (how > HOW.described) return how === HOW.titled ? 1 : 0.9;
+    // What a description speaks of may be worn beside it, so it only tells where nothing else does.
+    if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNTOLD.color;
     // Whoever says no more than "xanh" may mean any of the three.
     return wide(row) > 0 ? -0.5 : -1;
   };

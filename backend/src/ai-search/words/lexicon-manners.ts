@@ -28,7 +28,7 @@ export const GENDERS = [
 /** What it is made of. */
 export const MATERIALS = [
   material('cotton', 'cotton, vải bông, cotton compact, cottong, coton'),
-  material('thun', 'thun, vải thun, thun lạnh, thun cotton, thun gân'),
+  material('thun', 'thun, vải thun, thun lạnh, thun gân'),
   material('jean', 'jean, denim, vải bò, vải jean'),
   material('kaki', 'kaki, khaki, ka ki, vải kaki'),
   material('dui', 'đũi, linen, vải đũi, lanh, vải lanh, vải linen, đũi linen'),

@@ -122,23 +122,30 @@ const SETS = [
     'đồ lam, bộ đồ lam, đồ bộ lam, bộ lam, áo lam, quần áo lam, đồ đi chùa, bộ đồ đi chùa, quần áo đi chùa, bộ đi chùa, pháp phục, áo lam đi chùa, đồ lam đi chùa, bộ đồ lam đi chùa',
     { under: 'set-bo', implies: 'di-chua' },
   ),
-  type('do-ngu', 'đồ ngủ, bộ ngủ, bộ đồ ngủ, pijama, pyjama, pajama, bộ pijama, đồ bộ pijama, bộ đồ pijama', {
-    under: 'set-bo',
-    implies: 'mac-nha',
-  }),
+  type(
+    'do-ngu',
+    'đồ ngủ, quần áo ngủ, bộ ngủ, bộ đồ ngủ, pijama, pyjama, pajama, bộ pijama, đồ bộ pijama, bộ đồ pijama',
+    {
+      under: 'set-bo',
+      implies: 'mac-nha',
+    },
+  ),
   type('vay-ngu', 'váy ngủ, đầm ngủ', { under: 'do-ngu dam' }),
   type('com-le', 'com lê, set vest, comple, bộ vest, bộ vét, bộ com lê, suit', { under: 'set-bo blazer' }),
 ];
 
 const UNDERWEAR = [
-  type('do-lot', 'đồ lót, nội y, underwear'),
+  type('do-lot', 'đồ lót, nội y, underwear, quần áo lót'),
   type(
     'quan-lot',
     'quần lót, quần sịp, sịp, quần chip, quần xì, quần xì líp, boxer, quần boxer, quần lót boxer, brief, trunk, quần lọt khe, quần trong',
     { under: 'do-lot' },
   ),
   type('ao-lot', 'áo lót, áo ngực, áo bra, bra, bralette, áo lá, áo quây', { under: 'do-lot', implies: 'nu' }),
-  type('do-boi', 'đồ bơi, đồ tắm, bikini, quần bơi, quần tắm, áo tắm, áo bơi, đồ đi bơi, bộ đồ bơi, bộ bơi'),
+  type(
+    'do-boi',
+    'đồ bơi, đồ tắm, bikini, quần bơi, quần tắm, áo tắm, áo bơi, quần áo bơi, quần áo tắm, đồ đi bơi, bộ đồ bơi, bộ bơi',
+  ),
 ];
 
 const SHOES = [

@@ -103,7 +103,11 @@ export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZES.in
 
 /** The meanings of a text, in its order. */
 function meaningsOf(tokens: Token[]): Meaning[] {
-  return read(tokens, { isStrict: true }).flatMap(({ phrase }) => phrase?.says.map(({ meaning }) => meaning) ?? []);
+  const pieces = read(tokens, { isStrict: true });
+  return pieces.flatMap(({ phrase }, place) => {
+    const isNot = pieces[place - 1]?.phrase?.role === 'not';
+    return isNot ? [] : (phrase?.says.map(({ meaning }) => meaning) ?? []);
+  });
 }
 
 const meaningsOfTitle = remembered((title) => meaningsOf(tokensOf(title)));

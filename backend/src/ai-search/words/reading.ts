@@ -109,7 +109,8 @@ function gainOf({ tokens, sources, isToned, from }: Walk, phrase: Phrase, as: bo
   const alone = isSmall ? FILLER_GAIN : 1;
   let gain = alone * length + LONGER_GAIN * (length - 1) * (isSmall ? 2 : 1);
   if (phrase.role === 'not' || phrase.role === 'beside') gain += 0.05;
-  if (sources.isByEar && length > 1 && phrase.says.some(({ meaning }) => meaning.kind === 'type')) gain += TYPE_GAIN;
+  // "áo thun" and "cotton", rather than an "áo" of "thun cotton".
+  if (length > 1 && phrase.says[0]?.meaning.kind === 'type') gain += sources.isByEar ? TYPE_GAIN : 0.05;
   as.forEach((isOwn, place) => {
     const token = tokens[from + place];
     if (!token || (phrase.role === 'not' && length === 1 && !isSurelyNot(token, phrase, isOwn))) return (gain -= NEVER);

@@ -38,7 +38,10 @@ export interface Understanding {
   sizes: { sizes: string[]; start: number; end: number }[];
   /** Of heels, in centimetres. */
   heights: { height: number; start: number; end: number }[];
+  /** The first limit that is named. */
   price: PriceAsk | null;
+  /** The wish that it be cheap. */
+  cheap: PriceAsk | null;
   /** Folded names. */
   brands: { brand: string; start: number; end: number }[];
   words: WordAsk[];

@@ -93,6 +93,28 @@ test('one product is held against a query as all of them are', () => {
   });
 });
 
+test('a description tells where nothing else does, and what it says it is not does not count', () => {
+  const index = indexOf(
+    facts('Áo thun A', { colors: ['Trắng'], description: 'Phối được với quần đen.' }),
+    facts('Áo thun B', { description: 'Màu đen, vải cotton.' }),
+    facts('Áo thun C', { description: 'Không có mũ.' }),
+  );
+  expect(found(index, 'áo thun đen')[0]).toMatchObject({ id: 2, disagrees: [] });
+  expect(index.match(understand('áo thun đen', index), 1)?.disagrees).toEqual(['color']);
+  expect(found(index, 'áo thun cotton')[0]?.id).toBe(2);
+  expect(index.match(understand('áo thun có mũ', index), 3)?.reasons).not.toContain('đúng kiểu');
+});
+
+test('of what is to be cheap the cheapest comes first, within the limit', () => {
+  const index = indexOf(
+    facts('Đầm A', { min_price: 290_000 }),
+    facts('Đầm B', { min_price: 90_000 }),
+    facts('Đầm C', { min_price: 190_000 }),
+  );
+  expect(ids(index, 'đầm giá rẻ')).toEqual([2, 3, 1]);
+  expect(ids(index, 'đầm giá rẻ trên 100k')[0]).toBe(3);
+});
+
 test('reasons name what fits, the weightiest first', () => {
   const [first] = found(shop(), 'đầm lụa màu đỏ dự tiệc dưới 700k');
   expect(first?.reasons).toEqual(['đúng loại', 'đúng màu', 'đúng chất liệu', 'hợp dịp', 'đúng khoảng giá']);
