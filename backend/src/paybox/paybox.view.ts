@@ -10,8 +10,12 @@ const TYPE_NAMES: Record<TransactionType, string> = {
   TRANSFER: 'Điều chỉnh',
 };
 
-/** @param wallet with its `user` */
-export function walletView(wallet: Account): Wallet {
+/** What its owner sees of a wallet. */
+export type WalletAndOwner = Pick<Account, 'balance' | 'isActive' | 'createdAt' | 'updatedAt'> & {
+  user: Pick<Account['user'], 'username' | 'email'>;
+};
+
+export function walletView(wallet: WalletAndOwner): Wallet {
   return {
     balance: wallet.balance,
     is_active: wallet.isActive,

@@ -67,6 +67,18 @@ test('a login that another process revoked is refused within a second', async ()
   expect((await me(access)).status).toBe(401);
 });
 
+test('a token that was good once is good no longer than it says, and not changed by a letter', async () => {
+  const { access } = await signIn();
+  expect((await me(access)).status).toBe(200);
+  expect((await me(`${access}x`)).status).toBe(401);
+  const { exp } = shop().app.get(JwtService).decode<{ exp: number }>(access);
+  jest.spyOn(Date, 'now').mockReturnValue(exp * 1_000 - 1);
+  expect((await me(access)).status).toBe(200);
+  jest.spyOn(Date, 'now').mockReturnValue(exp * 1_000);
+  expect((await me(access)).status).toBe(401);
+  jest.restoreAllMocks();
+});
+
 describe('a call that needs a user', () => {
   test('refuses no token, another scheme, and tokens that this shop did not sign', async () => {
     const { access } = await signIn();
