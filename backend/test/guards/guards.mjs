@@ -250,13 +250,6 @@ export const GUARDS = [
     specs: 'test/(payments|races)/returns',
   },
   {
-    name: 'what an order’s card took back is booked under the order’s lock',
-    file: 'payments/card-returns.service.ts',
-    code: 'if (asked.orderId) await lockOrder(tx, { id: asked.orderId });',
-    without: '',
-    specs: 'test/races/returns',
-  },
-  {
     name: 'what a card took back is booked under the intent’s lock',
     file: 'payments/card-returns.service.ts',
     code: 'await lockIntent(tx, asked.id);',
