@@ -8,8 +8,7 @@ import { table } from './report.mjs';
 
 /*
  * The words half of `npm run eval:search`: searches whose right results are told by attributes of real products, those of
- * the data folder and the project's own (queries/own.json). What is marked `test` there is only ever counted, never looked
- * at one by one.
+ * the data folder and the project's own (queries/own.json). What is marked `test` there is counted, never told one by one.
  */
 
 /**
@@ -30,7 +29,7 @@ import { table } from './report.mjs';
 
 /** How many results are judged. */
 const [FEW, MANY] = [6, 12];
-/** How much longer it takes than it must is found among so many products. */
+/** Among so many products it is timed. */
 const LARGE = 100_000;
 
 /**
