@@ -31,8 +31,8 @@ const MOST_REASONS = 4;
 /** Finds what fits words, a picture, or both. The best comes first; the same question has the same answer. */
 export function fuse({ words, index, seen, ignore, limit }: Question): Hit[] {
   const said = words && !isEmpty(words) ? words : null;
-  if (!seen) return said ? index.search(said, limit).map(hitOf) : [];
-  if (!said) return seen.index.search(seen.described, limit, { ignore }).map(hitOf);
+  if (!seen) return said ? hitsOf(index.search(said, limit)) : [];
+  if (!said) return hitsOf(seen.index.search(seen.described, limit, { ignore }));
   return both(said, index, seen, ignore, limit);
 }
 
@@ -55,30 +55,51 @@ function both(
     if (!likeness.has(id)) likeness.set(id, seen.index.match(seen.described, id, left));
   const ranked = [...likeness].map(([id, picture]) => rank(id, index.match(words, id), picture));
   ranked.sort((a, b) => b.score - a.score || a.id - b.id);
-  return ranked.slice(0, limit).map(hitOf);
+  return hitsOf(ranked.slice(0, limit));
 }
 
-interface Ranked extends Hit {
+interface Ranked extends Match {
   score: number;
 }
 
-/** Both halves count the same. Each thing that a product clearly is not costs more than any likeness is worth. */
+/**
+ * Both halves count the same; among equals the finer scores that they come from decide. Each thing that a product clearly is
+ * not costs more than any likeness is worth.
+ */
 function rank(id: number, words: WordMatch | null, picture: PictureMatch | null): Ranked {
   const fits = ((words?.percent ?? 0) + (picture?.percent ?? 0)) / 2;
+  const finer = ((words?.score ?? 0) + (picture?.score ?? 0)) / 10;
   const wrong = words ? words.disagrees.length : 1;
   return {
     id,
-    score: fits - 100 * wrong,
+    score: fits + finer - 200 * wrong,
     percent: Math.max(1, Math.round(fits / (1 + wrong))),
     reasons: [...(words?.reasons ?? []), ...(picture?.reasons ?? [])],
+    disagrees: words?.disagrees,
   };
 }
 
-const hitOf = ({ id, percent, reasons }: Hit): Hit => ({
-  id,
-  percent,
-  reasons: [...new Set(reasons)].slice(0, MOST_REASONS),
-});
+type Match = Hit & Partial<Pick<WordMatch, 'disagrees'>>;
+
+/** What is said of a product that is not what was asked for, but the nearest there is. */
+const UNLIKE: Partial<Record<WordMatch['disagrees'][number], string>> = {
+  type: 'khác loại',
+  color: 'khác màu',
+  size: 'không có cỡ này',
+  price: 'ngoài khoảng giá',
+  brand: 'khác thương hiệu',
+  material: 'khác chất liệu',
+};
+
+/** As they are told: why each was found, and in what it is not what was asked for. */
+function hitsOf(matches: Match[]): Hit[] {
+  let least = 100;
+  return matches.map(({ id, percent, reasons, disagrees = [] }) => ({
+    id,
+    percent: (least = Math.min(least, percent)),
+    reasons: [...new Set(reasons)].slice(0, MOST_REASONS).concat(disagrees.flatMap((kind) => UNLIKE[kind] ?? [])),
+  }));
+}
 
 /** "Giống thế này": nothing to go by but the picture. */
 const isEmpty = (words: Understanding): boolean => words.chips.length === 0 && words.words.length === 0;
