@@ -1,6 +1,6 @@
 """Writes trained weights as the file that the shop runs, and checks the file against what was trained.
 
-    /usr/bin/python3 ai/export.py /tmp/garments.pt ai/weights
+    /usr/bin/python3 ai/export.py OUT/garments.pt ai/weights
 """
 
 import argparse

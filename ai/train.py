@@ -1,7 +1,7 @@
 """Trains the network from nothing, on one or two cores.
 
-    python3 ai/train.py --data ../shared/data --out /tmp/garments.pt            the committed weights
-    python3 ai/train.py --data ../shared/data --out /tmp/fold0.pt --fold 0      one of three honest folds
+    python3 ai/train.py --data DATA --out OUT/garments.pt            the committed weights
+    python3 ai/train.py --data DATA --out OUT/fold0.pt --fold 0      one of three honest folds
 
 A fold leaves out of training every photo of a third of the contributors of `images/`; what it says of them it says of strangers.
 """
@@ -9,7 +9,9 @@ A fold leaves out of training every photo of a third of the contributors of `ima
 import argparse
 import copy
 import math
+import tempfile
 import time
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -138,7 +140,7 @@ def parse():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--cache", default="/tmp/may-cache")
+    parser.add_argument("--cache", default=str(Path(tempfile.gettempdir()) / "may-cache"))
     parser.add_argument("--fold", type=int)
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--seed", type=int, default=1)

@@ -6,6 +6,8 @@ import { median } from './statistics.mjs';
 
 const DIMENSIONS = 256;
 const ROUNDS = 100;
+const PRODUCTS = 100_000;
+const PICTURE_ROUNDS = 40;
 
 // `npm run bench:vectors`: how long a search among many vectors takes, see docs/ai-search.md.
 await launch(async () => {
@@ -36,4 +38,75 @@ await launch(async () => {
   }
   console.log(`Measured on ${machine()}.\n`);
   console.log(table([`vectors of ${DIMENSIONS}`, 'median', 'p95', 'memory'], lines));
+  console.log(`\n${await ofPictures(built)}`);
 });
+
+/**
+ * What an index of all pictures takes, and a search of it with CPU time: pictures of kinds, colours and edges by lot.
+ * @param {(name: string) => Promise<any>} built
+ */
+async function ofPictures(built) {
+  /** @type {typeof import('../src/ai-search/image/picture-index.js')} */
+  const { PictureIndex } = await built('ai-search/image/picture-index');
+  /** @type {typeof import('../src/ai-search/image/describe.js')} */
+  const { DESCRIBED_SIDE, describePicture } = await built('ai-search/image/describe');
+  /** @type {typeof import('../src/ai-search/image/pack.js')} */
+  const { described } = await built('ai-search/image/pack');
+  /** @type {typeof import('../src/ai-search/image/alignment.js')} */
+  const { spansOf } = await built('ai-search/image/alignment');
+  /** @type {typeof import('../src/db/seed/random.js')} */
+  const { randomFrom } = await built('db/seed/random');
+  const random = randomFrom('pictures');
+  const side = DESCRIBED_SIDE;
+  const blank = { data: new Uint8Array(side * side * 3).fill(200), width: side, height: side };
+  const sample = await describePicture(blank, 1, null);
+  /** @param {number} length */
+  const numbers = (length) => Float32Array.from({ length }, () => random.next());
+  /** @param {Float32Array} list @param {number} total */
+  const shared = (list, total) => list.map((value) => value ** 6 / total);
+  const picture = () => {
+    const edges = numbers(sample.edges.length).map((value) => value / 13);
+    const [names, shades, likely] = [numbers(13), numbers(sample.color.shades.length), numbers(17)];
+    return described({
+      ...sample,
+      color: { ...sample.color, names: shared(names, 2), shades: shared(shades, 10) },
+      edges,
+      spans: spansOf(edges),
+      cover: numbers(sample.cover.length),
+      network: { vector: numbers(128).map((value) => (value - 0.5) / 3.3), likely: shared(likely, 2.5) },
+    });
+  };
+  const before = process.memoryUsage().rss;
+  const index = new PictureIndex(picture().vector.length);
+  for (let id = 0; id < PRODUCTS; id++) index.set(id, id, picture());
+  const rss = process.memoryUsage().rss - before;
+  const began = process.cpuUsage();
+  const times = Array.from({ length: PICTURE_ROUNDS }, () => {
+    const asked = picture();
+    const start = performance.now();
+    index.search(asked, 24);
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  const { user, system } = process.cpuUsage(began);
+  const p95 = times[Math.floor(PICTURE_ROUNDS * 0.95)] ?? 0;
+  return table(
+    [
+      'pictures, one a product',
+      'median',
+      'p95',
+      'CPU time each',
+      'memory of the index',
+      'of the process with its maps',
+    ],
+    [
+      [
+        PRODUCTS.toLocaleString('en'),
+        `${median(times).toFixed(1)} ms`,
+        `${p95.toFixed(1)} ms`,
+        `${((user + system) / 1000 / PICTURE_ROUNDS).toFixed(1)} ms`,
+        `${(index.bytes / 1024 / 1024).toFixed(0)} MiB`,
+        `${(rss / 1024 / 1024).toFixed(0)} MiB`,
+      ],
+    ],
+  );
+}
