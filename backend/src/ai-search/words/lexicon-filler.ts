@@ -8,7 +8,7 @@ cái, chiếc, đôi, mẫu, mã, loại, kiểu, kiểu dáng, dáng, form, pho
 màu, mầu, màu sắc, tông, tông màu, sắc, size, sz, cỡ, số, giá, mức giá, tầm giá, chất, chất liệu, vải, hiệu, thương hiệu, hãng, nhãn hiệu,
 mặc, mặc cho, mặc để, để, để mặc, đi, mang, đeo, dùng, khi, lúc, trong, ngoài, trên, dưới, ở, tại, từ, đến, tới, của, về, vào, ra, lên, xuống, do, bởi, vì, nên, theo, bằng, phối, mix,
 đậm, nhạt, đẹp, tốt, chất lượng, cao cấp, hot, mới, mới nhất, thời trang, hợp, phù hợp, thích hợp, hơi, rất, quá, lắm, khá, siêu, cực, nhất, hơn, thật, chính hãng, hàng hiệu, thiết kế, phong cách,
-tặng, quà, quà tặng, làm quà, người, người lớn, tuổi, dành cho, dành, cao, nặng, kg, ký, cm, gấp, nhanh, online, giao, ship, freeship, việt nam, quần áo, đồ, vnd, đồng,
+tặng, quà, quà tặng, làm quà, sinh nhật, quà sinh nhật, kỷ niệm, ngày, dịp, người, người lớn, tuổi, dành cho, dành, cao, nặng, kg, ký, cm, gấp, nhanh, online, giao, ship, freeship, việt nam, quần áo, đồ, vnd, đồng,
 không, ko, k, hông, hổng, hem, đừng, chớ, trừ, ngoại trừ, xin, chào, hello, hi, cảm ơn, dạ, vâng, ok, hihi, haha, please, giá bao nhiêu, bạn ơi, shop ơi, nhà mình, bên mình, tụi mình, mọi người,
 one, the, for, with, and, a, in, of, hợp với, đi kèm, kèm, combo, túi quần, tay, cổ, thân, chân
 `

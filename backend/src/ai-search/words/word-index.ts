@@ -85,7 +85,15 @@ export class WordIndex {
 
   /** @returns the best first; of those as good, what sells better, then what is older */
   search(query: Understanding, count: number): WordMatch[] {
-    return best(this, clausesOf(query, this, 'all'), query, count);
+    const found = best(this, clausesOf(query, this, 'all'), query, count);
+    return found.length > 0 ? found : this.ofOtherKinds(query, count);
+  }
+
+  /** When the shop has nothing of the kind: what fits the other wishes is the nearest there is. */
+  private ofOtherKinds(query: Understanding, count: number): WordMatch[] {
+    const rest = { ...query, types: query.types.filter(({ not }) => not) };
+    if (rest.types.length === query.types.length) return [];
+    return best(this, clausesOf(rest, this, 'all'), rest, count).flatMap(({ id }) => this.match(query, id) ?? []);
   }
 
   /** How one product fits, with a score of 0 when it is no answer; null when it is not in the index or nothing is asked. */

@@ -23,6 +23,18 @@ test('narrower kinds are found by the wider, not the other way round', () => {
   expect(ids(index, 'áo gió')[0]).toBe(1);
 });
 
+test('of a kind that the shop has not at all, what fits the other wishes is shown, and that it is another kind', () => {
+  const matches = found(shop(), 'túi xách màu đen');
+  expect(matches.map(({ id }) => id).sort()).toEqual([1, 7]);
+  for (const match of matches) expect(match).toMatchObject({ percent: 1, disagrees: ['type'] });
+  expect(found(shop(), 'túi xách')).toEqual([]);
+});
+
+test('a present is bought for somebody: that is what it is looked for by', () => {
+  const index = indexOf('Áo dài nữ', 'Áo thun nữ', 'Áo thun nam');
+  expect(ids(index, 'quà sinh nhật cho bạn gái').sort()).toEqual([1, 2]);
+});
+
 test('what breaks a limit comes after all that keeps it', () => {
   const index = indexOf(
     facts('Áo khoác A', { min_price: 900_000, total_sold: 99 }),
