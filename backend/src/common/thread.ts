@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, parentPort, type TransferListItem } from 'node:worker_threads';
 
 interface Asked {
@@ -7,10 +8,18 @@ interface Asked {
   question: unknown;
 }
 
+interface Waiting {
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
 type Told = { id: number; answer: unknown } | { id: number; failed: string };
 
 /** A thread's own heap: the process's limit is meant for what the process holds itself. */
 const MOST_MEGABYTES = 2_048;
+/** In milliseconds: so long a thread that is to end may take for what it was asked. */
+const LAST_WORDS_MS = 3_000;
+const LOOK_MS = 10;
 
 /** The project's folder, from which built code is found wherever this file was bundled to. */
 export function projectFolder(): string {
@@ -27,7 +36,7 @@ export const builtFile = (file: string): string => path.join(projectFolder(), 'd
  * itself, those who wait are told, and the next question starts another. A process need not wait for it to be idle.
  */
 export class AskedThread {
-  private readonly waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  private readonly waiting = new Map<number, Waiting>();
   private worker: Worker | undefined;
   private last = 0;
 
@@ -44,15 +53,19 @@ export class AskedThread {
   ask<T>(question: unknown, moved: TransferListItem[] = []): Promise<T> {
     const id = ++this.last;
     const worker = (this.worker ??= this.start());
-    return new Promise<T>((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      worker.ref();
-      worker.postMessage({ id, question } satisfies Asked, moved);
-    });
+    const answer = new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    worker.ref();
+    worker.postMessage({ id, question } satisfies Asked, moved);
+    return answer;
   }
 
-  /** Ends it; those who wait are told. */
+  /**
+   * Ends it when it has answered, or has had its time to; those who still wait are told. A thread that ends amid the work of a
+   * native library can take the whole process with it.
+   */
   async close(): Promise<void> {
+    const until = Date.now() + LAST_WORDS_MS;
+    while (this.waiting.size > 0 && Date.now() < until) await sleep(LOOK_MS);
     await this.worker?.terminate();
   }
 
