@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { AskedThread, builtFile, projectFolder } from '../../common/thread.js';
 import { decodeSafely } from '../../media/picture.js';
 import type { Described, Engine } from '../engine.js';
 import { DESCRIBED_SIDE, describePicture } from './describe.js';
 import { described } from './pack.js';
-import { PictureThread } from './picture-thread.js';
 import type { Pixels } from './pixels.js';
 
 /** Changes when pictures that were described before can no longer be compared with those described now. */
@@ -19,6 +19,21 @@ export interface EngineFiles {
   weights?: string;
 }
 
+/** What the thread is asked: of itself, or for a picture of 256 × 256, and its width to its height before it was made square. */
+export type Asked = { about: true } | { pixels: Pixels; ratio: number };
+
+/** Of the network; null when it could not be loaded, and `why`. */
+export interface About {
+  version: string | null;
+  why?: string;
+}
+
+/** A picture, and the version that describes it so. */
+export interface Seen {
+  version: string | null;
+  described: Described;
+}
+
 /**
  * The picture half of the engine that is built in: it knows no words. Describes pictures in a thread of its own. Without the
  * network the hand-made features serve; without the thread they are worked out here.
@@ -29,41 +44,44 @@ export class PictureEngine implements Engine {
   readonly why?: string;
 
   private constructor(
-    private readonly files: Required<EngineFiles>,
-    private thread: Promise<PictureThread> | null,
-    { version, why }: { version: string | null; why?: string },
+    private readonly thread: AskedThread | null,
+    private readonly about: About,
     readonly dimensions: number,
   ) {
-    this.name = nameOf(version);
-    this.fallback = !version;
-    this.why = why;
+    this.name = nameOf(about.version);
+    this.fallback = !about.version;
+    this.why = about.why;
   }
 
   /** Starts the thread and has it describe a blank picture, so that the first of a shopper finds it warm. */
   static async open({
-    thread = path.join(root(), 'dist/backend/src/ai-search/image/thread.js'),
-    weights = path.join(root(), 'ai/weights'),
+    thread = builtFile('ai-search/image/thread.js'),
+    weights = path.join(projectFolder(), 'ai/weights'),
   }: EngineFiles = {}): Promise<PictureEngine> {
-    const files = { thread, weights };
-    if (!existsSync(thread)) return PictureEngine.alone(files, 'The thread that describes pictures is not built');
+    if (!existsSync(thread)) return PictureEngine.alone('The thread that describes pictures is not built');
+    const started = new AskedThread(thread, weights);
     try {
-      const started = await PictureThread.start(thread, weights);
-      const { vector } = await started.describe(blank(), 1);
-      return new PictureEngine(files, Promise.resolve(started), started, vector.length);
+      const about = await started.ask<About>({ about: true });
+      const { described } = await started.ask<Seen>({ pixels: blank(), ratio: 1 });
+      return new PictureEngine(started, about, described.vector.length);
     } catch (error) {
-      return PictureEngine.alone(files, String(error));
+      await started.close();
+      return PictureEngine.alone(String(error));
     }
   }
 
-  private static async alone(files: Required<EngineFiles>, why: string): Promise<PictureEngine> {
+  private static async alone(why: string): Promise<PictureEngine> {
     const { vector } = described(await describePicture(blank(), 1, null));
-    return new PictureEngine(files, null, { version: null, why }, vector.length);
+    return new PictureEngine(null, { version: null, why }, vector.length);
   }
 
   async embedImage(bytes: Buffer): Promise<Described> {
     const { pixels, ratio } = await decoded(bytes);
     if (!this.thread) return described(await describePicture(pixels, ratio, null));
-    return (await this.running(this.thread)).describe(pixels, ratio);
+    const seen = await this.thread.ask<Seen>({ pixels, ratio }, [pixels.data.buffer as ArrayBuffer]);
+    // Another thread in place of one that ended may have found other weights.
+    if (seen.version === this.about.version) return seen.described;
+    throw new Error(`Pictures are described by ${nameOf(seen.version)} now, not ${this.name}`);
   }
 
   /** It has seen no words. */
@@ -73,35 +91,11 @@ export class PictureEngine implements Engine {
 
   /** Ends the thread. The next picture starts another. */
   async close(): Promise<void> {
-    const thread = await this.thread?.catch(() => null);
-    await thread?.end();
-  }
-
-  /** The thread, or another in place of one that ended, provided that it says the same of pictures. */
-  private async running(before: Promise<PictureThread>): Promise<PictureThread> {
-    const thread = await before.catch(() => null);
-    if (thread && !thread.isOver) return thread;
-    // Whoever comes first starts it.
-    if (this.thread === before) this.thread = this.started();
-    return this.thread!;
-  }
-
-  private async started(): Promise<PictureThread> {
-    const thread = await PictureThread.start(this.files.thread, this.files.weights);
-    if (nameOf(thread.version) === this.name) return thread;
-    await thread.end();
-    throw new Error(`Pictures are described by ${nameOf(thread.version)} now, not ${this.name}: ${thread.why}`);
+    await this.thread?.close();
   }
 }
 
 const nameOf = (version: string | null): string => (version ? `${RULES}+net-${version}` : RULES);
-
-/** The project's folder, from which built code and weights are found wherever this file was bundled to. */
-function root(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
-  return folder;
-}
 
 const blank = (): Pixels => ({
   data: new Uint8Array(DESCRIBED_SIDE * DESCRIBED_SIDE * 3).fill(255),

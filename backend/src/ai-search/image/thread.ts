@@ -1,21 +1,24 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerQuestions } from '../../common/thread.js';
 import { describePicture } from './describe.js';
+import type { About, Asked, Seen } from './engine.js';
 import { GarmentNetwork } from './network.js';
 import { described } from './pack.js';
-import type { Asked, Told } from './picture-thread.js';
 
-// The thread in which pictures are described, see picture-thread.ts.
-const port = parentPort!;
-const tell = (told: Told, handed: ArrayBuffer[] = []) => port.postMessage(told, handed);
-let why: string | undefined;
-const network = await GarmentNetwork.load(workerData as string).catch((error: unknown) => {
-  why = String(error);
-  return null;
-});
-tell({ version: network?.card.version ?? null, why });
-port.on('message', ({ id, pixels, ratio }: Asked) => {
-  describePicture(pixels, ratio, network).then(
-    (parts) => tell({ id, described: described(parts) }),
-    (error: unknown) => tell({ id, failed: String(error) }),
-  );
+// The thread in which pictures are described, so that the process goes on answering meanwhile.
+const loading = load();
+
+async function load(): Promise<About & { network: GarmentNetwork | null }> {
+  try {
+    const network = await GarmentNetwork.load(workerData as string);
+    return { version: network.card.version, network };
+  } catch (error) {
+    return { version: null, why: String(error), network: null };
+  }
+}
+
+answerQuestions(async (asked: Asked): Promise<About | Seen> => {
+  const { version, why, network } = await loading;
+  if ('about' in asked) return { version, why };
+  return { version, described: described(await describePicture(asked.pixels, asked.ratio, network)) };
 });
