@@ -8,42 +8,44 @@ import { buildIfChanged, install } from '../launch/prepare.mjs';
 import { ROOT } from '../launch/settings.mjs';
 import { machine } from './report.mjs';
 
-// `npm run eval:search`: how good the search is, see docs/ai-search.md. Each half writes its own tables.
+/** @typedef {{ data: string, folds: string[], isQuick: boolean, isTelling: boolean }} Given */
+
+/** What each part has to say, in Markdown. They are loaded when they are asked: all judge what was built. */
+const PARTS = {
+  words: async (/** @type {Given} */ given) => (await import('./eval-words.mjs')).evaluateWords(given),
+  pictures: async (/** @type {Given} */ given) => (await import('./eval-pictures.mjs')).evaluatePictures(given),
+  combined: async (/** @type {Given} */ { data, folds }) =>
+    (await import('./eval-combined.mjs')).evaluateCombined(data, folds[0]),
+};
+
+// `npm run eval:search`: how good the search is, see docs/ai-search.md. `--only words`, `pictures` or `combined` judges that alone.
 await launch(async () => {
   const { values } = parseArgs({
     options: {
-      data: { type: 'string', default: path.join(ROOT, '../shared/data') },
+      data: { type: 'string', default: process.env.REAL_DATA ?? path.join(ROOT, '../shared/data') },
       folds: { type: 'string' },
+      only: { type: 'string' },
       quick: { type: 'boolean', default: false },
-      words: { type: 'boolean', default: false },
-      combined: { type: 'boolean', default: false },
       tell: { type: 'boolean', default: false },
     },
   });
-  if (!existsSync(path.join(values.data, 'images'))) {
-    console.log(`Skipped: there are no photographs to judge by in ${values.data}; say where with --data.`);
+  const { data, only, quick: isQuick, tell: isTelling } = values;
+  if (!existsSync(path.join(data, 'images'))) {
+    console.log(`Skipped: there is nothing to judge by in ${data}; say where with --data.`);
     return;
   }
   if (values.folds && !existsSync(values.folds)) throw new LaunchError(`There is no folder ${values.folds}.`);
+  if (only && !(only in PARTS)) throw new LaunchError(`--only takes ${Object.keys(PARTS).join(', ')}.`);
   await install();
   await buildIfChanged();
-  if (values.words) {
-    const { evaluateWords } = await import('./eval-words.mjs');
-    console.log(`Measured on ${machine()}.\n\n${await evaluateWords({ data: values.data, isTelling: values.tell })}`);
-    return;
-  }
-  if (values.combined) {
-    const { evaluateCombined } = await import('./eval-combined.mjs');
-    const fold = values.folds && path.join(values.folds, '0');
-    console.log(`Measured on ${machine()}.\n\n${await evaluateCombined(values.data, fold)}`);
-    return;
-  }
-  const { evaluatePictures } = await import('./eval-pictures.mjs');
   const folds = values.folds
     ? readdirSync(values.folds)
         .sort()
         .map((name) => path.join(values.folds ?? '', name))
     : [];
-  console.log(`Measured on ${machine()}.\n`);
-  console.log(await evaluatePictures({ data: values.data, folds, isQuick: values.quick }));
+  console.log(`Measured on ${machine()}.`);
+  for (const [name, judge] of Object.entries(PARTS)) {
+    if (only && only !== name) continue;
+    console.log(`\n### ${name}\n\n${await judge({ data, folds, isQuick, isTelling })}`);
+  }
 });

@@ -45,8 +45,6 @@ export async function evaluateWords({ data, isTelling }) {
     const systems = { words: ours.search, ...searches };
     const measured = await measure(queries, rows, systems);
     return [
-      '### Words',
-      '',
       quality(measured, Object.keys(systems)),
       '',
       `Misspelt (${FEW} first as of the words meant): ${await spelling(data, ours.search)}`,
