@@ -23,8 +23,10 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
     super();
   }
 
-  override process(job: Job<Batch>): Promise<void> {
-    return this.indexer.work(job.data);
+  /** The next changes are looked for at once: a shop that was filled has thousands. */
+  override async process(job: Job<Batch>): Promise<void> {
+    await this.indexer.work(job.data);
+    void this.look();
   }
 
   async onApplicationBootstrap(): Promise<void> {
