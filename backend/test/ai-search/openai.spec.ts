@@ -89,6 +89,35 @@ test('what is no picture is refused as the shop does, and is sent nowhere', asyn
   expect(service.calls).toEqual([]);
 });
 
+describe('a picture that it will not describe cannot be read', () => {
+  test.each([
+    ['refused', status(400, {}, { error: { code: 'invalid_image' } }), /answered 400, invalid_image$/],
+    ['refused without a code', status(422), /answered 422$/],
+    ['nothing said of it', description(null), /^eyes-1 has nothing to say/],
+    ['nothing but blanks', description('  '), /^eyes-1 has nothing to say/],
+  ])('%s', async (_case, reply, message) => {
+    const { engine } = open();
+    // However many there are, it is asked about the next one.
+    for (let nth = 1; nth <= 4; nth++) {
+      service.next(reply);
+      await expect(engine.embedImage(await picture())).rejects.toMatchObject({
+        status: 415,
+        message: expect.stringMatching(message),
+      });
+      expect(service.calls).toHaveLength(nth);
+    }
+    expect(await engine.embedImage(await picture())).toMatchObject({ parts: null });
+  });
+
+  test('but not when a setting is wrong, or its words are refused', async () => {
+    const { engine } = open();
+    service.next(status(400, {}, { error: { code: 'unsupported_parameter' } }));
+    await refusal(engine.embedImage(await picture()));
+    service.next(description('Áo'), status(400));
+    await refusal(engine.embedImage(await picture()));
+  });
+});
+
 describe('what passes is tried again', () => {
   test.each([
     ['broken', status(500)],
@@ -157,15 +186,6 @@ describe('it is given up at once', () => {
     // However often it says so.
     service.next(reply, reply, reply);
     expect((await refusal(engine.embedText('áo'))).message).toMatch(why);
-  });
-
-  test('a description that is refused, or empty', async () => {
-    const { engine } = open();
-    service.next(description(null));
-    expect((await refusal(engine.embedImage(await picture()))).message).toContain('choices.0.message.content');
-    service.next(description('  '));
-    await refusal(engine.embedImage(await picture()));
-    expect(service.calls.every(({ path }) => path === '/v1/chat/completions')).toBe(true);
   });
 
   test('silence', async () => {

@@ -10,6 +10,10 @@ const LONGEST_PAUSE_MS = 600_000;
 /** Worth another try: too slow, too many at once, or broken on their side. */
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
+/** Of a question that is wrong by itself; but a setting may be what is wrong with it, as codes tell. */
+const REFUSING = new Set([400, 413, 415, 422]);
+const OF_SETTINGS = /model|parameter|unsupported_value/;
+
 /** Where an API is and how often it may be asked. */
 export interface ApiSettings {
   url: string;
@@ -28,6 +32,7 @@ const CLOCK: Clock = { now: () => Date.now(), sleep: (milliseconds) => sleep(mil
 interface Failure {
   why: string;
   isPassing: boolean;
+  isRefusal?: boolean;
   /** In milliseconds, as the service asked for. */
   retryAfter?: number;
 }
@@ -61,7 +66,12 @@ export class OpenAiApi {
         this.budget.succeeded();
         return reply.answer;
       }
-      const { why, isPassing, retryAfter } = reply;
+      const { why, isPassing, isRefusal, retryAfter } = reply;
+      if (isRefusal) {
+        // It is there, and other questions it may answer.
+        this.budget.succeeded();
+        throw new EngineUnavailable(why, retryAfter, isRefusal);
+      }
       // Spread, so that those who were refused together do not come back together.
       const pause = retryAfter ?? FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
       if (!isPassing || attempt === RETRIES || this.clock.now() + pause >= until) {
@@ -116,8 +126,12 @@ function refused(reply: Response, text: string, who: string, now: number): Failu
   } catch {
     // Its status has to do.
   }
-  const retryAfter = milliseconds(reply.headers.get('retry-after'), now);
-  return { why: `${who} answered ${reply.status}${code}`, isPassing: PASSING.has(reply.status), retryAfter };
+  return {
+    why: `${who} answered ${reply.status}${code}`,
+    isPassing: PASSING.has(reply.status),
+    isRefusal: REFUSING.has(reply.status) && !OF_SETTINGS.test(code),
+    retryAfter: milliseconds(reply.headers.get('retry-after'), now),
+  };
 }
 
 /** Of a Retry-After: seconds, or a date (RFC 9110, 10.2.3). */

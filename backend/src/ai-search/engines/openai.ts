@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ShopError } from '../../common/shop-error.js';
 import { MAX_PICTURE_BYTES } from '../../contract/rules.js';
 import { decodeSafely } from '../../media/picture.js';
 import type { Described, Engine } from '../engine.js';
 import { toUnit } from '../image/pixels.js';
+import { EngineUnavailable } from './engine-unavailable.js';
 import { OpenAiApi, type ApiSettings, type Clock } from './openai-api.js';
 
 /** In milliseconds. A shopper waits for words; a picture may be one that is indexed. */
@@ -23,7 +25,7 @@ export interface OpenAiSettings extends ApiSettings {
 }
 
 const Description = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().trim().min(1) }) })).min(1),
+  choices: z.array(z.object({ message: z.object({ content: z.string().trim().nullish() }) })).min(1),
 });
 
 /**
@@ -61,8 +63,14 @@ export class OpenAiEngine implements Engine {
       { role: 'user', content: [{ type: 'image_url', image_url }] },
     ];
     const question = { model: this.settings.visionModel, messages };
-    const { choices } = await this.api.ask('/chat/completions', question, Description, PATIENCE_MS.picture);
-    const vector = await this.embedText(choices[0]!.message.content.slice(0, LONGEST_DESCRIPTION));
+    const { choices } = await this.api
+      .ask('/chat/completions', question, Description, PATIENCE_MS.picture)
+      .catch((error: unknown) => {
+        throw error instanceof EngineUnavailable && error.isRefusal ? unreadable(error.message) : error;
+      });
+    const said = choices[0]!.message.content;
+    if (!said) throw unreadable(`${this.settings.visionModel} has nothing to say of it`);
+    const vector = await this.embedText(said.slice(0, LONGEST_DESCRIPTION));
     return { vector, parts: null };
   }
 
@@ -76,6 +84,9 @@ export class OpenAiEngine implements Engine {
     return Promise.resolve();
   }
 }
+
+/** A picture that it will never describe. Only the operator reads why: a shopper has the shop's own engine look at it. */
+const unreadable = (why: string) => new ShopError(415, why);
 
 /** A picture as it leaves the shop: small, and without what a camera wrote into it. @throws ShopError 413, 415 */
 function smallened(bytes: Buffer): Promise<Buffer> {
