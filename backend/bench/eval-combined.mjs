@@ -62,21 +62,25 @@ export async function evaluateCombined(data, weights) {
       });
       pictures.set(id, id, described);
     }
-    const ask = (/** @type {string} */ text, /** @type {Photo | null} */ photo) =>
-      fuse({
+    const ask = async (/** @type {string} */ text, /** @type {Photo | null} */ photo) => {
+      const hits = await fuse({
         words: text ? understand(text, words) : null,
         index: words,
         seen: photo && { index: pictures, described: photo.described },
         ignore: [],
         limit: LOOKED_AT,
-      }).map(({ id }) => /** @type {Photo} */ (photos[id - 1]));
-    const rows = Object.entries(casesOf(photos)).map(([kind, cases]) => [
-      kind,
-      String(cases.length),
-      share(cases, ({ text, photo }) => ask(text, photo)),
-      share(cases, ({ text }) => ask(text, null)),
-      share(cases, ({ photo }) => ask('', photo)),
-    ]);
+      });
+      return hits.map(({ id }) => /** @type {Photo} */ (photos[id - 1]));
+    };
+    const rows = [];
+    for (const [kind, cases] of Object.entries(casesOf(photos)))
+      rows.push([
+        kind,
+        String(cases.length),
+        await share(cases, ({ text, photo }) => ask(text, photo)),
+        await share(cases, ({ text }) => ask(text, null)),
+        await share(cases, ({ photo }) => ask('', photo)),
+      ]);
     return table(['asked for', 'cases', 'both', 'words alone', 'picture alone'], rows);
   } finally {
     await engine.close();
@@ -139,12 +143,12 @@ const isStranger = (photo, other) => other.contributor_group !== photo.contribut
 
 /**
  * How many of the first six, or of as many as there are right ones, are right; only among photographs of other contributors.
- * @param {Judged[]} cases @param {(one: Case) => Photo[]} search
+ * @param {Judged[]} cases @param {(one: Case) => Promise<Photo[]>} search
  */
-function share(cases, search) {
+async function share(cases, search) {
   let sum = 0;
   for (const one of cases) {
-    const found = search(one).filter((other) => isStranger(one.photo, other));
+    const found = (await search(one)).filter((other) => isStranger(one.photo, other));
     const judged = Math.min(BEST, one.right);
     sum += found.slice(0, judged).filter(one.isRight).length / judged;
   }

@@ -10,6 +10,8 @@ export interface Engine {
   /** True where it is less than what was asked for: `why` says it to the operator. */
   readonly fallback: boolean;
   readonly why?: string;
+  /** Whether its pictures have parts beside their vectors. */
+  readonly hasParts?: boolean;
   /**
    * Describes a picture.
    * @param bytes JPEG, PNG, WebP, GIF or AVIF

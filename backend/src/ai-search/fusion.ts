@@ -1,5 +1,6 @@
 import type { Described } from './engine.js';
-import type { PictureIndex, PictureMatch } from './image/picture-index.js';
+import type { PictureMatch } from './image/picture-index.js';
+import type { PictureOptions } from './image/picture-query.js';
 import type { Understanding } from './words/understanding.js';
 import type { WordIndex, WordMatch } from './words/word-index.js';
 
@@ -11,13 +12,25 @@ export interface Hit {
   reasons: string[];
 }
 
+/** Where pictures of products are looked for: in memory, or in a store that takes its time. */
+export interface Pictures {
+  /** The `count` products that are most alike, the best first, their percent never rising. */
+  search(described: Described, count: number, options: PictureOptions): PictureMatch[] | Promise<PictureMatch[]>;
+  /** How a product matches, by the best of its pictures; null when it has none, or none that is near. */
+  match(
+    described: Described,
+    productId: number,
+    options: PictureOptions,
+  ): PictureMatch | null | Promise<PictureMatch | null>;
+}
+
 /** What a search goes by. */
 export interface Question {
   /** null when nothing was said. */
   words: Understanding | null;
   index: WordIndex;
   /** The picture that was shown, and where its like are found. */
-  seen: { index: PictureIndex; described: Described } | null;
+  seen: { index: Pictures; described: Described } | null;
   /** What of the picture is not to count. */
   ignore: ('type' | 'color')[];
   limit: number;
@@ -29,10 +42,10 @@ const SAID = 200;
 const MOST_REASONS = 4;
 
 /** Finds what fits words, a picture, or both. The best comes first; the same question has the same answer. */
-export function fuse({ words, index, seen, ignore, limit }: Question): Hit[] {
+export async function fuse({ words, index, seen, ignore, limit }: Question): Promise<Hit[]> {
   const said = words && !isEmpty(words) ? words : null;
   if (!seen) return said ? hitsOf(index.search(said, limit)) : [];
-  if (!said) return hitsOf(seen.index.search(seen.described, limit, { ignore }));
+  if (!said) return hitsOf(await seen.index.search(seen.described, limit, { ignore }));
   return both(said, index, seen, ignore, limit);
 }
 
@@ -40,19 +53,19 @@ export function fuse({ words, index, seen, ignore, limit }: Question): Hit[] {
  * Words win over the picture: what they speak of, the picture is not asked about ("giống thế này nhưng màu đỏ"), and a product
  * that is clearly not what they ask for comes after all that may be.
  */
-function both(
+async function both(
   words: Understanding,
   index: WordIndex,
   seen: NonNullable<Question['seen']>,
   ignore: Question['ignore'],
   limit: number,
-): Hit[] {
+): Promise<Hit[]> {
   const spokenOf = (['type', 'color'] as const).filter((kind) => words.chips.some((chip) => chip.kind === kind));
   const left = { ignore: [...new Set([...ignore, ...spokenOf])] };
   const likeness = new Map<number, PictureMatch | null>();
-  for (const match of seen.index.search(seen.described, LIKE, left)) likeness.set(match.id, match);
+  for (const match of await seen.index.search(seen.described, LIKE, left)) likeness.set(match.id, match);
   for (const { id } of index.search(words, SAID))
-    if (!likeness.has(id)) likeness.set(id, seen.index.match(seen.described, id, left));
+    if (!likeness.has(id)) likeness.set(id, await seen.index.match(seen.described, id, left));
   const ranked = [...likeness].map(([id, picture]) => rank(id, index.match(words, id), picture));
   ranked.sort((a, b) => b.score - a.score || a.id - b.id);
   return hitsOf(ranked.slice(0, limit));

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../media/media-store.js';
 import type { Described, Engine } from './engine.js';
+import type { EngineUnavailable } from './engines/engine-unavailable.js';
+import type { PgVectorStore } from './pgvector-store.js';
+import { bytesOf } from './vector-bytes.js';
 
 /** Rows of the outbox that one job works off, and whose products they are. */
 export interface Batch {
@@ -12,7 +15,8 @@ export interface Batch {
 
 const MOST_PRODUCTS = 50;
 /** A job that has not done its work by then was lost. */
-const LOST_AFTER = '2 minutes';
+const LOST_MS = 120_000;
+const LOST_AFTER = `${LOST_MS} milliseconds`;
 /** What the index reads of a description. */
 const DESCRIPTION = 2_000;
 
@@ -39,15 +43,20 @@ export class Indexer {
   private readonly logger = new Logger('AI search');
   private isComplete = false;
 
-  /** @param engines those that answer, the first one in the place of the others */
+  /**
+   * @param engines those that answer, the first one in the place of the others
+   * @param stores of vectors, by the names of the engines that have one
+   */
   constructor(
     private readonly db: DataSource,
     private readonly engines: Engine[],
-    private readonly store: MediaStore,
+    private readonly media: MediaStore,
+    private readonly stores: Map<string, PgVectorStore>,
   ) {}
 
   /** Has everything described by engines that are new here. @returns their names */
   async begin(): Promise<string[]> {
+    for (const [name, store] of this.stores) if ((await store.size()) === 0) await this.silence(name);
     return this.db.transaction(async (tx) => {
       const rows: { name: string }[] = await tx.query(
         'INSERT INTO search_engines (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING name',
@@ -92,10 +101,10 @@ export class Indexer {
     return { rows: taken.map(({ id }) => id), products: [...new Set(taken.map(({ product_id }) => product_id))] };
   }
 
-  /** Works a batch off. What an engine did not answer is asked again: those changes stay in the outbox for a while. */
+  /** Works a batch off. What an engine did not answer is asked again: those changes stay in the outbox until then. */
   async work({ rows, products }: Batch): Promise<void> {
     const found: { id: number; facts: object; media: string[] }[] = await this.db.query(FACTS, [products]);
-    const isDescribed = await this.describe([...new Set(found.flatMap(({ media }) => media))]);
+    const again = await this.describe([...new Set(found.flatMap(({ media }) => media))]);
     const here = new Set(found.map(({ id }) => id));
     const gone = products.filter((id) => !here.has(id)).map((id) => ({ id, facts: null, media: [] }));
     await this.db.transaction(async (tx) => {
@@ -107,7 +116,13 @@ export class Indexer {
            SET facts = excluded.facts, media = excluded.media, changed = excluded.changed`,
         [JSON.stringify([...found, ...gone])],
       );
-      if (isDescribed) await tx.query('DELETE FROM search_outbox WHERE id = ANY ($1)', [rows]);
+      if (again === null) await tx.query('DELETE FROM search_outbox WHERE id = ANY ($1)', [rows]);
+      else
+        await tx.query(
+          `UPDATE search_outbox SET taken_at = now() + $2 * interval '1 millisecond' - interval '${LOST_AFTER}'
+           WHERE id = ANY ($1)`,
+          [rows, again],
+        );
     });
   }
 
@@ -127,6 +142,8 @@ export class Indexer {
         [name],
       );
       if (missing.length > 0) return false;
+      // A moment's work at a time.
+      if (await this.stores.get(name)?.fill(null)) return false;
       const [, first]: [unknown, number] = await this.db.query(
         'UPDATE search_engines SET completed_at = now() WHERE name = $1 AND completed_at IS NULL',
         [name],
@@ -155,15 +172,29 @@ export class Indexer {
        DELETE FROM search_pictures WHERE engine IN (SELECT name FROM old)`,
       [this.names],
     );
+    const [store] = this.stores.values();
+    await store?.sweep();
+  }
+
+  /** An engine whose store is empty answers again once what it said is there. */
+  private async silence(name: string): Promise<void> {
+    await this.db.query(
+      `UPDATE search_engines SET completed_at = NULL
+       WHERE name = $1 AND EXISTS (SELECT FROM search_pictures WHERE engine = $1 AND vector IS NOT NULL)`,
+      [name],
+    );
   }
 
   private get names(): string[] {
     return this.engines.map(({ name }) => name);
   }
 
-  /** Has every engine describe those of the pictures that it has not described. @returns whether all did */
-  private async describe(hashes: string[]): Promise<boolean> {
-    let isDone = true;
+  /**
+   * Has every engine describe those of the pictures that it has not described.
+   * @returns null when all did, otherwise in how many milliseconds it is worth another try
+   */
+  private async describe(hashes: string[]): Promise<number | null> {
+    let again: number | null = null;
     for (const engine of this.engines) {
       const rows: { hash: string }[] = await this.db.query(
         `SELECT hash FROM unnest($2::text[]) hash WHERE NOT EXISTS (
@@ -172,12 +203,13 @@ export class Indexer {
       );
       try {
         for (const { hash } of rows) await this.keep(engine.name, hash, await this.look(engine, hash));
+        while (await this.stores.get(engine.name)?.fill(hashes));
       } catch (error) {
         this.logger.warn(`${engine.name} does not describe pictures: ${(error as Error).message}`);
-        isDone = false;
+        again = Math.max(again ?? LOST_MS, (error as Partial<EngineUnavailable>).retryAfter ?? 0);
       }
     }
-    return isDone;
+    return again;
   }
 
   /** @returns undefined when the picture cannot be read */
@@ -196,7 +228,7 @@ export class Indexer {
   /** As it is shown, or as it came while that is not made. */
   private async file(hash: string): Promise<Buffer | undefined> {
     for (const name of ['640.webp', 'original.webp']) {
-      const bytes = await readFile(this.store.file(hash, name)).catch(() => undefined);
+      const bytes = await readFile(this.media.file(hash, name)).catch(() => undefined);
       if (bytes) return bytes;
     }
     return undefined;
@@ -208,7 +240,7 @@ export class Indexer {
       `INSERT INTO search_pictures (engine, media_hash, vector, parts)
          SELECT $1, hash, $3, $4 FROM media WHERE hash = $2 FOR KEY SHARE
        ON CONFLICT DO NOTHING`,
-      [engine, hash, vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) : null, parts ?? null],
+      [engine, hash, vector ? bytesOf(vector) : null, parts ?? null],
     );
   }
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { escapeLiteral } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
-import { createOwnerDataSource } from '../db/data-source.js';
+import { escapeLiteral, type Pool } from 'pg';
 import type { Engine } from './engine.js';
+import { floatsOf } from './vector-bytes.js';
 import type { Found } from './vector-scan.js';
 import type { VectorStore } from './vector-store.js';
 
@@ -11,6 +10,16 @@ const TABLE_LOCK = 770_015;
 /** How many neighbours a search keeps in mind (`hnsw.ef_search`): more find more, and take longer. No search finds more. */
 const LEAST_KEPT = 200;
 const MOST_KEPT = 1_000;
+/** Vectors that are put in at once: a moment's work. */
+const PAGE = 500;
+
+interface Statements {
+  query<T>(sql: string, values?: unknown[]): Promise<T>;
+}
+/** Where the store sends its statements: a DataSource, or a pool as `ofPool` makes one of it. */
+export interface Database extends Statements {
+  transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>;
+}
 
 /**
  * Vectors in PostgreSQL with its extension pgvector 0.7 or newer, found through a graph (HNSW: Malkov and Yashunin 2018): nearly
@@ -22,34 +31,36 @@ export class PgVectorStore implements VectorStore {
   /** As it stands in statements: an index is chosen by a value that stands there itself. */
   private readonly engine: string;
   private readonly column: string;
+  private readonly name: string;
+  private readonly dimensions: number;
 
-  private constructor(
-    private readonly db: DataSource,
-    name: string,
-    private readonly dimensions: number,
+  constructor(
+    private readonly db: Database,
+    { name, dimensions }: Pick<Engine, 'name' | 'dimensions'>,
   ) {
+    this.name = name;
+    this.dimensions = dimensions;
     this.engine = escapeLiteral(name);
     this.column = `(vector::halfvec(${dimensions}))`;
   }
 
   /**
-   * Opens the store of an engine, and makes its table and index when they are missing.
-   * @param url of the database; its user owns the shop's tables, and the extension if it is not there yet
+   * Makes the table, and the engine's index, when they are missing.
+   * @param tx of the user that owns the shop's tables, and the extension if it is not there yet
    * @throws when the extension cannot be had, or is too old
    */
-  static async open(
-    db: DataSource,
-    url: string,
-    { name, dimensions }: Pick<Engine, 'name' | 'dimensions'>,
-  ): Promise<PgVectorStore> {
-    const store = new PgVectorStore(db, name, dimensions);
-    const owner = await createOwnerDataSource(url).initialize();
-    try {
-      await owner.transaction((tx) => store.prepare(tx, name));
-    } finally {
-      await owner.destroy();
-    }
-    return store;
+  async prepare(tx: Statements): Promise<void> {
+    const index = `search_vectors_${createHash('sha256').update(this.name).digest('hex').slice(0, 12)}`;
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [TABLE_LOCK]);
+    await tx.query('CREATE EXTENSION IF NOT EXISTS vector');
+    await tx.query(
+      `CREATE TABLE IF NOT EXISTS search_vectors (
+         engine text NOT NULL, id bigint NOT NULL, vector halfvec NOT NULL, PRIMARY KEY (engine, id))`,
+    );
+    await tx.query(
+      `CREATE INDEX IF NOT EXISTS ${index} ON search_vectors USING hnsw (${this.column} halfvec_ip_ops)
+       WHERE engine = ${this.engine}`,
+    );
   }
 
   async set(id: number, vector: Float32Array): Promise<void> {
@@ -71,13 +82,14 @@ export class PgVectorStore implements VectorStore {
     const found = await this.db.transaction(async (tx) => {
       await tx.query(`SET LOCAL hnsw.ef_search = ${kept}`);
       // <#> is the product with its sign turned.
-      return tx.query<Found[]>(
+      return tx.query<{ id: string; likeness: number }[]>(
         `SELECT id, -(${this.column} <#> $1) AS likeness FROM search_vectors WHERE engine = ${this.engine}
          ORDER BY ${this.column} <#> $1 LIMIT $2`,
         [given, Math.min(count, MOST_KEPT)],
       );
     });
-    return found.sort((one, other) => other.likeness - one.likeness || one.id - other.id);
+    const neighbours = found.map(({ id, likeness }) => ({ id: Number(id), likeness }));
+    return neighbours.sort((one, other) => other.likeness - one.likeness || one.id - other.id);
   }
 
   async size(): Promise<number> {
@@ -87,17 +99,28 @@ export class PgVectorStore implements VectorStore {
     return row!.size;
   }
 
-  private async prepare(tx: EntityManager, name: string): Promise<void> {
-    const index = `search_vectors_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [TABLE_LOCK]);
-    await tx.query('CREATE EXTENSION IF NOT EXISTS vector');
-    await tx.query(
-      `CREATE TABLE IF NOT EXISTS search_vectors (
-         engine text NOT NULL, id integer NOT NULL, vector halfvec NOT NULL, PRIMARY KEY (engine, id))`,
+  /**
+   * Puts in what the engine has said of pictures and is not here yet, some of it at a time.
+   * @param hashes of the pictures; null for any
+   * @returns whether there may be more
+   */
+  async fill(hashes: string[] | null): Promise<boolean> {
+    const rows = await this.db.query<{ id: string; vector: Buffer }[]>(
+      `SELECT id, vector FROM search_pictures p
+       WHERE engine = ${this.engine} AND vector IS NOT NULL AND ($1::text[] IS NULL OR media_hash = ANY ($1))
+         AND NOT EXISTS (SELECT FROM search_vectors v WHERE v.engine = ${this.engine} AND v.id = p.id)
+       LIMIT ${PAGE}`,
+      [hashes],
     );
-    await tx.query(
-      `CREATE INDEX IF NOT EXISTS ${index} ON search_vectors USING hnsw (${this.column} halfvec_ip_ops)
-       WHERE engine = ${this.engine}`,
+    for (const { id, vector } of rows) await this.set(Number(id), floatsOf(vector));
+    return rows.length === PAGE;
+  }
+
+  /** Takes out what belongs to no picture any more, of engines that are gone, too. */
+  async sweep(): Promise<void> {
+    await this.db.query(
+      `DELETE FROM search_vectors v
+       WHERE NOT EXISTS (SELECT FROM search_pictures p WHERE p.id = v.id AND p.engine = v.engine)`,
     );
   }
 
@@ -105,4 +128,27 @@ export class PgVectorStore implements VectorStore {
     if (vector.length !== this.dimensions) throw new RangeError(`A vector of ${vector.length}, not ${this.dimensions}`);
     return `[${vector.join(',')}]`;
   }
+}
+
+/** A pool as a database: for a thread that has no DataSource. */
+export function ofPool(pool: Pool): Database {
+  const asked = async <T>(client: Pick<Pool, 'query'>, sql: string, values?: unknown[]) =>
+    (await client.query(sql, values)).rows as T;
+  return {
+    query: (sql, values) => asked(pool, sql, values),
+    async transaction(work) {
+      const client = await pool.connect();
+      let failed = true;
+      try {
+        await client.query('BEGIN');
+        const done = await work({ query: (sql, values) => asked(client, sql, values) });
+        await client.query('COMMIT');
+        failed = false;
+        return done;
+      } finally {
+        // A connection that is in the middle of something serves nobody else.
+        client.release(failed);
+      }
+    },
+  };
 }

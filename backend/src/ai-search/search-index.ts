@@ -4,6 +4,9 @@ import type { Described, Engine, ProductFacts } from './engine.js';
 import { fuse, type Hit } from './fusion.js';
 import { PictureIndex } from './image/picture-index.js';
 import { seen, type Seen } from './image/seen.js';
+import { PgVectorStore, ofPool } from './pgvector-store.js';
+import { StoredPictures } from './stored-pictures.js';
+import { floatsOf } from './vector-bytes.js';
 import { understand } from './words/understand.js';
 import type { Understanding } from './words/understanding.js';
 import { WordIndex } from './words/word-index.js';
@@ -24,7 +27,10 @@ export interface Found {
 }
 
 /** What of an engine the index has to know. */
-export type EngineFacts = Pick<Engine, 'name' | 'dimensions'>;
+export interface EngineFacts extends Pick<Engine, 'name' | 'dimensions'> {
+  /** Whether its vectors are looked through in the database, by pgvector. */
+  isKept: boolean;
+}
 
 interface Entry {
   product_id: number;
@@ -33,9 +39,11 @@ interface Entry {
 }
 
 interface Picture {
+  id: string;
   engine: string;
   media_hash: string;
-  vector: Buffer;
+  /** null: it is in a store. */
+  vector: Buffer | null;
   parts: Buffer | null;
 }
 
@@ -50,11 +58,13 @@ const REFRESH_MS = 300;
  */
 export class SearchIndex {
   private readonly words = new WordIndex();
+  /** Of each engine, by name: all of it in memory, or in a store. */
   private readonly pictures = new Map<string, PictureIndex>();
+  private readonly stored = new Map<string, StoredPictures>();
   /** What the last reading could not see yet. */
   private horizon = '0';
   private readAt = 0;
-  /** A picture that two products show has an id for each. */
+  /** In memory a picture that two products show has an id for each. */
   private lastPicture = 0;
   private reading: Promise<void> | undefined;
 
@@ -62,16 +72,19 @@ export class SearchIndex {
     private readonly pool: Pool,
     engines: EngineFacts[],
   ) {
-    for (const { name, dimensions } of engines) this.pictures.set(name, new PictureIndex(dimensions));
+    for (const { isKept, ...engine } of engines) {
+      if (isKept) this.stored.set(engine.name, new StoredPictures(new PgVectorStore(ofPool(pool), engine)));
+      else this.pictures.set(engine.name, new PictureIndex(engine.dimensions));
+    }
   }
 
   async search({ text, picture, ignore, limit }: Asked): Promise<Found> {
     await this.refresh();
     const words = text ? understand(text, this.words) : null;
-    const index = picture && this.pictures.get(picture.engine);
+    const index = picture && (this.pictures.get(picture.engine) ?? this.stored.get(picture.engine));
     const chips = picture?.isShown ? chipsOf(seen(picture.described), words, ignore) : [];
     return {
-      hits: fuse({
+      hits: await fuse({
         words,
         index: this.words,
         seen: index ? { index, described: picture.described } : null,
@@ -111,27 +124,26 @@ export class SearchIndex {
 
   private async take(entries: Entry[]): Promise<void> {
     const hashes = [...new Set(entries.flatMap(({ media }) => media))];
+    const stored = [...this.stored.keys()];
     const { rows } = await this.pool.query<Picture>(
-      `SELECT engine, media_hash, vector, parts FROM search_pictures
+      `SELECT id, engine, media_hash, CASE WHEN engine <> ALL ($3) THEN vector END AS vector, parts FROM search_pictures
        WHERE media_hash = ANY ($1) AND engine = ANY ($2) AND vector IS NOT NULL`,
-      [hashes, [...this.pictures.keys()]],
+      [hashes, [...this.pictures.keys(), ...stored], stored],
     );
     const byHash = new Map<string, Picture[]>();
     for (const row of rows) byHash.set(row.media_hash, [...(byHash.get(row.media_hash) ?? []), row]);
     for (const { product_id, facts, media } of entries) {
       if (facts) this.words.set(product_id, facts);
       else this.words.delete(product_id);
-      for (const index of this.pictures.values()) index.deleteProduct(product_id);
-      for (const hash of media)
-        for (const { engine, vector, parts } of byHash.get(hash) ?? [])
-          this.pictures.get(engine)?.set(++this.lastPicture, product_id, { vector: floatsOf(vector), parts });
+      for (const index of [...this.pictures.values(), ...this.stored.values()]) index.deleteProduct(product_id);
+      for (const hash of media) for (const picture of byHash.get(hash) ?? []) this.put(product_id, picture);
     }
   }
-}
 
-/** In memory of their own: what comes from the database lies in a larger piece, wherever it came to lie. */
-function floatsOf(bytes: Buffer): Float32Array {
-  return new Float32Array(Uint8Array.from(bytes).buffer);
+  private put(product: number, { id, engine, vector, parts }: Picture): void {
+    this.stored.get(engine)?.set(Number(id), product);
+    if (vector) this.pictures.get(engine)?.set(++this.lastPicture, product, { vector: floatsOf(vector), parts });
+  }
 }
 
 /** What the picture shows, where the words say nothing of it. */

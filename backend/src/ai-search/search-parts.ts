@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import path from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -7,8 +8,13 @@ import { MediaStore } from '../media/media-store.js';
 import type { Engine } from './engine.js';
 import { makeEngines } from './engines/make-engines.js';
 import { Indexer } from './indexer.js';
+import type { PgVectorStore } from './pgvector-store.js';
 import { Searcher, type Index } from './searcher.js';
 import { SearchIndex, type Asked, type EngineFacts, type Found } from './search-index.js';
+import { openVectorStore } from './vector-store.js';
+
+/** Where the vectors of engines are kept, by the names of these; those of the others lie in memory. */
+type Stores = Map<string, PgVectorStore>;
 
 /** What the worker searches with, and what it indexes with: both ask the same engines. */
 export class SearchParts {
@@ -19,9 +25,10 @@ export class SearchParts {
     db: DataSource,
     private readonly engines: Engine[],
     private readonly index: Index & { close(): Promise<void> },
-    store: MediaStore,
+    media: MediaStore,
+    stores: Stores,
   ) {
-    this.indexer = new Indexer(db, engines, store);
+    this.indexer = new Indexer(db, engines, media, stores);
     this.searcher = new Searcher(db, engines, index);
   }
 
@@ -32,15 +39,30 @@ export class SearchParts {
   }
 
   /** @param engines the one that is to answer, and those that do when it cannot; they are closed with the rest */
-  static with(db: DataSource, config: Config, engines: Engine[]): SearchParts {
-    const facts = engines.map(({ name, dimensions }) => ({ name, dimensions }));
+  static async with(db: DataSource, config: Config, engines: Engine[]): Promise<SearchParts> {
+    const stores = await openStores(db, config, engines);
+    const facts = engines.map(({ name, dimensions }) => ({ name, dimensions, isKept: stores.has(name) }));
     const index = config.isTest ? openHere(config.databaseUrl, facts) : openThread(config.databaseUrl, facts);
-    return new SearchParts(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')));
+    return new SearchParts(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')), stores);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.index.close(), ...this.engines.map((engine) => engine.close())]);
   }
+}
+
+/** Only what is a vector and nothing else is looked through by pgvector: parts have to be compared in memory. */
+async function openStores(db: DataSource, config: Config, engines: Engine[]): Promise<Stores> {
+  const stores: Stores = new Map();
+  if (config.vectors === 'scan') return stores;
+  const logger = new Logger('AI search');
+  for (const engine of engines.filter(({ hasParts }) => !hasParts)) {
+    const store = await openVectorStore(db, config, engine);
+    if (store.isKept) stores.set(engine.name, store);
+    else logger.warn(`The vectors of ${engine.name} lie in memory: ${store.why}`);
+  }
+  if (engines[0]?.hasParts) logger.warn(`${engines[0].name} has no use for pgvector: it compares pictures in memory`);
+  return stores;
 }
 
 function openThread(databaseUrl: string, engines: EngineFacts[]) {

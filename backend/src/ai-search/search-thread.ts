@@ -7,7 +7,8 @@ import { SearchIndex, type Asked, type EngineFacts } from './search-index.js';
 const { databaseUrl, engines } = workerData as { databaseUrl: string; engines: EngineFacts[] };
 const pool = new pg.Pool({
   connectionString: databaseUrl,
-  max: 1,
+  // What lies in memory is read by one search at a time; a store may be asked by several.
+  max: engines.some(({ isKept }) => isKept) ? 4 : 1,
   application_name: 'may-search',
   keepAlive: true,
   connectionTimeoutMillis: 3_000,

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { createOwnerDataSource } from '../db/data-source.js';
 import type { Engine } from './engine.js';
 import { PgVectorStore } from './pgvector-store.js';
 import { VectorScan, type Found } from './vector-scan.js';
@@ -52,10 +53,13 @@ export async function openVectorStore(
   db: DataSource,
   config: Pick<Config, 'vectors' | 'databaseUrl'>,
   engine: Pick<Engine, 'name' | 'dimensions'>,
-): Promise<VectorStore> {
+): Promise<PgVectorStore | ScanStore> {
   if (config.vectors === 'scan') return new ScanStore(engine.dimensions);
   try {
-    return await PgVectorStore.open(db, config.databaseUrl, engine);
+    const store = new PgVectorStore(db, engine);
+    const owner = await createOwnerDataSource(config.databaseUrl).initialize();
+    await owner.transaction((tx) => store.prepare(tx)).finally(() => owner.destroy());
+    return store;
   } catch (error) {
     return new ScanStore(engine.dimensions, `pgvector cannot be used: ${(error as Error).message}`);
   }

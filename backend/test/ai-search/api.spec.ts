@@ -21,9 +21,9 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-ai-search-'));
 openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-beforeAll(() => {
+beforeAll(async () => {
   engine = new ColorEngine();
-  worker = SearchWorker.open(engine);
+  worker = await SearchWorker.open(engine);
 });
 beforeEach(() => (engine.isDown = false));
 
@@ -69,7 +69,7 @@ beforeEach(async () => {
   );
   shelf = await stock();
   await worker.close();
-  worker = SearchWorker.open(engine);
+  worker = await SearchWorker.open(engine);
   await worker.index();
 });
 
@@ -329,7 +329,7 @@ describe('what changes in the shop', () => {
 describe('engines', () => {
   test('a new one is built beside the old one, which answers until it has described everything', async () => {
     const next = new ColorEngine('color-2');
-    const both = SearchWorker.open(next, engine);
+    const both = await SearchWorker.open(next, engine);
     try {
       await worker.close();
       await both.parts.indexer.begin();
@@ -347,12 +347,12 @@ describe('engines', () => {
       expect(next.looks).toBe(7);
     } finally {
       await both.close();
-      worker = SearchWorker.open(engine);
+      worker = await SearchWorker.open(engine);
     }
   });
 
   test('what an old one said is forgotten an hour later, not before', async () => {
-    const next = SearchWorker.open(new ColorEngine('color-2'));
+    const next = await SearchWorker.open(new ColorEngine('color-2'));
     const kept = async () => {
       await next.parts.indexer.tidy();
       const rows = await shop().db.query<{ engine: string }[]>(
@@ -396,8 +396,8 @@ describe('engines', () => {
 
 describe('when the worker is gone', () => {
   beforeEach(() => worker.close());
-  afterEach(() => {
-    worker = SearchWorker.open(engine);
+  afterEach(async () => {
+    worker = await SearchWorker.open(engine);
   });
 
   test('keywords serve, and the answer says so', async () => {
@@ -447,6 +447,6 @@ test('the worker process indexes and answers by itself', async () => {
     expect(await worker.parts.indexer.waiting()).toBe(0);
   } finally {
     await process.close();
-    worker = SearchWorker.open(engine);
+    worker = await SearchWorker.open(engine);
   }
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await onTheShelf('Áo đỏ', { pictures: [await plain('#c81e1e')] });
   const models = { embeddingModel: 'words', visionModel: 'eyes', dimensions: 3 };
   const engine = new OpenAiEngine({ url: service.url, key: undefined, callsPerMinute: 60, ...models });
-  worker = SearchWorker.open(engine, builtin);
+  worker = await SearchWorker.open(engine, builtin);
   await worker.index();
 });
 
@@ -66,4 +66,37 @@ test("while the service is down the shop's own engine answers, and says that it 
   expect(names(found)[0]).toBe('Áo xanh');
   expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
   expect((await byImage('#1010e0')).fallback).toBe(false);
+});
+
+describe('while products are indexed', () => {
+  const waiting = () => worker.parts.indexer.waiting();
+
+  test('a picture that the service refuses is not asked about for ever', async () => {
+    await onTheShelf('Áo lạ', { pictures: [await plain('#808080')] });
+    service.next(status(400));
+    service.calls.length = 0;
+    const batch = await worker.parts.indexer.take();
+    await worker.parts.indexer.work(batch!);
+    expect(await waiting()).toBe(0);
+    expect(service.calls).toHaveLength(1);
+    const unread = await shop().db.query<unknown[]>(
+      `SELECT FROM search_pictures WHERE engine LIKE 'openai:%' AND vector IS NULL`,
+    );
+    expect(unread).toHaveLength(1);
+  });
+
+  test('a service that wants to be left alone is asked again when it says, not before', async () => {
+    await onTheShelf('Áo khác', { pictures: [await plain('#c01010')] });
+    service.next(status(429, { 'retry-after': '300' }));
+    const { indexer } = worker.parts;
+    await indexer.work((await indexer.take())!);
+    expect(await indexer.take()).toBeNull();
+    expect(await waiting()).toBe(1);
+    const passes = (seconds: number) =>
+      shop().db.query(`UPDATE search_outbox SET taken_at = taken_at - $1 * interval '1 second'`, [seconds]);
+    await passes(290);
+    expect(await indexer.take()).toBeNull();
+    await passes(11);
+    expect(await indexer.take()).not.toBeNull();
+  });
 });

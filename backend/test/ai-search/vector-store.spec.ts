@@ -1,27 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import type { DataSource } from 'typeorm';
 import { ScanStore, openVectorStore, type VectorStore } from '../../src/ai-search/vector-store.js';
 import { createDataSource, createOwnerDataSource } from '../../src/db/data-source.js';
 import { randomFrom } from '../../src/db/seed/random.js';
 import { testDatabase } from '../support/database.js';
+import { hasPgVector } from '../support/pgvector.js';
 
 const DIMENSIONS = 48;
 const random = randomFrom('vector stores');
 
-/** Whether the server of these tests has pgvector. */
-const hasPgVector =
-  execFileSync(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `import pg from 'pg';
-     const client = new pg.Client(process.env.MAY_TEST_SERVER);
-     await client.connect();
-     const { rowCount } = await client.query("SELECT FROM pg_available_extensions WHERE name = 'vector'");
-     console.log(rowCount);
-     await client.end();`,
-  ])
-    .toString()
-    .trim() === '1';
 const withPgVector = hasPgVector ? test : test.skip;
 
 let url: string;
@@ -33,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-const open = (name: string, vectors: 'scan' | 'pgvector', dimensions = DIMENSIONS) =>
+const open = (name: string, vectors: 'scan' | 'pgvector', dimensions = DIMENSIONS): Promise<VectorStore> =>
   openVectorStore(db, { vectors, databaseUrl: url }, { name, dimensions });
 
 function unit(of: () => number, length = DIMENSIONS): Float32Array {

@@ -50,9 +50,9 @@ export class SearchWorker {
     private readonly worker: Worker,
   ) {}
 
-  static open(...engines: Engine[]): SearchWorker {
+  static async open(...engines: Engine[]): Promise<SearchWorker> {
     const { app, db } = shop();
-    const parts = SearchParts.with(db, app.get(Config), engines);
+    const parts = await SearchParts.with(db, app.get(Config), engines);
     const queue = app.get<Queue>(getQueueToken(SEARCH_QUEUE));
     const worker = new Worker<SearchJob>(SEARCH_QUEUE, (job) => answerJob(parts.searcher, job), {
       ...queue.opts,

@@ -43,6 +43,7 @@ class StandIn implements Engine {
   readonly name: string;
   readonly dimensions: number;
   readonly fallback = true;
+  readonly hasParts?: boolean;
 
   constructor(
     private readonly engine: Engine,
@@ -50,6 +51,7 @@ class StandIn implements Engine {
   ) {
     this.name = engine.name;
     this.dimensions = engine.dimensions;
+    this.hasParts = engine.hasParts;
   }
 
   embedImage(bytes: Buffer): Promise<Described> {

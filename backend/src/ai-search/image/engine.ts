@@ -42,6 +42,7 @@ export class PictureEngine implements Engine {
   readonly name: string;
   readonly fallback: boolean;
   readonly why?: string;
+  readonly hasParts = true;
 
   private constructor(
     private readonly thread: AskedThread | null,

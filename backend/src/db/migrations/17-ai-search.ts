@@ -52,6 +52,8 @@ export class AiSearch1700000000017 implements MigrationInterface {
 
       -- What an engine says of a picture; nothing (null) of one that cannot be read.
       CREATE TABLE search_pictures (
+        -- By which a store of vectors knows it.
+        id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
         engine text NOT NULL,
         media_hash text NOT NULL REFERENCES media (hash) ON DELETE CASCADE,
         vector bytea,

@@ -1,0 +1,87 @@
+import type { Described } from '../../src/ai-search/engine.js';
+import { PictureIndex } from '../../src/ai-search/image/picture-index.js';
+import { StoredPictures } from '../../src/ai-search/stored-pictures.js';
+import { VectorScan } from '../../src/ai-search/vector-scan.js';
+import { randomFrom } from '../../src/db/seed/random.js';
+
+const random = randomFrom('stored pictures');
+const seenAt = (angle: number): Described => ({
+  vector: Float32Array.from([Math.cos(angle), Math.sin(angle)]),
+  parts: null,
+});
+
+/** A store that takes its time, and counts how often it is asked. */
+function storeOf(pictures: Described[]) {
+  const scan = new VectorScan(2);
+  pictures.forEach(({ vector }, id) => scan.set(id, vector));
+  const asked: number[] = [];
+  return {
+    asked,
+    async search(vector: Float32Array, count: number) {
+      asked.push(count);
+      await new Promise(setImmediate);
+      return scan.search(vector, count);
+    },
+  };
+}
+
+test('it answers as an index in memory does', async () => {
+  const pictures = Array.from({ length: 150 }, () => seenAt(random.next() * 2 * Math.PI));
+  const index = new PictureIndex(2);
+  const stored = new StoredPictures(storeOf(pictures));
+  pictures.forEach((picture, id) => {
+    index.set(id, id % 40, picture);
+    stored.set(id, id % 40);
+  });
+  index.deleteProduct(7);
+  stored.deleteProduct(7);
+  for (let round = 0; round < 10; round++) {
+    const asked = seenAt(random.next() * 2 * Math.PI);
+    expect(await stored.search(asked, 60)).toEqual(index.search(asked, 60));
+    for (const product of [0, 39])
+      expect(await stored.match(asked, product)).toMatchObject({
+        id: product,
+        // An index compares numbers, a store the bytes that it made of them.
+        score: expect.closeTo(index.match(asked, product)!.score, 2),
+      });
+    expect(await stored.match(asked, 7)).toBeNull();
+  }
+});
+
+test('a picture that two products show is found for both, and for one when the other is gone', async () => {
+  const stored = new StoredPictures(storeOf([seenAt(0), seenAt(1)]));
+  stored.set(0, 12);
+  stored.set(0, 11);
+  stored.set(0, 11);
+  stored.set(1, 11);
+  expect((await stored.search(seenAt(0), 9)).map(({ id, percent }) => [id, percent])).toEqual([
+    [11, 100],
+    [12, 100],
+  ]);
+  stored.deleteProduct(12);
+  expect((await stored.search(seenAt(0), 9)).map(({ id }) => id)).toEqual([11]);
+  stored.deleteProduct(11);
+  expect(await stored.search(seenAt(0), 9)).toEqual([]);
+});
+
+test('percent is 1 where nothing is alike, and nothing is found by a picture of which nothing counts', async () => {
+  const stored = new StoredPictures(storeOf([seenAt(0)]));
+  stored.set(0, 1);
+  expect(await stored.search(seenAt(Math.PI), 9)).toMatchObject([{ id: 1, percent: 1 }]);
+  const empty = { vector: new Float32Array(2), parts: null };
+  expect(await stored.search(empty, 9)).toEqual([]);
+  expect(await stored.match(empty, 1)).toBeNull();
+});
+
+test('no more is asked of the store than is worth it', async () => {
+  const store = storeOf(Array.from({ length: 1_200 }, (_, id) => seenAt(id / 1_200)));
+  const stored = new StoredPictures(store);
+  for (let id = 0; id < 1_200; id++) stored.set(id, id);
+  for (const count of [1, 24, 60, 500]) expect(await stored.search(seenAt(0), count)).toHaveLength(count);
+  expect(store.asked).toEqual([200, 200, 480, 1_000]);
+  // Many products are matched with one picture, which is asked about once.
+  const asked = seenAt(0);
+  const matches = await Promise.all([3, 900, 1_199].map((id) => stored.match(asked, id)));
+  expect(matches).toEqual([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 900 }), null]);
+  expect(store.asked).toHaveLength(5);
+});
