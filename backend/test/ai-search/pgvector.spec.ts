@@ -109,19 +109,27 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   });
 
   test('vectors that were described without it are put in, and until then another engine answers', async () => {
+    const other = Object.assign(new ColorEngine('with-parts'), { hasParts: true });
+    await worker.close();
+    worker = await SearchWorker.open(engine, other);
+    await worker.index();
     await worker.close();
     await asOwner('DROP TABLE search_vectors');
-    const other = new ColorEngine('color-2');
     worker = await SearchWorker.open(engine, other);
-    const { indexer } = worker.parts;
-    await indexer.begin();
-    // The other one has described nothing yet: nobody answers.
-    expect((await ask(RED)).fallback).toBe(true);
-    await indexed();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    await expectAllKept();
-    expect(await ask(RED)).toMatchObject({ fallback: false });
-    expect((await found(RED))[0]).toMatch(/đỏ$/);
+    const looks = [engine.looks, other.looks] as const;
+    await worker.parts.indexer.begin();
+    const early = await ask(RED);
+    expect(early.fallback).toBe(true);
+    expect(names(early)[0]).toMatch(/đỏ$/);
+    await worker.index();
+    expect(await kept()).toHaveLength(4);
+    // So long it is believed which engines answer.
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const later = await ask(RED);
+    expect(later.fallback).toBe(false);
+    expect(names(later)[0]).toMatch(/đỏ$/);
+    // At the picture that was asked for, and no other.
+    expect([engine.looks, other.looks]).toEqual([looks[0] + 1, looks[1] + 1]);
   });
 
   test('what a worker that was stopped left out is put in when its products are worked at again', async () => {
