@@ -100,7 +100,10 @@ describe('the table of products', () => {
       'Áo thun',
       'Quần 501',
     ]);
-    expect(await names(`&category=${await named('categories', 'title', 'Áo')}&stock=low`)).toEqual(['Áo lụa', 'Áo thun']);
+    expect(await names(`&category=${await named('categories', 'title', 'Áo')}&stock=low`)).toEqual([
+      'Áo lụa',
+      'Áo thun',
+    ]);
     expect(await names(`&search=${ids[0]}`)).toContain('Áo thun');
     await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [ids[0]]);
     expect(await names('&archived=1')).toEqual(['Áo thun']);
