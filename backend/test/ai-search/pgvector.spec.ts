@@ -10,7 +10,7 @@ import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../sup
 const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
 
 // Where the server has no pgvector all of this is skipped.
-(hasPgVector ? describe : describe.skip)('with vectors kept by pgvector', () => {
+(hasPgVector ? describe : describe.skip)('with pgvector:', () => {
   let engine: ColorEngine;
   let worker: SearchWorker;
   let shelf: Record<string, number>;

@@ -8,7 +8,8 @@ import { hasPgVector } from '../support/pgvector.js';
 const DIMENSIONS = 48;
 const random = randomFrom('vector stores');
 
-const withPgVector = hasPgVector ? test : test.skip;
+const withPgVector = (title: string, run: () => Promise<void>, timeout?: number) =>
+  (hasPgVector ? test : test.skip)(`with pgvector: ${title}`, run, timeout);
 
 let url: string;
 let db: DataSource;
@@ -68,7 +69,7 @@ if (!hasPgVector) {
   });
 }
 
-withPgVector('pgvector keeps vectors in the database, and finds the nearest', async () => {
+withPgVector('it keeps vectors in the database, and finds the nearest', async () => {
   const store = await open('kept', 'pgvector');
   expect(store).toMatchObject({ isKept: true });
   expect(store.why).toBeUndefined();
@@ -97,7 +98,7 @@ withPgVector('engines share nothing, whatever the lengths of their vectors and h
   }
 });
 
-withPgVector('pgvector finds nearly all that the scan finds among many that lie in clusters', async () => {
+withPgVector('it finds nearly all that the scan finds among many that lie in clusters', async () => {
   const clusters = Array.from({ length: 40 }, () => unit(normal));
   const inCluster = () => {
     const middle = random.pick(clusters);
