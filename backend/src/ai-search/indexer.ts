@@ -131,7 +131,7 @@ export class Indexer {
    * @returns whether they have
    */
   async finish(): Promise<boolean> {
-    if (this.isComplete) return true;
+    if (this.isComplete && !(await this.isOpen())) return true;
     if ((await this.waiting()) > 0) return false;
     for (const { name } of this.engines) {
       const missing: unknown[] = await this.db.query(
@@ -154,6 +154,15 @@ export class Indexer {
     return true;
   }
 
+  /** Whether somebody has asked for everything to be described again. */
+  private async isOpen(): Promise<boolean> {
+    const open: unknown[] = await this.db.query(
+      'SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS NULL',
+      [this.names],
+    );
+    return open.length > 0;
+  }
+
   /** How many products have changes that are not worked off. */
   async waiting(): Promise<number> {
     const [row]: { waiting: number }[] = await this.db.query(
@@ -166,9 +175,8 @@ export class Indexer {
   async tidy(): Promise<void> {
     await this.db.query(
       `WITH old AS (DELETE FROM search_engines WHERE name <> ALL ($1) AND NOT EXISTS (
-           SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS DISTINCT FROM NULL
-             AND completed_at > now() - interval '1 hour')
-         AND NOT EXISTS (SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS NULL) RETURNING name)
+           SELECT FROM search_engines WHERE name = ANY ($1)
+             AND (completed_at IS NULL OR completed_at > now() - interval '1 hour')) RETURNING name)
        DELETE FROM search_pictures WHERE engine IN (SELECT name FROM old)`,
       [this.names],
     );

@@ -351,6 +351,15 @@ describe('engines', () => {
     }
   });
 
+  test('a worker ends what `ai:reindex --again` began and did not end', async () => {
+    await worker.parts.indexer.everything({ again: true });
+    const looks = engine.looks;
+    await worker.index();
+    expect(engine.looks).toBe(looks + 6);
+    const open = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NULL');
+    expect(open).toEqual([]);
+  });
+
   test('what an old one said is forgotten an hour later, not before', async () => {
     const next = await SearchWorker.open(new ColorEngine('color-2'));
     const kept = async () => {
