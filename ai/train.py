@@ -142,7 +142,7 @@ def parse():
     parser.add_argument("--out", required=True)
     parser.add_argument("--cache", default=str(Path(tempfile.gettempdir()) / "may-cache"))
     parser.add_argument("--fold", type=int)
-    parser.add_argument("--epochs", type=int, default=24)
+    parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=0.0015)
     parser.add_argument("--decay", type=float, default=0.05)
