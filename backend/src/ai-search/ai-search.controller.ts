@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
-import { TakesPicture, type Upload } from '../common/uploads.js';
+import { TakesPassingPicture, type Upload } from '../common/uploads.js';
 import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../contract/ai-search.js';
 import { MAX_SEARCH_PICTURE_BYTES } from '../contract/rules.js';
 import { AiSearchService } from './ai-search.service.js';
@@ -21,7 +21,7 @@ export class AiSearchController {
 
   @Post('image')
   @HttpCode(200)
-  @TakesPicture('image', MAX_SEARCH_PICTURE_BYTES)
+  @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
   byImage(@Body({ schema: SearchByImage }) body: SearchByImage, @UploadedFile() image?: Upload) {
     return this.searches.byImage(body, image?.buffer);
@@ -29,7 +29,7 @@ export class AiSearchController {
 
   @Post('combined')
   @HttpCode(200)
-  @TakesPicture('image', MAX_SEARCH_PICTURE_BYTES)
+  @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
   byBoth(@Body({ schema: SearchCombined }) body: SearchCombined, @UploadedFile() image?: Upload) {
     return this.searches.byBoth(body, image?.buffer);

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { LIST_PRODUCT } from '../catalog/product.sql.js';
+import { pictureUrl } from '../common/picture.js';
 import { ShopError } from '../common/shop-error.js';
 import type {
   AiSearchAnswer,
@@ -61,37 +62,38 @@ export class AiSearchService {
   }
 
   private async search({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
+    const since = Date.now();
     const picture = image ? await smallened(image) : null;
-    const found = await this.ask({ text: storable(text), picture, ignore, limit: limit + SPARE });
+    const found = await this.ask({ text: storable(text), picture, ignore, limit: limit + SPARE }, since);
     if (!found) return this.plainly(text, limit);
     const products = await this.show(found.hits, limit);
     const { fallback, understood } = found;
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
 
-  private async ask(question: Parameters<Asker['ask']>[0]): Promise<SearchResult | null> {
+  private async ask(...question: Parameters<Asker['ask']>): Promise<SearchResult | null> {
     try {
-      return await this.asker.ask(question);
+      return await this.asker.ask(...question);
     } catch (error) {
       this.logger.warn(`Answered plainly: ${(error as Error).message}`);
       return null;
     }
   }
 
-  /** What the shop's own keyword search finds; of a picture alone it knows nothing, and says so. */
+  /** What the shop's own keyword search finds; of a picture alone it knows nothing. */
   private async plainly(text: string, limit: number): Promise<AiSearchAnswer> {
     const { hits, understood } = await this.plain.search(text, limit);
-    const message = text ? TEXTS.basicSearch : TEXTS.pictureSearchDown;
-    return { products: await this.show(hits, limit), fallback: true, message, understood };
+    return { products: await this.show(hits, limit), fallback: true, message: TEXTS.basicSearch, understood };
   }
 
   private async show(hits: Hit[], limit: number): Promise<FoundProduct[]> {
     const rows = await this.db.query<{ product: ListProduct }[]>(LISTED, [hits.map(({ id }) => id)]);
     const products = new Map(rows.map(({ product }) => [product.id, product]));
     return hits
-      .flatMap(({ id, percent, reasons }) => {
+      .flatMap(({ id, percent, reasons, media }) => {
         const product = products.get(id);
-        return product ? [{ ...product, compatibility_percent: percent, reasons }] : [];
+        const matched = media && { matched_image: pictureUrl(media) ?? undefined };
+        return product ? [{ ...product, compatibility_percent: percent, reasons, ...matched }] : [];
       })
       .slice(0, limit);
   }

@@ -29,17 +29,25 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(@InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob, SearchResult | null>) {}
 
-  /** @throws when the worker does not answer in time, fails, or the queue is down */
-  async ask(question: Omit<SearchJob, 'until'>): Promise<SearchResult> {
+  /**
+   * @param since milliseconds since 1970: when the shopper began to wait
+   * @throws when the worker does not answer in time, fails, or the queue is down
+   */
+  async ask(question: Omit<SearchJob, 'until'>, since = Date.now()): Promise<SearchResult> {
     if (this.waiting.size >= MOST_WAITING) throw new Error('Too many searches wait');
     const jobId = randomUUID();
-    const since = Date.now();
+    const until = since + PATIENCE_MS;
     let timer: NodeJS.Timeout | undefined;
     try {
       const result = await new Promise<SearchResult | null>((resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('The worker did not answer in time')), PATIENCE_MS);
-        this.waiting.set(jobId, { since, resolve, reject });
-        this.put(jobId, { ...question, until: since + PATIENCE_MS }).catch(reject);
+        const giveUp = () => {
+          reject(new Error('The worker did not answer in time'));
+          // Who waited is answered, whatever becomes of this.
+          this.forget(jobId).catch(() => undefined);
+        };
+        timer = setTimeout(giveUp, until - Date.now());
+        this.waiting.set(jobId, { since: Date.now(), resolve, reject });
+        this.put(jobId, { ...question, until }).catch(reject);
       });
       if (!result) throw new Error('The worker came too late');
       return result;
@@ -68,6 +76,16 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
     const kept = { age: KEPT_S };
     await this.queue.add('search', job, { jobId, attempts: 1, removeOnComplete: kept, removeOnFail: kept });
     this.looking ??= setTimeout(() => void this.look(), LOOK_MS);
+  }
+
+  /**
+   * Takes a question out of the queue that nobody waits for any more: without a worker it would lie there, and its picture
+   * with it. One that a worker holds cannot be taken out, and loses its picture.
+   */
+  private async forget(jobId: string): Promise<void> {
+    if (await this.queue.remove(jobId)) return;
+    const job = await this.queue.getJob(jobId);
+    if (job?.data.picture) await job.updateData({ ...job.data, picture: null });
   }
 
   private async look(): Promise<void> {

@@ -10,6 +10,8 @@ export interface Hit {
   /** 1 to 100, never rising from one hit to the next. */
   percent: number;
   reasons: string[];
+  /** Of its pictures the one that shows the colour that was asked for, when its first does not. */
+  media?: string;
 }
 
 /** Where pictures of products are looked for: in memory, or in a store that takes its time. */

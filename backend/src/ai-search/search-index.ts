@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { Chip } from '../contract/ai-search.js';
+import { ColorPictures } from './color-pictures.js';
 import type { Described, Engine, ProductFacts } from './engine.js';
 import { fuse, type Hit } from './fusion.js';
+import { unpack } from './image/pack.js';
 import { PictureIndex } from './image/picture-index.js';
 import { seen, type Seen } from './image/seen.js';
 import { PgVectorStore, ofPool } from './pgvector-store.js';
@@ -61,6 +63,7 @@ export class SearchIndex {
   /** Of each engine, by name: all of it in memory, or in a store. */
   private readonly pictures = new Map<string, PictureIndex>();
   private readonly stored = new Map<string, StoredPictures>();
+  private readonly colors = new ColorPictures();
   /** What the last reading could not see yet. */
   private horizon = '0';
   private readAt = 0;
@@ -83,16 +86,24 @@ export class SearchIndex {
     const words = text ? understand(text, this.words) : null;
     const index = picture && (this.pictures.get(picture.engine) ?? this.stored.get(picture.engine));
     const chips = picture?.isShown ? chipsOf(seen(picture.described), words, ignore) : [];
-    return {
-      hits: await fuse({
-        words,
-        index: this.words,
-        seen: index ? { index, described: picture.described } : null,
-        ignore,
-        limit,
-      }),
-      understood: [...(words?.chips ?? []), ...chips],
-    };
+    const hits = await fuse({
+      words,
+      index: this.words,
+      seen: index ? { index, described: picture.described } : null,
+      ignore,
+      limit,
+    });
+    const understood = [...(words?.chips ?? []), ...chips];
+    return { hits: this.inColor(hits, understood), understood };
+  }
+
+  /** With those pictures that show the colour that was asked for, by words or by a picture. */
+  private inColor(hits: Hit[], understood: Chip[]): Hit[] {
+    const colors = understood.filter(({ kind }) => kind === 'color').map(({ label }) => label);
+    return hits.map((hit) => {
+      const media = this.colors.find(hit.id, colors);
+      return media === undefined ? hit : { ...hit, media };
+    });
   }
 
   /** Reads what has changed. Those who come meanwhile wait for the same reading. */
@@ -137,6 +148,10 @@ export class SearchIndex {
       else this.words.delete(product_id);
       for (const index of [...this.pictures.values(), ...this.stored.values()]) index.deleteProduct(product_id);
       for (const hash of media) for (const picture of byHash.get(hash) ?? []) this.put(product_id, picture);
+      this.colors.set(
+        product_id,
+        media.length < 2 ? [] : media.map((hash) => ({ media: hash, color: colorOf(byHash.get(hash)) })),
+      );
     }
   }
 
@@ -144,6 +159,12 @@ export class SearchIndex {
     this.stored.get(engine)?.set(Number(id), product);
     if (vector) this.pictures.get(engine)?.set(++this.lastPicture, product, { vector: floatsOf(vector), parts });
   }
+}
+
+/** What an engine that tells colours says of a picture. */
+function colorOf(pictures: Picture[] = []): string | null {
+  const parts = pictures.find((picture) => picture.parts)?.parts;
+  return parts ? unpack(parts).color.name : null;
 }
 
 /** What the picture shows, where the words say nothing of it. */

@@ -56,7 +56,7 @@ export class StoredPictures implements Pictures {
     const matches = new Map<number, PictureMatch>();
     if (query.isEmpty) return matches;
     for (const { id: pictureId, likeness } of await this.store.search(query.vector, look)) {
-      const match = query.compare(undefined, likeness);
+      const match = query.explain(undefined, query.rate(undefined, likeness));
       for (const id of this.productsOf.get(pictureId) ?? []) if (!matches.has(id)) matches.set(id, { id, ...match });
     }
     return new Map(

@@ -90,8 +90,10 @@ export class VectorScan {
   likeness(vector: Float32Array, id: number): number {
     const place = this.places.get(id);
     if (place === undefined) return 0;
-    const row = this.rows.subarray(place * this.width, (place + 1) * this.width);
-    return vector.reduce((sum, value, i) => sum + value * row[i]!, 0) * this.scales[place]!;
+    const row = place * this.width;
+    let sum = 0;
+    for (let i = 0; i < vector.length; i++) sum += vector[i]! * this.rows[row + i]!;
+    return sum * this.scales[place]!;
   }
 
   /** Memory: the query as 16-bit numbers, the rows as bytes, then a product for each row. */

@@ -35,7 +35,11 @@ const ignore = z
   )
   .default([]);
 
-export const SearchByText = z.object({ text: words.min(1, TEXTS.nothingAsked), limit }).meta({ id: 'SearchByText' });
+export const SearchByText = z
+  .object({ text: words.min(1, TEXTS.nothingAsked), limit })
+  // Of nothing at all, or a body of another type, it is the words that are missing.
+  .prefault({} as { text: string })
+  .meta({ id: 'SearchByText' });
 export type SearchByText = z.infer<typeof SearchByText>;
 
 /** Beside the file `image` of a multipart body. */
@@ -71,6 +75,8 @@ export const FoundProduct = ListProduct.extend({
   compatibility_percent: z.int().min(1).max(100),
   /** Why it was found, the weightiest first: `cùng màu`, `đúng khoảng giá`. */
   reasons: z.array(z.string()),
+  /** Of its pictures the one in the colour that was asked for, where `image` shows another. */
+  matched_image: z.string().optional(),
 }).meta({ id: 'FoundProduct' });
 export type FoundProduct = z.infer<typeof FoundProduct>;
 

@@ -79,6 +79,14 @@ const indexed = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 310));
 };
 
+/** Searches in the queue's rows. */
+const keptJobs = (condition: string) =>
+  shop().db.transaction(async (tx) => {
+    if (process.env.REDIS_URL) return [];
+    await tx.query('SET LOCAL ROLE NONE');
+    return tx.query<unknown[]>(`SELECT * FROM bullmq.job WHERE queue = 'ai-search' AND ${condition}`);
+  });
+
 describe('by words', () => {
   test('what fits comes first, with how well and why', async () => {
     const found = await byText('áo khoác đỏ');
@@ -122,6 +130,18 @@ describe('by words', () => {
     ['a limit with a fraction', { text: 'áo', limit: 1.5 }],
   ])('%s is refused', async (_what, body) => {
     expect((await visitor().post(TEXT, body)).status).toBe(400);
+  });
+
+  test('a body that is no JSON asks for nothing', async () => {
+    const replies = [
+      await request(shop().url).post(TEXT),
+      await request(shop().url).post(TEXT).type('text/plain').send('áo khoác'),
+      await request(shop().url).post(TEXT).field('text', 'áo khoác'),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ detail: TEXTS.nothingAsked, text: [TEXTS.nothingAsked] });
+    }
   });
 
   test.each([
@@ -210,12 +230,7 @@ describe('by a picture', () => {
 
   test('is not kept', async () => {
     await byImage(await plain('#c02626'));
-    if (process.env.REDIS_URL) return;
-    const kept = await shop().db.transaction(async (tx) => {
-      await tx.query('SET LOCAL ROLE NONE');
-      return tx.query<unknown[]>(`SELECT * FROM bullmq.job WHERE data->>'picture' IS NOT NULL`);
-    });
-    expect(kept).toEqual([]);
+    expect(await keptJobs(`data->>'picture' IS NOT NULL`)).toEqual([]);
   });
 });
 
@@ -417,11 +432,17 @@ describe('when the worker is gone', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(4_000);
   });
 
+  test('what was asked does not lie in the queue until there is a worker again', async () => {
+    await Promise.all([byImage(await plain('#c02626')), byText('áo khoác')]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await keptJobs(`state <> 'completed'`)).toEqual([]);
+  });
+
   test('a picture alone has no keywords', async () => {
     expect(await byImage(await plain('#c02626'))).toEqual({
       products: [],
       fallback: true,
-      message: TEXTS.pictureSearchDown,
+      message: TEXTS.basicSearch,
       understood: [],
     });
   });

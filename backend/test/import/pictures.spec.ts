@@ -115,15 +115,15 @@ describe('an import', () => {
   };
 
   test('fetches each picture once, four at a time', async () => {
-    let [now, most, asked] = [0, 0, 0];
+    let [most, asked] = [0, 0];
+    const waiting: (() => void)[] = [];
+    // Each waits until four do, and a moment longer, in which a fifth could come.
     const url = await serve((request, response) => {
       asked += 1;
-      most = Math.max(most, (now += 1));
       const red = 20 * Number(/\d+/.exec(request.url ?? '')?.[0]);
-      setTimeout(() => {
-        now -= 1;
-        void drawn(red).then((bytes) => response.end(bytes));
-      }, 20);
+      waiting.push(() => void drawn(red).then((bytes) => response.end(bytes)));
+      most = Math.max(most, waiting.length);
+      if (waiting.length === 4) setTimeout(() => waiting.splice(0).forEach((answered) => answered()), 20);
     });
     const rows = Array.from({ length: 12 }, (_, nth) => `many,${nth === 0 ? 'M,9' : ','},${url}/${nth}.jpg`);
     const { counts } = await importRows([...rows, `twice,T,9,${url}/3.jpg`], inside);

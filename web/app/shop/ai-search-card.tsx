@@ -11,12 +11,12 @@ const SIZES = '(min-width: 992px) 230px, (min-width: 576px) 33vw, 50vw';
 
 /** A result with how well it fits and why. @param onOpen called when it is opened in this window */
 export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpen: () => void }) {
-  const { id, name, image, min_price, oldPrice, rating, numReviews, total_stock, reasons } = product;
+  const { id, name, image, matched_image, min_price, oldPrice, rating, numReviews, total_stock, reasons } = product;
   return (
     <article className="group relative flex h-full flex-col gap-1.5">
       <div className="relative mb-1 overflow-hidden rounded-md bg-sand">
         <Picture
-          src={image}
+          src={matched_image ?? image}
           alt={name}
           sizes={SIZES}
           className="aspect-3/4 w-full transition-transform duration-500 group-hover:scale-[1.03]"
@@ -30,6 +30,7 @@ export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpe
       <h4 className="line-clamp-2 text-sm font-medium">
         <Link
           to={`/products/${id}`}
+          state={matched_image && { picture: matched_image }}
           prefetch="intent"
           onClick={(event) => {
             if (opensHere(event)) onOpen();

@@ -1,3 +1,4 @@
+import { TEXTS } from 'contract/rules';
 import { forwardRef, type ReactNode } from 'react';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
@@ -55,7 +56,7 @@ function FoundProducts({ found, search, onAsk }: { found: Found } & ResultsProps
       {warning && <Alert tone="warning">{warning}</Alert>}
       <UnderstoodChips found={found} search={search} onAsk={onAsk} />
       {products.length === 0 ? (
-        <Advice />
+        <Advice found={found} />
       ) : (
         <ul className={GRID}>
           {products.map((product) => (
@@ -69,9 +70,12 @@ function FoundProducts({ found, search, onAsk }: { found: Found } & ResultsProps
   );
 }
 
-const Advice = () => (
+/** Of a picture alone plainer means find nothing. */
+const Advice = ({ found: { asked, warning } }: { found: Found }) => (
   <Empty title="Thử tìm theo cách khác nhé">
-    Mô tả ngắn gọn hơn, bỏ bớt màu sắc hoặc mức giá, hoặc chọn một hình ảnh rõ nét chỉ có một sản phẩm.
+    {warning && !asked.text
+      ? TEXTS.pictureSearchDown
+      : 'Mô tả ngắn gọn hơn, bỏ bớt màu sắc hoặc mức giá, hoặc chọn một hình ảnh rõ nét chỉ có một sản phẩm.'}
   </Empty>
 );
 

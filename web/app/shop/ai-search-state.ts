@@ -152,7 +152,8 @@ export type AiSearch = ReturnType<typeof useAiSearch>;
 
 /** The server's own words, else the error's. */
 function failureOf(error: unknown): { sentence: string; retryAfter: number | null } {
-  if (!(error instanceof ApiError)) return { sentence: String(error), retryAfter: null };
+  // What is no answer of a shop's is told as an outage, not in the browser's words.
+  if (!(error instanceof ApiError)) return { sentence: TEXTS.unavailable, retryAfter: null };
   const said = error.body.error;
   return { sentence: typeof said === 'string' && said ? said : error.message, retryAfter: error.retryAfter };
 }

@@ -1,15 +1,22 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Picture } from '~/ui/picture';
 
 interface GalleryProps {
   images: readonly string[];
   name: string;
+  /** The one that the shopper came for; the first where there is none. */
+  first?: string;
 }
 
 /** Pictures that are swiped sideways, with thumbs beside them on wide screens and a count on phones. */
-export function Gallery({ images, name }: GalleryProps) {
+export function Gallery({ images, name, first }: GalleryProps) {
   const [shown, setShown] = useState(0);
   const strip = useRef<HTMLUListElement>(null);
+
+  const start = first === undefined ? -1 : images.indexOf(first);
+  useEffect(() => {
+    if (start > 0 && strip.current) strip.current.scrollLeft = start * strip.current.clientWidth;
+  }, [start]);
 
   function onScroll() {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};

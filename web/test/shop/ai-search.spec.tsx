@@ -204,6 +204,15 @@ describe('what came of it', () => {
     expect(within(soldOut!).getByText('Hết hàng')).toBeVisible();
   });
 
+  test('a card shows the picture in the colour that was asked for', async () => {
+    const products = [found({ image: '/media/red/640.webp', matched_image: '/media/blue/640.webp' })];
+    api.answer({ [TEXT]: { body: answer({ products }) } });
+    await open();
+    await ask('áo xanh');
+    const card = await screen.findByRole('article');
+    expect(within(card).getByRole('img', { name: products[0]!.name })).toHaveAttribute('src', '/media/blue/640.webp');
+  });
+
   test('a server that gives no percentages has them stood in for, the same for as long as they are shown', async () => {
     api.answer({ [TEXT]: { body: { products: [{ ...found(), compatibility_percent: undefined }] } } });
     await open();
@@ -247,9 +256,20 @@ describe('what came of it', () => {
     expect(screen.getByText(/^Mô tả ngắn gọn hơn/)).toBeVisible();
   });
 
+  test('a picture alone, while plainer means have to do: words are asked for', async () => {
+    api.answer({ [IMAGE]: { body: answer({ products: [], fallback: true }) } });
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture());
+    await userEvent.click(button('Tìm kiếm AI'));
+    expect(await screen.findByText(/^Chưa tìm được bằng hình ảnh lúc này/)).toBeVisible();
+    expect(screen.queryByText(/^Mô tả ngắn gọn hơn/)).toBeNull();
+  });
+
   test.each([
     ['the server’s error', { status: 415, body: { detail: 'x', error: 'Ảnh không đọc được' } }, 'Ảnh không đọc được'],
     ['its detail', { status: 500, body: { detail: 'Đã xảy ra lỗi.' } }, 'Đã xảy ra lỗi.'],
+    ['an answer that is none', { body: {} }, 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
     ['a network that fails', 'unreachable' as const, 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
   ])('a failure is told with %s, and its retry sends the same again', async (_, reply, sentence) => {
     api.answer({ [TEXT]: reply });

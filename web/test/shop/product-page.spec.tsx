@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentCart } from '~/state/cart';
@@ -51,6 +52,17 @@ afterEach(() => api.restore());
 
 const option = (name: string) => screen.findByRole('button', { name });
 const press = async (name: string) => userEvent.click(await option(name));
+
+test('whoever comes for one of its pictures sees that one first', async () => {
+  const wide = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  const images = ['/media/red/640.webp', '/media/blue/640.webp'];
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, images } } });
+  const list = { default: () => <Link to="/products/5" state={{ picture: images[1] }} children="Áo xanh" /> };
+  openShop({ list, ...pages }, '/list');
+  await userEvent.click(await screen.findByRole('link', { name: 'Áo xanh' }));
+  expect(await screen.findByRole('list', { name: 'Vuốt để xem thêm ảnh' })).toHaveProperty('scrollLeft', 100);
+  wide.mockRestore();
+});
 
 test('it cannot be bought before colour and size are chosen, and says so', async () => {
   openShop(pages, '/products/5');

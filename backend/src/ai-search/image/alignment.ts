@@ -120,24 +120,34 @@ export class EdgeQuery {
   /** The same on the garment only, the frame being the whole; null where it is not known. */
   onItsGarment(edges: Float32Array): number | null {
     if (this.onGarment.length === 0) return null;
-    let best = -1;
-    for (const one of this.onGarment) {
-      const other = uneven(edges, one.cover);
-      let span = 0;
-      other.forEach((value, i) => (span += one.cover[Math.floor(i / DIRECTIONS)]! * value * value));
-      best = Math.max(best, dot(one.edges, edges) / (Math.sqrt(span) || 1));
-    }
-    return best;
+    return Math.max(...this.onGarment.map((one) => dot(one.edges, edges) / (unevenness(edges, one.cover) || 1)));
   }
 }
 
 /** Such that its product with another's edges is that of both on the garment. */
 function weighed(edges: Float32Array, cover: Float32Array): { cover: Float32Array; edges: Float32Array } {
-  const part = (i: number) => cover[Math.floor(i / DIRECTIONS)]!;
-  const own = uneven(edges, cover);
-  let span = 0;
-  own.forEach((value, i) => (span += part(i) * value * value));
-  return { cover, edges: own.map((value, i) => (part(i) * value) / (Math.sqrt(span) || 1)) };
+  const span = unevenness(edges, cover) || 1;
+  const own = uneven(edges, cover).map((value, i) => (cover[Math.floor(i / DIRECTIONS)]! * value) / span);
+  return { cover, edges: own };
+}
+
+/** The length of what `uneven` leaves, each cell counting as its weight says: the mean of squares less the square of the mean. */
+function unevenness(edges: Float32Array, weights: Float32Array): number {
+  const sums = new Float64Array(DIRECTIONS);
+  let total = 0;
+  let squared = 0;
+  for (let cell = 0; cell < weights.length; cell++) {
+    const weight = weights[cell]!;
+    if (weight === 0) continue;
+    total += weight;
+    for (let i = 0; i < DIRECTIONS; i++) {
+      const value = edges[cell * DIRECTIONS + i]!;
+      sums[i]! += weight * value;
+      squared += weight * value * value;
+    }
+  }
+  const even = sums.reduce((sum, value) => sum + value * value, 0) / (total || 1);
+  return Math.sqrt(Math.max(0, squared - even));
 }
 
 const mirrorCells = (cells: Float32Array): Float32Array =>

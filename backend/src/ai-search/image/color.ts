@@ -74,10 +74,13 @@ function mainColors(lab: LabPixels, weights: Float32Array): Part[] {
     const sums = parts.map(() => [0, 0, 0, 0]);
     for (const pixel of picked) {
       const seen: Part['lab'] = [lab[pixel * 3]!, lab[pixel * 3 + 1]!, lab[pixel * 3 + 2]!];
-      let [nearest, least] = [0, Infinity];
+      let nearest = 0;
+      let least = Infinity;
       parts.forEach((part, i) => {
         const away = distance(seen, part.lab);
-        if (away < least) [nearest, least] = [i, away];
+        if (away >= least) return;
+        nearest = i;
+        least = away;
       });
       const sum = sums[nearest]!;
       const weight = weights[pixel]!;

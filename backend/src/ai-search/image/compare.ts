@@ -71,7 +71,7 @@ export type Reason = 'cùng một mẫu' | 'cùng loại' | 'cùng kiểu dáng'
 
 /** How one picture matches another. */
 export interface Match {
-  /** Orders matches, the best first; 0 to 3.5. */
+  /** Orders matches, the best first; 0 to 4. */
   score: number;
   /** For people, 1 to 100: how likely both are of one kind, see `ONE_KIND`. */
   percent: number;
@@ -97,20 +97,42 @@ export const asking = (parts: PictureParts, ignore: readonly Part[] = []): Asked
   found: new EdgeQuery(parts.edges, parts.cover),
 });
 
-/** Compares a picture with another that the same engine described. */
-export function compare(one: Asked, other: Compared): Match {
-  const alike = dot(one.vector, other.vector);
+/** How one picture matches another, in numbers. */
+export interface Likeness extends Pick<Match, 'score'> {
+  /** That both are states of one photograph, see `sameness`. */
+  same: number;
+}
+
+/**
+ * How alike a picture is to another that the same engine described: what orders many of them.
+ * @param alike the product of both vectors
+ */
+export function rate(one: Asked, other: PictureParts, alike: number): Likeness {
   // In another colour, or as another garment, it is not the same one.
   const same = one.ignore.length > 0 ? 0 : sameness(one, other);
-  const score = alike + SAME_COUNTS * same * same;
+  return { score: alike + worthOf(same), same };
+}
+
+/** What is told of a picture that was rated. */
+export function explain(one: Asked, other: PictureParts, { score, same }: Likeness): Match {
   const reasons = reasonsOf(one, other, same).filter(
     (reason) => !one.ignore.some((left) => SAYS[left].includes(reason)),
   );
   return { score, percent: percentOf(one, score), reasons };
 }
 
-/** The same garment comes before all that are only alike; squared, so that one that may be the same hardly does. */
-const SAME_COUNTS = 2;
+/** Compares a picture with another that the same engine described. */
+export const compare = (one: Asked, other: Compared): Match =>
+  explain(one, other, rate(one, other, dot(one.vector, other.vector)));
+
+/**
+ * The same garment comes before all that are only alike; squared, so that one that may be the same hardly does. Near 1 the
+ * logarithm of the odds still tells which of two is likelier, up to some 20,000 to 1: in two cuts of one line both may be it.
+ */
+function worthOf(same: number): number {
+  const odds = Math.log(same / (1 - same));
+  return 2 * same * same + 0.05 * Math.min(Math.max(odds, 0), 10);
+}
 
 /**
  * How likely a judge calls both of one kind, as a logistic of the score: its slope and where it starts. Fitted to the 24 best of
@@ -118,7 +140,7 @@ const SAME_COUNTS = 2;
  * docs/ai-search.md says how well it holds.
  */
 const ONE_KIND = {
-  network: { all: [4.89, -3.81], withoutColor: [5.23, -3.27] },
+  network: { all: [4.91, -3.97], withoutColor: [5.36, -3.55] },
   byHand: { all: [2.99, -4.03], withoutColor: [4.83, -5.57] },
 } as const;
 
@@ -139,7 +161,7 @@ function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason
   const reasons: Reason[] = [];
   if (same > 0.9) reasons.push('cùng một mẫu');
   if (one.network && other.network) {
-    if (dot(one.network.likely, other.network.likely) > 0.45) reasons.push('cùng loại');
+    if (dot(one.network.likely, other.network.likely) > 0.55) reasons.push('cùng loại');
     if (dot(one.network.vector, other.network.vector) > 0.85) reasons.push('cùng kiểu dáng');
   } else if (outlineLikeness(one.outline, other.outline) > 0.8) reasons.push('cùng kiểu dáng');
   if (one.color.name === other.color.name && overlap(one.color.shades, other.color.shades) > 0.6)
@@ -151,20 +173,25 @@ function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason
 /** Whether the cloth has a pattern: its strength is the last number of each size. */
 const isPatterned = ({ texture }: PictureParts): boolean => texture[10]! > 0.25;
 
+/** In less than this there is nothing of a match, and nothing more is looked for. */
+const LEAST_SAME = 0.2;
+
 /**
  * Near 0 for two photographs, towards 1 for two states of one: cut, turned, in another light, before another ground. Fitted to
  * photographs that the network learns from, by contributors of whom none are judged.
  */
-function sameness(one: Asked, other: Compared): number {
-  const inFrame = one.found.inFrame(other.edges, other.spans);
+function sameness(one: Asked, other: PictureParts): number {
   const onGarment = one.found.onItsGarment(other.edges);
   const texture = dot(one.texture, other.texture);
   // Another light may change the colours altogether.
   const color = Math.max(0.7, overlap(one.color.shades, other.color.shades));
-  const evidence =
-    16.1 * inFrame + (onGarment === null ? 0 : 10.5 * onGarment - 5.8) + 21.7 * texture + 12.1 * color - 42.8;
-  return 1 / (1 + Math.exp(-evidence));
+  const evidence = (onGarment === null ? 0 : 10.5 * onGarment - 5.8) + 21.7 * texture + 12.1 * color - 42.8;
+  // The frame that fits best is dear to find. Of half of all pictures it would not matter if it fitted wholly.
+  if (chanceOf(evidence + 16.1) < LEAST_SAME) return 0;
+  return chanceOf(evidence + 16.1 * one.found.inFrame(other.edges, other.spans));
 }
+
+const chanceOf = (evidence: number): number => 1 / (1 + Math.exp(-evidence));
 
 /** How much two distributions have in common, 0 to 1. */
 function overlap(one: Float32Array, other: Float32Array): number {

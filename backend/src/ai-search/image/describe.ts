@@ -82,8 +82,9 @@ function withMargin({ left, top, right, bottom }: Frame): Frame {
 
 /** Weights of 64 × 64 pixels for 128 × 128. */
 function doubled(weights: Float32Array): Float32Array {
-  return Float32Array.from({ length: NETWORK_SIDE * NETWORK_SIDE }, (_, i) => {
-    const [x, y] = [i % NETWORK_SIDE, Math.floor(i / NETWORK_SIDE)];
-    return weights[(y >> 1) * MASK_SIDE + (x >> 1)]!;
-  });
+  const result = new Float32Array(NETWORK_SIDE * NETWORK_SIDE);
+  for (let y = 0; y < NETWORK_SIDE; y++) {
+    for (let x = 0; x < NETWORK_SIDE; x++) result[y * NETWORK_SIDE + x] = weights[(y >> 1) * MASK_SIDE + (x >> 1)]!;
+  }
+  return result;
 }

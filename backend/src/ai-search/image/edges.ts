@@ -5,6 +5,9 @@ export const CELLS = 8;
 export const DIRECTIONS = 8;
 export const EDGES = CELLS * CELLS * DIRECTIONS;
 
+/** Of each byte. */
+const ROOTS = Float32Array.from({ length: 256 }, (_, byte) => Math.sqrt(byte));
+
 /**
  * Which way the edges of a square picture run, in 8 × 8 cells: histograms of oriented gradients (Dalal and Triggs 2005),
  * each evened out by those around it, so that colour and light do not count.
@@ -12,7 +15,8 @@ export const EDGES = CELLS * CELLS * DIRECTIONS;
 export function edgesOf({ data, width }: Pixels): Float32Array {
   const cells = new Float32Array(EDGES);
   const step = width / CELLS;
-  const root = Float32Array.from(data, (value) => Math.sqrt(value));
+  const root = new Float32Array(data.length);
+  for (let i = 0; i < data.length; i++) root[i] = ROOTS[data[i]!]!;
   for (let y = 1; y < width - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = (y * width + x) * 3;
@@ -28,8 +32,9 @@ export function edgesOf({ data, width }: Pixels): Float32Array {
         xy += across * down;
       }
       if (xx + yy < 0.01) continue;
-      const turn = ((Math.atan2(2 * xy, xx - yy) / (2 * Math.PI) + 1) % 1) * DIRECTIONS;
-      addToCells(cells, (x + 0.5) / step - 0.5, (y + 0.5) / step - 0.5, turn, Math.sqrt(xx + yy));
+      const turn = Math.atan2(2 * xy, xx - yy) / (2 * Math.PI) + 1;
+      const part = (turn < 1 ? turn : turn - 1) * DIRECTIONS;
+      addToCells(cells, (x + 0.5) / step - 0.5, (y + 0.5) / step - 0.5, part, Math.sqrt(xx + yy));
     }
   }
   return toUnit(evened(cells));

@@ -63,10 +63,13 @@ function groundsOf(seen: Float32Array, rim: number[], size: number): number[][] 
     return [seen[pixel]!, seen[pixel + 1]!, seen[pixel + 2]!];
   });
   const nearest = (pixel: number): [number, number] => {
-    let [best, least] = [0, Infinity];
+    let best = 0;
+    let least = Infinity;
     centres.forEach((centre, i) => {
       const distance = squares(seen, pixel, centre);
-      if (distance < least) [best, least] = [i, distance];
+      if (distance >= least) return;
+      best = i;
+      least = distance;
     });
     return [best, least];
   };
@@ -95,15 +98,21 @@ function groundsOf(seen: Float32Array, rim: number[], size: number): number[][] 
   return kept.length > 0 ? kept : centres;
 }
 
-function squares(seen: Float32Array, pixel: number, [l, a, b]: number[]): number {
+function squares(seen: Float32Array, pixel: number, centre: number[]): number {
   const at = pixel * 3;
-  return (seen[at]! - l!) ** 2 + (seen[at + 1]! - a!) ** 2 + (seen[at + 2]! - b!) ** 2;
+  return (seen[at]! - centre[0]!) ** 2 + (seen[at + 1]! - centre[1]!) ** 2 + (seen[at + 2]! - centre[2]!) ** 2;
 }
 
-const distances = (seen: Float32Array, centres: number[][]): Float32Array =>
-  Float32Array.from({ length: seen.length / 3 }, (_, pixel) =>
-    Math.sqrt(Math.min(...centres.map((centre) => squares(seen, pixel, centre)))),
-  );
+/** How far each pixel is from the nearest of the centres. */
+function distances(seen: Float32Array, centres: number[][]): Float32Array {
+  const result = new Float32Array(seen.length / 3);
+  for (let pixel = 0; pixel < result.length; pixel++) {
+    let least = Infinity;
+    for (const centre of centres) least = Math.min(least, squares(seen, pixel, centre));
+    result[pixel] = Math.sqrt(least);
+  }
+  return result;
+}
 
 /** A pixel becomes what most of the 25 around it are. */
 function smooth(mask: Uint8Array, size: number): Uint8Array {

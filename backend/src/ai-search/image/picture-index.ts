@@ -1,7 +1,7 @@
 import type { Described } from '../engine.js';
 import { VectorScan } from '../vector-scan.js';
 import { SKETCH, sketchOf } from './alignment.js';
-import type { Match } from './compare.js';
+import type { Likeness, Match } from './compare.js';
 import { unpack } from './pack.js';
 import { PictureQuery } from './picture-query.js';
 import type { PictureOptions } from './picture-query.js';
@@ -10,6 +10,13 @@ import { Records } from './records.js';
 /** A product whose picture is alike, by the best of its pictures. */
 export interface PictureMatch extends Match {
   /** Of the product. */
+  id: number;
+}
+
+/** A picture that was looked at closely. */
+interface Rated extends Likeness {
+  pictureId: number;
+  /** Of its product. */
   id: number;
 }
 
@@ -86,7 +93,8 @@ export class PictureIndex {
     // A product may have many pictures, and all of them be near.
     for (let look = Math.max(LEAST_LOOKED_AT, count * LOOKED_AT_EACH); ; look *= 4) {
       const best = this.best(query, look);
-      if (best.length >= count || look >= this.size) return falling(best.slice(0, count));
+      if (best.length >= count || look >= this.size)
+        return falling(best.slice(0, count).map((rated) => this.explain(query, rated)));
     }
   }
 
@@ -94,23 +102,32 @@ export class PictureIndex {
   match(picture: Described, productId: number, options: PictureOptions = {}): PictureMatch | null {
     const query = new PictureQuery(picture, options);
     const pictures = this.picturesOf.get(productId) ?? [];
-    const matches = pictures.map((id) => query.compare(this.parts.get(id), this.scan.likeness(query.vector, id)));
-    const [best] = matches.sort((one, other) => other.score - one.score);
-    return best ? { id: productId, ...best } : null;
+    const rated = pictures.map((pictureId) => this.rate(query, pictureId));
+    const [best] = rated.sort((one, other) => other.score - one.score);
+    return best ? this.explain(query, best) : null;
   }
 
-  private best(query: PictureQuery, look: number): PictureMatch[] {
-    const best = new Map<number, PictureMatch>();
-    const found = new Map(this.scan.search(query.vector, look).map(({ id, likeness }) => [id, likeness]));
+  /** The products of the `look` nearest pictures, each with the best of them, the best first. */
+  private best(query: PictureQuery, look: number): Rated[] {
+    const best = new Map<number, Rated>();
+    const found = new Set(this.scan.search(query.vector, look).map(({ id }) => id));
     for (const sketch of query.sketches) {
-      for (const { id } of this.sketches.search(sketch, SKETCHED_LIKE)) if (!found.has(id)) found.set(id, 0);
+      for (const { id } of this.sketches.search(sketch, SKETCHED_LIKE)) found.add(id);
     }
-    for (const [pictureId, likeness] of found) {
-      const id = this.productOf.get(pictureId)!;
-      const match = query.compare(this.parts.get(pictureId), likeness);
-      if (match.score > (best.get(id)?.score ?? -Infinity)) best.set(id, { id, ...match });
+    for (const pictureId of found) {
+      const rated = this.rate(query, pictureId);
+      if (rated.score > (best.get(rated.id)?.score ?? -Infinity)) best.set(rated.id, rated);
     }
     return [...best.values()].sort((one, other) => other.score - one.score || one.id - other.id);
+  }
+
+  private rate(query: PictureQuery, pictureId: number): Rated {
+    const likeness = this.scan.likeness(query.vector, pictureId);
+    return { pictureId, id: this.productOf.get(pictureId)!, ...query.rate(this.parts.get(pictureId), likeness) };
+  }
+
+  private explain(query: PictureQuery, rated: Rated): PictureMatch {
+    return { id: rated.id, ...query.explain(this.parts.get(rated.pictureId), rated) };
   }
 
   private unlink(pictureId: number, productId: number): void {

@@ -1,7 +1,7 @@
 import type { Described } from '../engine.js';
-import { asking, compare } from './compare.js';
-import type { Asked, Match, Part } from './compare.js';
-import { opened, unpack } from './pack.js';
+import { asking, explain, rate } from './compare.js';
+import type { Asked, Likeness, Match, Part } from './compare.js';
+import { unpack } from './pack.js';
 
 /** How a picture is searched by. */
 export interface PictureOptions {
@@ -31,13 +31,18 @@ export class PictureQuery {
   }
 
   /**
-   * Compares it with a picture.
+   * How alike a picture is to it.
    * @param parts of that one
    * @param likeness the product of both vectors, which is all there is when there are no parts
    */
-  compare(parts: Uint8Array | undefined, likeness: number): Match {
-    const other = parts && opened({ parts });
-    if (this.asked && other) return compare(this.asked, other);
-    return { score: likeness, percent: Math.max(1, Math.min(100, Math.round(100 * likeness))), reasons: [] };
+  rate(parts: Uint8Array | undefined, likeness: number): Likeness {
+    return this.asked && parts ? rate(this.asked, unpack(parts), likeness) : { score: likeness, same: 0 };
+  }
+
+  /** What is told of a picture with these parts that was rated so. */
+  explain(parts: Uint8Array | undefined, rated: Likeness): Match {
+    if (this.asked && parts) return explain(this.asked, unpack(parts), rated);
+    const { score } = rated;
+    return { score, percent: Math.max(1, Math.min(100, Math.round(100 * score))), reasons: [] };
   }
 }

@@ -28,7 +28,8 @@ export function textureOf(lab: LabPixels, weights: Float32Array, size: number): 
   STEPS.forEach((step, place) => {
     const kinds = new Float32Array(KINDS);
     const around = ROUND.map(([i, j]) => (j * size + i) * step);
-    let [strength, total] = [0, 0];
+    let strength = 0;
+    let total = 0;
     for (let y = step; y < size - step; y++) {
       for (let x = step; x < size - step; x++) {
         const weight = weights[y * size + x]!;

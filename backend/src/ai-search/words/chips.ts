@@ -25,5 +25,20 @@ export function chipsOf(text: string, understanding: Omit<Understanding, 'chips'
   for (const ask of brands) add('brand', text.slice(ask.start, ask.end), ask);
   if (cheap) add('price', 'giá rẻ', cheap);
   if (price) add('price', priceLabel(price), price);
-  return chips.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  return joined(
+    text,
+    chips.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
+  );
+}
+
+/** What is said twice in a row ("ôm body", "mát mát") is one thing, and so is what has two names in the same words. */
+function joined(text: string, chips: Chip[]): Chip[] {
+  const kept: Chip[] = [];
+  for (const chip of chips) {
+    const last = kept.at(-1);
+    const between = text.slice(last?.end, chip.start);
+    if (last?.kind === chip.kind && last.label === chip.label && between.trim() === '') last.end = chip.end;
+    else if (last?.kind !== chip.kind || last.start !== chip.start || last.end !== chip.end) kept.push(chip);
+  }
+  return kept;
 }

@@ -10,7 +10,8 @@ mặc, mặc cho, mặc để, để, để mặc, đi, mang, đeo, dùng, khi, 
 đậm, nhạt, đẹp, tốt, chất lượng, cao cấp, hot, mới, mới nhất, thời trang, hợp, phù hợp, thích hợp, hơi, rất, quá, lắm, khá, siêu, cực, nhất, hơn, thật, chính hãng, hàng hiệu, thiết kế, phong cách,
 tặng, quà, quà tặng, làm quà, sinh nhật, quà sinh nhật, kỷ niệm, ngày, dịp, người, người lớn, tuổi, dành cho, dành, cao, nặng, kg, ký, cm, gấp, nhanh, online, giao, ship, freeship, việt nam, quần áo, đồ, vnd, đồng,
 không, ko, k, hông, hổng, hem, đừng, chớ, trừ, ngoại trừ, xin, chào, hello, hi, cảm ơn, dạ, vâng, ok, hihi, haha, please, giá bao nhiêu, bạn ơi, shop ơi, nhà mình, bên mình, tụi mình, mọi người,
-one, the, for, with, and, a, in, of, hợp với, đi kèm, kèm, combo, túi quần, tay, cổ, thân, chân
+vừa, vừa vặn, vừa người, thôi, thui, nè, nhen, hen, outfit, ootd, item, bán chạy, bán chạy nhất, best seller, mới về, hàng mới về, mới ra, hôm nay, tối nay, ngày mai, hok, khum, kh,
+one, the, for, i, want, need, gift, with, and, a, in, of, hợp với, đi kèm, kèm, combo, túi quần, tay, cổ, thân, chân
 `
   .split(/[,\n]/)
   .map((term) => term.trim())
@@ -19,7 +20,7 @@ one, the, for, with, and, a, in, of, hợp với, đi kèm, kèm, combo, túi qu
 /** Words that take what follows back, up to the next pause. */
 export const NOT = `
 không phải, không phải là, không phải màu, không lấy, không thích, không muốn, không cần, không có, không mặc, không dùng, không mua, không chọn, không nên, không nhận, không bị,
-không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, hông, hổng, hem, đừng, đừng có, đừng lấy, đừng là, chớ, trừ, trừ màu, ngoại trừ, ngoài trừ, tránh, khỏi, miễn là không, chứ không phải, chứ không, chứ đừng, loại trừ, bỏ
+không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, k, k phải, k lấy, k thích, k có, k muốn, hok, hok phải, hok có, khum, khum phải, khum có, hông, hổng, hem, đừng, đừng có, đừng lấy, đừng là, chớ, trừ, trừ màu, ngoại trừ, ngoài trừ, tránh, khỏi, miễn là không, chứ không phải, chứ không, chứ đừng, loại trừ, bỏ
 `
   .split(/[,\n]/)
   .map((term) => term.trim())
@@ -29,6 +30,9 @@ không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, hông, hổng, he
 export const BESIDE = [
   'mặc với',
   'mặc cùng',
+  'mặc trong',
+  'mặc bên trong',
+  'mặc lót',
   'phối với',
   'phối cùng',
   'mix với',
@@ -48,6 +52,10 @@ export const JOINED: [string, string][] = [
   ['áo | dài tay', 'ao | tay-dai'],
   ['áo | tay dài', 'ao | tay-dai'],
   ['áo | có cổ', 'ao | co-be'],
+  ['áo | đôi', 'ao | unisex'],
+  ['áo | cặp', 'ao | unisex'],
+  ['áo thun | đôi', 'ao-thun | unisex'],
+  ['áo thun | cặp', 'ao-thun | unisex'],
   ['giày | da', 'giay | da'],
   ['đồ | mặc nhà', 'set-bo | mac-nha'],
   ['đồ | mặc ở nhà', 'set-bo | mac-nha'],

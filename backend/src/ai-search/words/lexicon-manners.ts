@@ -9,15 +9,15 @@ const style = meaningOf('style');
 export const GENDERS = [
   gender(
     'nam',
-    'nam, con trai, đàn ông, men, mens, male, nam giới, quý ông, phái mạnh, bạn trai, chồng, bố, cho anh, cho chồng, cho bố, cho ba, cho cha, cho ông, anh trai, nam tính, cho con trai, tặng ba, tặng anh, đấng mày râu, boy, ông xã, cho nam',
+    'nam, con trai, đàn ông, men, mens, male, nam giới, quý ông, phái mạnh, bạn trai, chồng, bố, cho anh, cho chồng, cho bố, cho ba, cho cha, cho ông, anh trai, nam tính, cho con trai, tặng ba, tặng anh, đấng mày râu, boy, ông xã, cho nam, chú rể, for men, for him',
   ),
   gender(
     'nu',
-    'nữ, con gái, phụ nữ, women, womens, female, lady, ladies, phái đẹp, phái nữ, bạn gái, vợ, mẹ, cho chị, cho mẹ, cho má, cho bà, cho vợ, chị gái, em gái, chị em, nữ tính, bà xã, girl, cho con gái, nàng, tặng chị, tặng má, tặng bà, quý cô, quý bà, cho nữ, nữ giới',
+    'nữ, con gái, phụ nữ, women, womens, female, lady, ladies, phái đẹp, phái nữ, bạn gái, vợ, mẹ, cho chị, cho mẹ, cho má, cho bà, cho vợ, chị gái, em gái, chị em, nữ tính, bà xã, girl, cho con gái, nàng, tặng chị, tặng má, tặng bà, quý cô, quý bà, cho nữ, nữ giới, cô dâu, for women, for her',
   ),
   gender(
     'unisex',
-    'unisex, nam nữ, nữ nam, cặp đôi, đồ đôi, couple, cả nam và nữ, cả nam lẫn nữ, nam và nữ, nam lẫn nữ, nam hoặc nữ',
+    'unisex, nam nữ, nữ nam, cặp đôi, đồ đôi, couple, cả nam và nữ, cả nam lẫn nữ, nam và nữ, nam lẫn nữ, nam hoặc nữ, tình nhân, cặp tình nhân, đôi tình nhân',
   ),
   gender(
     'tre-em',
@@ -59,13 +59,16 @@ export const MATERIALS = [
 
 /** What it is worn for. */
 export const OCCASIONS = [
-  occasion('cong-so', 'công sở, văn phòng, đi làm, office'),
+  occasion('cong-so', 'công sở, văn phòng, đi làm, office, phỏng vấn, đi phỏng vấn, đi dạy, đi họp, dân văn phòng'),
   occasion(
     'du-tiec',
-    'dự tiệc, đi tiệc, tiệc, tiệc cưới, dạ hội, dạ tiệc, đám cưới, đi đám cưới, đi ăn cưới, tiệc tùng, party, prom',
+    'dự tiệc, đi tiệc, tiệc, tiệc cưới, dạ hội, dạ tiệc, đám cưới, đi đám cưới, đi ăn cưới, ăn cưới, đi cưới, tiệc tùng, party, prom, wedding, ăn tiệc, đi ăn tiệc, sự kiện, đi sự kiện, tất niên, tiệc sinh nhật',
   ),
   occasion('cuoi', 'cưới, cô dâu, chú rể, ăn hỏi'),
-  occasion('di-choi', 'đi chơi, dạo phố, đi phố, xuống phố, hẹn hò, dạo chơi, đi dạo, cafe cuối tuần'),
+  occasion(
+    'di-choi',
+    'đi chơi, dạo phố, đi phố, xuống phố, hẹn hò, dạo chơi, đi dạo, cafe cuối tuần, đi chơi cuối tuần, cuối tuần, đi cafe, đi cà phê, đi date, đi hẹn hò',
+  ),
   occasion('di-bien', 'đi biển, biển, tắm biển'),
   occasion('du-lich', 'du lịch, dã ngoại, đi phượt, phượt, leo núi, trekking'),
   occasion('mac-nha', 'mặc nhà, mặc ở nhà, ở nhà, mặc trong nhà'),
@@ -79,8 +82,14 @@ export const OCCASIONS = [
   occasion('di-hoc', 'đi học, học sinh, sinh viên, nữ sinh, nam sinh, đồng phục học sinh'),
   occasion('di-chua', 'đi chùa, pháp phục, đi lễ, phật tử, phật giáo, đi lễ chùa'),
   occasion('tet', 'tết, mặc tết, du xuân'),
-  occasion('mua-he', 'mùa hè, hè, mát mùa hè'),
-  occasion('mua-dong', 'mùa đông, thu đông, đông, giữ ấm, mùa lạnh, trời lạnh, chống lạnh, chống rét'),
+  occasion(
+    'mua-he',
+    'mùa hè, hè, mát mùa hè, hè nóng, mùa hè nóng, trời nóng, nắng nóng, ngày nóng, mùa nóng, nóng nực, ngày hè',
+  ),
+  occasion(
+    'mua-dong',
+    'mùa đông, thu đông, đông, giữ ấm, mùa lạnh, trời lạnh, ngày lạnh, se lạnh, chống lạnh, chống rét, trời rét, mùa rét, ngày đông, thời tiết lạnh, đi đà lạt, đi sapa, đi sa pa',
+  ),
   occasion('chong-nang', 'chống nắng, che nắng, chống tia uv'),
   occasion('bau', 'bầu, bà bầu, mẹ bầu'),
   occasion('trung-nien', 'trung niên, người lớn tuổi, u40, u50'),
@@ -90,7 +99,7 @@ export const OCCASIONS = [
 
 /** How it is cut and looks. */
 export const STYLES = [
-  style('tay-dai', 'tay dài, dài tay, long sleeve', { opposes: 'tay-ngan khong-tay' }),
+  style('tay-dai', 'tay dài, dài tay, long sleeve', { opposes: 'tay-ngan khong-tay tay-lo' }),
   style('tay-ngan', 'tay ngắn, ngắn tay, cộc tay, tay cộc, short sleeve', { opposes: 'tay-dai khong-tay tay-lo' }),
   style('khong-tay', 'không tay, sát nách', { opposes: 'tay-dai tay-ngan tay-lo' }),
   style('tay-lo', 'tay lỡ, tay lửng', { opposes: 'tay-dai khong-tay' }),
@@ -132,17 +141,19 @@ export const STYLES = [
   style('duoi-ca', 'đuôi cá'),
   style('xep-ly', 'xếp ly, xếp li, ly, pleated'),
   style('peplum', 'peplum'),
+  style('dong-ho-cat', 'đồng hồ cát, dáng đồng hồ cát'),
   style('xe', 'xẻ tà, xẻ, xẻ đùi'),
   style('co-tron', 'cổ tròn'),
   style('co-tim', 'cổ tim, cổ v, cổ chữ v'),
   style('co-lo', 'cổ lọ, cổ cao, cổ 3 phân'),
+  style('vat-bau', 'vạt bầu, tà bầu, lai bầu'),
   style('co-vuong', 'cổ vuông'),
   style('co-be', 'cổ bẻ, có cổ, cổ đức'),
   style('co-tau', 'cổ tàu, cổ trụ'),
   style('co-yem', 'cổ yếm'),
   style('co-mu', 'có mũ, có nón'),
   style('caro', 'caro, ca rô, kẻ caro, kẻ ô, sọc caro', { under: 'soc' }),
-  style('soc', 'sọc, kẻ sọc, kẻ, kẻ ngang'),
+  style('soc', 'sọc, kẻ sọc, kẻ, kẻ ngang, sọc ngang, sọc dọc, kẻ dọc'),
   style('cham-bi', 'chấm bi, bi'),
   style('hoa', 'hoa, họa tiết hoa, in hoa, bông'),
   style('hoa-nhi', 'hoa nhí', { under: 'hoa' }),
@@ -164,8 +175,10 @@ export const STYLES = [
   style('nang-dong', 'năng động, trẻ trung, cá tính'),
   style('goi-cam', 'sexy, gợi cảm, quyến rũ'),
   style('big-size', 'big size, bigsize, size lớn, size đại, ngoại cỡ, người mập, người béo, béo, mập, full size'),
+  style('khong-nhan', 'không nhăn, chống nhăn, ít nhăn, ko nhăn, k nhăn, không bị nhăn'),
+  style('khong-phai', 'không phai màu, không phai, không ra màu, ko phai màu'),
   style('co-gian', 'co giãn, co dãn'),
-  style('chong-nuoc', 'chống nước, chống thấm, không thấm nước, chống thấm nước'),
+  style('chong-nuoc', 'chống nước, chống thấm, không thấm nước, chống thấm nước, chống mưa, đi mưa'),
   style('thoang-mat', 'thoáng mát, mát, mát mẻ, mỏng, mỏng nhẹ'),
   style('day', 'dày dặn, dày, ấm, dày ấm, giữ nhiệt'),
   style('hai-lop', '2 lớp, hai lớp'),
@@ -180,7 +193,9 @@ export const STYLES = [
   style('bit-mui', 'bít mũi'),
   style('ho-mui', 'hở mũi'),
   style('got-vuong', 'gót vuông'),
-  style('de-bet', 'đế bệt, đế bằng, bệt'),
+  style('de-bet', 'đế bệt, đế bằng, bệt, đế thấp, không gót, không có gót, ko gót, k gót, không cao gót', {
+    opposes: 'de-cao de-xuong giay-cao-got',
+  }),
   style('de-xuong', 'đế xuồng'),
   style('de-cao', 'đế cao, đế dày, độn đế'),
   style('co-cao', 'cổ cao'),

@@ -37,11 +37,11 @@ const TOPS = [
   type('hoodie', 'áo hoodie, hoodie, hoodies, áo hoodies, áo nỉ có mũ, áo có mũ, áo nón, áo khoác hoodie, hudi', {
     under: 'ao',
   }),
-  type(
-    'ao-len',
-    'áo len, áo nỉ, sweater, áo sweater, áo khoác sweater, pullover, sweatshirt, áo sweatshirt, áo len nỉ',
-    { under: 'ao' },
-  ),
+  type('ao-len', 'áo len, áo khoác sweater, pullover, áo len nỉ', { under: 'ao' }),
+  type('ao-ni', 'áo nỉ, sweater, áo sweater, sweatshirt, áo sweatshirt, áo nỉ sweater', {
+    under: 'ao-len',
+    implies: 'ni',
+  }),
   type('cardigan', 'cardigan, áo cardigan, áo khoác cardigan, áo len cardigan, áo khoác len, cadigan', {
     under: 'ao-len',
   }),
@@ -168,13 +168,13 @@ const SHOES = [
     under: 'giay',
     implies: 'nu',
   }),
-  type(
-    'giay-tay',
-    'giày tây, giày âu, giày lười, giày mọi, loafer, loafers, giày loafer, boot, boots, bốt, giày boot, giày bốt, giày oxford',
-    {
-      under: 'giay',
-    },
-  ),
+  type('giay-tay', 'giày tây, giày âu, giày oxford', {
+    under: 'giay',
+  }),
+  type('giay-luoi', 'giày lười, giày mọi, loafer, loafers, giày loafer', { under: 'giay-tay' }),
+  type('bot', 'bốt, boot, boots, giày boot, giày bốt, boot cổ cao, bốt cổ cao, giày boot cổ cao', {
+    under: 'giay-tay',
+  }),
   type(
     'sandal-dep',
     'dép, sandal, sandals, xăng đan, săng đan, giày sandal, giày xăng đan, dép sandal, dép xăng đan, dép lê, sục, dép sục, giày sục, dép đúc, clog, crocs',
@@ -185,9 +185,12 @@ const SHOES = [
 const ACCESSORIES = [
   type('phu-kien', 'phụ kiện'),
   type('tat', 'tất, vớ, tất vớ, socks', { under: 'phu-kien' }),
-  type('mu', 'mũ, nón, mũ lưỡi trai, nón lưỡi trai, nón kết, mũ nón, snapback, dadcap, mũ bucket', {
-    under: 'phu-kien',
+  type('mu', 'mũ, nón, mũ nón, nón kết, mũ kết', { under: 'phu-kien' }),
+  type('mu-luoi-trai', 'mũ lưỡi trai, nón lưỡi trai, snapback, mũ snapback, nón snapback, dadcap, mũ dadcap', {
+    under: 'mu',
   }),
+  type('mu-bucket', 'mũ bucket, nón bucket, mũ tai bèo, nón tai bèo', { under: 'mu' }),
+  type('mu-len', 'mũ len, nón len, beanie', { under: 'mu' }),
   type('that-lung', 'thắt lưng, dây nịt, dây lưng', { under: 'phu-kien' }),
   type('khan', 'khăn, khăn choàng, khăn quàng, khăn quàng cổ', { under: 'phu-kien' }),
   type('ca-vat', 'cà vạt, caravat, cravat', { under: 'phu-kien' }),
@@ -196,6 +199,8 @@ const ACCESSORIES = [
   type('vi', 'ví da, ví, bóp', { under: 'phu-kien' }),
   type('gang-tay', 'găng tay, bao tay', { under: 'phu-kien' }),
   type('kinh', 'kính mát, kính râm, mắt kính', { under: 'phu-kien' }),
+  type('dong-ho', 'đồng hồ, đồng hồ đeo tay', { under: 'phu-kien' }),
+  type('trang-suc', 'trang sức, vòng tay, dây chuyền, bông tai, khuyên tai, hoa tai, nhẫn', { under: 'phu-kien' }),
 ];
 
 /** What a garment is. */

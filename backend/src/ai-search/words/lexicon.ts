@@ -129,3 +129,6 @@ const roles: [Role, string[]][] = [
   ['filler', FILLER],
 ];
 for (const [role, terms] of roles) for (const term of terms) add(term, role, []);
+
+/** Single words that say nothing of what is looked for, tone last. */
+export const FILLER_WORDS: ReadonlySet<string> = new Set(FILLER.filter((term) => !term.includes(' ')).map(toneLast));

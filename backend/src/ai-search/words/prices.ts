@@ -14,19 +14,29 @@ export interface PriceAsk {
 
 const ANY = `(?:${AMOUNT})|(?:${BARE})`;
 const BEGIN = String.raw`(?<![a-z0-9.,])`;
-const LEAD = String.raw`(?:(?:gia|muc gia|tam gia|ngan sach|budget)\s+(?:tien\s+)?(?:la\s+|o\s+)?)?`;
-const ABOUT = String.raw`(?:tam khoang|tam|khoang|co khoang|chung|quanh|xap xi|gan|co|~)(?:\s+|(?<=~))(?:gia\s*)?(?:khoang\s*|tam\s*)?`;
-const BELOW = String.raw`(?:duoi|it hon|nho hon|thap hon|re hon|(?:khong|ko|k|hong) qua|(?:khong|ko) hon|(?:khong|ko) vuot qua|toi da|max|nhieu nhat|cao nhat|chua toi|chua den|trong vong|<=?|ngan sach|budget)(?:\s+|(?<==|<))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
-const ABOVE = String.raw`(?:tren|hon|it nhat|toi thieu|cao hon|lon hon|tu|min|>=?)(?:\s+|(?<==|>))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
+const LEAD = String.raw`(?:(?:gia|muc gia|tam gia|ngan sach|tui tien|budget)\s+(?:tien\s+)?(?:la\s+|o\s+)?)?`;
+/** As it is written in haste, too: "k quá 300". */
+const NO = '(?:khong|ko|k|hong|hok|khum|dung)';
+const ABOUT = String.raw`(?:tam khoang|tam|khoang|co khoang|chung|quanh|xap xi|gan|co|around|about|~)(?:\s+|(?<=~))(?:gia\s*)?(?:khoang\s*|tam\s*)?`;
+const BELOW = String.raw`(?:duoi|it hon|nho hon|thap hon|re hon|${NO} (?:qua|hon|tren|vuot qua|vuot|mac hon|dat hon)|toi da|max|nhieu nhat|cao nhat|chua toi|chua den|trong vong|chi co|<=?|≤|ngan sach|tui tien|budget|under|below|less than|up to|at most)(?:\s+|(?<=[=<≤]))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
+const ABOVE = String.raw`(?:tren|hon|it nhat|toi thieu|cao hon|lon hon|tu|min|>=?|≥|over|above|more than|at least|from)(?:\s+|(?<=[=>≥]))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
 const DOWN = String.raw`\s*(?:tro xuong|do xuong|do lai|tro lai|quay dau|quay xuong|xuong)(?![a-z])`;
 const UP = String.raw`\s*(?:tro len|do len|tro di|do di)(?![a-z])`;
-const TO = String.raw`\s*(?:den|toi|cho den|->|–|—|-|~|ve)\s*(?:khoang\s*)?`;
+const TO = String.raw`\s*(?:den|toi|to|cho den|->|–|—|-|~|ve)\s*(?:khoang\s*)?`;
+
+const AND = String.raw`\s*(?:va|nhung|ma|,)?\s*`;
+/** "3 trăm mấy" ends the wish; "3 trăm mấy cái" counts. */
+const ODD = String.raw`\s*may(?=\s*(?:$|[^a-z\s]|thoi|thui|do|nhe|nha|a(?![a-z])))`;
 
 type Bounds = Pick<PriceAsk, 'min' | 'max' | 'around'>;
 const about = (amount: number): Bounds => ({ min: amount * 0.8, max: amount * 1.2, around: amount });
 
 /** The ways to speak of a price, what tells more before what tells less; `null` where it is none after all. */
 const WAYS: [RegExp, (said: (string | undefined)[]) => Bounds | null][] = [
+  [pattern(`${LEAD}${ABOVE}(${ANY})${AND}${BELOW}(${ANY})`), ([, low = '', high = '']) => range(low, high)],
+  [pattern(`${LEAD}${BELOW}(${ANY})${AND}${ABOVE}(${ANY})`), ([, high = '', low = '']) => range(low, high)],
+  [pattern(`${LEAD}([1-9])xx(?:xxx|k)?(?![a-z0-9])`), ([, said = '']) => within(Number(said) * 100_000)],
+  [pattern(`${LEAD}(?:tam )?(${AMOUNT})${ODD}`), ([, said = '']) => bound(said, within)],
   [
     pattern(`${LEAD}(?:(?:tu|trong khoang|khoang|tam|giua)\\s*(?:gia\\s*)?)?(${ANY})${TO}(${ANY})`),
     ([, low = '', high = '']) => range(low, high),
@@ -51,9 +61,11 @@ const WAYS: [RegExp, (said: (string | undefined)[]) => Bounds | null][] = [
   [pattern(`(${AMOUNT})`), ([, said = '']) => bound(said, about)],
 ];
 const CHEAP = pattern(
-  '(?:gia\\s+)?(?:re re|re nhat|re thoi|re|hat re|binh dan|sinh vien|mem|phai chang|hop ly|tiet kiem)(?![a-z])',
+  `(?:(?:gia\\s+)?(?:re re|re nhat|re thoi|re|hat re|binh dan|sinh vien|mem|phai chang|hop ly|tiet kiem|tot)|${NO}\\s+(?:qua\\s+(?:mac|dat)|(?:mac|dat)\\s+(?:qua|lam|tien))|(?:gia\\s+)?vua tui tien|sale off|sale|giam gia|khuyen mai)(?![a-z])`,
 );
-const CHEAP_ALONE = /^(?:gia\s+)?(?:re|hat re|binh dan)|^gia\s/;
+const CHEAP_ALONE = new RegExp(`^(?:(?:gia\\s+)?(?:re|hat re|binh dan|vua tui)|gia\\s|${NO}\\s|sale|giam|khuyen)`);
+/** "rẻ" is cheap, "rẽ" is not; "mắc" is dear, "mặc" is worn. */
+const CHEAPLY = /rẻ|bình dân|giá|hạt dẻ|mắc|đắt|túi|sale|khuyến/;
 
 function pattern(source: string): RegExp {
   return new RegExp(BEGIN + source, 'g');
@@ -78,7 +90,7 @@ export function readPrices(folded: string, written: string): PriceAsk[] {
   for (const said of rest.matchAll(CHEAP)) {
     const [start, end] = [said.index, said.index + said[0].length];
     const own = written.slice(start, end);
-    const isCheap = own === said[0] || /rẻ|bình dân|giá|hạt dẻ/.test(own);
+    const isCheap = own === said[0] || CHEAPLY.test(own);
     if (!isCheap || !CHEAP_ALONE.test(said[0])) continue;
     asks.push({ min: null, max: null, around: null, isCheap: true, start, end });
   }
@@ -107,6 +119,12 @@ const valueOf = (said: string) => amountOf(said.trim()) ?? bare(said.trim());
 function bound(said: string, mean: (amount: number) => Bounds): Bounds | null {
   const amount = valueOf(said);
   return amount !== null && amount >= 1000 ? mean(amount) : null;
+}
+
+/** "3 trăm mấy": from 300,000 to the next hundred; "1 triệu mấy" to the next million. */
+function within(amount: number): Bounds {
+  const step = amount % 1e6 === 0 ? 1e6 : 100_000;
+  return { min: amount, max: amount + step - 1_000, around: null };
 }
 
 /** "từ 200 đến 500 nghìn", "1-2 triệu", "500 đến 1 triệu": the unit of the second is the first's, if that makes sense. */

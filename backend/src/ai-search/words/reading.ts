@@ -1,4 +1,4 @@
-import { ROOT, TONED_WORDS, type Node, type Phrase } from './lexicon.js';
+import { FILLER_WORDS, ROOT, TONED_WORDS, type Node, type Phrase } from './lexicon.js';
 import { toneLast, type Token } from './tokens.js';
 
 /** A part of a text: a phrase that is known, or a word alone. */
@@ -97,6 +97,8 @@ function walk(way: Walk, node: Node, at: number, cost: number, as: boolean[]): v
   if (!token || (at > from && token.isAfterPause) || sources.isTaken?.(at)) return;
   const own = node.next.get(token.folded);
   if (own) walk(way, own, at + 1, cost, [...as, true]);
+  // "đi đà lạt" asks for no ví da: what people say all the time is heard as it is written.
+  if (sources.isByEar && token.typed !== token.folded && FILLER_WORDS.has(toneLast(token.typed))) return;
   for (const { word, cost: more } of sources.alternatives?.(token) ?? NOTHING) {
     const next = word === token.folded ? undefined : node.next.get(word);
     if (next) walk(way, next, at + 1, cost + more, [...as, false]);
@@ -147,6 +149,9 @@ function untonedCost(phrase: Phrase, isToned: boolean): number {
   return isVague(phrase) ? UNSURE : NO_TONES * 2;
 }
 
+/** As "không" is written in haste: these have no tones. */
+const HASTY = new Set(['ko', 'k', 'hok', 'khum']);
+
 /** A word that turns everything round is not guessed at: "cho" is no "chớ". */
 const isSurelyNot = (token: Token, { folded }: Phrase, isOwn: boolean) =>
-  folded[0] === 'khong' || (isOwn && (token.typed !== token.folded || folded[0] === 'ko'));
+  folded[0] === 'khong' || (isOwn && (token.typed !== token.folded || HASTY.has(folded[0] ?? '')));

@@ -1,7 +1,7 @@
 import { chipsOf } from './chips.js';
 import { flatten } from './flat-text.js';
 import { bodyMeasuresOf, heightsOf } from './heights.js';
-import { closureOf } from './lexicon.js';
+import { closureOf, meaningById } from './lexicon.js';
 import type { Kind, Meaning } from './meaning.js';
 import { readPrices } from './prices.js';
 import { read, type Piece, type Sources } from './reading.js';
@@ -39,9 +39,10 @@ export function understand(text: string, index: WordIndex): Understanding {
     isWritten: (word) => index.isWritten(word),
     isTaken,
   });
-  const asks = asksOf(pieces, tokens, isTaken);
+  const { asks: said, unwanted } = asksOf(pieces, tokens, isTaken);
+  const asks = withGarments(said, tokens);
   const brands = [...named, ...brandsOf(tokens, index, isFree(pieces))];
-  const loose = pieces.filter(({ phrase, from }) => phrase === null && !isTaken(from));
+  const loose = pieces.filter((piece) => piece.phrase === null && !isTaken(piece.from) && !unwanted.has(piece));
   const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
   const understanding: Understanding = {
     chips: [],
@@ -96,19 +97,28 @@ function wordOf({ word, from }: Piece, tokens: Token[]) {
   return { folded: word, toned: isAsTyped && typed !== folded ? toneLast(typed) : null, typed };
 }
 
+interface Read {
+  asks: MeaningAsk[];
+  /** Words in no lexicon that a "not" takes back: "không hở". */
+  unwanted: ReadonlySet<Piece>;
+}
+
 /** What the phrases ask for, one after the other; "not" and "worn with" reach forward. */
-function asksOf(pieces: Piece[], tokens: Token[], isTaken: (at: number) => boolean): MeaningAsk[] {
+function asksOf(pieces: Piece[], tokens: Token[], isTaken: (at: number) => boolean): Read {
   const asks: MeaningAsk[] = [];
-  let not: { start: number; reach: number; kind: Kind | null } | null = null;
+  const unwanted = new Set<Piece>();
+  let not: { start: number; reach: number; kind: Kind | 'words' | null } | null = null;
   let isBeside = false;
   let or = false;
-  for (const { phrase, from, to } of pieces) {
+  for (const piece of pieces) {
+    const { phrase, from, to } = piece;
     const token = tokens[from];
     if (token?.isAfterPause && not?.kind === null) not = null;
     if (token?.isAfterPause) isBeside = false;
     if (phrase?.role !== 'meaning') or = phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
     if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
-    else if (phrase?.role === 'beside') isBeside = true;
+    // "Đi với mẹ mua áo dài" names what is wanted only then.
+    else if (phrase?.role === 'beside') isBeside = asks.some((ask) => isOf('type')(ask) && !ask.not);
     else if (phrase?.role === 'meaning') {
       for (const { meaning, from: first, to: last } of phrase.says) {
         const start = tokens[from + first]?.start ?? 0;
@@ -128,12 +138,35 @@ function asksOf(pieces: Piece[], tokens: Token[], isTaken: (at: number) => boole
         if (not) not.kind = meaning.kind;
         or = false;
       }
+    } else if (not && phrase === null && !isTaken(from) && (not.kind === null || not.kind === 'words')) {
+      unwanted.add(piece);
+      not.kind = 'words';
+      not.reach -= to - from;
+      if (not.reach < 0) not = null;
     } else if (not && (isTaken(from) || phrase?.role !== 'either')) {
       not.reach -= to - from;
       if (not.reach < 0 || not.kind !== null) not = null;
     }
   }
-  return asks;
+  return { asks, unwanted };
+}
+
+/** What people call by what it is made of: "jean nữ ống rộng". */
+const CALLED: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
+/** Before it the material is meant, whatever is made of it. */
+const MADE_OF = new Set(['do', 'vai', 'chat', 'lieu', 'bang', 'hang', 'nhung']);
+
+/** Where nothing else says what is looked for, the word for its cloth does. */
+function withGarments(asks: MeaningAsk[], tokens: Token[]): MeaningAsk[] {
+  if (asks.some((ask) => isOf('type')(ask) && !ask.not)) return asks;
+  const at = asks.findIndex(({ words, not, start }) => {
+    const before = tokens.findIndex((token) => token.start === start) - 1;
+    return !not && words.length === 1 && (words[0] ?? '') in CALLED && !MADE_OF.has(tokens[before]?.folded ?? '');
+  });
+  const type = CALLED[asks[at]?.words[0] ?? ''];
+  return type === undefined
+    ? asks
+    : asks.map((ask, place) => (place === at ? { ...ask, meanings: [meaningById(type)] } : ask));
 }
 
 /** "áo khoác gió" asks for no áo beside the áo gió. */

@@ -28,6 +28,19 @@ test.each([
   ['giá từ 300.000đ tới 600.000đ', 300_000, 600_000, 'giá từ 300.000đ tới 600.000đ'],
   ['tầm 300 400k', 300_000, 400_000, 'tầm 300 400k'],
   ['600k đến 300k', 300_000, 600_000, '600k đến 300k'],
+  ['đừng quá 500', null, 500_000, 'đừng quá 500'],
+  ['k quá 300k', null, 300_000, 'k quá 300k'],
+  ['không trên 400 nghìn', null, 400_000, 'không trên 400 nghìn'],
+  ['túi tiền 200k', null, 200_000, 'túi tiền 200k'],
+  ['chỉ có 300k', null, 300_000, 'chỉ có 300k'],
+  ['≤ 300k', null, 300_000, '≤ 300k'],
+  ['under 500k', null, 500_000, 'under 500k'],
+  ['over 500k', 500_000, null, 'over 500k'],
+  ['trên 200 dưới 400', 200_000, 400_000, 'trên 200 dưới 400'],
+  ['dưới 400k nhưng trên 200k', 200_000, 400_000, 'dưới 400k nhưng trên 200k'],
+  ['2xx', 200_000, 299_000, '2xx'],
+  ['giá 3 trăm mấy', 300_000, 399_000, 'giá 3 trăm mấy'],
+  ['1 triệu mấy thôi', 1_000_000, 1_999_000, '1 triệu mấy'],
 ])('%s: from %p to %p', (text, min, max, said) => {
   expect(priceOf(text)).toEqual({ min, max, said });
 });
@@ -57,6 +70,8 @@ test.each([
   'áo 2 lớp',
   'cao 1m6',
   'dưới 9',
+  'size 2xl',
+  'không mặc quá chật',
 ])('%s speaks of no price', (text) => {
   expect(priceOf(text)).toBeUndefined();
 });
@@ -70,3 +85,11 @@ test('a root is not cheap', () => {
   const { folded, written } = flatten('rễ');
   expect(readPrices(folded, written)).toEqual([]);
 });
+
+test.each(['đừng mắc quá', 'không đắt lắm', 'vừa túi tiền', 'áo sale', 'đang giảm giá', 'giá mềm'])(
+  '%s: the cheaper the better',
+  (text) => {
+    const { folded, written } = flatten(text);
+    expect(readPrices(folded, written)).toMatchObject([{ isCheap: true, min: null, max: null }]);
+  },
+);

@@ -54,6 +54,11 @@ test.each([
   ['có áo khoác đỏ không shop', ['type áo khoác', 'color đỏ']],
   ['có áo khoác không, màu đỏ', ['type áo khoác', 'color đỏ']],
   ['áo không quá 300k', ['type áo', 'price dưới 300.000đ']],
+  ['áo hok có mũ', ['type áo', 'style không có mũ']],
+  ['váy k phải màu đen', ['type váy', 'color không đen']],
+  ['đầm khum hoa', ['type đầm', 'style không hoa']],
+  ['có áo khoác nào k', ['type áo khoác']],
+  ['giày k gót màu đen', ['type giày', 'style đế bệt', 'color đen']],
 ])('what is not wanted: %s', (text, chips) => {
   same(read(text), chips);
 });
@@ -68,6 +73,52 @@ test.each([
 ])('what is said around it is left out: %s', (text, chips) => {
   same(read(text), chips);
   expect(understand(text, index).words).toEqual([]);
+});
+
+test.each(['đầm không hở', 'đầm không xỏ hở đỏ', 'đầm k hở'])(
+  'a word in no lexicon is not looked for when it is taken back: %s',
+  (text) => {
+    expect(understand(text, index)).toMatchObject({ words: [], unknown: 0 });
+  },
+);
+
+test.each([
+  ['đi với mẹ mua áo dài', ['gender nữ', 'type áo dài']],
+  ['áo mỏng mặc trong vest', ['type áo', 'style thoáng mát']],
+])('what something is worn with is told from whom one goes with: %s', (text, chips) => {
+  same(read(text), chips);
+});
+
+test.each([
+  ['jean nữ ống rộng', ['type quần jean', 'gender nữ', 'style ống rộng']],
+  ['kaki nam', ['type quần kaki', 'gender nam']],
+  ['đồ jean nữ', ['material jean', 'gender nữ']],
+  ['váy jean', ['type váy', 'material jean']],
+  ['giống thế này nhưng jean', ['material jean']],
+])('some garments are called by their cloth: %s', (text, chips) => {
+  same(read(text), chips);
+});
+
+test.each([
+  ['đầm body ôm', ['type đầm', 'style form ôm']],
+  ['quần mát mát', ['type quần', 'style thoáng mát']],
+])('what is said twice in a row is one chip: %s', (text, chips) => {
+  expect(read(text)).toEqual(chips);
+});
+
+test('words that are said all the time are no garments by ear', () => {
+  expect(read('đi đà nẵng')).not.toContainEqual(expect.stringMatching(/^type/));
+  expect(read('dày thể thao')).toEqual(['type giày thể thao']);
+});
+
+test.each([
+  ['áo len cho ngày lạnh', 'occasion mùa đông'],
+  ['đồ đi phỏng vấn', 'occasion công sở'],
+  ['outfit đi đà lạt', 'occasion mùa đông'],
+  ['áo đôi', 'gender unisex'],
+  ['red dress for wedding', 'occasion dự tiệc'],
+])('what people say for it: %s', (text, chip) => {
+  expect(read(text)).toContain(chip);
 });
 
 test('tones tell words apart where they are typed', () => {

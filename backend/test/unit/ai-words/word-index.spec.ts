@@ -57,6 +57,13 @@ test('of those as good the better seller comes first, then the older', () => {
   expect(ids(index, 'mũ')).toEqual([2, 1, 3]);
 });
 
+test.each([
+  ['áo sơ mi tay dài', ['Áo sơ mi tay lỡ', 'Áo sơ mi', 'Áo sơ mi tay dài']],
+  ['giày nữ không gót', ['Giày cao gót nữ', 'Giày nữ', 'Giày búp bê nữ đế bệt']],
+])('what is the opposite of %s comes last', (text, names) => {
+  expect(ids(indexOf(...names), text)).toEqual([3, 2, 1]);
+});
+
 test('a product of no known kind is found by its words', () => {
   const index = indexOf('Zorbex Plumbus', 'Áo thun nam', 'Quần jean');
   expect(ids(index, 'zorbex plumbus')).toEqual([1]);

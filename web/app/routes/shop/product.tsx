@@ -71,7 +71,7 @@ export default function ProductPage() {
 }
 
 function ProductView({ product, related, brand, category, origin }: Awaited<ReturnType<typeof loader>>) {
-  const { hash } = useLocation();
+  const { hash, ...location } = useLocation();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string>();
   // Whoever signed in to write a review comes back to `#reviews`, of which the server never hears.
@@ -89,7 +89,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
         ]}
       />
       <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
-        <Gallery images={images} name={product.name} />
+        <Gallery images={images} name={product.name} first={pictureOf(location)} />
         <BuyBox
           product={product}
           brandName={brand?.title}
@@ -123,5 +123,9 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
     </main>
   );
 }
+
+/** The picture that a search showed: it says so to this page in the history's entry. */
+const pictureOf = ({ state }: { state: unknown }): string | undefined =>
+  (state as { picture?: string } | null)?.picture;
 
 export const ErrorBoundary = LoadFailure;
