@@ -3,6 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../common/access.js';
+import { BatchLoader } from '../common/batch-loader.js';
 import { ShopError } from '../common/shop-error.js';
 import type { SignedIn, Tokens } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
@@ -26,9 +27,11 @@ export interface TokenClaims {
   jti: string;
 }
 
+type Holder = Principal | 'deactivated';
+
 interface SeenLogin {
   at: number;
-  principal: Promise<Principal | 'deactivated' | null>;
+  holder: Promise<Holder | undefined>;
 }
 
 /**
@@ -38,6 +41,7 @@ interface SeenLogin {
 @Injectable()
 export class LoginsService {
   private readonly seen = new Map<string, SeenLogin>();
+  private readonly holders = new BatchLoader((loginIds: string[]) => this.holdersOf(loginIds));
 
   constructor(
     private readonly db: DataSource,
@@ -107,13 +111,13 @@ export class LoginsService {
     let seen = this.seen.get(loginId);
     if (!seen || now - seen.at > SEEN_MS) {
       if (this.seen.size >= SEEN_AT_MOST) this.seen.clear();
-      seen = { at: now, principal: this.look(loginId) };
-      seen.principal.catch(() => this.seen.delete(loginId));
+      seen = { at: now, holder: this.holders.load(loginId) };
+      seen.holder.catch(() => this.seen.delete(loginId));
       this.seen.set(loginId, seen);
     }
-    const principal = await seen.principal;
-    if (principal === 'deactivated') throw deactivated();
-    return principal;
+    const holder = await seen.holder;
+    if (holder === 'deactivated') throw deactivated();
+    return holder ?? null;
   }
 
   /** Ends a user's logins. @param exceptId one that stays */
@@ -144,22 +148,23 @@ export class LoginsService {
 
   /** Those of the logins that were not revoked, with who is behind them, if their account is active. Always asks anew. */
   async living(loginIds: string[]): Promise<Map<string, Principal>> {
-    const rows: { login: string; id: number; is_staff: boolean }[] = await this.db.query(
-      `SELECT l.id AS login, u.id, u.is_staff FROM logins l JOIN users u ON u.id = l.user_id
-       WHERE l.id = ANY ($1::uuid[]) AND l.revoked_at IS NULL AND u.is_active`,
-      [loginIds],
-    );
-    return new Map(rows.map((row) => [row.login, { id: row.id, isAdmin: row.is_staff, loginId: row.login }]));
+    const holders = await this.holdersOf(loginIds);
+    return new Map([...holders].flatMap(([login, holder]) => (holder === 'deactivated' ? [] : [[login, holder]])));
   }
 
-  private async look(loginId: string): Promise<Principal | 'deactivated' | null> {
-    const [row]: { id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
-      `SELECT u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
-       WHERE l.id = $1 AND l.revoked_at IS NULL AND u.closed_at IS NULL`,
-      [loginId],
+  /** Those of the logins that were not revoked, with who is behind them. */
+  private async holdersOf(loginIds: string[]): Promise<Map<string, Holder>> {
+    const rows: { login: string; id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
+      `SELECT l.id AS login, u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
+       WHERE l.id = ANY ($1::uuid[]) AND l.revoked_at IS NULL AND u.closed_at IS NULL`,
+      [loginIds],
     );
-    if (!row) return null;
-    return row.is_active ? { id: row.id, isAdmin: row.is_staff, loginId } : 'deactivated';
+    return new Map(
+      rows.map(({ login, id, is_staff: isAdmin, is_active: isActive }) => [
+        login,
+        isActive ? { id, isAdmin, loginId: login } : 'deactivated',
+      ]),
+    );
   }
 
   private async revoke(tx: EntityManager, loginId: string): Promise<void> {

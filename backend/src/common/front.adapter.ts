@@ -1,9 +1,16 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Response as ExpressResponse } from 'express';
+import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 
 /** Answers a request itself, or leaves it to the application by calling `next`, once, now or later. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** What an Express application makes requests and responses of. */
+interface Prototypes {
+  request: object;
+  response: object;
+}
 
 /**
  * Express with a front: what is kept as ready bytes is answered before any middleware runs, at a fifth of the cost.
@@ -12,9 +19,38 @@ export class FrontAdapter extends ExpressAdapter {
   front: Front = (_request, _response, next) => next();
 
   override initHttpServer(_options: NestApplicationOptions): void {
-    const application = this.getInstance<RequestListener>();
-    this.httpServer = createServer((request, response) => {
+    const application = this.getInstance<RequestListener & Prototypes>();
+    this.httpServer = createServer(messagesOf(application), (request, response) => {
       this.front(request, response, () => application(request, response));
     });
   }
+
+  /** What nobody may keep needs no ETag, and as a text it goes out in one piece with its head. */
+  override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {
+    if (!isPlain(body) || response.getHeader('Cache-Control') !== 'no-store' || response.hasHeader('Content-Type')) {
+      return super.reply(response, body, statusCode);
+    }
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    const text = JSON.stringify(body);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    return response.end(text);
+  }
+}
+
+const isPlain = (body: unknown): boolean =>
+  Array.isArray(body) ||
+  (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype);
+
+/**
+ * Express gives each request and response its own prototypes when they come in, and objects that change their prototype
+ * stay slow all their life: two thirds of what Express costs. So node:http makes them with these from the beginning.
+ */
+function messagesOf(application: Prototypes) {
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse {}
+  Object.setPrototypeOf(Request.prototype, application.request);
+  Object.setPrototypeOf(Response.prototype, application.response);
+  Object.assign(application, { request: Request.prototype, response: Response.prototype });
+  return { IncomingMessage: Request, ServerResponse: Response };
 }

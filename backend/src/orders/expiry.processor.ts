@@ -15,8 +15,9 @@ export class ExpiryProcessor extends WorkerHost {
     super();
   }
 
-  override process(job: Job<ExpireJob>): Promise<void> {
-    return this.expiry.expire(job.data.orderId);
+  /** One that fails runs again, and passes over what it has expired by then. */
+  override async process({ data }: Job<ExpireJob>): Promise<void> {
+    for (const orderId of data.orderIds) await this.expiry.expire(orderId);
   }
 
   @Interval(SWEEP_MS)

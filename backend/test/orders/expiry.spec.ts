@@ -1,7 +1,7 @@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import os from 'node:os';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/config.js';
@@ -87,7 +87,7 @@ describe('an unpaid order', () => {
   test('is placed also when no job can be added', async () => {
     const shopper = await given.shopper();
     const queue = shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE));
-    const add = jest.spyOn(queue, 'addBulk').mockRejectedValueOnce(new Error('the queue is down'));
+    const add = jest.spyOn(queue, 'add').mockRejectedValueOnce(new Error('the queue is down'));
     const id = await given.product();
     answer(await shopper.post('/api/placeorder/', cartOf([{ id, qty: 1 }], 105_000)), Placed, 201);
     await eventually(() => Promise.resolve(add.mock.calls.length), 1);
@@ -161,6 +161,22 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
     await eventually(() => statusOf(shopper, order), 'cancelled');
     expect(await stockOf(order.product)).toBe(10);
     await eventually(() => hasJob(order), false);
+  });
+
+  test('is one for orders of the same moment, and expires each of them', async () => {
+    const shopper = await given.shopper();
+    const orders = [await given.order(shopper), await given.order(shopper), await given.order(shopper)];
+    const orderIds = orders.map(({ id }) => id);
+    const queue = shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE));
+    const add = jest.spyOn(queue, 'add').mockResolvedValue({} as Job<ExpireJob>);
+    for (const id of orderIds) shop().app.get(OrderExpiry).schedule(id);
+    await eventually(() => Promise.resolve(add.mock.calls.map(([, data]) => data)), [{ orderIds }]);
+    add.mockRestore();
+
+    for (const order of orders) await age(order, '24 hours');
+    await queue.add('expire', { orderIds });
+    await startWorker();
+    for (const order of orders) await eventually(() => statusOf(shopper, order), 'cancelled');
   });
 
   test('does nothing to an order that was paid meanwhile', async () => {

@@ -1,0 +1,61 @@
+import type { Response } from 'express';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FrontAdapter } from '../../src/common/front.adapter.js';
+
+const adapter = new FrontAdapter();
+let origin: string;
+
+beforeAll(async () => {
+  adapter.initHttpServer({});
+  const server = adapter.getHttpServer() as Server;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => adapter.close());
+
+test('Express finds requests and responses as it wants them, and changes the prototype of neither', async () => {
+  const kinds: (object | null)[][] = [];
+  adapter.front = (request, response, next) => {
+    kinds.push([request, response].map(Object.getPrototypeOf));
+    next();
+  };
+  adapter.get('/kinds', (request: object, response: Response) => {
+    kinds.push([request, response].map(Object.getPrototypeOf));
+    response.json({ fresh: 'fresh' in request });
+  });
+  expect(await (await fetch(`${origin}/kinds`)).json()).toEqual({ fresh: true });
+  const [before, inside] = kinds;
+  expect(before?.[0] === inside?.[0] && before?.[1] === inside?.[1]).toBe(true);
+});
+
+const BODY = { name: 'Áo', price: null };
+const ANSWERS: [string, string | undefined, unknown, boolean][] = [
+  ['an object that nobody may keep', 'no-store', BODY, false],
+  ['a list that nobody may keep', 'no-store', [BODY], false],
+  ['an object that may be kept', 'no-cache', BODY, true],
+  ['an object about which nothing was said', undefined, BODY, true],
+];
+test.each(ANSWERS)(
+  '%s comes as JSON with its length, and has an ETag only if it may be known again',
+  async (...given) => {
+    const [, caching, body, hasTag] = given;
+    const path = `/${ANSWERS.findIndex(([name]) => name === given[0])}`;
+    adapter.get(path, (_request: object, response: Response) => {
+      if (caching) response.setHeader('Cache-Control', caching);
+      adapter.reply(response, body, 201);
+    });
+    const head = await fetch(origin + path, { method: 'HEAD' });
+    const reply = await fetch(origin + path);
+    for (const { status, headers } of [head, reply]) {
+      expect([status, headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
+      expect([headers.get('content-length'), headers.has('etag')]).toEqual([
+        `${Buffer.byteLength(JSON.stringify(body))}`,
+        hasTag,
+      ]);
+    }
+    expect(await head.text()).toBe('');
+    expect(await reply.json()).toEqual(body);
+  },
+);
