@@ -13,7 +13,8 @@ import { Pool } from 'pg';
 import { Config } from '../config.js';
 
 const QUEUE_POOL = Symbol('QUEUE_POOL');
-const SCHEMA = 'bullmq';
+/** Where BullMQ keeps its queues in the shop's database, without a Redis. */
+export const QUEUE_SCHEMA = 'bullmq';
 /** A worker and each QueueEvents hold a connection while they wait; the rest is for everyone's short statements. */
 const POOL_SIZE = 16;
 
@@ -68,7 +69,7 @@ async function openPool(config: Config): Promise<Pool | null> {
   const pool = new Pool({
     connectionString: config.databaseUrl,
     max: POOL_SIZE,
-    options: `-c search_path=${SCHEMA}`,
+    options: `-c search_path=${QUEUE_SCHEMA}`,
     application_name: 'may-queue',
     keepAlive: true,
     // A queue that does not answer must not keep the request waiting that adds a job.
@@ -80,7 +81,7 @@ async function openPool(config: Config): Promise<Pool | null> {
   pool.on('error', (error) => logger.warn(`A connection of the queues broke: ${error.message}`));
   const client = await pool.connect();
   try {
-    await runMigrations(client, SCHEMA);
+    await runMigrations(client, QUEUE_SCHEMA);
   } finally {
     client.release();
   }

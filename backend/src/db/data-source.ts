@@ -20,6 +20,8 @@ import { Imports1700000000014 } from './migrations/14-imports.js';
 import { AiSearch1700000000017 } from './migrations/17-ai-search.js';
 import { Proofs1700000000018 } from './migrations/18-proofs.js';
 import { CardReturns1700000000019 } from './migrations/19-card-returns.js';
+import { CardEvents1700000000020 } from './migrations/20-card-events.js';
+import { Debts1700000000021 } from './migrations/21-debts.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -60,6 +62,8 @@ function ownerOptions(url: string) {
       AiSearch1700000000017,
       Proofs1700000000018,
       CardReturns1700000000019,
+      CardEvents1700000000020,
+      Debts1700000000021,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

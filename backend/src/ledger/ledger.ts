@@ -8,7 +8,8 @@ import type { TransactionType } from './wallet-transaction.entity.js';
  * Why money moves, and what the wallet's statement calls it.
  * CARD_PAYMENT pays an order by card, DISCOUNT is the part of its price that its coupon pays: neither touches a wallet.
  * LATE_PAYMENT is a card payment whose order was paid or cancelled before it came, so that it goes to the buyer's wallet.
- * DISPUTE and what follows it is money that a card took back, and that came back after all (docs/decisions/014).
+ * DISPUTE and what follows it is money that a card took back, and that came back after all (docs/decisions/014). What the
+ * wallet did not hold of it is paid by DEBT_PAYMENT from what comes in later.
  */
 const STATEMENT = {
   DEPOSIT: 'DEPOSIT',
@@ -26,6 +27,7 @@ const STATEMENT = {
   CARD_REGAINED: 'TRANSFER',
   CARD_CREDIT: 'REFUND',
   CARD_SETTLED: 'TRANSFER',
+  DEBT_PAYMENT: 'TRANSFER',
 } as const satisfies Record<string, TransactionType>;
 
 /** One of the shop's own accounts by its kind, or a wallet. */

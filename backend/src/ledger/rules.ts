@@ -78,7 +78,7 @@ export const RULES: Record<string, (look: Scope) => string> = {
       ('LATE_PAYMENT', 'card_clearing', 'wallet'), ('REFUND', 'refunds', 'wallet'),
       ('DISPUTE', 'disputed', 'card_clearing'), ('DISPUTE_WON', 'card_clearing', 'disputed'),
       ('CARD_REGAINED', 'card_clearing', 'corrections'), ('CARD_CREDIT', 'card_clearing', 'wallet'),
-      ('CARD_SETTLED', 'card_clearing', 'receivables')) AND t.kind <> 'TRANSFER'
+      ('CARD_SETTLED', 'card_clearing', 'receivables'), ('DEBT_PAYMENT', 'wallet', 'receivables')) AND t.kind <> 'TRANSFER'
       AND (t.kind, debit.kind) NOT IN (('CARD_REFUND', 'refunds'), ('CARD_DEBIT', 'wallet'), ('CARD_OWED', 'receivables'))
     UNION ALL
     SELECT t.id, t.kind, r.kind, credit.kind FROM ${look.transfers} t

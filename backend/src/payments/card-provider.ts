@@ -7,6 +7,20 @@ import { cardKeys } from '../common/card-keys.js';
 import type { ToldReturn } from './card-return.js';
 import { SandboxHttpClient } from './sandbox/sandbox-http-client.js';
 
+/** What tells that a card took money back, or wants to; the most that one question may name is 20. */
+const RETURN_EVENTS = [
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
 /** A PaymentIntent that the shop asks for. VND has no decimals, so the amount goes through as it is. */
 export interface WantedIntent {
   amount: Vnd;
@@ -55,7 +69,7 @@ export class CardProvider {
   }
 
   /**
-   * What a charge's card took back, or wants to.
+   * What a charge's card took back, or wants to: refunds, then disputes, the oldest first, as they are booked.
    * @throws ShopError 503 when the provider cannot be reached or will not answer
    */
   async returnsOf(intentId: string): Promise<ToldReturn[]> {
@@ -68,13 +82,37 @@ export class CardProvider {
       ]),
     );
     return [
-      ...refunds.map(
-        ({ id, amount, currency, status }) => ({ id, amount, currency, status: status ?? '', kind: 'refund' }) as const,
-      ),
-      ...disputes.map(
-        ({ id, amount, currency, status }) => ({ id, amount, currency, status, kind: 'dispute' }) as const,
-      ),
+      ...refunds
+        .reverse()
+        .map(
+          ({ id, amount, currency, status }) =>
+            ({ id, amount, currency, status: status ?? '', kind: 'refund' }) as const,
+        ),
+      ...disputes
+        .reverse()
+        .map(({ id, amount, currency, status }) => ({ id, amount, currency, status, kind: 'dispute' }) as const),
     ];
+  }
+
+  /**
+   * The events about refunds and disputes, the oldest first, as far as the provider has kept them (Stripe for 30 days:
+   * https://docs.stripe.com/api/events/list).
+   * @returns null from a provider that does not know this call
+   * @throws ShopError 503 when the provider cannot be reached or will not answer
+   */
+  async returnEvents(since: Date): Promise<Stripe.Event[] | null> {
+    const wanted = { types: RETURN_EVENTS, created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
+    try {
+      const events = await this.ask(async (stripe) => {
+        const all: Stripe.Event[] = [];
+        for await (const event of stripe.events.list(wanted)) all.push(event);
+        return all;
+      });
+      return events.reverse();
+    } catch (error) {
+      if (error instanceof ShopError && (error.cause as { statusCode?: number }).statusCode === 404) return null;
+      throw error;
+    }
   }
 
   /**

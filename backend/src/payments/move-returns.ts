@@ -3,6 +3,7 @@ import type { Vnd } from '../contract/rules.js';
 import { lockWallet } from '../db/locks.js';
 import type { Account } from '../ledger/account.entity.js';
 import { postAll, walletOf, type Movement } from '../ledger/ledger.js';
+import { owedBy } from '../ledger/pay-in.js';
 import { logOrder } from '../orders/order-log.js';
 import { Order } from '../orders/order.entity.js';
 import { leftToRefund, refundOrder } from '../orders/refund-order.js';
@@ -68,7 +69,7 @@ async function endOrder(tx: EntityManager, order: Order): Promise<void> {
 export async function giveBack(tx: EntityManager, { intent, order }: Charge, back: CardReturn): Promise<void> {
   const wallet = await lockedWallet(tx, intent.userId);
   const ofShop = back.kind === 'dispute' ? await tookFromSale(tx, back) : 0;
-  const settled = Math.min(back.amount - ofShop, await owedBy(tx, intent.userId));
+  const settled = Math.min(back.amount - ofShop, await owedBy(tx, wallet));
   const credit = back.amount - ofShop - settled;
   const all = {
     from: 'card_clearing',
@@ -105,9 +106,4 @@ async function tookFromSale(tx: EntityManager, { id }: CardReturn): Promise<Vnd>
     [id],
   );
   return Number(row?.amount ?? 0);
-}
-
-async function owedBy(tx: EntityManager, userId: number): Promise<Vnd> {
-  const [row]: { owed: string }[] = await tx.query('SELECT owed FROM receivables WHERE user_id = $1', [userId]);
-  return Number(row?.owed ?? 0);
 }

@@ -11,6 +11,7 @@ import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { CardPaymentsService } from './card-payments.service.js';
 import { CardProvider } from './card-provider.js';
 import { CardReturnsService } from './card-returns.service.js';
+import { CatchUpService } from './catch-up.service.js';
 import { CompleterService } from './completer.service.js';
 import { DepositsController } from './deposits.controller.js';
 import { DepositsService } from './deposits.service.js';
@@ -52,7 +53,14 @@ export class PaymentsWorkerModule {
     return {
       module: PaymentsWorkerModule,
       imports: [TypeOrmModule.forFeature(entities), ...sandbox(config)],
-      providers: [CardProvider, SettlementsService, CompleterService],
+      providers: [
+        CardProvider,
+        CardReturnsService,
+        SettlementsService,
+        WebhooksService,
+        CompleterService,
+        CatchUpService,
+      ],
     };
   }
 }

@@ -10,6 +10,7 @@ import { logOrder, type Actor } from '../orders/order-log.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { post, walletOf } from '../ledger/ledger.js';
+import { payIn } from '../ledger/pay-in.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
@@ -91,7 +92,7 @@ async function settleOrder(tx: EntityManager, intent: PaymentIntent, orderId: nu
   }
   const wallet = await walletOf(tx, order.userId);
   const description = `Hoàn tiền thẻ của đơn hàng #${orderId}`;
-  await post(tx, { ...money, kind: 'LATE_PAYMENT', to: wallet, description });
+  await payIn(tx, { ...money, kind: 'LATE_PAYMENT', to: wallet, description });
   await tx.update(Order, orderId, { notice: lateNotice(order, intent) });
   // The status may depend on it, and what locks an order brings no relations.
   order.refundRequest = await tx.findOneBy(RefundRequest, { orderId });
@@ -100,7 +101,7 @@ async function settleOrder(tx: EntityManager, intent: PaymentIntent, orderId: nu
 
 async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<void> {
   if (!(await isFirst(tx, intent))) return;
-  await post(tx, {
+  await payIn(tx, {
     kind: 'DEPOSIT',
     from: 'card_clearing',
     to: await walletOf(tx, intent.userId),

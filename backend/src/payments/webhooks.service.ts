@@ -17,14 +17,21 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Books what an event tells of, and keeps the event with it: a second copy finds it there and does nothing. Events that
-   * ask nothing of the shop are kept too, also those of intents that it did not ask for.
+   * Books an event that the provider sent, see `book`.
    * @param payload the body as it came, byte for byte
-   * @throws ShopError 400 unless the provider signed it, or when it tells of a charge that is not what was asked for, 503 when
-   *   the provider must be asked and cannot be; the event is not kept then, and the provider sends it again
+   * @throws ShopError 400 unless the provider signed it; 400 and 503 as below, and the provider sends it again
    */
   async receive(payload: Buffer, signature: string): Promise<void> {
-    const event = await this.provider.event(payload, signature);
+    await this.book(await this.provider.event(payload, signature));
+  }
+
+  /**
+   * Books what an event tells of, and keeps the event with it: a second copy finds it there and does nothing. Events that
+   * ask nothing of the shop are kept too, also those of intents that it did not ask for.
+   * @throws ShopError 400 when it tells of a charge that is not what was asked for, 503 when the provider must be asked and
+   *   cannot be; the event is not kept then
+   */
+  async book(event: Stripe.Event): Promise<void> {
     const returned = ABOUT_RETURNS.test(event.type) && (await this.intentOf(event));
     if (returned) return this.returns.look(returned, (tx) => isNews(tx, event));
     await inTransaction(this.db, async (tx) => {

@@ -8,7 +8,8 @@ import type { Vnd } from '../contract/rules.js';
 import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
-import { post, walletOf } from '../ledger/ledger.js';
+import { walletOf } from '../ledger/ledger.js';
+import { payIn } from '../ledger/pay-in.js';
 import { logOrder } from '../orders/order-log.js';
 import type { Order } from '../orders/order.entity.js';
 import { leftToRefund, refundOrder } from '../orders/refund-order.js';
@@ -74,7 +75,7 @@ export class RefundsService {
 
   /**
    * Grants a pending request: what is left of the order's total, after what its card was given back, goes to its buyer's
-   * wallet, goods that were not delivered back to stock.
+   * wallet, or pays what they owe; goods that were not delivered go back to stock.
    * @throws ShopError 404 without a request, 409 for one that was decided
    */
   approve(by: Actor, orderId: number): Promise<RefundRequest> {
@@ -84,7 +85,7 @@ export class RefundsService {
       const amount = await leftToRefund(tx, order);
       await refundOrder(tx, order);
       if (amount > 0) {
-        await post(tx, {
+        await payIn(tx, {
           kind: 'REFUND',
           from: 'refunds',
           to: await walletOf(tx, order.userId),

@@ -1,6 +1,6 @@
 import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { atOnce, copies, giveStart, hold, race, type Call } from '../support/barrier.js';
-import { deposited, paidByCard, provider, returnCalls, type Charged } from '../support/card-returns.js';
+import { deposited, movedFor, paidByCard, provider, returnCalls, type Charged } from '../support/card-returns.js';
 import { openShop, shop } from '../support/client.js';
 import { given, statuses, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -17,14 +17,6 @@ beforeAll(async () => {
   admin = await given.admin();
 });
 
-const movedFor = async (intent: string): Promise<Record<string, number>> => {
-  const rows: { kind: string; sum: string }[] = await shop().db.query(
-    `SELECT t.kind, sum(t.amount) AS sum FROM transfers t JOIN card_returns r ON r.id = t.card_return_id
-     WHERE r.payment_intent_id = $1 GROUP BY t.kind`,
-    [intent],
-  );
-  return Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]));
-};
 const goodsOf = ({ order }: Charged): Promise<unknown> =>
   shop().db.query(
     'SELECT count_in_stock AS stock, total_sold AS sold FROM products JOIN product_sales ON product_id = id WHERE id = $1',

@@ -16,13 +16,17 @@ export interface Charged {
   order: { id: number; product: number };
 }
 
-/** The sandbox as somebody with the secret key reaches it, such as the provider's dashboard. @returns the object's id */
-async function atProvider(path: string, form: Record<string, string>): Promise<string> {
-  const reply = await request(shop().url)
+/** The sandbox as somebody with the secret key reaches it, such as the provider's dashboard. */
+export const atProvider = (path: string, form: Record<string, string> = {}) =>
+  request(shop().url)
     .post(`/sandbox/stripe/v1/${path}`)
     .type('form')
     .set('Authorization', `Bearer ${cardKeys(shop().app.get(Config)).secretKey}`)
     .send(form);
+
+/** What must succeed there. @returns the object's id */
+async function made(path: string, form?: Record<string, string>): Promise<string> {
+  const reply = await atProvider(path, form);
   expect({ status: reply.status, body: reply.body as unknown }).toMatchObject({ status: 200 });
   return (reply.body as { id: string }).id;
 }
@@ -35,13 +39,13 @@ const form = (payment_intent: string, amount?: number) => ({
 /** What happens at the provider without the shop: nothing of it is told until an event is sent. */
 export const provider = {
   /** All of a charge, or some of it. */
-  refund: (intent: string, amount?: number) => atProvider('refunds', form(intent, amount)),
-  failRefund: (id: string) => atProvider(`refunds/${id}/fail`, {}),
-  dispute: (intent: string, amount?: number) => atProvider('disputes', form(intent, amount)),
-  inquiry: (intent: string) => atProvider('disputes', { ...form(intent), is_inquiry: 'true' }),
+  refund: (intent: string, amount?: number) => made('refunds', form(intent, amount)),
+  failRefund: (id: string) => made(`refunds/${id}/fail`),
+  dispute: (intent: string, amount?: number) => made('disputes', form(intent, amount)),
+  inquiry: (intent: string) => made('disputes', { ...form(intent), is_inquiry: 'true' }),
   decide: (id: string, evidence: 'winning' | 'losing' | 'escalate_inquiry') =>
-    atProvider(`disputes/${id}`, { 'evidence[uncategorized_text]': `${evidence}_evidence` }),
-  concede: (id: string) => atProvider(`disputes/${id}/close`, {}),
+    made(`disputes/${id}`, { 'evidence[uncategorized_text]': `${evidence}_evidence` }),
+  concede: (id: string) => made(`disputes/${id}/close`),
 };
 
 /** An event about what a charge's card took back: it names the intent, and lies about everything else. */
@@ -59,6 +63,16 @@ export function returnCalls(intent: string, count: number): Call[] {
     return { by: visitor(), path: '/api/stripe-webhook/', body, headers: { 'Stripe-Signature': signature(body) } };
   });
 }
+
+/** What was moved for a charge, by kind, besides the charge itself. */
+export const movedFor = async (intent: string): Promise<Record<string, number>> => {
+  const rows: { kind: string; sum: string }[] = await shop().db.query(
+    `SELECT t.kind, sum(t.amount) AS sum FROM transfers t JOIN card_returns r ON r.id = t.card_return_id
+     WHERE r.payment_intent_id = $1 GROUP BY t.kind`,
+    [intent],
+  );
+  return Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]));
+};
 
 async function settled(clientSecret: string): Promise<string> {
   expect((await confirmCard(clientSecret)).status).toBe(200);

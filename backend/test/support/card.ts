@@ -5,8 +5,10 @@ import { DataSource } from 'typeorm';
 import { cardKeys } from '../../src/common/card-keys.js';
 import { Config } from '../../src/config.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
+import { CatchUpService } from '../../src/payments/catch-up.service.js';
 import { CompleterService } from '../../src/payments/completer.service.js';
 import { SettlementsService } from '../../src/payments/settlements.service.js';
+import { WebhooksService } from '../../src/payments/webhooks.service.js';
 import { shop, visitor } from './client.js';
 
 /** Confirms an intent as Stripe.js does in the browser: the card is charged, or declined. @returns the sandbox's answer */
@@ -51,6 +53,12 @@ export function completer(): CompleterService {
 
 /** Asks the provider about every open intent now, as the worker does about those that are a minute old. */
 export const sweepCards = () => completer().sweep(0, 0);
+
+/** The worker's reader of the provider's events. */
+export function catchUp(): CatchUpService {
+  const { app } = shop();
+  return new CatchUpService(app.get(DataSource), app.get(CardProvider), app.get(WebhooksService));
+}
 
 /** Asks again and again until the answer is the expected one, for what happens a moment later. */
 export async function eventually<T>(ask: () => Promise<T>, expected: T, withinMs = 10_000): Promise<void> {

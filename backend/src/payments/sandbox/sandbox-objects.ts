@@ -28,7 +28,7 @@ export async function tell(tx: EntityManager, type: string, object: object): Pro
 export async function listOf(tx: EntityManager, kind: 'refund' | 'dispute', params: URLSearchParams): Promise<object> {
   const rows: { data: object }[] = await tx.query(
     `SELECT ${kind} AS data FROM sandbox.${kind}s
-     WHERE payment_intent_id = $1 OR ${kind} ->> 'charge' = $2 ORDER BY (${kind} ->> 'created')::bigint DESC, id`,
+     WHERE payment_intent_id = $1 OR ${kind} ->> 'charge' = $2 ORDER BY nth DESC`,
     [params.get('payment_intent'), params.get('charge')],
   );
   return { object: 'list', url: `/v1/${kind}s`, has_more: false, data: rows.map(({ data }) => data) };

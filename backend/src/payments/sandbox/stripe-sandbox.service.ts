@@ -4,6 +4,7 @@ import { Config } from '../../config.js';
 import { lockRequest } from '../../db/locks.js';
 import { cardKeys } from '../../common/card-keys.js';
 import { cancelIntent, confirmIntent, createIntent, findIntent } from './sandbox-intents.js';
+import { listEvents } from './sandbox-events.js';
 import { closeDispute, findDispute, listDisputes, openDispute } from './sandbox-disputes.js';
 import { createRefund, failRefund, findRefund, listRefunds } from './sandbox-refunds.js';
 import { SandboxWebhooks } from './sandbox-webhooks.service.js';
@@ -34,6 +35,7 @@ const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id
   'GET v1/refunds': listRefunds,
   'GET v1/refunds/id': (tx, _params, id) => findRefund(tx, id),
   'POST v1/refunds/id/fail': (tx, _params, id) => failRefund(tx, id),
+  'GET v1/events': listEvents,
   'POST v1/disputes': openDispute,
   'GET v1/disputes': listDisputes,
   'GET v1/disputes/id': (tx, _params, id) => findDispute(tx, id),

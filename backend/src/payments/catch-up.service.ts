@@ -1,0 +1,107 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Stripe } from 'stripe';
+import { DataSource } from 'typeorm';
+import { CardProvider, isProviderDown } from './card-provider.js';
+import { WebhooksService } from './webhooks.service.js';
+
+const EVERY_MS = 5 * 60_000;
+/** Read again each time, for clocks that differ and events that the provider lists late. */
+const OVERLAP_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
+/** The provider lists no older ones. */
+const KEPT_MS = 30 * DAY_MS;
+/** What could not be booked for so long is given up, as the provider does with its webhooks. */
+const PATIENCE_MS = 3 * DAY_MS;
+
+/**
+ * Runs in the worker: asks the card provider what it told of refunds and disputes, and books what did not come by webhook.
+ * Webhooks are lost when the shop is away for longer than the provider repeats them. (Charges need no such list: the
+ * completer asks about each that is open.)
+ *
+ * Where it was read to is written when all of it is booked, so whoever stops in between reads it again; what is booked is
+ * known by the events' ids. Several workers may read at once.
+ */
+@Injectable()
+export class CatchUpService implements OnModuleDestroy {
+  private readonly logger = new Logger('Card payments');
+  private reading: Promise<void> | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly provider: CardProvider,
+    private readonly webhooks: WebhooksService,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (this.reading) return;
+    this.reading = this.read()
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'The card provider’s events could not be read; they are asked for again'),
+      )
+      .finally(() => {
+        this.reading = undefined;
+      });
+    await this.reading;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
+    await this.reading;
+  }
+
+  /**
+   * Books the events since the last time. What goes wrong with one does not keep the others waiting; it is tried again the
+   * next time. A provider that has no such list is left alone.
+   * @throws ShopError 503 when the provider cannot be reached or will not answer; it is asked for the same again
+   */
+  async read(): Promise<void> {
+    const begin = Date.now();
+    const events = await this.provider.returnEvents(await this.since(begin));
+    if (!events) return;
+    let readTo = begin;
+    for (const event of await this.unknown(events)) {
+      if (this.isStopped) return;
+      if (await this.isBooked(event)) continue;
+      const created = event.created * 1_000;
+      if (created > begin - PATIENCE_MS) readTo = Math.min(readTo, created);
+    }
+    await this.db.query(
+      `INSERT INTO card_events_read (read_to) VALUES ($1)
+       ON CONFLICT (only_one) DO UPDATE SET read_to = greatest(card_events_read.read_to, excluded.read_to)`,
+      [new Date(readTo)],
+    );
+  }
+
+  /** From when on events are asked for; the first time for all that there are. */
+  private async since(now: number): Promise<Date> {
+    const [row]: { read_to: Date }[] = await this.db.query('SELECT read_to FROM card_events_read');
+    const readTo = row?.read_to.getTime() ?? 0;
+    if (row && readTo < now - KEPT_MS) {
+      this.logger.error('Refunds and disputes of more than 30 days ago may be missing: compare with the card provider');
+    }
+    return new Date(Math.max(readTo - OVERLAP_MS, now - KEPT_MS));
+  }
+
+  /** Those that have not come yet; a webhook that comes meanwhile is found out when it is booked. */
+  private async unknown(events: Stripe.Event[]): Promise<Stripe.Event[]> {
+    const kept: { id: string }[] = await this.db.query('SELECT id FROM webhook_events WHERE id = ANY ($1)', [
+      events.map(({ id }) => id),
+    ]);
+    const known = new Set(kept.map(({ id }) => id));
+    return events.filter(({ id }) => !known.has(id));
+  }
+
+  private async isBooked(event: Stripe.Event): Promise<boolean> {
+    try {
+      await this.webhooks.book(event);
+      return true;
+    } catch (error) {
+      if (isProviderDown(error)) throw error;
+      this.logger.error({ err: error }, `The event ${event.id} could not be booked`);
+      return false;
+    }
+  }
+}

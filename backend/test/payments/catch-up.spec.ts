@@ -1,0 +1,164 @@
+import { Logger } from '@nestjs/common';
+import { CardReturnsService } from '../../src/payments/card-returns.service.js';
+import { SandboxHttpClient } from '../../src/payments/sandbox/sandbox-http-client.js';
+import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
+import { catchUp, sendEvent } from '../support/card.js';
+import { deposited, movedFor, paidByCard, provider } from '../support/card-returns.js';
+import { openShop, shop } from '../support/client.js';
+import { statuses, times } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+import { faultyProvider, type FaultyProvider } from './faulty-provider.js';
+
+openShop();
+expectSoundLedger();
+
+let network: FaultyProvider;
+beforeEach(async () => {
+  // No webhook comes unless a test sends it.
+  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
+  await catchUp().read();
+  network = await faultyProvider();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await network.close();
+});
+
+const lostEvents = async (intent: string): Promise<string[]> => {
+  const rows: { payload: string }[] = await shop().db.query(
+    `SELECT payload FROM sandbox.events WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1 ORDER BY nth`,
+    [intent],
+  );
+  return rows.map(({ payload }) => payload);
+};
+const readTo = async (): Promise<Date | undefined> => {
+  const [row]: { read_to: Date }[] = await shop().db.query('SELECT read_to FROM card_events_read');
+  return row?.read_to;
+};
+
+test('books refunds and disputes whose webhooks were lost, once', async () => {
+  const [order, deposit, disputed] = [await paidByCard(), await deposited(), await paidByCard()];
+  await provider.refund(order.intent);
+  await provider.refund(deposit.intent, 20_000);
+  await provider.concede(await provider.dispute(disputed.intent));
+  for (let reads = 0; reads < 2; reads += 1) {
+    await catchUp().read();
+    expect(await movedFor(order.intent)).toEqual({ CARD_REFUND: 100_000 });
+    expect(await movedFor(deposit.intent)).toEqual({ CARD_DEBIT: 20_000 });
+    expect(await movedFor(disputed.intent)).toEqual({ DISPUTE: 100_000, CARD_REFUND: 100_000 });
+  }
+  expect(await deposit.shopper.balance()).toBe(30_000);
+});
+
+test('an event that is read and comes by webhook too, late or at the same time, is booked once', async () => {
+  const { shopper, intent } = await deposited();
+  await provider.refund(intent, 20_000);
+  const events = await lostEvents(intent);
+  const [replies] = await Promise.all([
+    Promise.all(events.flatMap((event) => [sendEvent(event), sendEvent(event)])),
+    times(5, () => catchUp().read()),
+  ]);
+  expect(statuses(replies)).toEqual({ 200: replies.length });
+  for (const event of events) expect((await sendEvent(event)).status).toBe(200);
+  expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+  expect(await shopper.balance()).toBe(30_000);
+});
+
+test('whoever stops in between reads the rest again', async () => {
+  const [first, second] = [await deposited(), await deposited()];
+  await provider.refund(first.intent, 10_000);
+  await provider.refund(second.intent, 20_000);
+  const before = await readTo();
+  // Each refund leaves two events, and a look at each asks twice: the first one's are booked, then the line is cut.
+  network.next('ok', 'ok', 'ok', 'ok', 'ok', ...Array<'cut'>(12).fill('cut'));
+  await expect(catchUp().read()).rejects.toMatchObject({ status: 503 });
+  expect([await movedFor(first.intent), await movedFor(second.intent)]).toEqual([{ CARD_DEBIT: 10_000 }, {}]);
+  expect(await readTo()).toEqual(before);
+  network.always('ok');
+  await catchUp().read();
+  expect([await movedFor(first.intent), await movedFor(second.intent)]).toEqual([
+    { CARD_DEBIT: 10_000 },
+    { CARD_DEBIT: 20_000 },
+  ]);
+});
+
+test('a provider that is down is asked for the same again', async () => {
+  const { intent } = await deposited();
+  await provider.refund(intent, 20_000);
+  const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const before = await readTo();
+  network.always('cut');
+  await catchUp().tick();
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(await readTo()).toEqual(before);
+  network.always('ok');
+  await catchUp().tick();
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+});
+
+test('what cannot be booked keeps nothing else waiting, and is tried again', async () => {
+  const [odd, other] = [await deposited(), await deposited()];
+  await provider.refund(odd.intent, 10_000);
+  await provider.refund(other.intent, 20_000);
+  // Long enough ago that only where it was read to counts, and not what is read again each time.
+  await shop().db.query(`UPDATE card_events_read SET read_to = now() - interval '2 hours'`);
+  await shop().db.query(
+    `UPDATE sandbox.events SET payload = jsonb_set(payload::jsonb, '{created}', to_jsonb(floor(extract(epoch FROM now())) - 3600))
+     WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
+    [odd.intent],
+  );
+  const look = CardReturnsService.prototype.look;
+  const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const broken = jest.spyOn(CardReturnsService.prototype, 'look').mockImplementation(function (
+    this: CardReturnsService,
+    asked,
+    isNews,
+  ) {
+    return asked.id === odd.intent ? Promise.reject(new Error('odd')) : look.call(this, asked, isNews);
+  });
+  await catchUp().read();
+  expect(logged).toHaveBeenCalledTimes(2);
+  expect([await movedFor(odd.intent), await movedFor(other.intent)]).toEqual([{}, { CARD_DEBIT: 20_000 }]);
+  broken.mockRestore();
+  await catchUp().read();
+  expect(await movedFor(odd.intent)).toEqual({ CARD_DEBIT: 10_000 });
+});
+
+test('reads where another one has read to stay', async () => {
+  const later = new Date(Date.now() + 60_000);
+  await shop().db.query('UPDATE card_events_read SET read_to = $1', [later]);
+  await catchUp().read();
+  expect(await readTo()).toEqual(later);
+  await shop().db.query('UPDATE card_events_read SET read_to = now()');
+});
+
+test('reads every page of a long list', async () => {
+  const { intent } = await deposited();
+  await provider.refund(intent, 20_000);
+  await shop().db.query(
+    `INSERT INTO sandbox.events (id, payload)
+     SELECT 'evt_other_' || n, jsonb_build_object('id', 'evt_other_' || n, 'object', 'event', 'type', 'refund.updated',
+       'created', floor(extract(epoch FROM now())), 'data', jsonb_build_object('object', jsonb_build_object(
+         'id', 're_other', 'object', 'refund', 'payment_intent', 'pi_of_another_shop')))
+     FROM generate_series(1, 230) n`,
+  );
+  await catchUp().read();
+  expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+  expect(network.calls.filter((call) => call.startsWith('GET /v1/events'))).toHaveLength(3);
+});
+
+test('a provider that knows no such list is no fault', async () => {
+  const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const error = { type: 'invalid_request_error', message: 'Unrecognized request URL (GET: /v1/events).' };
+  const asked = jest.spyOn(shop().app.get(SandboxHttpClient), 'makeRequest').mockResolvedValue({
+    getStatusCode: () => 404,
+    getHeaders: () => ({}),
+    getRawResponse: () => ({}),
+    toStream: () => ({}),
+    toJSON: () => Promise.resolve({ error }),
+  });
+  await catchUp().tick();
+  expect(asked).toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
+});
