@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { openShop } from '../support/client.js';
 import type { Call } from './calls.js';
 import { PATIENCE_MS, holds } from './holds.js';
+import { isAboutReturns } from './provider-model.js';
 import type { ShopModel } from './shop-model.js';
 import { Trial, holdProviderEvents } from './trial.js';
 
@@ -19,6 +20,19 @@ const ASKED = {
   'confirm card': (model) => its(model, (intent) => ({ do: 'confirm card', ...MINE, intent })),
   tell: ({ events: [event] }) => event && { do: 'tell', event, as: 'it is' },
   'tell again': ({ events: [event] }) => event && { do: 'tell', event, as: 'another event' },
+  'tell of return': ({ events }) =>
+    last(events.filter(isAboutReturns), (event) => ({ do: 'tell', event, as: 'it is' })),
+  'tell of return again': ({ events }) =>
+    last(events.filter(isAboutReturns), (event) => ({ do: 'tell', event, as: 'another event' })),
+  refund: (model) => its(model, (intent) => ({ do: 'refund at provider', intent, amount: null })),
+  'refund a part': (model) => its(model, (intent) => ({ do: 'refund at provider', intent, amount: 400_000 })),
+  'fail refund': ({ refunds }) => last(refunds, (_, refund) => ({ do: 'fail refund', refund })),
+  dispute: (model) => its(model, (intent) => ({ do: 'dispute', intent, amount: null, isInquiry: false })),
+  'win dispute': ({ disputes }) =>
+    last(disputes, (_, dispute) => ({ do: 'decide dispute', dispute, evidence: 'winning' })),
+  'lose dispute': ({ disputes }) =>
+    last(disputes, (_, dispute) => ({ do: 'decide dispute', dispute, evidence: 'losing' })),
+  'read events': () => ({ do: 'read events' }),
   'ask provider': () => ({ do: 'ask provider' }),
   cancel: () => ({ do: 'cancel', ...MINE }),
   expire: () => ({ do: 'expire', order: 0, isOverdue: true }),
@@ -40,6 +54,11 @@ const its = (model: ShopModel, make: (intent: number) => Call) => {
   return intent === -1 ? undefined : make(intent);
 };
 
+function last<T>(of: readonly T[], make: (one: T, place: number) => Call): Call | undefined {
+  const one = of.at(-1);
+  return one && make(one, of.length - 1);
+}
+
 function place(model: ShopModel, by: number): Call {
   const lines = [{ thing: 2, qty: 2 }];
   return { do: 'place', by, lines, coupon: 0, total: model.total(by, lines, null) - 50_000, key: null };
@@ -57,6 +76,22 @@ const STORIES: Asked[][] = [
   ['pay from wallet', 'deliver', 'request refund'],
   ['pay from wallet', 'request refund', 'reject'],
   ['ask for card form', 'charge card', 'confirm card', 'request refund'],
+  ['ask for card form', 'charge card', 'refund'],
+  ['ask for card form', 'charge card', 'confirm card', 'refund a part'],
+  ['ask for card form', 'charge card', 'confirm card', 'request refund', 'refund'],
+  ['ask for card form', 'charge card', 'confirm card', 'dispute', 'tell of return'],
+  ['ask for card form', 'charge card', 'cancel', 'confirm card', 'refund a part', 'tell of return'],
+  // The wallet holds less than what is taken back.
+  [
+    'ask for card form',
+    'charge card',
+    'pay from wallet',
+    'confirm card',
+    'refund',
+    'tell of return',
+    'dispute',
+    'request refund',
+  ],
 ];
 
 const asked = fc.constantFrom(...(Object.keys(ASKED) as Asked[]));

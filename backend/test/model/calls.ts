@@ -39,15 +39,20 @@ export const FIRST_TERMS: readonly CouponTerms[] = [
 
 export type Card = 'pm_card_visa' | 'pm_card_visa_chargeDeclined' | 'pm_card_chargeDeclinedInsufficientFunds';
 
-/** What the card provider tells of an intent. */
+/** What the card provider tells of an intent: the `nth` event of its type about it, from 0 on. */
 export interface ProviderEvent {
   intent: number;
-  type: 'succeeded' | 'payment_failed' | 'canceled';
+  /** As the provider calls it. */
+  type: string;
+  nth: number;
 }
 
+/** What a bank hears of a dispute; `escalate_inquiry` makes one of an inquiry. */
+export type Evidence = 'winning' | 'losing' | 'escalate_inquiry';
+
 /**
- * Everything that can be asked of the shop, or happens to it. Shoppers, orders, intents and coupons are named by their
- * place: the shopper 0 or 1, the order that was placed first is 0, and so on; -1 is one that does not exist. A call with a
+ * Everything that can be asked of the shop, or happens to it. Shoppers, orders, intents, coupons, refunds that were made
+ * at the card provider and disputes are named by their place: the shopper 0 or 1, the order that was placed first is 0, and so on; -1 is one that does not exist. A call with a
  * `key` sends it as its Idempotency-Key.
  */
 export type Call =
@@ -58,8 +63,14 @@ export type Call =
   | { do: 'ask for card form'; by: number; order: number }
   | { do: 'charge card'; intent: number; card: Card }
   | { do: 'confirm card'; by: number; order: number; intent: number }
+  /** Without an amount, all that is left. */
+  | { do: 'refund at provider'; intent: number; amount: number | null }
+  | { do: 'fail refund'; refund: number }
+  | { do: 'dispute'; intent: number; amount: number | null; isInquiry: boolean }
+  | { do: 'decide dispute'; dispute: number; evidence: Evidence }
   | { do: 'tell'; event: ProviderEvent; as: 'it is' | 'another event' | 'a forgery' }
   | { do: 'ask provider' }
+  | { do: 'read events' }
   | { do: 'cancel'; by: number; order: number }
   | { do: 'expire'; order: number; isOverdue: boolean }
   | { do: 'deliver'; order: number }
@@ -105,7 +116,7 @@ export interface SeenOrder {
 
 /** All that can be looked at. */
 export interface View {
-  wallets: { balance: number; isActive: boolean; statement: StatementLine[] }[];
+  wallets: { balance: number; owed: number; isActive: boolean; statement: StatementLine[] }[];
   orders: SeenOrder[];
   /** Of each thing. */
   stock: number[];

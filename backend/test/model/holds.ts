@@ -6,7 +6,7 @@ const isSoak = npm_lifecycle_event === 'test:soak';
 const USUAL_SEED = 1_975;
 const SAY_EVERY = 100;
 /** A limit for machines that are busy with other things, no expectation. */
-const USUAL_SECONDS = 300;
+const USUAL_SECONDS = 600;
 
 /** How long a property may take, with what jest needs to say why it does not hold. */
 export const PATIENCE_MS = ((isSoak ? Number(SOAK_SECONDS) : USUAL_SECONDS) + 120) * 1_000;

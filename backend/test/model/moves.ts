@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { NO_PRODUCT, NO_VARIANT, THINGS, type Call, type Card, type CouponTerms, type Line } from './calls.js';
+import {
+  NO_PRODUCT,
+  NO_VARIANT,
+  THINGS,
+  type Call,
+  type Card,
+  type CouponTerms,
+  type Evidence,
+  type Line,
+} from './calls.js';
 import type { ShopModel } from './shop-model.js';
 import type { Trial } from './trial.js';
 
@@ -287,9 +296,106 @@ const getMoneyBack = fc
       ),
   );
 
+/** A charge that was made, or now and then any intent. */
+const hasCharged = (model: ShopModel) => model.intents.some(({ state }) => state === 'charged');
+function chargeFor(model: ShopModel, { nth, isApt }: Choice): number {
+  const among = model.intents.filter(({ state }) => !isApt || state === 'charged');
+  return model.intents.indexOf(among[latest(among.length, nth)] as ShopModel['intents'][number]);
+}
+
+/** What the shop learns of what happened last at the provider, if the event is not lost. */
+const isTold = fc.constantFrom(true, true, true, false);
+function* news({ events }: ShopModel, isTold: boolean): Calls {
+  const event = events.at(-1);
+  if (event && isTold) yield { do: 'tell', event, as: 'it is' };
+}
+
+const part = fc.constantFrom(null, null, 1, 90_000, 600_000);
+
+const refundAtProvider = fc.record({ pick, amount: part, isTold }).map(
+  ({ pick, amount, isTold }) =>
+    new Move(
+      'refund at provider',
+      function* (model) {
+        yield { do: 'refund at provider', intent: chargeFor(model, pick), amount };
+        yield* news(model, isTold);
+      },
+      hasCharged,
+    ),
+);
+
+const failRefund = fc.record({ which, isTold }).map(
+  ({ which, isTold }) =>
+    new Move(
+      'fail refund',
+      function* (model) {
+        yield { do: 'fail refund', refund: latest(model.refunds.length, which) };
+        yield* news(model, isTold);
+      },
+      ({ refunds }) => refunds.length > 0,
+    ),
+);
+
+const dispute = fc.record({ pick, amount: part, isInquiry: fc.constantFrom(false, false, true), isTold }).map(
+  ({ pick, amount, isInquiry, isTold }) =>
+    new Move(
+      'dispute',
+      function* (model) {
+        const intent = chargeFor(model, pick);
+        // A part of more than the charge is none.
+        const most = model.intents[intent]?.amount ?? 0;
+        yield { do: 'dispute', intent, amount: amount && Math.min(amount, most), isInquiry };
+        yield* news(model, isTold);
+      },
+      hasCharged,
+    ),
+);
+
+const decide = fc
+  .record({
+    which,
+    evidence: fc.constantFrom<Evidence[]>('winning', 'losing', 'losing', 'escalate_inquiry'),
+    isTold,
+  })
+  .map(
+    ({ which, evidence, isTold }) =>
+      new Move(
+        'decide dispute',
+        function* (model) {
+          yield { do: 'decide dispute', dispute: latest(model.disputes.length, which), evidence };
+          yield* news(model, isTold);
+        },
+        ({ disputes }) => disputes.length > 0,
+      ),
+  );
+
+/** Money that is spent when the card takes it back. */
+const oweMoney = fc.record({ by, isTold }).map(
+  ({ by, isTold }) =>
+    new Move('owe money', function* (model) {
+      yield { do: 'deposit', by, amount: 600_000, key: null };
+      const intent = model.intents.length - 1;
+      if (intent < 0) return;
+      yield { do: 'charge card', intent, card: 'pm_card_visa' };
+      yield { do: 'confirm deposit', by, intent };
+      const order = model.orders.length;
+      const lines = [{ thing: 1, qty: 1 }];
+      yield { do: 'place', by, lines, coupon: null, total: model.total(by, lines, null), key: null };
+      if (model.orders.length > order) yield { do: 'pay from wallet', by, order, key: null };
+      yield { do: 'refund at provider', intent, amount: null };
+      yield* news(model, isTold);
+    }),
+);
+
 const askProvider = fc.constant(
   new Move('ask provider', function* () {
     yield { do: 'ask provider' };
+  }),
+);
+
+const readEvents = fc.constant(
+  new Move('read events', function* () {
+    yield { do: 'read events' };
   }),
 );
 
@@ -359,6 +465,12 @@ export const anyMove: fc.Arbitrary<Move> = fc.noBias(
     { weight: 2, arbitrary: confirmCard },
     { weight: 3, arbitrary: tell },
     { weight: 1, arbitrary: askProvider },
+    { weight: 1, arbitrary: readEvents },
+    { weight: 3, arbitrary: refundAtProvider },
+    { weight: 1, arbitrary: failRefund },
+    { weight: 2, arbitrary: dispute },
+    { weight: 3, arbitrary: decide },
+    { weight: 1, arbitrary: oweMoney },
     { weight: 2, arbitrary: ofCoupons },
     { weight: 1, arbitrary: setWallet },
     { weight: 1, arbitrary: payFromLockedWallet },

@@ -8,7 +8,7 @@ holdProviderEvents();
 openShop();
 
 const RUNS = 100;
-const MOST_MOVES = 40;
+const MOST_MOVES = 36;
 
 test(
   'whatever is asked of the shop one by one, it answers and keeps its books by the rules',

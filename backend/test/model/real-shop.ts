@@ -9,7 +9,8 @@ import { Order, Placed } from '../../src/contract/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../src/contract/paybox.js';
 import { CardIntent } from '../../src/contract/payments.js';
 import { OrderExpiry } from '../../src/orders/expiry.js';
-import { confirmCard, sweepCards } from '../support/card.js';
+import { catchUp, confirmCard, sweepCards } from '../support/card.js';
+import { atProvider } from '../support/card-returns.js';
 import { answer, shop, visitor } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import {
@@ -56,10 +57,7 @@ export class RealShop {
     const shoppers = [await given.shopper({ balance: FIRST_BALANCE }), await given.shopper()];
     for (const shopper of shoppers) await shopper.balance();
     const admin = await given.admin();
-    const found = answer(
-      await admin.get('/api/admin/paybox/wallets/?page=1&page_size=10'),
-      pageOf(AdminWallet),
-    ).results;
+    const found = await lastWallets(admin);
     const wallets = shoppers.map(({ username }) => found.find((one) => one.user_info.username === username)?.id ?? 0);
     const real = new RealShop(shoppers, admin, wallets, await someGoods());
     for (const [place, terms] of FIRST_TERMS.entries()) await real.send({ do: 'save coupon', coupon: place, terms });
@@ -75,6 +73,7 @@ export class RealShop {
        UPDATE wallet_transactions SET status = 'CANCELLED' WHERE payment_intent_id IN (SELECT id FROM closed)`,
       [ids],
     );
+    await shop().db.query('DELETE FROM sandbox.events');
   }
 
   /** What must be so before some calls can be sent at once. */
@@ -109,10 +108,25 @@ export class RealShop {
             payment_intent: this.intentId(call.intent),
           }),
         );
+      case 'refund at provider':
+        return only(await atProvider('refunds', this.returnForm(call)));
+      case 'fail refund':
+        return only(await atProvider(`refunds/${await this.returnId('refund', call.refund)}/fail`));
+      case 'dispute':
+        return only(
+          await atProvider('disputes', { ...this.returnForm(call), ...(call.isInquiry && { is_inquiry: 'true' }) }),
+        );
+      case 'decide dispute': {
+        const evidence = { 'evidence[uncategorized_text]': `${call.evidence}_evidence` };
+        return only(await atProvider(`disputes/${await this.returnId('dispute', call.dispute)}`, evidence));
+      }
       case 'tell':
         return this.tell(call);
       case 'ask provider':
         await sweepCards();
+        return { status: 204 };
+      case 'read events':
+        await catchUp().read();
         return { status: 204 };
       case 'cancel':
         return only(await this.post(call, `/api/orders/${this.orderId(call.order)}/cancel/`));
@@ -157,9 +171,11 @@ export class RealShop {
     const orders = await Promise.all(
       this.orders.map(async (id) => answer(await this.admin.get(`/api/orders/${id}/`), Order)),
     );
+    const wallets = await lastWallets(this.admin);
+    const owed = this.wallets.map((id) => wallets.find((wallet) => wallet.id === id)?.owed ?? NaN);
     const coupons = answer(await this.admin.get('/api/coupons/?page=1&page_size=10'), pageOf(ListedCoupon)).results;
     return {
-      wallets: await Promise.all(this.shoppers.map((shopper) => this.walletOf(shopper))),
+      wallets: await Promise.all(this.shoppers.map((shopper, place) => this.walletOf(shopper, owed[place] ?? NaN))),
       orders: orders.map((order) => this.seen(order)),
       stock: this.goods.map(({ id, variant_id }) => {
         const product = products.find((one) => one.id === id);
@@ -213,12 +229,27 @@ export class RealShop {
     return { status: 200, is: known === -1 ? this.intents.push({ id, secret }) - 1 : known };
   }
 
+  private returnForm({ intent, amount }: { intent: number; amount: number | null }) {
+    return { payment_intent: this.intentId(intent), ...(amount && { amount: String(amount) }) };
+  }
+
+  /** The provider's id of the refund or dispute that was made in this place. */
+  private async returnId(what: 'refund' | 'dispute', place: number): Promise<string> {
+    const [row]: { id: string }[] = await shop().db.query(
+      `SELECT id FROM sandbox.${what}s WHERE payment_intent_id = ANY ($1) ORDER BY nth OFFSET greatest($2, 0) LIMIT 1`,
+      [this.intents.map(({ id }) => id), place],
+    );
+    return (place >= 0 && row?.id) || 'nobodys';
+  }
+
   /** Sends one of the provider's events to the webhook, as often and as late as it is asked to. */
   private async tell({ event, as }: Call & { do: 'tell' }): Promise<Answer> {
     const [row]: { payload: string }[] = await shop().db.query(
-      `SELECT payload FROM sandbox.events
-       WHERE payload::jsonb ->> 'type' = $1 AND payload::jsonb -> 'data' -> 'object' ->> 'id' = $2 LIMIT 1`,
-      [`payment_intent.${event.type}`, this.intentId(event.intent)],
+      `SELECT payload FROM (SELECT nth, payload, payload::jsonb AS event FROM sandbox.events) told
+       WHERE event ->> 'type' = $1
+         AND $2 IN (event -> 'data' -> 'object' ->> 'id', event -> 'data' -> 'object' ->> 'payment_intent')
+       ORDER BY nth OFFSET $3 LIMIT 1`,
+      [event.type, this.intentId(event.intent), event.nth],
     );
     if (!row) throw new Error(`The provider has no such event: ${JSON.stringify(event)}`);
     const payload = JSON.parse(row.payload) as { id: string };
@@ -245,11 +276,12 @@ export class RealShop {
     return only(reply);
   }
 
-  private async walletOf(shopper: Shopper): Promise<View['wallets'][number]> {
+  private async walletOf(shopper: Shopper, owed: number): Promise<View['wallets'][number]> {
     const { balance, is_active } = answer(await shopper.get('/api/paybox/wallet/'), Wallet);
     const lines = answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
     return {
       balance,
+      owed,
       isActive: is_active,
       statement: lines.map((line) => ({
         type: line.transaction_type,
@@ -275,6 +307,10 @@ export class RealShop {
     };
   }
 }
+
+/** The wallets that changed last, as the back office sees them. */
+const lastWallets = async (admin: Shopper): Promise<AdminWallet[]> =>
+  answer(await admin.get('/api/admin/paybox/wallets/?page=1&page_size=10'), pageOf(AdminWallet)).results;
 
 const only = ({ status }: Response): Answer => ({ status });
 

@@ -8,11 +8,12 @@ import {
   type Call,
   type CouponTerms,
   type Line,
-  type ProviderEvent,
   type SeenOrder,
   type StatementLine,
   type View,
 } from './calls.js';
+import { ProviderModel, isAboutReturns, type CardReturn } from './provider-model.js';
+import { Refused, refuseIf } from './refused.js';
 
 interface Order {
   by: number;
@@ -26,23 +27,16 @@ interface Order {
   isDelivered: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
+  /** What of its total went back to the card. */
+  toCard: number;
   request: 'none' | 'pending' | 'approved' | 'rejected';
   hasNotice: boolean;
 }
 
-interface Intent {
-  by: number;
-  /** Null for a deposit. */
-  order: number | null;
-  amount: number;
-  state: 'waiting' | 'charged' | 'canceled';
-  isBooked: boolean;
-  /** When the provider was last asked about it by the shop itself, 0 for never. */
-  askedAt: number;
-}
-
 interface Wallet {
   balance: number;
+  /** What a card took back and the wallet did not hold. */
+  owed: number;
   isActive: boolean;
   /** Oldest first. A pending deposit names its intent. */
   statement: (StatementLine & { intent?: number })[];
@@ -53,17 +47,6 @@ interface Coupon {
   terms: CouponTerms;
   uses: number[];
 }
-
-/** Thrown before anything has changed. */
-class Refused extends Error {
-  constructor(readonly status: number) {
-    super(`Refused with ${status}`);
-  }
-}
-
-const refuseIf = (isRefused: boolean, status: number) => {
-  if (isRefused) throw new Refused(status);
-};
 
 const SHIPPING_ABOVE = 1_000_000;
 const FREE_FROM = 2_000_000;
@@ -76,18 +59,17 @@ const MOST_PIECES = 999;
  * The rules of the shop in plain data, for one caller at a time: what each call answers, and what it changes. Written from
  * the contract, not from the code that it is compared with.
  */
-export class ShopModel {
+export class ShopModel extends ProviderModel {
   private wallets: Wallet[] = [wallet(FIRST_BALANCE), wallet(0)];
   private stock: number[] = THINGS.map(({ stock }) => stock);
   private sold: number[] = [0, 0, 0];
   private coupons: (Coupon | null)[] = FIRST_TERMS.map((terms) => ({ terms, uses: [] }));
   private keys: Record<string, { asked: string; answer: Answer }> = {};
   private asks = 0;
+  /** Events that came to the shop. */
+  private kept: string[] = [];
 
   readonly orders: Order[] = [];
-  readonly intents: Intent[] = [];
-  /** What the provider has to tell, oldest first. */
-  readonly events: ProviderEvent[] = [];
   /**
    * Whoever asks for the card form may be late: the order still waits when it is looked at, but is paid or cancelled when
    * the provider has answered. A charge that the shop learns of by this is booked all the same.
@@ -150,10 +132,20 @@ export class ShopModel {
         return this.chargeCard(call);
       case 'confirm card':
         return this.confirmCard(call);
+      case 'refund at provider':
+        return this.refundAtProvider(call);
+      case 'fail refund':
+        return this.failRefund(call);
+      case 'dispute':
+        return this.dispute(call);
+      case 'decide dispute':
+        return this.decide(call);
       case 'tell':
         return this.tell(call);
       case 'ask provider':
         return this.askProvider();
+      case 'read events':
+        return this.readEvents();
       case 'cancel':
         return this.cancel(this.own(call));
       case 'expire':
@@ -220,7 +212,7 @@ export class ShopModel {
 
     this.moveStock(lines, -1);
     const state = { isPaid: false, isDelivered: false, isRefunded: false, isCancelled: false, hasNotice: false };
-    const order: Order = { by, lines, ...prices, ...state, request: 'none' };
+    const order: Order = { by, lines, ...prices, ...state, toCard: 0, request: 'none' };
     this.orders.push(order);
     if (coupon !== null) this.coupons[coupon]?.uses.push(this.orders.length - 1);
     if (order.totalPrice === 0) this.markPaid(order);
@@ -264,11 +256,15 @@ export class ShopModel {
   private approve(order: Order): Answer {
     refuseIf(order.request !== 'pending', 409);
     order.request = 'approved';
+    this.endOrder(order);
+    this.payIn(order.by, order.totalPrice - order.toCard, order);
+    return { status: 200 };
+  }
+
+  private endOrder(order: Order): void {
     order.isRefunded = true;
     this.countSold(order.lines, -1);
     if (!order.isDelivered) this.moveStock(order.lines, 1);
-    if (order.totalPrice > 0) this.moveMoney(order.by, 'REFUND', order.totalPrice, order);
-    return { status: 200 };
   }
 
   private reject(order: Order): Answer {
@@ -286,7 +282,7 @@ export class ShopModel {
     refuseIf(!isActive, 403);
     refuseIf(balance < order.totalPrice, 400);
     this.markPaid(order);
-    this.moveMoney(call.by, 'PAYMENT', order.totalPrice, order);
+    this.moveMoney(call.by, 'PAYMENT', -order.totalPrice, order);
     return { status: 200 };
   }
 
@@ -321,17 +317,6 @@ export class ShopModel {
     return { status: 409 };
   }
 
-  /** The provider's part. */
-  private chargeCard({ intent: place, card }: Call & { do: 'charge card' }): Answer {
-    const intent = this.intents[place];
-    if (!intent) throw new Refused(404);
-    refuseIf(intent.state !== 'waiting', 400);
-    const isAccepted = card === 'pm_card_visa';
-    if (isAccepted) intent.state = 'charged';
-    this.events.push({ intent: place, type: isAccepted ? 'succeeded' : 'payment_failed' });
-    return { status: isAccepted ? 200 : 402 };
-  }
-
   private confirmCard(call: Call & { do: 'confirm card' }): Answer {
     this.own(call);
     const intent = this.intents[call.intent];
@@ -340,9 +325,20 @@ export class ShopModel {
     return { status: 200 };
   }
 
+  /** The shop reads the events about money that cards took back which have not come. */
+  private readEvents(): Answer {
+    for (const event of this.events.filter(isAboutReturns)) this.tell({ do: 'tell', event, as: 'it is' });
+    return { status: 204 };
+  }
+
+  /** Of money that a card took back an event only makes the shop look, and only when it has not come before. */
   private tell({ event, as }: Call & { do: 'tell' }): Answer {
     refuseIf(as === 'a forgery', 400);
-    if (event.type === 'succeeded') this.book(event.intent);
+    const id = JSON.stringify(event);
+    if (as === 'it is' && this.kept.includes(id)) return { status: 200 };
+    if (as === 'it is') this.kept.push(id);
+    if (event.type === 'payment_intent.succeeded') this.book(event.intent);
+    if (isAboutReturns(event)) this.look(event.intent);
     return { status: 200 };
   }
 
@@ -355,7 +351,7 @@ export class ShopModel {
       if (intent.state === 'charged') this.book(place);
       else if (intent.order !== null && !this.isWaiting(intent.order)) {
         intent.state = 'canceled';
-        this.events.push({ intent: place, type: 'canceled' });
+        this.happened(place, 'payment_intent.canceled');
       }
     }
     return { status: 204 };
@@ -368,9 +364,11 @@ export class ShopModel {
     intent.isBooked = true;
     const order = intent.order === null ? null : this.any({ order: intent.order });
     if (!order) this.completeDeposit(intent.by, place);
-    else if (!order.isPaid && !order.isCancelled) this.markPaid(order);
-    else {
-      this.moveMoney(order.by, 'REFUND', intent.amount, order);
+    else if (!order.isPaid && !order.isCancelled) {
+      intent.isSale = true;
+      this.markPaid(order);
+    } else {
+      this.payIn(order.by, intent.amount, order);
       order.hasNotice = true;
     }
   }
@@ -381,18 +379,79 @@ export class ShopModel {
     this.walletOf(by).balance += line.amount;
     line.status = 'COMPLETED';
     line.balanceAfter = this.walletOf(by).balance;
+    this.payDebt(by, line.amount);
   }
 
-  private moveMoney(of: number, type: 'PAYMENT' | 'REFUND', amount: number, order: Order): void {
+  private payIn(of: number, amount: number, order: Order): void {
+    this.moveMoney(of, 'REFUND', amount, order);
+    this.payDebt(of, amount);
+  }
+
+  /** What comes into a wallet pays first what its owner owes. */
+  private payDebt(of: number, amount: number): void {
+    const due = Math.min(this.walletOf(of).owed, amount);
+    this.walletOf(of).owed -= due;
+    this.moveMoney(of, 'TRANSFER', -due, null);
+  }
+
+  /** @param amount what the wallet gets; below zero, what it gives */
+  private moveMoney(of: number, type: 'PAYMENT' | 'REFUND' | 'TRANSFER', amount: number, order: Order | null): void {
+    if (amount === 0) return;
     const wallet = this.walletOf(of);
-    wallet.balance += type === 'PAYMENT' ? -amount : amount;
-    const line = { type, amount, status: 'COMPLETED', balanceAfter: wallet.balance, order: this.orders.indexOf(order) };
+    wallet.balance += amount;
+    const place = order && this.orders.indexOf(order);
+    const line = { type, amount: Math.abs(amount), status: 'COMPLETED', balanceAfter: wallet.balance, order: place };
     wallet.statement.push(line);
   }
 
-  private newIntent(intent: Pick<Intent, 'by' | 'order' | 'amount'>): number {
-    this.intents.push({ ...intent, state: 'waiting', isBooked: false, askedAt: 0 });
-    return this.intents.length - 1;
+  // Money that a card took back
+
+  private look(place: number): void {
+    this.book(place);
+    for (const one of [...this.refunds, ...this.disputes]) if (one.intent === place) this.bookReturn(one);
+  }
+
+  private bookReturn(one: CardReturn): void {
+    const { booked: before } = one;
+    one.booked = stageOf(one);
+    if (one.booked === before) return;
+    if (one.booked === 'gone') this.takeBack(one);
+    if (one.booked === 'returned') this.giveAgain(one);
+    const order = this.orders[this.intents[one.intent]?.order ?? -1];
+    if (order && (before !== 'nothing' || one.booked !== 'void')) order.hasNotice = true;
+  }
+
+  /** The order pays with what is left of it, then the wallet with what it holds; the rest is owed. */
+  private takeBack(gone: CardReturn): void {
+    const { by, order: place, isSale } = this.intentOf(gone);
+    const order = this.orders[place ?? -1] ?? null;
+    const left = order && isSale && !order.isRefunded ? order.totalPrice - order.toCard : 0;
+    gone.ofSale = Math.min(left, gone.amount);
+    if (order && gone.ofSale > 0) {
+      order.toCard += gone.ofSale;
+      if (gone.ofSale === left) {
+        this.endOrder(order);
+        if (order.request === 'pending') order.request = 'approved';
+      }
+    }
+    const ofWallet = Math.min(gone.amount - gone.ofSale, this.walletOf(by).balance);
+    this.moveMoney(by, 'TRANSFER', -ofWallet, order);
+    this.walletOf(by).owed += gone.amount - gone.ofSale - ofWallet;
+  }
+
+  /** What the bank gives back of an order is the shop's. Anything else pays what is owed, and then goes to the wallet. */
+  private giveAgain(back: CardReturn): void {
+    const { by, order } = this.intentOf(back);
+    const due = back.amount - (back.is === 'dispute' ? back.ofSale : 0);
+    const settled = Math.min(due, this.walletOf(by).owed);
+    this.walletOf(by).owed -= settled;
+    this.moveMoney(by, 'REFUND', due - settled, this.orders[order ?? -1] ?? null);
+  }
+
+  private intentOf({ intent }: CardReturn) {
+    const found = this.intents[intent];
+    if (!found) throw new Error(`There is no intent ${intent}`);
+    return found;
   }
 
   // Coupons
@@ -480,7 +539,7 @@ export class ShopModel {
 
 function wallet(balance: number): Wallet {
   const line = { type: 'TRANSFER', amount: balance, status: 'COMPLETED', balanceAfter: balance, order: null };
-  return { balance, isActive: true, statement: balance > 0 ? [line] : [] };
+  return { balance, owed: 0, isActive: true, statement: balance > 0 ? [line] : [] };
 }
 
 /** The same thing twice is one line, where it first came. */
@@ -490,7 +549,15 @@ function summed(lines: readonly Line[]): Line[] {
   return [...sums].map(([thing, qty]) => ({ thing, qty }));
 }
 
-function seen({ by: _, request, ...order }: Order): SeenOrder {
+/** What is to be booked of it by what the provider says now. */
+function stageOf({ status, booked }: CardReturn): CardReturn['booked'] {
+  if (status === 'inquiry') return 'nothing';
+  if (status === 'open') return 'held';
+  if (status === 'succeeded' || status === 'lost') return 'gone';
+  return booked === 'gone' || booked === 'returned' ? 'returned' : 'void';
+}
+
+function seen({ by: _, toCard: __, request, ...order }: Order): SeenOrder {
   const status = () => {
     if (order.isCancelled) return 'cancelled';
     if (order.isRefunded) return 'refunded';

@@ -5,6 +5,7 @@ import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.ser
 import { asOwner, shop } from '../support/client.js';
 import type { Answer, Call, View } from './calls.js';
 import { RealShop } from './real-shop.js';
+import { isAboutReturns } from './provider-model.js';
 import { ShopModel } from './shop-model.js';
 
 /** So that the ledger's check, which reads everything, does not become slower and slower. */
@@ -64,15 +65,27 @@ export class Trial {
     const answers = await Promise.all(calls.map((call) => this.real.send(call)));
     calls.forEach((call, nth) => this.tell(call, answers[nth] as Answer, 'at once '));
     const view = await this.look();
-    const outcomes = inEveryOrder(calls.map((_, nth) => nth)).flatMap((order) =>
-      [false, true].map((hasLateForms) => outcomeOf(Object.assign(this.model.copy(), { hasLateForms }), calls, order)),
-    );
-    if (!outcomes.some((outcome) => isSame(outcome, { answers, view }))) {
-      // The likest, so that the difference can be read.
-      const [likest] = outcomes.filter((outcome) => isSame(outcome.answers, answers));
-      expect({ answers, view }).toEqual(likest ?? outcomes.map((outcome) => outcome.answers));
+    let likest: Outcome | undefined;
+    for (const outcome of this.outcomes(calls)) {
+      if (isSame(outcome, { answers, view })) return mustBeSound();
+      if (isSame(outcome.answers, answers)) likest ??= outcome;
     }
-    await mustBeSound();
+    // The likest, so that the difference can be read.
+    expect({ answers, view }).toEqual(likest ?? 'what comes of some order');
+  }
+
+  private *outcomes(calls: readonly Call[]): Generator<Outcome> {
+    const steps = calls.map((call, nth) => this.stepsOf(call).map((step) => ({ nth, step })));
+    for (const order of inEveryOrder(steps))
+      for (const hasLateForms of [false, true])
+        yield outcomeOf(Object.assign(this.model.copy(), { hasLateForms }), order);
+  }
+
+  /** What a call does one thing after the other, so that others may come in between: who reads events hears of each by itself. */
+  private stepsOf(call: Call): Call[] {
+    if (call.do !== 'read events') return [call];
+    const heard = this.model.events.filter(isAboutReturns);
+    return [...heard.map((event) => ({ do: 'tell', event, as: 'it is' }) as const), call];
   }
 
   private async look(): Promise<View> {
@@ -91,16 +104,26 @@ interface Outcome {
   view: View;
 }
 
-/** What comes of calls that are made in this order. @param model is changed by it */
-function outcomeOf(model: ShopModel, calls: readonly Call[], order: readonly number[]): Outcome {
+/** A step of the call with this place. */
+interface Step {
+  nth: number;
+  step: Call;
+}
+
+/** What comes of steps that are made in this order; a call answers with its last. @param model is changed by it */
+function outcomeOf(model: ShopModel, order: readonly Step[]): Outcome {
   const answers: Answer[] = [];
-  for (const nth of order) answers[nth] = model.answer(calls[nth] as Call);
+  for (const { nth, step } of order) answers[nth] = model.answer(step);
   return { answers, view: model.view() };
 }
 
-function inEveryOrder(items: readonly number[]): number[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((first) => inEveryOrder(items.filter((item) => item !== first)).map((rest) => [first, ...rest]));
+/** All orders in which several rows of steps can be made, each in its own order. */
+function* inEveryOrder(rows: readonly (readonly Step[])[]): Generator<Step[]> {
+  if (rows.every((row) => row.length === 0)) yield [];
+  for (const [first, ...others] of rows) {
+    if (!first) continue;
+    for (const rest of inEveryOrder(rows.map((row) => (row[0] === first ? others : row)))) yield [first, ...rest];
+  }
 }
 
 /** As JSON says it: a field that is left out is one that is undefined. */
