@@ -1,7 +1,6 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -10,6 +9,8 @@ import { startEmbeddedPostgres } from '../launch/embedded-postgres.mjs';
 import { launch } from '../launch/launcher.mjs';
 import { freePort } from '../launch/ports.mjs';
 import { buildIfChanged, install } from '../launch/prepare.mjs';
+import { KeepAliveClient } from './keep-alive-client.mjs';
+import { childrenOf, cpuTime, familyCpuTime, isMeasurable, parentOf } from './process-stats.mjs';
 import { machine, table, write } from './report.mjs';
 import { median } from './statistics.mjs';
 
@@ -26,9 +27,14 @@ const CART = {
   totalPrice: 3 * PRICE + (3 * PRICE * 5) / 100,
 };
 
-/** @typedef {{ perSecond: number, p50: number, p99: number }} Rate times in milliseconds */
+/** Whose CPU time is told. */
+const PARTS = /** @type {const} */ (['clients', 'backend', 'postgres']);
+
+/** @typedef {{ perSecond: number, p50: number, p99: number } & Record<(typeof PARTS)[number], number>} Rate
+ * times in milliseconds, CPU times for each thing done in microseconds */
 
 // `npm run bench:money`: see docs/benchmarks.md.
+if (!isMeasurable) throw new Error('The figures are read from /proc, which only Linux has.');
 await launch(async ({ onStop }) => {
   await install();
   await buildIfChanged();
@@ -53,22 +59,31 @@ await launch(async ({ onStop }) => {
   await backend.ready;
   const shop = await fill(database.url, `http://127.0.0.1:${port}`);
   onStop(shop.close);
+  const server = childrenOf(process.pid).find(({ command }) => command.includes('dist/backend/main.js'))?.pid ?? NaN;
+  const postmaster = parentOf(await shop.databaseProcess());
+  const cpu = () => ({
+    clients: cpuTime(process.pid),
+    backend: cpuTime(server),
+    postgres: familyCpuTime(postmaster),
+  });
 
   /** @type {Record<string, Rate[]>} */
   const rates = {};
   const measure = async (/** @type {string} */ name, /** @type {(client: number) => Promise<boolean>} */ act) => {
-    (rates[name] ??= []).push(await rateOf(act));
+    (rates[name] ??= []).push(await rateOf(act, cpu));
   };
-  await rateOf(shop.bareDebit(CLIENTS)); // Warms up the pool, and the backend below.
-  await rateOf(shop.place(CLIENTS));
-  await rateOf(shop.pay(CLIENTS));
+  await rateOf(shop.bareDebit(CLIENTS), cpu); // Warms up the pool, and the backend below.
+  await rateOf(shop.place(CLIENTS), cpu);
+  await rateOf(shop.pay(CLIENTS), cpu);
   await shop.analyze();
   for (let round = 0; round < ROUNDS; round++) {
     await measure('bare debit, 50 wallets', shop.bareDebit(CLIENTS));
+    await measure('empty signed-in call', shop.look('/healthz'));
+    await measure('wallet looked at', shop.look('/api/paybox/wallet/'));
     await measure('order of three lines, 50 shoppers', shop.place(CLIENTS));
     await measure('wallet payment, 50 wallets', shop.pay(CLIENTS));
     await measure('bare debit, 1 wallet', shop.bareDebit(1));
-    await rateOf(shop.place(1));
+    await rateOf(shop.place(1), cpu);
     await measure('wallet payment, 1 wallet', shop.pay(1));
   }
   const text = report(rates);
@@ -84,18 +99,17 @@ await launch(async ({ onStop }) => {
  */
 async function fill(databaseUrl, origin) {
   const db = new pg.Pool({ connectionString: databaseUrl, max: POOL });
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const post = (/** @type {string} */ address, /** @type {object} */ body, /** @type {string} */ token = '') =>
-    send(agent, origin + address, body, token);
 
   /** @type {string[]} */
   const tokens = [];
+  const registration = new KeepAliveClient(origin);
   for (let i = 0; i < CLIENTS; i++) {
-    const account = { username: `shopper${i}`, email: `shopper${i}@example.com`, password: 'password' };
-    await post('/auth/users/', account);
-    const { body } = await post('/auth/jwt/create/', account);
-    tokens.push(/** @type {{ access: string }} */ (body).access);
+    const json = { username: `shopper${i}`, email: `shopper${i}@example.com`, password: 'password' };
+    await registration.ask('POST', '/auth/users/', { json });
+    const { access } = await registration.ask('POST', '/auth/jwt/create/', { json });
+    tokens.push(String(access));
   }
+  registration.close();
   const { rows: products } = await db.query(
     `INSERT INTO products (handle, name, price, count_in_stock)
      SELECT 'p' || n, 'Áo ' || n, $1, 1000000000 FROM generate_series(1, 2000) n RETURNING id`,
@@ -114,6 +128,9 @@ async function fill(databaseUrl, origin) {
      ANALYZE`,
   );
 
+  const clients = Array.from({ length: CLIENTS }, () => new KeepAliveClient(origin));
+  /** @type {(client: number, ...call: Parameters<KeepAliveClient['ask']>) => ReturnType<KeepAliveClient['ask']>} */
+  const ask = (client, ...call) => /** @type {KeepAliveClient} */ (clients[client]).ask(...call);
   /** @type {number[][]} */
   const unpaid = Array.from({ length: CLIENTS }, () => []);
   let turn = 0;
@@ -124,67 +141,55 @@ async function fill(databaseUrl, origin) {
       await db.query({ name: 'debit', text: debit, values: [client % wallets] });
       return true;
     },
+    /** Every client gets an answer as a shopper of its own. @param {string} path */
+    look: (path) => async (/** @type {number} */ client) => {
+      await ask(client, 'GET', path, { token: tokens[client] });
+      return true;
+    },
     /** Every client places orders of three lines as one of so many shoppers. @param {number} shoppers */
     place: (shoppers) => async (/** @type {number} */ client) => {
       const shopper = client % shoppers;
       const first = (turn += 7) % products.length;
       const orderItems = [0, 1, 2].map((line) => ({ id: products[(first + line * 13) % products.length].id, qty: 1 }));
-      const { body } = await post('/api/placeorder/', { ...CART, orderItems }, tokens[shopper]);
-      unpaid[shopper]?.push(/** @type {{ id: number }} */ (body).id);
+      const { id } = await ask(client, 'POST', '/api/placeorder/', {
+        json: { ...CART, orderItems },
+        token: tokens[shopper],
+      });
+      unpaid[shopper]?.push(Number(id));
       return true;
     },
     /** Every client pays orders from one of so many wallets, until there are no more. @param {number} wallets */
     pay: (wallets) => async (/** @type {number} */ client) => {
       const order_id = unpaid[client % wallets]?.pop();
       if (order_id === undefined) return false;
-      await post('/api/paybox/payment/', { order_id }, tokens[client % wallets]);
+      await ask(client, 'POST', '/api/paybox/payment/', { json: { order_id }, token: tokens[client % wallets] });
       return true;
+    },
+    /** @returns {Promise<number>} one of PostgreSQL's processes */
+    databaseProcess: async () => {
+      const { rows } = await db.query('SELECT pg_backend_pid() AS pid');
+      return Number(/** @type {{ pid: number }[]} */ (rows)[0]?.pid);
     },
     /** Has PostgreSQL plan for a shop with a history. As long as its tables look empty it reads them whole. */
     analyze: () => db.query('ANALYZE'),
     close: async () => {
-      agent.destroy();
+      for (const client of clients) client.close();
       await db.end();
     },
   };
 }
 
 /**
- * @param {http.Agent} agent
- * @param {string} url
- * @param {object} json
- * @param {string} token
- * @returns {Promise<{ body: unknown }>} fails for anything but success
- */
-function send(agent, url, json, token) {
-  const payload = JSON.stringify(json);
-  const headers = {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(payload),
-    ...(token && { Authorization: `JWT ${token}` }),
-  };
-  return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part) => (text += part));
-      response.on('end', () => {
-        if (response.statusCode && response.statusCode < 300) resolve({ body: JSON.parse(text) });
-        else reject(new Error(`${url}: ${response.statusCode} ${text}`));
-      });
-    });
-    request.on('error', reject).end(payload);
-  });
-}
-
-/**
  * What 50 clients get done, each one thing after the other, for a few seconds or until there is nothing more to do.
  *
  * @param {(client: number) => Promise<boolean>} act false when there is nothing more to do
+ * @param {() => Record<(typeof PARTS)[number], number>} cpu what each part has used since it began
  * @returns {Promise<Rate>}
  */
-async function rateOf(act) {
+async function rateOf(act, cpu) {
   /** @type {number[]} */
   const times = [];
+  const before = cpu();
   const begin = performance.now();
   let isOver = false;
   const work = async (/** @type {number} */ client) => {
@@ -198,9 +203,14 @@ async function rateOf(act) {
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
   const seconds = (performance.now() - begin) / 1_000;
+  const after = cpu();
+  const each = (/** @type {(typeof PARTS)[number]} */ part) => (after[part] - before[part]) / times.length;
   const sorted = times.toSorted((a, b) => a - b);
   const at = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return {
+    ...{ perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) },
+    ...{ clients: each('clients'), backend: each('backend'), postgres: each('postgres') },
+  };
 }
 
 /** @param {Record<string, Rate[]>} rates */
@@ -217,11 +227,12 @@ function report(rates) {
       name.startsWith('bare') ? '' : `**${Math.round(100 * median(ratios))} %**`,
       `${middle(rounds, 'p50').toFixed(1)} ms`,
       `${middle(rounds, 'p99').toFixed(1)} ms`,
+      ...PARTS.map((part) => `${Math.round(middle(rounds, part))} µs`),
     ];
   });
   return [
     `Measured on ${machine()}. Medians of ${ROUNDS} rounds of ${SECONDS} s, ${CLIENTS} clients, ${POOL} connections to the database.`,
     '',
-    table(['', 'per second', 'of bare', 'p50', 'p99'], rows),
+    table(['', 'per second', 'of bare', 'p50', 'p99', 'CPU: clients', 'backend', 'PostgreSQL'], rows),
   ].join('\n');
 }

@@ -23,6 +23,23 @@ export function cpuTime(pid) {
 }
 
 /**
+ * CPU time of a process and of those that it has started, the ended ones too, but not of what those have started.
+ *
+ * @param {number} pid
+ * @returns {number} microseconds
+ */
+export function familyCpuTime(pid) {
+  const { user, system, ended } = readStat(pid);
+  return childrenOf(pid).reduce((sum, { cpu }) => sum + cpu, (user + system + ended) * TICK_US);
+}
+
+/**
+ * @param {number} pid
+ * @returns {number} the process that started it
+ */
+export const parentOf = (pid) => readStat(pid).parent;
+
+/**
  * Memory of a process that is in RAM.
  *
  * @param {number} pid
@@ -36,27 +53,21 @@ export function memory(pid) {
 
 /**
  * @param {number} parent
- * @returns {{ pid: number, command: string }[]} the processes that a process started and that still run
+ * @returns {{ pid: number, command: string, cpu: number }[]} the processes that a process started and that still run,
+ *   with their CPU time in microseconds
  */
 export function childrenOf(parent) {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isChild(Number(name), parent))
-    .map((name) => ({
-      pid: Number(name),
-      command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
-    }));
-}
-
-/**
- * @param {number} pid
- * @param {number} parent
- */
-function isChild(pid, parent) {
-  try {
-    return readStat(pid).parent === parent;
-  } catch {
-    return false; // It ended while we looked.
-  }
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      if (!/^\d+$/.test(name)) return [];
+      const stat = readStat(Number(name));
+      if (stat.parent !== parent) return [];
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return [{ pid: Number(name), command, cpu: (stat.user + stat.system) * TICK_US }];
+    } catch {
+      return []; // It ended while we looked.
+    }
+  });
 }
 
 /** @param {number} pid */
@@ -64,5 +75,6 @@ function readStat(pid) {
   // The second field is the program's name in brackets and may hold anything, so count from the last bracket.
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), user: Number(fields[11]), system: Number(fields[12]) };
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { parent: Number(fields[1]), user, system, ended: endedUser + endedSystem };
 }
