@@ -1,4 +1,6 @@
 // @ts-check
+import os from 'node:os';
+import path from 'node:path';
 
 /**
  * What every jest project of this repository shares: TypeScript and ES modules become CommonJS, because jest's own
@@ -30,6 +32,7 @@ const swc = (parser) => [
 ];
 
 export const shared = {
+  runtime: path.join(import.meta.dirname, 'jest.runtime.mjs'),
   transform: {
     '\\.ts$': swc({ syntax: 'typescript', decorators: true }),
     '\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
@@ -41,3 +44,6 @@ export const shared = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
 };
+
+/** One more than there are cores, for tests wait too; each of the API's may hold thirty connections of the server's 200. */
+export const maxWorkers = Math.min(os.availableParallelism() + 1, 6);

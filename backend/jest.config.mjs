@@ -1,7 +1,15 @@
 // @ts-check
-import { shared } from '../jest.transform.mjs';
+import { maxWorkers, shared } from '../jest.transform.mjs';
 
 const project = { ...shared, rootDir: import.meta.dirname, testEnvironment: 'node' };
+
+/**
+ * Beside what they test, these need neither a database nor queues: once is enough, where the API is tested on two
+ * databases. One that comes to need them fails here, for `testDatabase()` then has no server.
+ */
+const WITHOUT_SERVER = ['image-*', 'make-engines', 'onnx', 'openai', 'vector-scan'].map(
+  (name) => `**/test/ai-search/${name}.spec.ts`,
+);
 
 /**
  * `unit` needs nothing; `launch` starts databases and shops of its own; `api` speaks HTTP to the real backend, each jest
@@ -9,12 +17,12 @@ const project = { ...shared, rootDir: import.meta.dirname, testEnvironment: 'nod
  */
 export default {
   projects: [
-    { ...project, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.spec.ts'] },
+    { ...project, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.spec.ts', ...WITHOUT_SERVER] },
     { ...project, displayName: 'launch', testMatch: ['<rootDir>/test/launch/**/*.spec.ts'] },
     {
       ...project,
       displayName: 'api',
-      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/**/*.spec.ts', ...WITHOUT_SERVER.map((glob) => `!${glob}`)],
       testPathIgnorePatterns: [
         '/node_modules/',
         '<rootDir>/test/unit/',
@@ -26,4 +34,6 @@ export default {
     },
   ],
   testTimeout: 120_000,
+  maxWorkers,
+  testSequencer: '<rootDir>/test/support/long-first.mjs',
 };

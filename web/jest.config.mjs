@@ -1,5 +1,5 @@
 // @ts-check
-import { shared } from '../jest.transform.mjs';
+import { maxWorkers, shared } from '../jest.transform.mjs';
 
 /** Components, hooks and stores in jsdom. The journeys in a real browser have a config of their own (test/e2e). */
 export default {
@@ -12,6 +12,7 @@ export default {
   testMatch: ['<rootDir>/test/**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
   testTimeout: 20_000,
+  maxWorkers,
   setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
   moduleNameMapper: {
     '\\.css(\\?.*)?$': '<rootDir>/test/support/style.mjs',

@@ -25,9 +25,10 @@ await launch(async ({ onStop }) => {
   await install();
   mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 
-  const results = await twoAtATime(checks);
-  if (!process.argv.includes('check')) {
-    results.push(...(await inTurn([{ name: 'build', run: built }, jest('backend', 'backend/jest.config.mjs')])));
+  const isCheck = process.argv.includes('check');
+  const results = await twoAtATime(isCheck ? checks : [{ name: 'build', run: built }, ...checks]);
+  if (!isCheck) {
+    results.push(...(await inTurn([jest('backend', 'backend/jest.config.mjs')])));
     if (isCi) {
       const env = { TEST_POSTGRES_BIN: installedPostgres(), REDIS_URL: await startRedis(onStop) };
       const second = jest(

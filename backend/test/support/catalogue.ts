@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import { CatalogVersion } from '../../src/catalog/catalog-version.js';
 import {
   checkCatalogue,
   sumOf,
@@ -34,7 +35,7 @@ export async function checkFile(file: string, given: Given = {}) {
   return { counts, lines };
 }
 
-/** Imports a file as the command does. @throws ImportError when it has errors */
+/** Imports a file as the command does, and waits until the shop has heard of it. @throws ImportError when it has errors */
 export async function importFile(file: string, given: Given = {}) {
   const { counts: found, lines: all } = await checkFile(file, given);
   if (found.errors > 0) throw new ImportError(file, all.filter(({ kind }) => kind === 'error') as Note[]);
@@ -46,5 +47,6 @@ export async function importFile(file: string, given: Given = {}) {
   };
   const counts = await writeCatalogue(await sourcesOf(given), file, { done });
   expect(told).toEqual(counts);
+  await shop().app.get(CatalogVersion).settle();
   return { counts, lines, found };
 }

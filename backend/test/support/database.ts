@@ -1,4 +1,6 @@
+import { runMigrations } from 'bullmq';
 import pg from 'pg';
+import { QUEUE_SCHEMA } from '../../src/common/queue.js';
 import { createOwnerDataSource, migrate } from '../../src/db/data-source.js';
 
 /** Any number, the same in every worker: whoever holds this advisory lock makes the template. */
@@ -33,6 +35,8 @@ async function makeTemplate(client: pg.Client, server: string, template: string)
   const source = await createOwnerDataSource(url).initialize();
   await migrate(source);
   await source.destroy();
+  // The shop would make it too, in every copy anew.
+  if (!process.env.REDIS_URL) await connected(url, (client) => runMigrations(client, QUEUE_SCHEMA));
   // Only a complete template gets the name that the other workers look for.
   await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`);
 }
