@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CardReturnsService } from '../../src/payments/card-returns.service.js';
 import { SandboxHttpClient } from '../../src/payments/sandbox/sandbox-http-client.js';
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
-import { catchUp, sendEvent } from '../support/card.js';
+import { catchUp, sendEvent, sendsNoEvents } from '../support/card.js';
 import { deposited, movedFor, paidByCard, provider } from '../support/card-returns.js';
 import { openShop, shop } from '../support/client.js';
 import { statuses, times } from '../support/given.js';
@@ -10,12 +9,11 @@ import { expectSoundLedger } from '../support/ledger.js';
 import { faultyProvider, type FaultyProvider } from './faulty-provider.js';
 
 openShop();
+sendsNoEvents();
 expectSoundLedger();
 
 let network: FaultyProvider;
 beforeEach(async () => {
-  // No webhook comes unless a test sends it.
-  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
   await catchUp().read();
   network = await faultyProvider();
 });

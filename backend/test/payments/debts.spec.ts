@@ -1,24 +1,22 @@
 import { AdminWallet, DepositIntent, WalletTransaction } from '../../src/contract/paybox.js';
 import { pageOf } from '../../src/contract/common.js';
 import { CardIntent } from '../../src/contract/payments.js';
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
 import { atOnce, copies, race, type Call } from '../support/barrier.js';
-import { confirmCard, eventOf, intentIdOf, sendEvent, signature } from '../support/card.js';
+import { confirmCard, eventOf, intentIdOf, sendEvent, sendsNoEvents, signature } from '../support/card.js';
 import { deposited, provider, tell } from '../support/card-returns.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
 openShop();
+sendsNoEvents();
 expectSoundLedger();
 
 const DEBT = 35_000;
 
 let admin: Shopper;
 beforeAll(async () => {
-  // No webhook comes unless a test sends it.
-  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
   admin = await given.admin();
 });
 

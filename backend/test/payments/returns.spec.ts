@@ -4,20 +4,18 @@ import { AdminOrder, Order } from '../../src/contract/orders.js';
 import { AdminWallet, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
 import type { ToldReturn } from '../../src/payments/card-return.js';
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
-import { confirmCard, intentIdOf } from '../support/card.js';
+import { confirmCard, intentIdOf, sendsNoEvents } from '../support/card.js';
 import { deposited, paidByCard, paidTooLate, provider, tell, type Charged } from '../support/card-returns.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
 openShop();
+sendsNoEvents();
 expectSoundLedger();
 
 let admin: Shopper;
 beforeAll(async () => {
-  // The sandbox's own events would come at any time: the tests send theirs.
-  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
   admin = await given.admin();
 });
 

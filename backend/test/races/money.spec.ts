@@ -3,22 +3,17 @@ import { DepositIntent } from '../../src/contract/paybox.js';
 import { CardIntent } from '../../src/contract/payments.js';
 import { OrderExpiry } from '../../src/orders/expiry.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { atOnce, copies, giveStart, hold, race, type Call, type Reply } from '../support/barrier.js';
-import { confirmCard, eventOf, intentIdOf, signature } from '../support/card.js';
+import { confirmCard, eventOf, intentIdOf, sendsNoEvents, signature } from '../support/card.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, statuses, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
 openShop();
+sendsNoEvents();
 expectSoundLedger();
 
 const TOTAL = 100_000;
-
-// The sandbox's own events would be there before the race has begun: the tests send theirs.
-beforeAll(() => {
-  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
-});
 
 const walletPayment = (by: Shopper, { id }: { id: number }): Call => ({
   by,

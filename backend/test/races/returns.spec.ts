@@ -1,11 +1,12 @@
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { atOnce, copies, giveStart, hold, race, type Call } from '../support/barrier.js';
+import { sendsNoEvents } from '../support/card.js';
 import { deposited, movedFor, paidByCard, provider, returnCalls, type Charged } from '../support/card-returns.js';
 import { openShop, shop } from '../support/client.js';
 import { given, statuses, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
 openShop();
+sendsNoEvents();
 expectSoundLedger();
 
 const COUNT = 10;
@@ -13,7 +14,6 @@ const TOTAL = 100_000;
 
 let admin: Shopper;
 beforeAll(async () => {
-  jest.spyOn(shop().app.get(SandboxWebhooks), 'wake').mockImplementation(() => undefined);
   admin = await given.admin();
 });
 

@@ -7,6 +7,7 @@ import { Config } from '../../src/config.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
 import { CatchUpService } from '../../src/payments/catch-up.service.js';
 import { CompleterService } from '../../src/payments/completer.service.js';
+import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SettlementsService } from '../../src/payments/settlements.service.js';
 import { WebhooksService } from '../../src/payments/webhooks.service.js';
 import { shop, visitor } from './client.js';
@@ -39,6 +40,11 @@ export const sendEvent = (payload: string, signed = signature(payload)) =>
 
 /** The id of the intent that a client secret belongs to. */
 export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+/** For a test file, after `openShop`: no event comes but those that its tests send. */
+export function sendsNoEvents(): void {
+  beforeAll(() => shop().app.get(SandboxWebhooks).onModuleDestroy());
+}
 
 /** From here to `jest.restoreAllMocks()`, no webhook comes through. */
 export function loseWebhooks(): void {
