@@ -2,30 +2,31 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { QueueEvents, type Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS, SEARCH_QUEUE, type SearchJob, type SearchResult } from './searches.js';
 
 /** More than these do not wait at once: what comes then is answered plainly rather than late. */
 const MOST_WAITING = 100;
-/** How often it is looked whether an answer is there that nobody told of. */
-const LOOK_MS = 100;
+/** In milliseconds: when it is first looked whether an answer is there that nobody told of; then after twice as long each time. */
+const FIRST_LOOK_MS = 30;
+const LONGEST_PAUSE_MS = 250;
 /** In seconds: a result that nobody fetched. */
 const KEPT_S = 60;
 
 interface Waiting {
-  since: number;
   resolve: (result: SearchResult | null) => void;
   reject: (error: Error) => void;
 }
 
 /**
  * Puts searches to the worker and waits for its answers. They come with the queue's events; but on PostgreSQL an event is
- * missed when two that were written at the same time are committed in the other order, so it is looked for answers, too.
+ * missed when two that were written at the same time are committed in the other order (of four searches at once, for every
+ * tenth), so it is looked for answers, too.
  */
 @Injectable()
 export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly waiting = new Map<string, Waiting>();
   private events: QueueEvents | undefined;
-  private looking: NodeJS.Timeout | undefined;
 
   constructor(@InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob, SearchResult | null>) {}
 
@@ -37,6 +38,7 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.waiting.size >= MOST_WAITING) throw new Error('Too many searches wait');
     const jobId = randomUUID();
     const until = since + PATIENCE_MS;
+    const answered = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     try {
       const result = await new Promise<SearchResult | null>((resolve, reject) => {
@@ -46,13 +48,17 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
           this.forget(jobId).catch(() => undefined);
         };
         timer = setTimeout(giveUp, until - Date.now());
-        this.waiting.set(jobId, { since: Date.now(), resolve, reject });
-        this.put(jobId, { ...question, until }).catch(reject);
+        const waiting = { resolve, reject };
+        this.waiting.set(jobId, waiting);
+        this.put(jobId, { ...question, until })
+          .then(() => void this.look(jobId, waiting, answered.signal))
+          .catch(reject);
       });
       if (!result) throw new Error('The worker came too late');
       return result;
     } finally {
       clearTimeout(timer);
+      answered.abort();
       this.waiting.delete(jobId);
     }
   }
@@ -68,14 +74,12 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearTimeout(this.looking);
     await this.events?.close();
   }
 
   private async put(jobId: string, job: SearchJob): Promise<void> {
     const kept = { age: KEPT_S };
     await this.queue.add('search', job, { jobId, attempts: 1, removeOnComplete: kept, removeOnFail: kept });
-    this.looking ??= setTimeout(() => void this.look(), LOOK_MS);
   }
 
   /**
@@ -88,11 +92,13 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
     if (job?.data.picture) await job.updateData({ ...job.data, picture: null });
   }
 
-  private async look(): Promise<void> {
-    const quiet = [...this.waiting].filter(([, { since }]) => Date.now() - since >= LOOK_MS);
-    // Whoever waits is answered in time, whatever becomes of this.
-    await Promise.all(quiet.map(([jobId, waiting]) => this.fetch(jobId, waiting))).catch(() => undefined);
-    this.looking = this.waiting.size > 0 ? setTimeout(() => void this.look(), LOOK_MS) : undefined;
+  /** Looks for the answer until somebody has it. */
+  private async look(jobId: string, waiting: Waiting, answered: AbortSignal): Promise<void> {
+    for (let wait = FIRST_LOOK_MS; !answered.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+      await pause(wait, undefined, { signal: answered })
+        .then(() => this.fetch(jobId, waiting))
+        .catch(() => undefined); // Whoever waits is answered in time, whatever becomes of this.
+    }
   }
 
   private async fetch(jobId: string, { resolve, reject }: Waiting): Promise<void> {

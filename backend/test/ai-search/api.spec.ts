@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
+import { QueueEvents } from 'bullmq';
 import sharp from 'sharp';
 import request from 'supertest';
 import { WorkerModule } from '../../src/app.module.js';
@@ -446,6 +447,18 @@ describe('when the worker is gone', () => {
       understood: [],
     });
   });
+});
+
+test('an answer that no event tells of is found', async () => {
+  const told = jest.spyOn(QueueEvents.prototype, 'emit').mockReturnValue(false);
+  try {
+    const found = await byText('áo khoác màu đỏ');
+    expect(found.fallback).toBe(false);
+    expect(names(found)[0]).toBe('Áo khoác gió đỏ');
+    expect(told).toHaveBeenCalledWith('completed', expect.anything(), expect.anything());
+  } finally {
+    told.mockRestore();
+  }
 });
 
 test('twenty at once are all answered, and alike', async () => {
