@@ -10,8 +10,6 @@ const MOST_WAITING = 100;
 /** In milliseconds: when it is first looked whether an answer is there that nobody told of; then after twice as long each time. */
 const FIRST_LOOK_MS = 30;
 const LONGEST_PAUSE_MS = 250;
-/** In seconds: a result that nobody fetched. */
-const KEPT_S = 60;
 
 interface Waiting {
   resolve: (result: SearchResult | null) => void;
@@ -78,8 +76,8 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async put(jobId: string, job: SearchJob): Promise<void> {
-    const kept = { age: KEPT_S };
-    await this.queue.add('search', job, { jobId, attempts: 1, removeOnComplete: kept, removeOnFail: kept });
+    // The worker takes it out later: on PostgreSQL, jobs that end together and take old ones out deadlock.
+    await this.queue.add('search', job, { jobId, attempts: 1, removeOnComplete: false, removeOnFail: false });
   }
 
   /**

@@ -1,17 +1,33 @@
-import { Processor, WorkerHost } from '@nestjs/bullmq';
-import type { Job } from 'bullmq';
+import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
+import { Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Job, Queue } from 'bullmq';
 import { Searcher } from './searcher.js';
 import { SEARCH_QUEUE, type SearchJob, type SearchResult } from './searches.js';
+
+const TIDY_MS = 60_000;
+/** How long an answer waits to be fetched: longer than anybody waits for it. */
+const KEPT_MS = 60_000;
 
 /** Runs in the worker: answers searches, several at a time, because their work is done in threads. */
 @Processor(SEARCH_QUEUE, { concurrency: 8 })
 export class SearchProcessor extends WorkerHost {
-  constructor(private readonly searcher: Searcher) {
+  private readonly logger = new Logger('AI search');
+
+  constructor(
+    private readonly searcher: Searcher,
+    @InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob>,
+  ) {
     super();
   }
 
   override process(job: SearchJobs): Promise<SearchResult | null> {
     return answerJob(this.searcher, job);
+  }
+
+  @Interval(TIDY_MS)
+  async tidy(): Promise<void> {
+    await forgetAnswers(this.queue).catch((error: Error) => this.logger.warn(`Old answers stay: ${error.message}`));
   }
 }
 
@@ -25,4 +41,9 @@ export async function answerJob(searcher: Searcher, job: SearchJobs): Promise<Se
   } finally {
     if (picture !== null) await job.updateData({ ...rest, picture: null });
   }
+}
+
+/** Takes searches out of the queue that were answered, or failed, so many milliseconds ago. */
+export async function forgetAnswers(queue: Queue, ago = KEPT_MS): Promise<void> {
+  for (const ended of ['completed', 'failed'] as const) await queue.clean(ago, 0, ended);
 }

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { getQueueToken } from '@nestjs/bullmq';
 import { NestFactory } from '@nestjs/core';
-import { QueueEvents } from 'bullmq';
+import { QueueEvents, type Queue } from 'bullmq';
 import sharp from 'sharp';
 import request from 'supertest';
+import { forgetAnswers } from '../../src/ai-search/search.processor.js';
+import { SEARCH_QUEUE } from '../../src/ai-search/searches.js';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/config.js';
 import { AiSearchAnswer, type FoundProduct } from '../../src/contract/ai-search.js';
@@ -447,6 +450,16 @@ describe('when the worker is gone', () => {
       understood: [],
     });
   });
+});
+
+test('an answer is forgotten a while after it was given', async () => {
+  const queue = shop().app.get<Queue>(getQueueToken(SEARCH_QUEUE));
+  await forgetAnswers(queue, 0);
+  await byText('áo khoác');
+  await forgetAnswers(queue);
+  expect(await queue.getCompletedCount()).toBe(1);
+  await forgetAnswers(queue, 0);
+  expect(await queue.getCompletedCount()).toBe(0);
 });
 
 test('an answer that no event tells of is found', async () => {
