@@ -25,20 +25,26 @@ export class KeepAliveClient {
   /**
    * @param {'GET' | 'POST'} method
    * @param {string} path
-   * @param {{ token?: string, json?: object }} [given]
+   * @param {{ token?: string, json?: object, body?: { type: string, bytes: Uint8Array } }} [given] one body, or none
    * @returns {Promise<Record<string, unknown>>} the answer's JSON; fails for anything but success
    */
-  async ask(method, path, { token, json } = {}) {
-    const body = json ? JSON.stringify(json) : '';
+  async ask(method, path, { token, json, body } = {}) {
+    const type = json ? 'application/json' : body?.type;
+    const bytes = json ? Buffer.from(JSON.stringify(json)) : (body?.bytes ?? '');
     const head = [
       `${method} ${path} HTTP/1.1`,
       'Host: 127.0.0.1',
       ...(token ? [`Authorization: JWT ${token}`] : []),
-      ...(json ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
+      ...(type ? [`Content-Type: ${type}`, `Content-Length: ${bytes.length}`] : []),
     ].join('\r\n');
     /** @type {Promise<string>} */
     const answer = new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
-    this.#connection().write(`${head}\r\n\r\n${body}`);
+    const connection = this.#connection();
+    // Head and body go out together.
+    connection.cork();
+    connection.write(`${head}\r\n\r\n`);
+    connection.write(bytes);
+    connection.uncork();
     /** @type {Record<string, unknown>} */
     const said = JSON.parse(await answer);
     return said;

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../launch/embedded-postgres.mjs';
 import { launch } from '../launch/launcher.mjs';
 import { freePort } from '../launch/ports.mjs';
 import { buildIfChanged, install } from '../launch/prepare.mjs';
+import { KeepAliveClient } from './keep-alive-client.mjs';
 import { machine, table } from './report.mjs';
 
 const CLIENTS = 4;
@@ -66,17 +67,17 @@ await launch(async ({ onStop }) => {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
   const written = new Response(form);
-  const headers = { 'Content-Type': written.headers.get('Content-Type') ?? '' };
-  const body = await written.arrayBuffer();
-  const byPhoto = () => fetch(`${origin}/api/ai-search/image/`, { method: 'POST', headers, body });
-  const byText = (/** @type {number} */ nth) =>
-    fetch(`${origin}/api/ai-search/text/`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ text: SENTENCES[nth % SENTENCES.length] }),
-    });
+  const type = written.headers.get('Content-Type') ?? '';
+  const body = { type, bytes: new Uint8Array(await written.arrayBuffer()) };
+  /** @type {Ask} */
+  const byPhoto = (client) => client.ask('POST', '/api/ai-search/image/', { body });
+  /** @type {Ask} */
+  const byText = (client, nth) =>
+    client.ask('POST', '/api/ai-search/text/', { json: { text: SENTENCES[nth % SENTENCES.length] } });
+  const timed = (/** @type {Ask} */ ask, /** @type {number} */ count, /** @type {number} */ clients) =>
+    timedAt(origin, ask, count, clients);
 
-  await untilIndexed(byPhoto);
+  await untilIndexed(timed, byPhoto);
   await untilRendered(database.url);
   // Warms up, until the queue has begun to forget its oldest events.
   await timed(byText, QUEUE_REMEMBERS, CLIENTS);
@@ -114,29 +115,31 @@ await launch(async ({ onStop }) => {
 });
 
 /** @typedef {{ took: number[], plainly: number }} Times */
+/** @typedef {(client: KeepAliveClient, nth: number) => Promise<Record<string, unknown>>} Ask */
 
 /**
- * @param {(nth: number) => Promise<Response>} ask
+ * @param {string} origin
+ * @param {Ask} ask
  * @param {number} count
  * @param {number} clients each has one search under way
  * @returns {Promise<Times>}
  */
-async function timed(ask, count, clients) {
+async function timedAt(origin, ask, count, clients) {
   /** @type {number[]} */
   const took = [];
   let plainly = 0;
   let next = 0;
-  const client = async () => {
+  const run = async () => {
+    const client = new KeepAliveClient(origin);
     while (next < count) {
       const begin = performance.now();
-      const reply = await ask(next++);
-      const answer = /** @type {{ fallback: boolean }} */ (await reply.json());
-      if (!reply.ok) throw new Error(`A search was answered with ${reply.status}.`);
+      const answer = await ask(client, next++);
       took.push(performance.now() - begin);
       if (answer.fallback) plainly += 1;
     }
+    client.close();
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: clients }, run));
   return { took: took.sort((a, b) => a - b), plainly };
 }
 
@@ -147,12 +150,13 @@ async function held(origin) {
   return `${(seconds * 1000).toFixed(1)} ms`;
 }
 
-/** @param {() => Promise<Response>} ask */
-async function untilIndexed(ask) {
+/**
+ * @param {(ask: Ask, count: number, clients: number) => Promise<Times>} timed
+ * @param {Ask} ask
+ */
+async function untilIndexed(timed, ask) {
   const begin = performance.now();
-  for (;;) {
-    const { fallback } = /** @type {{ fallback: boolean }} */ (await (await ask()).json());
-    if (!fallback) break;
+  while ((await timed(ask, 1, 1)).plainly > 0) {
     if (performance.now() - begin > 300_000) throw new Error('The pictures were not described in five minutes.');
     await after(1_000);
   }
