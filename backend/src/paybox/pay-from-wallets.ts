@@ -44,7 +44,7 @@ async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: bo
   const orders = await lockOrders(tx, payments, isAlone);
   if (isAlone && orders.length === 0) throw ShopError.notFound('Không tìm thấy đơn hàng.');
   // Of several payments for one order the first is taken.
-  const asked = orders.map((order) => ({ order, nth: payments.findIndex(({ orderId }) => orderId === order.id) }));
+  const asked = orders.map((order) => ({ order, nth: payments.findIndex((one) => isFor(one, order)) }));
   const unpaid = asked.filter(({ nth, order }) => passes(nth, () => order.mustBeUnpaid()));
   if (unpaid.length === 0) return outcomes;
 
@@ -68,6 +68,9 @@ async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: bo
   if (isAlone && outcomes[0] === BUSY) throw new ShopError(400, TEXTS.insufficientBalance);
   return outcomes;
 }
+
+/** Somebody else who asks for the same order is not its buyer. */
+const isFor = ({ orderId, userId }: WalletPayment, order: Order) => orderId === order.id && userId === order.userId;
 
 const movementOf = ({ order, wallet }: { order: Order; wallet: Account }): Movement => ({
   kind: 'PAYMENT',

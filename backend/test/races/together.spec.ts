@@ -48,6 +48,17 @@ async function holding<T>(sql: string, act: (release: () => Promise<void>) => Pr
 }
 
 describe('payments that come together', () => {
+  race('never answer a stranger with what became of the buyer’s', async () => {
+    // Others before them, so that these gather and are done together.
+    const others = await times(6, rich);
+    const buyer = await given.shopper({ balance: TOTAL });
+    const stranger = await given.shopper({ balance: TOTAL });
+    const order = await given.order(buyer, { total: TOTAL });
+    const replies = await atOnce([...others, payment(stranger, order), payment(buyer, order)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 404, 200]);
+    expect([await stranger.balance(), await buyer.balance()]).toEqual([TOTAL, 0]);
+  });
+
   race('share transactions, and each has an end of its own', async () => {
     const good = await times(12, rich);
     const poor = await given.shopper({ balance: TOTAL - 1 });
