@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Stripe } from 'stripe';
 import { DataSource } from 'typeorm';
+import { ShopError } from '../common/shop-error.js';
 import { CardProvider, isProviderDown } from './card-provider.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -11,7 +12,7 @@ const OVERLAP_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 /** The provider lists no older ones. */
 const KEPT_MS = 30 * DAY_MS;
-/** What could not be booked for so long is given up, as the provider does with its webhooks. */
+/** What the shop has refused for so long is given up, as the provider does with its webhooks. */
 const PATIENCE_MS = 3 * DAY_MS;
 
 /**
@@ -58,15 +59,16 @@ export class CatchUpService implements OnModuleDestroy {
    * @throws ShopError 503 when the provider cannot be reached or will not answer; it is asked for the same again
    */
   async read(): Promise<void> {
-    const begin = Date.now();
-    const events = await this.provider.returnEvents(await this.since(begin));
+    const { begin, since } = await this.span();
+    const events = await this.provider.returnEvents(since);
     if (!events) return;
     let readTo = begin;
     for (const event of await this.unknown(events)) {
       if (this.isStopped) return;
-      if (await this.isBooked(event)) continue;
+      const end = await this.book(event);
       const created = event.created * 1_000;
-      if (created > begin - PATIENCE_MS) readTo = Math.min(readTo, created);
+      // What failed for another reason, such as a lock, is never given up: its money has left the card.
+      if (end === 'failed' || (end === 'refused' && created > begin - PATIENCE_MS)) readTo = Math.min(readTo, created);
     }
     await this.db.query(
       `INSERT INTO card_events_read (read_to) VALUES ($1)
@@ -75,14 +77,17 @@ export class CatchUpService implements OnModuleDestroy {
     );
   }
 
-  /** From when on events are asked for; the first time for all that there are. */
-  private async since(now: number): Promise<Date> {
-    const [row]: { read_to: Date }[] = await this.db.query('SELECT read_to FROM card_events_read');
-    const readTo = row?.read_to.getTime() ?? 0;
-    if (row && readTo < now - KEPT_MS) {
+  /** From when on events are asked for, the first time for all that there are; and when the asking begins, by the clock of all workers. */
+  private async span(): Promise<{ begin: number; since: Date }> {
+    const [row]: { now: Date; read_to: Date | null }[] = await this.db.query(
+      'SELECT now(), read_to FROM (VALUES (1)) always LEFT JOIN card_events_read ON true',
+    );
+    const begin = row!.now.getTime();
+    const readTo = row!.read_to?.getTime();
+    if (readTo !== undefined && readTo < begin - KEPT_MS) {
       this.logger.error('Refunds and disputes of more than 30 days ago may be missing: compare with the card provider');
     }
-    return new Date(Math.max(readTo - OVERLAP_MS, now - KEPT_MS));
+    return { begin, since: new Date(Math.max((readTo ?? 0) - OVERLAP_MS, begin - KEPT_MS)) };
   }
 
   /** Those that have not come yet; a webhook that comes meanwhile is found out when it is booked. */
@@ -94,14 +99,14 @@ export class CatchUpService implements OnModuleDestroy {
     return events.filter(({ id }) => !known.has(id));
   }
 
-  private async isBooked(event: Stripe.Event): Promise<boolean> {
+  private async book(event: Stripe.Event): Promise<'booked' | 'refused' | 'failed'> {
     try {
       await this.webhooks.book(event);
-      return true;
+      return 'booked';
     } catch (error) {
       if (isProviderDown(error)) throw error;
       this.logger.error({ err: error }, `The event ${event.id} could not be booked`);
-      return false;
+      return error instanceof ShopError ? 'refused' : 'failed';
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { ShopError } from '../../src/common/shop-error.js';
 import { CardReturnsService } from '../../src/payments/card-returns.service.js';
 import { SandboxHttpClient } from '../../src/payments/sandbox/sandbox-http-client.js';
 import { catchUp, sendEvent, sendsNoEvents } from '../support/card.js';
@@ -121,6 +122,28 @@ test('what cannot be booked keeps nothing else waiting, and is tried again', asy
   broken.mockRestore();
   await catchUp().read();
   expect(await movedFor(odd.intent)).toEqual({ CARD_DEBIT: 10_000 });
+});
+
+test('what failed is tried again, however old it is; what was refused is given up after days', async () => {
+  const odd = await deposited();
+  await provider.refund(odd.intent, 10_000);
+  await shop().db.query(`UPDATE card_events_read SET read_to = now() - interval '5 days'`);
+  await shop().db.query(
+    `UPDATE sandbox.events SET payload = jsonb_set(payload::jsonb, '{created}', to_jsonb(floor(extract(epoch FROM now())) - 345600))
+     WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
+    [odd.intent],
+  );
+  jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const look = jest.spyOn(CardReturnsService.prototype, 'look');
+  look.mockRejectedValue(new Error('lock timeout'));
+  await catchUp().read();
+  await catchUp().read();
+  look.mockClear().mockRejectedValue(new ShopError(400, 'Không khớp'));
+  await catchUp().read();
+  expect(look).toHaveBeenCalled();
+  look.mockClear();
+  await catchUp().read();
+  expect(look).not.toHaveBeenCalled();
 });
 
 test('reads where another one has read to stay', async () => {
