@@ -16,8 +16,8 @@ export class ExpiryProcessor extends WorkerHost {
   }
 
   /** One that fails runs again, and passes over what it has expired by then. */
-  override async process({ data }: Job<ExpireJob>): Promise<void> {
-    for (const orderId of data.orderIds) await this.expiry.expire(orderId);
+  override process({ data }: Job<ExpireJob>): Promise<void> {
+    return this.expiry.expireAll(data.orderIds);
   }
 
   @Interval(SWEEP_MS)
@@ -25,7 +25,7 @@ export class ExpiryProcessor extends WorkerHost {
     try {
       await this.expiry.sweep();
     } catch (error) {
-      this.logger.warn(`Overdue orders could not be looked for: ${(error as Error).message}`);
+      this.logger.warn(`Overdue orders are left to the next sweep: ${(error as Error).message}`);
     }
   }
 }

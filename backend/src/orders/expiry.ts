@@ -72,6 +72,18 @@ export class OrderExpiry {
     });
   }
 
+  /**
+   * Expires several. One that cannot be cancelled, such as one that somebody holds for long, does not keep the rest waiting.
+   * @throws AggregateError after all of them, when some could not
+   */
+  async expireAll(orderIds: number[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const id of orderIds) await this.expire(id).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} orders did not expire: ${(failures[0] as Error).message}`);
+    }
+  }
+
   /** Expires what is overdue and had no job. @returns how many orders it looked at */
   async sweep(): Promise<number> {
     const overdue = await this.db.manager.find(Order, {
@@ -84,7 +96,7 @@ export class OrderExpiry {
       order: { createdAt: 'ASC' },
       take: SWEEP_SIZE,
     });
-    for (const { id } of overdue) await this.expire(id);
+    await this.expireAll(overdue.map(({ id }) => id));
     return overdue.length;
   }
 

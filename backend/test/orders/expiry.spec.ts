@@ -44,6 +44,20 @@ describe('an unpaid order', () => {
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
   });
 
+  test('that cannot be cancelled keeps no other waiting', async () => {
+    const shopper = await given.shopper();
+    const [held, other] = [await given.order(shopper), await given.order(shopper)];
+    for (const order of [held, other]) await age(order, '25 hours');
+    const expire = expiry().expire.bind(expiry());
+    const spy = jest
+      .spyOn(expiry(), 'expire')
+      .mockImplementation((id) => (id === held.id ? Promise.reject(new Error('held')) : expire(id)));
+    await expect(expiry().sweep()).rejects.toThrow('1 orders did not expire: held');
+    expect([await statusOf(shopper, held), await statusOf(shopper, other)]).toEqual(['unpaid', 'cancelled']);
+    spy.mockRestore();
+    expect(await expiry().sweep()).toBe(1);
+  });
+
   test('is cancelled when the owner says, orders that wait already too', async () => {
     const [shopper, admin] = [await given.shopper(), await given.admin()];
     const order = await given.order(shopper);
