@@ -89,7 +89,8 @@ function Fields({ label, returnPath, texts, onCharged, onCancel, onFail }: Provi
       if (intent?.status === 'succeeded') return onCharged(intent.id);
       setProblem(error ? texts.refused(error) : texts.unsuccessful);
     } catch {
-      setProblem(texts.unsuccessful);
+      // Nothing is known of the money.
+      setProblem(texts.refused({ type: 'api_error' }));
     }
     setIsBusy(false);
   }

@@ -87,6 +87,14 @@ test.each([
   expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled();
 });
 
+test('a charge of which nothing is known says no more than that', async () => {
+  confirmPayment.mockRejectedValue(new Error('the network'));
+  open();
+  await charge();
+  expect(await screen.findByText('An unexpected error occurred.')).toBeVisible();
+  expect(onCharged).not.toHaveBeenCalled();
+});
+
 test('a form whose script can not be loaded says so and tries again', async () => {
   open();
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src="/stripe.js"]');
