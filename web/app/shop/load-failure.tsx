@@ -21,14 +21,27 @@ export async function pageData<T>(work: Promise<T>, otherwise?: string): Promise
   }
 }
 
+/** What is said below the sentence of a page whose thing is not there, and where to go instead. */
+interface Gone {
+  hint: string;
+  to: string;
+  label: string;
+}
+
+const GOODS: Gone = {
+  hint: 'Có thể món này đã ngừng bán, hoặc đường dẫn bị thiếu. Còn nhiều món khác đang chờ bạn.',
+  to: '/search',
+  label: 'Xem tất cả sản phẩm',
+};
+
 /** What a public page shows when `pageData` failed: what happened, and a retry that needs no scripts. */
-export function LoadFailure() {
+export function LoadFailure({ gone = GOODS }: { gone?: Gone }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   if (!isRouteErrorResponse(error)) return <ErrorPage error={error} />;
   const detail = typeof error.data === 'string' && error.data ? error.data : TEXTS.unavailable;
-  if (error.status === 404) return <Gone title={detail} />;
+  if (error.status === 404) return <NotThere title={detail} {...gone} />;
   return (
     <main id="main" className="page min-h-[50dvh] py-12">
       <Alert
@@ -52,7 +65,7 @@ export function LoadFailure() {
   );
 }
 
-function Gone({ title }: { title: string }) {
+function NotThere({ title, hint, to, label }: Gone & { title: string }) {
   return (
     <main id="main" className="page grid min-h-[60dvh] place-content-center">
       <Empty
@@ -60,8 +73,8 @@ function Gone({ title }: { title: string }) {
         heading="h1"
         action={
           <>
-            <Link to="/search" className={buttonStyle()}>
-              Xem tất cả sản phẩm
+            <Link to={to} className={buttonStyle()}>
+              {label}
             </Link>
             <Link to="/" className={buttonStyle({ variant: 'outline' })}>
               Về trang chủ
@@ -69,7 +82,7 @@ function Gone({ title }: { title: string }) {
           </>
         }
       >
-        Có thể món này đã ngừng bán, hoặc đường dẫn bị thiếu. Còn nhiều món khác đang chờ bạn.
+        {hint}
       </Empty>
     </main>
   );

@@ -113,7 +113,13 @@ async function answer(ask: () => Promise<OrderAnswer>, otherwise: string): Promi
 }
 
 export const HydrateFallback = Waiting;
-export const ErrorBoundary = LoadFailure;
+
+const NO_ORDER = {
+  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
+  to: '/profile?tab=orders',
+  label: 'Xem đơn hàng của tôi',
+};
+export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
 export default function OrderPage() {
   const { order, wallet, walletError } = useLoaderData<typeof clientLoader>();
