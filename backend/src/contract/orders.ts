@@ -108,6 +108,8 @@ export const Order = z
     isDelivered: z.boolean(),
     deliveredAt: Timestamp.nullable(),
     isRefunded: z.boolean(),
+    /** Of `totalPrice`; the rest of a refunded order went to the wallet. */
+    refundedToCard: Vnd,
     isCancelled: z.boolean(),
     refund_request: z
       .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })

@@ -12,7 +12,7 @@ export const RefundRequest = z
   .object({
     id: Id,
     user: z.object({ username: z.string(), email: z.string() }),
-    order: z.object({ id: Id, totalPrice: Vnd }),
+    order: z.object({ id: Id, totalPrice: Vnd, refundedToCard: Vnd }),
     reason: z.string(),
     isApproved: z.boolean().nullable(),
     createdAt: Timestamp,

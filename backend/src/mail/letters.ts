@@ -15,6 +15,7 @@ export interface OrderFacts {
   tax_price: Vnd;
   discount: Vnd;
   total_price: Vnd;
+  refunded_to_card: Vnd;
   receiver: string;
   phone: string;
   address: string;
@@ -120,7 +121,8 @@ export function refundDecided(setting: Setting, order: OrderFacts, isApproved: b
       ],
     };
   }
-  const money = order.total_price > 0 ? ` ${formatVnd(order.total_price)} đã được chuyển vào ví Paybox của bạn.` : '';
+  const toWallet = order.total_price - order.refunded_to_card;
+  const money = toWallet > 0 ? ` ${formatVnd(toWallet)} đã được chuyển vào ví Paybox của bạn.` : '';
   return {
     subject: `Đã hoàn tiền đơn hàng #${order.id}`,
     title: 'Yêu cầu hoàn tiền được chấp nhận',

@@ -94,6 +94,9 @@ export class Order {
   @Column('text', { nullable: true })
   notice: string | null;
 
+  /** Of its total, from the ledger: `addCardRefunds` tells. */
+  refundedToCard?: Vnd;
+
   get isPaid(): boolean {
     return this.paidAt !== null;
   }

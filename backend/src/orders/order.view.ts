@@ -1,10 +1,11 @@
 import { pictureUrl } from '../common/picture.js';
 import type { Order as OrderOnTheWire } from '../contract/orders.js';
+import type { Vnd } from '../contract/rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 import type { RefundRequest } from './refund-request.entity.js';
 
-/** @param order with its `items`, `user` and `refundRequest` */
+/** @param order with its `items`, `user` and `refundRequest`, and what `addCardRefunds` says of it */
 export function orderView(order: Order): OrderOnTheWire {
   return {
     id: order.id,
@@ -32,10 +33,17 @@ export function orderView(order: Order): OrderOnTheWire {
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     isRefunded: order.refundedAt !== null,
+    refundedToCard: toldOf(order),
     isCancelled: order.isCancelled,
     refund_request: order.refundRequest && requestView(order.refundRequest),
     notice: order.notice,
   };
+}
+
+/** @throws when nobody has looked: an amount is never guessed */
+export function toldOf({ id, refundedToCard }: Order): Vnd {
+  if (refundedToCard === undefined) throw new Error(`Nobody has said what went back to the card of order ${id}`);
+  return refundedToCard;
 }
 
 function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund_request']> {

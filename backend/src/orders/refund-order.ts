@@ -14,6 +14,16 @@ export async function leftToRefund(tx: EntityManager, { id, totalPrice }: Order)
   return totalPrice - Number(given?.sum ?? 0);
 }
 
+/** Says of each order how much of its total went back to its card. */
+export async function addCardRefunds(db: Pick<EntityManager, 'query'>, orders: Order[]): Promise<void> {
+  const rows: { order_id: number; sum: string }[] = await db.query(
+    `SELECT order_id, sum(amount) AS sum FROM transfers WHERE order_id = ANY ($1) AND kind = 'CARD_REFUND' GROUP BY order_id`,
+    [orders.map(({ id }) => id)],
+  );
+  const sums = new Map(rows.map(({ order_id, sum }) => [order_id, Number(sum)]));
+  for (const order of orders) order.refundedToCard = sums.get(order.id) ?? 0;
+}
+
 /**
  * Marks an order as refunded: it sold nothing, and its goods go back to stock unless they were delivered. The caller gives
  * back what is left of its total in the same transaction, and writes into its log.

@@ -8,6 +8,7 @@ import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../contract/rules.js';
 import { Order } from '../orders/order.entity.js';
 import { CardProvider } from './card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
+import { lateNotice } from './settle.js';
 import { SettlementsService } from './settlements.service.js';
 
 /** Paying an order by card: an intent to charge, the charge on the page, and the booking of it. */
@@ -49,8 +50,17 @@ export class CardPaymentsService {
     if (!asked.settledAt) {
       await this.settlements.settle(asked, await this.provider.intent(intentId), { is: 'buyer', id: userId });
     }
-    const { notice } = await this.orderOf(userId, orderId);
-    return { detail: notice ?? TEXTS.paid };
+    const order = await this.orderOf(userId, orderId);
+    return { detail: (await this.cameLate(intentId)) ? lateNotice(order, asked) : TEXTS.paid };
+  }
+
+  /** Whether a charge went to the wallet, because its order was paid or cancelled before it came. */
+  private async cameLate(intentId: string): Promise<boolean> {
+    const rows: unknown[] = await this.db.query(
+      `SELECT FROM transfers WHERE payment_intent_id = $1 AND kind = 'LATE_PAYMENT'`,
+      [intentId],
+    );
+    return rows.length > 0;
   }
 
   /**

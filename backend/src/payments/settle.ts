@@ -118,7 +118,8 @@ async function isFirst(tx: EntityManager, { id }: PaymentIntent): Promise<boolea
   return (await tx.update(PaymentIntent, { id, settledAt: IsNull() }, booked)).affected === 1;
 }
 
-function lateNotice(order: Order, { amount }: PaymentIntent): string {
+/** What is said of a charge whose order was paid or cancelled before it came. */
+export function lateNotice(order: Order, { amount }: PaymentIntent): string {
   const state = order.isCancelled ? 'đã bị hủy' : 'đã được thanh toán trước đó';
   return `Đơn hàng ${state}, nên khoản thanh toán thẻ ${formatVnd(amount)} đã được chuyển vào ví Paybox của bạn.`;
 }

@@ -12,7 +12,7 @@ import { walletOf } from '../ledger/ledger.js';
 import { payIn } from '../ledger/pay-in.js';
 import { logOrder } from '../orders/order-log.js';
 import type { Order } from '../orders/order.entity.js';
-import { leftToRefund, refundOrder } from '../orders/refund-order.js';
+import { addCardRefunds, leftToRefund, refundOrder } from '../orders/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { FROM, ORDER_BY, refundsWhere } from './refund-list.sql.js';
 import { refundView } from './refund.view.js';
@@ -69,6 +69,10 @@ export class RefundsService {
       where: { id: In(slice.map(({ id }) => id)) },
       relations: { order: { user: true } },
     });
+    await addCardRefunds(
+      this.db,
+      requests.map(({ order }) => order),
+    );
     const byId = new Map(requests.map((request) => [request.id, request]));
     return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, FROM)];
   }
@@ -148,5 +152,8 @@ export class RefundsService {
   }
 }
 
-const withOrder = (tx: EntityManager, id: number): Promise<RefundRequest> =>
-  tx.findOneOrFail(RefundRequest, { where: { id }, relations: { order: { user: true } } });
+async function withOrder(tx: EntityManager, id: number): Promise<RefundRequest> {
+  const request = await tx.findOneOrFail(RefundRequest, { where: { id }, relations: { order: { user: true } } });
+  await addCardRefunds(tx, [request.order]);
+  return request;
+}

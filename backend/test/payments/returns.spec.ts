@@ -1,7 +1,9 @@
-import { pageOf } from '../../src/contract/common.js';
+import { Detail, pageOf } from '../../src/contract/common.js';
 import { Dashboard } from '../../src/contract/dashboard.js';
 import { AdminOrder, Order } from '../../src/contract/orders.js';
 import { AdminWallet, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
+import { RefundRequest } from '../../src/contract/refunds.js';
+import { TEXTS } from '../../src/contract/rules.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
 import type { ToldReturn } from '../../src/payments/card-return.js';
 import { confirmCard, intentIdOf, sendsNoEvents } from '../support/card.js';
@@ -79,6 +81,11 @@ describe('a refund that was made at the provider', () => {
     expect(await revenue()).toBe(before - 100_000);
     const { transfers } = answer(await admin.get(`/api/admin/orders/${charged.order.id}/`), AdminOrder);
     expect(transfers.map(({ kind }) => kind)).toEqual(['CARD_PAYMENT', 'CARD_REFUND']);
+    // The charge paid the order, whatever became of its money.
+    const asked = await charged.shopper.post(`/api/orders/${charged.order.id}/pay/`, {
+      payment_intent: charged.intent,
+    });
+    expect(answer(asked, Detail).detail).toBe(TEXTS.paid);
   });
 
   test('in parts leaves the order as it is, until nothing of its total is left', async () => {
@@ -159,10 +166,14 @@ describe('a refund that was made at the provider', () => {
     const { id } = charged.order;
     await provider.refund(charged.intent, 30_000);
     await tellAll(charged.intent);
-    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
-    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+    const request = await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    const order = { id, totalPrice: 100_000, refundedToCard: 30_000 };
+    expect(answer(request, RefundRequest, 201).order).toEqual(order);
+    expect(answer(await admin.post(`/api/admin/paybox/refund/${id}/approve/`), RefundRequest).order).toEqual(order);
     expect(await charged.shopper.balance()).toBe(70_000);
-    expect(await seen(charged)).toMatchObject({ status: 'refunded' });
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', refundedToCard: 30_000 });
+    const orders = answer(await charged.shopper.get('/api/orders/'), Order.array());
+    expect(orders.map(({ refundedToCard }) => refundedToCard)).toEqual([30_000]);
   });
 
   test('of an order that was refunded to the wallet comes from the wallet', async () => {

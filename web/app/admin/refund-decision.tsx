@@ -11,14 +11,17 @@ import { ConfirmDialog } from './confirm-dialog';
 /** What is decided about: an order's request, and whose it is. */
 export type Asked = Pick<RefundRequest, 'user' | 'order' | 'isApproved'>;
 
+/** What goes to the wallet, or went there. */
+const toWallet = ({ order: { totalPrice, refundedToCard } }: Asked): string => formatVnd(totalPrice - refundedToCard);
+
 /** What can be done with a request: the words, and what happens then. */
 const DECISIONS = {
   approve: {
     label: 'Duyệt',
     title: 'Duyệt hoàn tiền',
     confirm: 'Hoàn tiền',
-    then: ({ user, order }: Asked) =>
-      `${formatVnd(order.totalPrice)} được chuyển vào ví Paybox của ${user.username}. Hàng chưa giao trở lại kho.`,
+    then: (asked: Asked) =>
+      `${toWallet(asked)} được chuyển vào ví Paybox của ${asked.user.username}. Hàng chưa giao trở lại kho.`,
     done: (id: number) => `Đã hoàn tiền đơn hàng #${id}.`,
     call: approveRefund,
     isDanger: false,
@@ -27,8 +30,7 @@ const DECISIONS = {
     label: 'Từ chối',
     title: 'Từ chối hoàn tiền',
     confirm: 'Từ chối',
-    then: ({ user, order }: Asked) =>
-      `${user.username} không nhận lại ${formatVnd(order.totalPrice)} và được báo qua email.`,
+    then: (asked: Asked) => `${asked.user.username} không nhận lại ${toWallet(asked)} và được báo qua email.`,
     done: (id: number) => `Đã từ chối hoàn tiền đơn hàng #${id}.`,
     call: rejectRefund,
     isDanger: true,
@@ -37,10 +39,10 @@ const DECISIONS = {
     label: 'Xóa',
     title: 'Xóa yêu cầu hoàn tiền',
     confirm: 'Xóa yêu cầu',
-    then: ({ user, order, isApproved }: Asked) =>
-      isApproved
-        ? `${formatVnd(order.totalPrice)} đã hoàn cho ${user.username} vẫn ở trong ví, đơn hàng vẫn là đã hoàn tiền.`
-        : `Đơn hàng ${formatVnd(order.totalPrice)} của ${user.username} trở lại như trước khi có yêu cầu; khách có thể gửi yêu cầu mới.`,
+    then: (asked: Asked) =>
+      asked.isApproved
+        ? `Tiền đã hoàn cho ${asked.user.username} không bị lấy lại, đơn hàng vẫn là đã hoàn tiền.`
+        : `Đơn hàng ${formatVnd(asked.order.totalPrice)} của ${asked.user.username} trở lại như trước khi có yêu cầu; khách có thể gửi yêu cầu mới.`,
     done: (id: number) => `Đã xóa yêu cầu hoàn tiền đơn hàng #${id}.`,
     call: deleteRefund,
     isDanger: true,

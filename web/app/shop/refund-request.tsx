@@ -31,15 +31,17 @@ export function Refund({ order }: { order: Order }) {
   );
 }
 
-function Refunded({ order: { totalPrice } }: { order: Order }) {
+function Refunded({ order: { totalPrice, refundedToCard } }: { order: Order }) {
   if (totalPrice === 0) return <Alert tone="success">Đơn hàng đã được hoàn.</Alert>;
+  const toWallet = totalPrice - refundedToCard;
+  if (toWallet === 0) return <Alert tone="success">Đã hoàn {formatVnd(totalPrice)} về thẻ.</Alert>;
   return (
     <Alert tone="success">
-      Đã hoàn {formatVnd(totalPrice)} vào{' '}
+      Đã hoàn {formatVnd(toWallet)} vào{' '}
       <Link to="/paybox?tab=history" className="font-medium underline underline-offset-4">
         ví Paybox
       </Link>{' '}
-      của bạn.
+      của bạn{refundedToCard > 0 && ` và ${formatVnd(refundedToCard)} về thẻ`}.
     </Alert>
   );
 }
@@ -75,7 +77,7 @@ function RefundForm({ order }: { order: Order }) {
         maxLength={MAX_REFUND_REASON}
         required
         autoFocus
-        hint={`Tiền (${formatVnd(order.totalPrice)}) được hoàn vào ví Paybox khi yêu cầu được duyệt.`}
+        hint={`Tiền (${formatVnd(order.totalPrice - order.refundedToCard)}) được hoàn vào ví Paybox khi yêu cầu được duyệt.`}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={reason.trim() === '' ? answer?.reason : null}

@@ -14,7 +14,7 @@ const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
 const asked = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
   id: 4,
   user: { username: 'lan', email: 'lan@example.com' },
-  order: { id: 31, totalPrice: 157_500 },
+  order: { id: 31, totalPrice: 157_500, refundedToCard: 0 },
   reason: 'Áo bị chật\nvà phai màu',
   isApproved: null,
   createdAt: '2026-02-01T02:00:00.000Z',
@@ -28,7 +28,10 @@ beforeEach(() => {
   localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
-    [LIST]: pageOf([asked(), asked({ id: 3, order: { id: 12, totalPrice: 90_000 }, isApproved: false })]),
+    [LIST]: pageOf([
+      asked(),
+      asked({ id: 3, order: { id: 12, totalPrice: 90_000, refundedToCard: 0 }, isApproved: false }),
+    ]),
     'GET /api/admin/orders/31/': {
       body: adminOrder({ isPaid: true, paidAt: '2026-01-31T10:00:00.000Z', paymentMethod: 'Paybox' }),
     },

@@ -153,11 +153,13 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });
 
-  test('of somebody else is not found; one that can not be loaded has a retry', async () => {
+  test('of somebody else is not found', async () => {
     api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy đơn hàng.' } } });
     openShop(pages, '/orders/31').unmount();
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Không tìm thấy đơn hàng.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Xem đơn hàng của tôi' })).toHaveAttribute('href', '/profile?tab=orders');
+    expect(screen.queryByText(/ngừng bán/)).toBeNull();
   });
 
   test('that can not be loaded has a retry', async () => {
@@ -284,6 +286,15 @@ describe('a refund', () => {
     show(paid(refunded));
     expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'ví Paybox' })).toHaveAttribute('href', '/paybox?tab=history');
+  });
+
+  test.each([
+    [57_500, 'Đã hoàn 100.000 VND vào ví Paybox của bạn và 57.500 VND về thẻ.'],
+    [157_500, 'Đã hoàn 157.500 VND về thẻ.'],
+  ])('says what went to the card, and that no wallet has it', async (refundedToCard, sentence) => {
+    show(paid({ status: 'refunded', isRefunded: true, refundedToCard }));
+    const said = await screen.findByText(/^Đã hoàn \d/);
+    expect(said).toHaveTextContent(sentence);
   });
 });
 

@@ -96,6 +96,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   isDelivered: false,
   deliveredAt: null,
   isRefunded: false,
+  refundedToCard: 0,
   isCancelled: false,
   refund_request: null,
   notice: null,
