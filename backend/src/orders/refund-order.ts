@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { returnStock } from '../catalog/stock.js';
 import type { Vnd } from '../contract/rules.js';
-import { countSold } from './count-sold.js';
+import { countSold, lockSold } from './count-sold.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
 
@@ -12,6 +12,15 @@ export async function leftToRefund(tx: EntityManager, { id, totalPrice }: Order)
     [id],
   );
   return totalPrice - Number(given?.sum ?? 0);
+}
+
+/** Locks what an order's goods say, for whoever locks wallets before `refundOrder`. */
+export async function lockGoods(tx: EntityManager, orderId: number): Promise<void> {
+  await tx.query(
+    `SELECT FROM products WHERE id IN (SELECT product_id FROM order_items WHERE order_id = $1) ORDER BY id FOR NO KEY UPDATE`,
+    [orderId],
+  );
+  await lockSold(tx, [orderId]);
 }
 
 /** Says of each order how much of its total went back to its card. */

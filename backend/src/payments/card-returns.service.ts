@@ -5,6 +5,7 @@ import { ShopError } from '../common/shop-error.js';
 import { TEXTS } from '../contract/rules.js';
 import { lockIntent, lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
+import { lockGoods } from '../orders/refund-order.js';
 import { bookReturns } from './book-returns.js';
 import { CardProvider } from './card-provider.js';
 import { recordedReturns } from './card-return.js';
@@ -42,6 +43,8 @@ export class CardReturnsService {
         await lockIntent(tx, asked.id);
         if (!isDeepStrictEqual(known, await recordedReturns(tx, asked.id))) return false;
         if (!(await isNews(tx))) return true;
+        // The first of several returns takes the wallet, and the last may give the goods back.
+        if (asked.orderId && told.length > 0) await lockGoods(tx, asked.orderId);
         if (charge?.status === 'succeeded') await settle(tx, asked, charge, { is: 'provider' });
         await bookReturns(tx, asked, known, told);
         return true;
