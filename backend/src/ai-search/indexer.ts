@@ -35,6 +35,9 @@ const FACTS = `
     LEFT JOIN product_sales s ON s.product_id = p.id
   WHERE p.id = ANY ($1) AND p.archived_at IS NULL`;
 
+/** A worker wants these engines. $1: their names. */
+const WANTED = 'UPDATE search_engines SET last_wanted_at = now() WHERE name = ANY ($1)';
+
 /**
  * Writes what the search reads: of each product its facts, of each of its pictures what the engines say of it. Works off the
  * outbox into which the database writes each change; doing something twice is the same as once.
@@ -62,6 +65,7 @@ export class Indexer {
         'INSERT INTO search_engines (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING name',
         [this.names],
       );
+      await tx.query(WANTED, [this.names]);
       if (rows.length > 0)
         await tx.query(
           'INSERT INTO search_outbox (product_id) SELECT id FROM products WHERE archived_at IS NULL ORDER BY id',
@@ -133,6 +137,10 @@ export class Indexer {
   async finish(): Promise<boolean> {
     if (this.isComplete && !(await this.isOpen())) return true;
     if ((await this.waiting()) > 0) return false;
+    // A worker of an older release forgets names that it does not know.
+    await this.db.query('INSERT INTO search_engines (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
+      this.names,
+    ]);
     for (const { name } of this.engines) {
       const missing: unknown[] = await this.db.query(
         `INSERT INTO search_outbox (product_id) SELECT e.product_id FROM search_entries e
@@ -154,13 +162,13 @@ export class Indexer {
     return true;
   }
 
-  /** Whether somebody has asked for everything to be described again. */
+  /** Whether somebody has asked for everything to be described again, or has forgotten what was said. */
   private async isOpen(): Promise<boolean> {
-    const open: unknown[] = await this.db.query(
-      'SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS NULL',
+    const complete: unknown[] = await this.db.query(
+      'SELECT FROM search_engines WHERE name = ANY ($1) AND completed_at IS NOT NULL',
       [this.names],
     );
-    return open.length > 0;
+    return complete.length < this.engines.length;
   }
 
   /** How many products have changes that are not worked off. */
@@ -171,12 +179,18 @@ export class Indexer {
     return row?.waiting ?? 0;
   }
 
-  /** Forgets what engines said that nobody uses any more: an hour after those of today have taken their place. */
+  /**
+   * Forgets what engines said that no worker has wanted for an hour, once those of today have answered for as long. Nothing
+   * while an engine stands in for another: that one was asked for, and its name is not known.
+   */
   async tidy(): Promise<void> {
+    await this.db.query(WANTED, [this.names]);
+    if (this.engines.some(({ fallback }) => fallback)) return;
     await this.db.query(
-      `WITH old AS (DELETE FROM search_engines WHERE name <> ALL ($1) AND NOT EXISTS (
-           SELECT FROM search_engines WHERE name = ANY ($1)
-             AND (completed_at IS NULL OR completed_at > now() - interval '1 hour')) RETURNING name)
+      `WITH old AS (DELETE FROM search_engines
+           WHERE name <> ALL ($1) AND last_wanted_at < now() - interval '1 hour' AND NOT EXISTS (
+             SELECT FROM search_engines WHERE name = ANY ($1)
+               AND (completed_at IS NULL OR completed_at > now() - interval '1 hour')) RETURNING name)
        DELETE FROM search_pictures WHERE engine IN (SELECT name FROM old)`,
       [this.names],
     );

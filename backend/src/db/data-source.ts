@@ -22,6 +22,7 @@ import { Proofs1700000000018 } from './migrations/18-proofs.js';
 import { CardReturns1700000000019 } from './migrations/19-card-returns.js';
 import { CardEvents1700000000020 } from './migrations/20-card-events.js';
 import { Debts1700000000021 } from './migrations/21-debts.js';
+import { WantedEngines1700000000022 } from './migrations/22-wanted-engines.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -64,6 +65,7 @@ function ownerOptions(url: string) {
       CardReturns1700000000019,
       CardEvents1700000000020,
       Debts1700000000021,
+      WantedEngines1700000000022,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

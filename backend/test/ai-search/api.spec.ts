@@ -379,24 +379,69 @@ describe('engines', () => {
     expect(open).toEqual([]);
   });
 
-  test('what an old one said is forgotten an hour later, not before', async () => {
-    const next = await SearchWorker.open(new ColorEngine('color-2'));
+  describe('that nobody asks any more', () => {
+    const hourPasses = () =>
+      shop().db.query(
+        `UPDATE search_engines SET last_wanted_at = last_wanted_at - interval '61 minutes',
+           completed_at = completed_at - interval '61 minutes'`,
+      );
     const kept = async () => {
-      await next.parts.indexer.tidy();
       const rows = await shop().db.query<{ engine: string }[]>(
         'SELECT DISTINCT engine FROM search_pictures ORDER BY 1',
       );
       return rows.map((row) => row.engine);
     };
-    try {
+    let next: SearchWorker;
+    const replacement = new ColorEngine('color-2');
+    beforeEach(async () => {
+      replacement.fallback = false;
+      next = await SearchWorker.open(replacement);
+    });
+    afterEach(() => next.close());
+
+    test('what they said is forgotten an hour after the new ones answered, not before', async () => {
       await next.parts.indexer.begin();
+      await hourPasses();
+      await next.parts.indexer.tidy();
       expect(await kept()).toEqual(['color-1']);
       await next.index();
+      await next.parts.indexer.tidy();
       expect(await kept()).toEqual(['color-1', 'color-2']);
-      await shop().db.query(`UPDATE search_engines SET completed_at = now() - interval '61 minutes'`);
+      await hourPasses();
+      await next.parts.indexer.tidy();
       expect(await kept()).toEqual(['color-2']);
-    } finally {
-      await next.close();
+    });
+
+    test('one that another worker still asks is kept', async () => {
+      await next.index();
+      await hourPasses();
+      await worker.parts.indexer.begin();
+      await next.parts.indexer.tidy();
+      await worker.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1', 'color-2']);
+      await hourPasses();
+      await worker.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1']);
+    });
+
+    test('nothing is forgotten while an engine stands in for another', async () => {
+      await next.index();
+      await hourPasses();
+      replacement.fallback = true;
+      await next.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1', 'color-2']);
+    });
+  });
+
+  test('one whose name was forgotten meanwhile describes everything again, and answers', async () => {
+    for (const isDone of [true, false]) {
+      if (!isDone) await worker.parts.indexer.everything({ again: true });
+      await asOwner('TRUNCATE search_engines, search_pictures');
+      await worker.work();
+      const engines = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NOT NULL');
+      expect(engines).toHaveLength(1);
+      const pictures = await shop().db.query<unknown[]>('SELECT FROM search_pictures');
+      expect(pictures).toHaveLength(6);
     }
   });
 

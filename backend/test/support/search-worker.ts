@@ -15,7 +15,7 @@ import { shop } from './client.js';
 /** An engine that sees the mean colour of a picture and nothing else, and does what a test tells it to. */
 export class ColorEngine implements Engine {
   readonly dimensions = 3;
-  readonly fallback = false;
+  fallback = false;
   /** How many pictures it has looked at. */
   looks = 0;
   isDown = false;
@@ -63,8 +63,13 @@ export class SearchWorker {
 
   /** Works off what has changed, until nothing is left. */
   async index(): Promise<void> {
+    await this.parts.indexer.begin();
+    await this.work();
+  }
+
+  /** The same, of a worker that began long ago. */
+  async work(): Promise<void> {
     const { indexer } = this.parts;
-    await indexer.begin();
     do for (let batch = await indexer.take(); batch; batch = await indexer.take()) await indexer.work(batch);
     while (!(await indexer.finish()));
   }
