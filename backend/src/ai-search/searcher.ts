@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { Engine } from './engine.js';
 import type { Asked, Found } from './search-index.js';
@@ -11,6 +12,8 @@ export interface Index {
 
 /** How long it is believed which engines are complete. */
 const KNOWN_MS = 2_000;
+/** In milliseconds: what is left for the next engine, the index, and the way back when one is late. */
+const LEFT_MS = 1_000;
 
 /** Answers searches: has the picture described, and the index asked. */
 export class Searcher {
@@ -29,7 +32,8 @@ export class Searcher {
   async answer({ text, picture, ignore, limit, until }: SearchJob): Promise<SearchResult | null> {
     if (Date.now() > until) return null;
     const bytes = picture === null ? null : Buffer.from(picture, 'base64');
-    const seen = await this.see(text, bytes);
+    const seen = await this.see(text, bytes, until - LEFT_MS);
+    if (Date.now() > until) return null;
     const found = await this.index.search({ text, ignore, limit, picture: seen.picture });
     return { ...found, fallback: seen.fallback };
   }
@@ -37,8 +41,13 @@ export class Searcher {
   /**
    * What the best engine says that can be had and has described the shop's pictures. A picture that none has anything to
    * say of is answered by the words alone, as a fallback.
+   * @param until milliseconds since 1970: so long the last engine is not asked for one that is late
    */
-  private async see(text: string, bytes: Buffer | null): Promise<{ picture: Asked['picture']; fallback: boolean }> {
+  private async see(
+    text: string,
+    bytes: Buffer | null,
+    until: number,
+  ): Promise<{ picture: Asked['picture']; fallback: boolean }> {
     const complete = await this.completeEngines();
     // In a shop whose first index is being made, most products cannot be found yet.
     if (complete.size === 0) throw new Error('The shop is not indexed yet');
@@ -47,7 +56,8 @@ export class Searcher {
       if (!complete.has(engine.name)) fallback ||= bytes !== null;
       else {
         try {
-          const described = bytes ? await engine.embedImage(bytes) : await this.wordsAsPicture(engine, text);
+          const saying = bytes ? engine.embedImage(bytes) : wordsAsPicture(engine, text);
+          const described = await (engine === this.engines.at(-1) ? saying : inTime(saying, until));
           const picture = described && { engine: engine.name, described, isShown: bytes !== null };
           return { picture, fallback: fallback || (bytes !== null && engine.fallback) };
         } catch (error) {
@@ -59,11 +69,6 @@ export class Searcher {
     return { picture: null, fallback };
   }
 
-  private async wordsAsPicture(engine: Engine, text: string) {
-    const vector = await engine.embedText(text);
-    return vector && { vector, parts: null };
-  }
-
   private async completeEngines(): Promise<Set<string>> {
     if (Date.now() - this.knownAt > KNOWN_MS) {
       this.knownAt = Date.now();
@@ -73,5 +78,23 @@ export class Searcher {
       this.complete.catch(() => (this.knownAt = 0));
     }
     return this.complete!;
+  }
+}
+
+async function wordsAsPicture(engine: Engine, text: string) {
+  const vector = await engine.embedText(text);
+  return vector && { vector, parts: null };
+}
+
+/** What somebody says, or an error when it has not been said until then. */
+async function inTime<T>(saying: Promise<T>, until: number): Promise<T> {
+  const timer = new AbortController();
+  const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).then(() => {
+    throw new Error('It was late');
+  });
+  try {
+    return await Promise.race([saying, late]);
+  } finally {
+    timer.abort();
   }
 }

@@ -445,6 +445,34 @@ describe('engines', () => {
     }
   });
 
+  describe('one that is slow', () => {
+    const slow = new ColorEngine('color-2');
+    let both: SearchWorker;
+    beforeEach(async () => {
+      await worker.close();
+      slow.pause = Promise.resolve();
+      both = await SearchWorker.open(slow, engine);
+      await both.index();
+    });
+    afterEach(async () => {
+      await both.close();
+      worker = await SearchWorker.open(engine);
+    });
+
+    test('leaves a picture to the next in time, which says so', async () => {
+      let end = () => {};
+      slow.pause = new Promise((resolve) => (end = resolve));
+      try {
+        const found = await byImage(await plain('#c02626'));
+        expect(names(found)[0]).toMatch(/đỏ$/);
+        expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+      } finally {
+        end();
+      }
+      expect((await byImage(await plain('#c02626'))).fallback).toBe(false);
+    });
+  });
+
   test('one that does not answer leaves words to be found, and says so', async () => {
     engine.isDown = true;
     const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });

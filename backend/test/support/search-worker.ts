@@ -19,12 +19,15 @@ export class ColorEngine implements Engine {
   /** How many pictures it has looked at. */
   looks = 0;
   isDown = false;
+  /** What it waits for before it looks at a picture. */
+  pause: Promise<void> | undefined;
   /** What `embedText` says. */
   words: number[] | null = null;
 
   constructor(readonly name = 'color-1') {}
 
   async embedImage(bytes: Buffer): Promise<Described> {
+    await this.pause;
     if (this.isDown) throw new Error('down');
     this.looks += 1;
     const { channels } = await sharp(bytes).removeAlpha().stats();
