@@ -13,7 +13,7 @@ import type {
 } from '../contract/ai-search.js';
 import type { ListProduct } from '../contract/catalog.js';
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../contract/rules.js';
-import { decodeSafely } from '../media/picture.js';
+import { checkPicture, decodeSafely } from '../media/picture.js';
 import { Asker } from './asker.js';
 import type { Hit } from './fusion.js';
 import { PlainSearch } from './plain-search.js';
@@ -62,19 +62,23 @@ export class AiSearchService {
   }
 
   private async search({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
-    const since = Date.now();
-    const picture = image ? await smallened(image) : null;
-    const found = await this.ask({ text: storable(text), picture, ignore, limit: limit + SPARE }, since);
+    // Refused however much there is to do.
+    if (image) checkPicture(image, MAX_SEARCH_PICTURE_BYTES);
+    const found = await this.ask(async (until) => {
+      const picture = image ? await smallened(image, until) : null;
+      return { text: storable(text), picture, ignore, limit: limit + SPARE };
+    });
     if (!found) return this.plainly(text, limit);
     const products = await this.show(found.hits, limit);
     const { fallback, understood } = found;
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
 
-  private async ask(...question: Parameters<Asker['ask']>): Promise<SearchResult | null> {
+  private async ask(makeQuestion: Parameters<Asker['ask']>[0]): Promise<SearchResult | null> {
     try {
-      return await this.asker.ask(...question);
+      return await this.asker.ask(makeQuestion);
     } catch (error) {
+      if (error instanceof ShopError) throw error;
       this.logger.warn(`Answered plainly: ${(error as Error).message}`);
       return null;
     }
@@ -105,14 +109,18 @@ const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 /** Text that a queue can keep. Every character keeps its place. */
 const storable = (text: string): string => text.replace(UNSTORABLE, ' ');
 
-/** A picture as it goes to the worker, in base64. @throws ShopError 413, 415 */
-async function smallened(image: Buffer): Promise<string> {
-  const jpeg = await decodeSafely(image, MAX_SEARCH_PICTURE_BYTES, (open) =>
-    open()
-      .resize({ width: SENT_SIDE, height: SENT_SIDE, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-      .toBuffer(),
+/** A picture as it goes to the worker, in base64. @throws ShopError 413, 415; another error when there is no time for it */
+async function smallened(image: Buffer, until: number): Promise<string> {
+  const jpeg = await decodeSafely(
+    image,
+    MAX_SEARCH_PICTURE_BYTES,
+    (open) =>
+      open()
+        .resize({ width: SENT_SIDE, height: SENT_SIDE, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
+    until,
   );
   return jpeg.toString('base64');
 }

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PATIENCE_MS, SEARCH_QUEUE, type SearchJob, type SearchResult } from './searches.js';
 
-/** More than these do not wait at once: what comes then is answered plainly rather than late. */
-const MOST_WAITING = 100;
+/** More than these are not under way at once: what comes then is answered plainly rather than late. */
+const MOST_UNDER_WAY = 100;
 /** In milliseconds: when it is first looked whether an answer is there that nobody told of; then after twice as long each time. */
 const FIRST_LOOK_MS = 30;
 const LONGEST_PAUSE_MS = 250;
@@ -24,40 +24,23 @@ interface Waiting {
 @Injectable()
 export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly waiting = new Map<string, Waiting>();
+  private underWay = 0;
   private events: QueueEvents | undefined;
 
   constructor(@InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob, SearchResult | null>) {}
 
   /**
-   * @param since milliseconds since 1970: when the shopper began to wait
-   * @throws when the worker does not answer in time, fails, or the queue is down
+   * @param makeQuestion is told until when somebody waits for the answer, in milliseconds since 1970
+   * @throws when the worker does not answer in time, fails, or the queue is down; and what `makeQuestion` throws
    */
-  async ask(question: Omit<SearchJob, 'until'>, since = Date.now()): Promise<SearchResult> {
-    if (this.waiting.size >= MOST_WAITING) throw new Error('Too many searches wait');
-    const jobId = randomUUID();
-    const until = since + PATIENCE_MS;
-    const answered = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
+  async ask(makeQuestion: (until: number) => Promise<Omit<SearchJob, 'until'>>): Promise<SearchResult> {
+    if (this.underWay >= MOST_UNDER_WAY) throw new Error('Too many searches are under way');
+    this.underWay += 1;
+    const until = Date.now() + PATIENCE_MS;
     try {
-      const result = await new Promise<SearchResult | null>((resolve, reject) => {
-        const giveUp = () => {
-          reject(new Error('The worker did not answer in time'));
-          // Who waited is answered, whatever becomes of this.
-          this.forget(jobId).catch(() => undefined);
-        };
-        timer = setTimeout(giveUp, until - Date.now());
-        const waiting = { resolve, reject };
-        this.waiting.set(jobId, waiting);
-        this.put(jobId, { ...question, until })
-          .then(() => void this.look(jobId, waiting, answered.signal))
-          .catch(reject);
-      });
-      if (!result) throw new Error('The worker came too late');
-      return result;
+      return await this.answer({ ...(await makeQuestion(until)), until });
     } finally {
-      clearTimeout(timer);
-      answered.abort();
-      this.waiting.delete(jobId);
+      this.underWay -= 1;
     }
   }
 
@@ -73,6 +56,33 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.events?.close();
+  }
+
+  private async answer(question: SearchJob): Promise<SearchResult> {
+    const jobId = randomUUID();
+    const answered = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const result = await new Promise<SearchResult | null>((resolve, reject) => {
+        const giveUp = () => {
+          reject(new Error('The worker did not answer in time'));
+          // Who waited is answered, whatever becomes of this.
+          this.forget(jobId).catch(() => undefined);
+        };
+        timer = setTimeout(giveUp, question.until - Date.now());
+        const waiting = { resolve, reject };
+        this.waiting.set(jobId, waiting);
+        this.put(jobId, question)
+          .then(() => void this.look(jobId, waiting, answered.signal))
+          .catch(reject);
+      });
+      if (!result) throw new Error('The worker came too late');
+      return result;
+    } finally {
+      clearTimeout(timer);
+      answered.abort();
+      this.waiting.delete(jobId);
+    }
   }
 
   private async put(jobId: string, job: SearchJob): Promise<void> {

@@ -64,13 +64,18 @@ export function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE): Pr
  * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. Two are decoded at a time.
  *
  * @param read takes what opens the picture, upright
- * @throws ShopError 413 over the bytes or 50 megapixels, 415 when it cannot be decoded as one of these
+ * @param until milliseconds since 1970: so long it waits for its turn
+ * @throws ShopError 413 over the bytes or 50 megapixels, 415 when it cannot be decoded as one of these; another error when
+ *   no turn came in time
  */
-export async function decodeSafely<T>(bytes: Buffer, maxBytes: number, read: (open: () => Sharp) => Promise<T>) {
-  if (bytes.length > maxBytes) throw pictureTooLarge(maxBytes);
-  // Only these reach the decoders; sharp would open SVG and others too.
-  if (!isPicture(bytes)) throw notAPicture();
-  return inTurn(async () => {
+export async function decodeSafely<T>(
+  bytes: Buffer,
+  maxBytes: number,
+  read: (open: () => Sharp) => Promise<T>,
+  until = Infinity,
+): Promise<T> {
+  checkPicture(bytes, maxBytes);
+  return inTurn(until, async () => {
     const sharp = await loadSharp();
     try {
       const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -80,6 +85,17 @@ export async function decodeSafely<T>(bytes: Buffer, maxBytes: number, read: (op
       throw error instanceof ShopError ? error : notAPicture();
     }
   });
+}
+
+/**
+ * Looks at what needs no decoding: how large a picture is, and how it begins.
+ *
+ * @throws ShopError 413, 415
+ */
+export function checkPicture(bytes: Buffer, maxBytes: number): void {
+  if (bytes.length > maxBytes) throw pictureTooLarge(maxBytes);
+  // Only these reach the decoders; sharp would open SVG and others too.
+  if (!isPicture(bytes)) throw notAPicture();
 }
 
 /** What a picture of the shop is known by: 32 hex digits of the SHA-256 of its content as it was uploaded. */
@@ -105,11 +121,11 @@ function isPicture(bytes: Buffer): boolean {
 let decoding = 0;
 const waiting: (() => void)[] = [];
 
-/** Does a task when fewer than `MOST_AT_ONCE` others are under way. */
-async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+/** Does a task when fewer than `MOST_AT_ONCE` others are under way. @throws when they are until then */
+async function inTurn<T>(until: number, task: () => Promise<T>): Promise<T> {
   if (decoding < MOST_AT_ONCE) decoding += 1;
   // Whoever ends hands its place on.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await turn(until);
   try {
     return await task();
   } finally {
@@ -117,4 +133,20 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (next) next();
     else decoding -= 1;
   }
+}
+
+function turn(until: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const take = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(take), 1);
+      reject(new Error('Too many pictures are being decoded'));
+    };
+    waiting.push(take);
+    if (until !== Infinity) timer = setTimeout(leave, until - Date.now());
+  });
 }

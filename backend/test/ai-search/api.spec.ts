@@ -12,6 +12,7 @@ import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/config.js';
 import { AiSearchAnswer, type FoundProduct } from '../../src/contract/ai-search.js';
 import { TEXTS } from '../../src/contract/rules.js';
+import { decodeSafely } from '../../src/media/picture.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { times } from '../support/given.js';
 import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../support/search-worker.js';
@@ -522,6 +523,42 @@ describe('when the worker is gone', () => {
       message: TEXTS.basicSearch,
       understood: [],
     });
+  });
+});
+
+describe('when more is shown than can be decoded', () => {
+  let end: () => void;
+  let held: Promise<unknown>;
+  beforeEach(async () => {
+    const picture = await plain('#c02626');
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    held = times(2, () => decodeSafely(picture, picture.length, () => ended));
+  });
+  afterEach(async () => {
+    end();
+    await held;
+  });
+
+  test('a picture is answered plainly in time, and one that is none is refused', async () => {
+    const began = Date.now();
+    const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+    expect(names(found)[0]).toMatch(/^Áo khoác/);
+    expect((await upload('image', Buffer.from('không phải ảnh'))).status).toBe(415);
+  });
+
+  test('what comes after a hundred others is answered plainly at once', async () => {
+    const picture = await plain('#1e3ec8');
+    const others = times(100, () => byImage(picture));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const began = Date.now();
+    expect((await byText('áo khoác')).fallback).toBe(true);
+    expect((await byImage(picture)).fallback).toBe(true);
+    expect((await upload('image', Buffer.from('không phải ảnh'))).status).toBe(415);
+    expect(Date.now() - began).toBeLessThan(1_500);
+    await others;
+    expect((await byText('áo khoác')).fallback).toBe(false);
   });
 });
 
