@@ -59,6 +59,8 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async answer(question: SearchJob): Promise<SearchResult> {
+    // Making the question may have taken all the time there was.
+    if (Date.now() >= question.until) throw new Error('The question came too late');
     const jobId = randomUUID();
     const answered = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -66,15 +68,14 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
       const result = await new Promise<SearchResult | null>((resolve, reject) => {
         const giveUp = () => {
           reject(new Error('The worker did not answer in time'));
-          // Who waited is answered, whatever becomes of this.
-          this.forget(jobId).catch(() => undefined);
+          // Who waited is answered, whatever becomes of this. What is still being added cannot be taken out yet.
+          added.then(() => this.forget(jobId)).catch(() => undefined);
         };
-        timer = setTimeout(giveUp, question.until - Date.now());
         const waiting = { resolve, reject };
         this.waiting.set(jobId, waiting);
-        this.put(jobId, question)
-          .then(() => void this.look(jobId, waiting, answered.signal))
-          .catch(reject);
+        const added = this.put(jobId, question);
+        timer = setTimeout(giveUp, question.until - Date.now());
+        added.then(() => void this.look(jobId, waiting, answered.signal)).catch(reject);
       });
       if (!result) throw new Error('The worker came too late');
       return result;

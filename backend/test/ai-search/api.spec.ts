@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { QueueEvents, type Queue } from 'bullmq';
 import sharp from 'sharp';
 import request from 'supertest';
+import { Asker } from '../../src/ai-search/asker.js';
 import { forgetAnswers } from '../../src/ai-search/search.processor.js';
 import { SEARCH_QUEUE } from '../../src/ai-search/searches.js';
 import { WorkerModule } from '../../src/app.module.js';
@@ -83,6 +84,8 @@ const indexed = async (): Promise<void> => {
   await worker.index();
   await new Promise((resolve) => setTimeout(resolve, 310));
 };
+
+const searchQueue = () => shop().app.get<Queue>(getQueueToken(SEARCH_QUEUE));
 
 /** Searches in the queue's rows. */
 const keptJobs = (condition: string) =>
@@ -516,6 +519,39 @@ describe('when the worker is gone', () => {
     expect(await keptJobs(`state <> 'completed'`)).toEqual([]);
   });
 
+  test('nor does what was added only when nobody waited any more', async () => {
+    const queue = searchQueue();
+    const add = queue.add.bind(queue);
+    const slow = jest.spyOn(queue, 'add').mockImplementation(async (...job) => {
+      await new Promise((resolve) => setTimeout(resolve, 4_300));
+      return add(...job);
+    });
+    try {
+      expect((await byImage(await plain('#c02626'))).fallback).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect(slow).toHaveBeenCalled();
+      expect(await queue.getJobCountByTypes('waiting', 'active')).toBe(0);
+    } finally {
+      slow.mockRestore();
+    }
+  });
+
+  test('what is ready to be asked only when nobody waits any more is not asked', async () => {
+    const add = jest.spyOn(searchQueue(), 'add');
+    try {
+      const late = shop()
+        .app.get(Asker)
+        .ask(async () => {
+          await new Promise((resolve) => setTimeout(resolve, 4_010));
+          return { text: 'áo', picture: null, ignore: [], limit: 1 };
+        });
+      await expect(late).rejects.toThrow('too late');
+      expect(add).not.toHaveBeenCalled();
+    } finally {
+      add.mockRestore();
+    }
+  });
+
   test('a picture alone has no keywords', async () => {
     expect(await byImage(await plain('#c02626'))).toEqual({
       products: [],
@@ -563,7 +599,7 @@ describe('when more is shown than can be decoded', () => {
 });
 
 test('an answer is forgotten a while after it was given', async () => {
-  const queue = shop().app.get<Queue>(getQueueToken(SEARCH_QUEUE));
+  const queue = searchQueue();
   await forgetAnswers(queue, 0);
   await byText('áo khoác');
   await forgetAnswers(queue);
