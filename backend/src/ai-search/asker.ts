@@ -111,6 +111,9 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async fetch(jobId: string, { resolve, reject }: Waiting): Promise<void> {
+    // A job comes with its picture: it is read only when it is over, and has none any more.
+    const state = await this.queue.getJobState(jobId);
+    if (state !== 'completed' && state !== 'failed') return;
     const job = await this.queue.getJob(jobId);
     if (job?.finishedOn === undefined) return;
     if (job.failedReason) reject(new Error(job.failedReason));

@@ -610,12 +610,18 @@ test('an answer is forgotten a while after it was given', async () => {
 
 test('an answer that no event tells of is found', async () => {
   const told = jest.spyOn(QueueEvents.prototype, 'emit').mockReturnValue(false);
+  const read = jest.spyOn(searchQueue(), 'getJob');
+  // It is looked for several times meanwhile, and its job with the picture read once.
+  engine.pause = new Promise((resolve) => setTimeout(resolve, 600));
   try {
-    const found = await byText('áo khoác màu đỏ');
+    const found = await byBoth(await plain('#c02626'), { text: 'áo khoác' });
     expect(found.fallback).toBe(false);
     expect(names(found)[0]).toBe('Áo khoác gió đỏ');
     expect(told).toHaveBeenCalledWith('completed', expect.anything(), expect.anything());
+    expect(read).toHaveBeenCalledTimes(1);
   } finally {
+    engine.pause = undefined;
+    read.mockRestore();
     told.mockRestore();
   }
 });
