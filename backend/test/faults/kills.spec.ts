@@ -116,7 +116,7 @@ const settledRow = /UPDATE "payment_intents" SET "settled_at"/;
 const requestRow = /INSERT INTO "refund_requests"/;
 const cancelledRow = /UPDATE "orders" SET "cancelled_at"/;
 const eventRow = /INSERT INTO webhook_events/;
-const job = /FROM add_jobs_bulk\(/;
+const job = /SELECT add_job\(/;
 /** By then the jobs of orders that were placed are added. */
 const JOBS_ARE_ADDED_MS = 500;
 
