@@ -13,7 +13,7 @@ const OVERDUE_MINUTES = 5;
 /** When the books are read as a whole, once a night, on the shop's clocks. */
 const NIGHT_HOUR = 3;
 
-/** What the last check left, and whether the night's has not been yet. */
+/** What the last check left, and whether that of the last night has not been. */
 interface Left {
   proof: Proof | null;
   broken: string[];
@@ -23,10 +23,10 @@ interface Left {
 const LEFT = `
   SELECT json_build_object('proof', proof,
     'broken', (SELECT coalesce(json_agg(breach -> 'rule'), '[]') FROM jsonb_array_elements(breaches) breach),
-    'isDue', read_whole_at IS NULL OR read_whole_at < night AND now() >= night) AS "left"
+    'isDue', read_whole_at IS NULL OR read_whole_at < night) AS "left"
   FROM ledger_checks, (
-    SELECT (date_trunc('day', now() AT TIME ZONE '${SHOP_TIME_ZONE}') + interval '${NIGHT_HOUR} hours')
-      AT TIME ZONE '${SHOP_TIME_ZONE}' AS night) clock`;
+    SELECT (date_trunc('day', now() AT TIME ZONE '${SHOP_TIME_ZONE}' - night_hour) + night_hour) AT TIME ZONE '${SHOP_TIME_ZONE}' AS night
+    FROM (VALUES (interval '${NIGHT_HOUR} hours')) begins (night_hour)) clock`;
 
 /**
  * Runs in the worker: checks every minute what was written to the shop's books since they were last found sound, and all of
