@@ -25,7 +25,11 @@ export class AiSearchModule {}
 const parts = {
   provide: SearchParts,
   inject: [DataSource, Config],
-  useFactory: (db: DataSource, config: Config) => SearchParts.open(db, config),
+  useFactory: async (db: DataSource, config: Config) => {
+    const opened = await SearchParts.open(db, config);
+    await opened.warm();
+    return opened;
+  },
 };
 
 /** Ends the threads. */

@@ -46,6 +46,11 @@ export class SearchParts {
     return new SearchParts(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')), stores);
   }
 
+  /** Has the index read the shop, so that no shopper waits for that. When it cannot, the first search has it read. */
+  async warm(): Promise<void> {
+    await this.index.search({ text: '', picture: null, ignore: [], limit: 1 }).catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.index.close(), ...this.engines.map((engine) => engine.close())]);
   }

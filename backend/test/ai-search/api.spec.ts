@@ -7,6 +7,7 @@ import { QueueEvents, type Queue } from 'bullmq';
 import sharp from 'sharp';
 import request from 'supertest';
 import { Asker } from '../../src/ai-search/asker.js';
+import { SearchIndex } from '../../src/ai-search/search-index.js';
 import { forgetAnswers } from '../../src/ai-search/search.processor.js';
 import { SEARCH_QUEUE } from '../../src/ai-search/searches.js';
 import { WorkerModule } from '../../src/app.module.js';
@@ -643,8 +644,11 @@ test('the worker process indexes and answers by itself', async () => {
     DATA_DIR: dataDir,
     JWT_SECRET: 'x'.repeat(32),
   });
+  const read = jest.spyOn(SearchIndex.prototype, 'refresh');
   const process = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
   try {
+    // Before anybody searches.
+    expect(read).toHaveBeenCalledTimes(1);
     await onTheShelf('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
     for (let tries = 0; ; tries++) {
       const found = await byText('khăn lụa tơ tằm');
@@ -654,6 +658,7 @@ test('the worker process indexes and answers by itself', async () => {
     }
     expect(await worker.parts.indexer.waiting()).toBe(0);
   } finally {
+    read.mockRestore();
     await process.close();
     worker = await SearchWorker.open(engine);
   }
