@@ -247,10 +247,12 @@ export class Indexer {
     }
   }
 
-  /** As it is shown, or as it came while that is not made. */
+  /** As it is shown, or as it came while that is not made. @throws when it is there and cannot be read now */
   private async file(hash: string): Promise<Buffer | undefined> {
     for (const name of ['640.webp', 'original.webp']) {
-      const bytes = await readFile(this.media.file(hash, name)).catch(() => undefined);
+      const bytes = await readFile(this.media.file(hash, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
       if (bytes) return bytes;
     }
     return undefined;
