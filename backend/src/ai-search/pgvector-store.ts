@@ -138,6 +138,9 @@ export function ofPool(pool: Pool): Database {
     query: (sql, values) => asked(pool, sql, values),
     async transaction(work) {
       const client = await pool.connect();
+      // Of a connection that breaks between two statements the next one is told; unheard, the error would end the process.
+      const unheard = () => undefined;
+      client.on('error', unheard);
       let failed = true;
       try {
         await client.query('BEGIN');
@@ -148,6 +151,7 @@ export function ofPool(pool: Pool): Database {
       } finally {
         // A connection that is in the middle of something serves nobody else.
         client.release(failed);
+        client.off('error', unheard);
       }
     },
   };
