@@ -1,5 +1,5 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { Indexer, type Batch } from './indexer.js';
@@ -12,7 +12,7 @@ const MOST_QUEUED = 4;
 
 /** Runs in the worker: makes jobs of the changes in the outbox, and works them off. */
 @Processor(INDEX_QUEUE, { concurrency: 1 })
-export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap {
+export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
   private isLooking = false;
 
@@ -32,6 +32,11 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
   async onApplicationBootstrap(): Promise<void> {
     const begun = await this.indexer.begin();
     for (const name of begun) this.logger.log(`${name} is new here and describes every picture`);
+  }
+
+  /** Takes no more changes. Those under way may take minutes, and are done again when the threads are closed before. */
+  beforeApplicationShutdown(): void {
+    void this.worker.close();
   }
 
   @Interval(LOOK_MS)

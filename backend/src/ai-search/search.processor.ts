@@ -1,5 +1,5 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Logger } from '@nestjs/common';
+import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
 import { Searcher } from './searcher.js';
@@ -11,7 +11,7 @@ const KEPT_MS = 60_000;
 
 /** Runs in the worker: answers searches, several at a time, because their work is done in threads. */
 @Processor(SEARCH_QUEUE, { concurrency: 8 })
-export class SearchProcessor extends WorkerHost {
+export class SearchProcessor extends WorkerHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
 
   constructor(
@@ -23,6 +23,11 @@ export class SearchProcessor extends WorkerHost {
 
   override process(job: SearchJobs): Promise<SearchResult | null> {
     return answerJob(this.searcher, job);
+  }
+
+  /** Ends with the searches under way: the threads that answer them are closed after this. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker.close();
   }
 
   @Interval(TIDY_MS)

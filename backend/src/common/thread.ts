@@ -33,12 +33,14 @@ export const builtFile = (file: string): string => path.join(projectFolder(), 'd
 
 /**
  * A thread of which one asks things, in the order in which they are asked. It starts with the first of them; when it ends by
- * itself, those who wait are told, and the next question starts another. A process need not wait for it to be idle.
+ * itself, those who wait are told, and the next question starts another. A process need not wait for it to be idle. Once
+ * it is closed, whoever asks is refused.
  */
 export class AskedThread {
   private readonly waiting = new Map<number, Waiting>();
   private worker: Worker | undefined;
   private last = 0;
+  private isClosed = false;
 
   /**
    * @param file what runs in it, which calls `answerQuestions`
@@ -51,6 +53,7 @@ export class AskedThread {
 
   /** @param moved memory that is handed over rather than copied */
   ask<T>(question: unknown, moved: TransferListItem[] = []): Promise<T> {
+    if (this.isClosed) return Promise.reject(new Error(`The thread ${path.basename(this.file)} is closed`));
     const id = ++this.last;
     const worker = (this.worker ??= this.start());
     const answer = new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
@@ -64,6 +67,7 @@ export class AskedThread {
    * native library can take the whole process with it.
    */
   async close(): Promise<void> {
+    this.isClosed = true;
     const until = Date.now() + LAST_WORDS_MS;
     while (this.waiting.size > 0 && Date.now() < until) await sleep(LOOK_MS);
     await this.worker?.terminate();

@@ -7,8 +7,10 @@ import { QueueEvents, type Queue } from 'bullmq';
 import sharp from 'sharp';
 import request from 'supertest';
 import { Asker } from '../../src/ai-search/asker.js';
+import { IndexProcessor } from '../../src/ai-search/index.processor.js';
 import { SearchIndex } from '../../src/ai-search/search-index.js';
-import { forgetAnswers } from '../../src/ai-search/search.processor.js';
+import { SearchParts } from '../../src/ai-search/search-parts.js';
+import { SearchProcessor, forgetAnswers } from '../../src/ai-search/search.processor.js';
 import { SEARCH_QUEUE } from '../../src/ai-search/searches.js';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/config.js';
@@ -650,8 +652,7 @@ test('twenty at once are all answered, and alike', async () => {
   for (const found of texts) expect(found).toEqual(words);
 });
 
-test('the worker process indexes and answers by itself', async () => {
-  await worker.close();
+const openProcess = () => {
   const config = Config.from({
     NODE_ENV: 'test',
     DATABASE_URL: shop().app.get(Config).databaseUrl,
@@ -659,8 +660,13 @@ test('the worker process indexes and answers by itself', async () => {
     DATA_DIR: dataDir,
     JWT_SECRET: 'x'.repeat(32),
   });
+  return NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+};
+
+test('the worker process indexes and answers by itself', async () => {
+  await worker.close();
   const read = jest.spyOn(SearchIndex.prototype, 'refresh');
-  const process = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+  const process = await openProcess();
   try {
     // Before anybody searches.
     expect(read).toHaveBeenCalled();
@@ -677,4 +683,18 @@ test('the worker process indexes and answers by itself', async () => {
     await process.close();
     worker = await SearchWorker.open(engine);
   }
+});
+
+test('the worker process takes no more jobs once its threads are closed', async () => {
+  const process = await openProcess();
+  const workers = [SearchProcessor, IndexProcessor].map((processor) => process.get(processor).worker);
+  const parts = process.get(SearchParts);
+  const close = parts.close.bind(parts);
+  let areClosing: boolean[] = [];
+  jest.spyOn(parts, 'close').mockImplementation(() => {
+    areClosing = workers.map(({ closing }) => Boolean(closing));
+    return close();
+  });
+  await process.close();
+  expect(areClosing).toEqual([true, true]);
 });

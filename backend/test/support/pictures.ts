@@ -2,6 +2,7 @@ import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { Compared } from '../../src/ai-search/image/compare.js';
 import { PictureEngine } from '../../src/ai-search/image/engine.js';
@@ -46,6 +47,13 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => PictureEngin
     rmSync(folder, { recursive: true, force: true });
   });
   return () => engine;
+}
+
+/** Ends the thread of an engine, as it ends when something goes wrong in it. */
+export async function endThread(engine: object): Promise<void> {
+  let inside = engine as { thread?: object; worker?: Worker };
+  while (inside.thread) inside = inside.thread;
+  await inside.worker!.terminate();
 }
 
 /** What an engine keeps of a picture, as it is read again to be compared. */

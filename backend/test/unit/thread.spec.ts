@@ -61,3 +61,9 @@ test('one that does not come to an end is ended all the same', async () => {
 test('one that was never asked anything is closed at once', async () => {
   await expect(thread.close()).resolves.toBeUndefined();
 });
+
+test('one that is closed refuses, and does not start again', async () => {
+  expect(await thread.ask(1)).toBe(2);
+  await thread.close();
+  await expect(thread.ask(1)).rejects.toThrow('closed');
+});

@@ -52,7 +52,7 @@ export class OnnxEngine implements Engine {
     return this.about.knowsWords ? this.read({ text }) : null;
   }
 
-  /** Ends the thread when it has answered. The next question starts another. */
+  /** Ends the thread when it has answered. */
   close(): Promise<void> {
     return this.thread.close();
   }

@@ -90,7 +90,7 @@ export class PictureEngine implements Engine {
     return Promise.resolve(null);
   }
 
-  /** Ends the thread. The next picture starts another. */
+  /** Ends the thread when it has answered. */
   async close(): Promise<void> {
     await this.thread?.close();
   }
