@@ -126,8 +126,10 @@ export async function addPicture(product: number, bytes: Buffer, position = 0): 
   });
 }
 
-/** A picture of one colour, never twice the same bytes. */
-export const plain = (background: string, width = 60 + Math.floor(Math.random() * 400)): Promise<Buffer> =>
+let plainOnes = 0;
+
+/** A picture of one colour, never twice the same bytes in a test file. */
+export const plain = (background: string, width = 60 + (plainOnes++ % 4_000)): Promise<Buffer> =>
   sharp({ create: { width, height: 80, channels: 3, background } })
     .jpeg()
     .toBuffer();
