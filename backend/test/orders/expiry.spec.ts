@@ -25,8 +25,9 @@ const stockOf = async (product: number): Promise<unknown> => {
   );
   return row?.stock;
 };
+/** Makes an order older than it is, by a second more: the shop's clock and the database's are not the same to the millisecond. */
 const age = ({ id }: { id: number }, by: string) =>
-  shop().db.query('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [id, by]);
+  shop().db.query(`UPDATE orders SET created_at = now() - $2::interval - interval '1 second' WHERE id = $1`, [id, by]);
 
 describe('an unpaid order', () => {
   openShop();
