@@ -30,6 +30,13 @@ const lostEvents = async (intent: string): Promise<string[]> => {
   );
   return rows.map(({ payload }) => payload);
 };
+/** Has the provider tell of a charge's returns as of so many seconds ago. */
+const makeOlder = (intent: string, seconds: number) =>
+  shop().db.query(
+    `UPDATE sandbox.events SET payload = jsonb_set(payload::jsonb, '{created}', to_jsonb(floor(extract(epoch FROM now())) - $2::integer))
+     WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
+    [intent, seconds],
+  );
 const readTo = async (): Promise<Date | undefined> => {
   const [row]: { read_to: Date }[] = await shop().db.query('SELECT read_to FROM card_events_read');
   return row?.read_to;
@@ -102,11 +109,7 @@ test('what cannot be booked keeps nothing else waiting, and is tried again', asy
   await provider.refund(other.intent, 20_000);
   // Long enough ago that only where it was read to counts, and not what is read again each time.
   await shop().db.query(`UPDATE card_events_read SET read_to = now() - interval '2 hours'`);
-  await shop().db.query(
-    `UPDATE sandbox.events SET payload = jsonb_set(payload::jsonb, '{created}', to_jsonb(floor(extract(epoch FROM now())) - 3600))
-     WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
-    [odd.intent],
-  );
+  await makeOlder(odd.intent, 3_600);
   const look = CardReturnsService.prototype.look;
   const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const broken = jest.spyOn(CardReturnsService.prototype, 'look').mockImplementation(function (
@@ -128,11 +131,7 @@ test('what failed is tried again, however old it is; what was refused is given u
   const odd = await deposited();
   await provider.refund(odd.intent, 10_000);
   await shop().db.query(`UPDATE card_events_read SET read_to = now() - interval '5 days'`);
-  await shop().db.query(
-    `UPDATE sandbox.events SET payload = jsonb_set(payload::jsonb, '{created}', to_jsonb(floor(extract(epoch FROM now())) - 345600))
-     WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
-    [odd.intent],
-  );
+  await makeOlder(odd.intent, 4 * 86_400);
   jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const look = jest.spyOn(CardReturnsService.prototype, 'look');
   look.mockRejectedValue(new Error('lock timeout'));
