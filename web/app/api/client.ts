@@ -122,9 +122,12 @@ export function queryString(query: Query = {}): string {
   return text && `?${text}`;
 }
 
+/** What the server did not expect (500) and a part of it that is down tell nobody anything about what was asked. */
+const saysSomething = ({ status, detail }: ApiError): boolean => status !== 500 && detail !== TEXTS.unavailable;
+
 /** A sentence for the screen, whatever was thrown: the server's if it said one, else `otherwise`. */
 export const sentenceOf = (error: unknown, otherwise: string = TEXTS.unavailable): string =>
-  error instanceof ApiError && error.detail !== TEXTS.unavailable ? error.detail : otherwise;
+  error instanceof ApiError && saysSomething(error) ? error.detail : otherwise;
 
 /** What a form shows of a call that failed. */
 export interface Failure {

@@ -1,3 +1,4 @@
+import { TEXTS } from 'contract/rules';
 import { ApiError, api, queryString, sentenceOf } from '~/api/client';
 import { fakeApi } from '../support/api';
 
@@ -36,6 +37,19 @@ test('no answer at all is status 0, with a sentence that can be shown', async ()
   expect(error).toMatchObject({ status: 0 });
   expect(sentenceOf(error)).toMatch(/thử lại/);
   expect(sentenceOf(new Error('SELECT boom'))).not.toContain('SELECT');
+});
+
+test.each([
+  ['a refusal', { status: 409, body: { detail: 'Đơn hàng đã được thanh toán.' } }, 'Đơn hàng đã được thanh toán.'],
+  ['a gateway with a sentence', { status: 503, body: { detail: 'Hệ thống đang bận.' } }, 'Hệ thống đang bận.'],
+  ['a gateway without one', { status: 502 }, 'Không thể gửi'],
+  ['a part that is down', { status: 503, body: { detail: TEXTS.unavailable } }, 'Không thể gửi'],
+  ['the unexpected', { status: 500, body: { detail: 'Đã xảy ra lỗi. Vui lòng thử lại.' } }, 'Không thể gửi'],
+  ['no answer', 'unreachable' as const, 'Không thể gửi'],
+])("the sentence of %s is the server's if it says something, else the page's", async (_, reply, sentence) => {
+  shop.answer({ 'GET /api/colors/': reply });
+  const error = await api('/api/colors/').catch((thrown: unknown) => thrown);
+  expect(sentenceOf(error, 'Không thể gửi')).toBe(sentence);
 });
 
 test("the caller's own abort is no failure of the server", async () => {
