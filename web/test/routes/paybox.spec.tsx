@@ -216,4 +216,19 @@ describe('a top-up', () => {
     expect(api.to('POST /api/paybox/deposit/confirm/')).toHaveLength(1);
     await act(async () => Promise.resolve());
   });
+
+  test('that comes back from another site but can not be confirmed says so, and whom to ask', async () => {
+    api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
+    open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
+    const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
+    expect(await screen.findByText(`Không thể xác nhận nạp tiền: ${sentence}`)).toBeVisible();
+    expect(await screen.findByText('/paybox?tab=history', { selector: 'output' })).toBeInTheDocument();
+  });
+
+  test('that comes back from another site without money says so, and confirms nothing', async () => {
+    open('/paybox?payment_intent=pi_1&redirect_status=failed');
+    expect(await screen.findByText('Có lỗi xảy ra trong quá trình thanh toán.')).toBeVisible();
+    expect(await screen.findByText('/paybox?tab=deposit', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to('POST /api/paybox/deposit/confirm/')).toEqual([]);
+  });
 });

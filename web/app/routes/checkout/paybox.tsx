@@ -27,6 +27,8 @@ import { toast } from '~/ui/toast';
 export const meta: MetaFunction = () => [{ title: 'Ví Paybox · MAY' }, { name: 'robots', content: 'noindex' }];
 
 const NOT_CONFIRMED = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
+/** Of money that came back from another site: no card form stands there that the sentence above could belong to. */
+const NOT_CREDITED = `Không thể xác nhận nạp tiền: ${NOT_CONFIRMED}`;
 const DEPOSITED = 'Nạp tiền thành công!';
 const RECENT = 5;
 
@@ -54,7 +56,7 @@ async function finishReturn(params: URLSearchParams) {
     await confirmDeposit(intent);
     toast(DEPOSITED);
   } catch {
-    toast(NOT_CONFIRMED, { tone: 'danger' });
+    toast(NOT_CREDITED, { tone: 'danger' });
   }
   throw replace('/paybox?tab=history');
 }
