@@ -9,7 +9,8 @@ const RETRY_MS = 500;
 /** The wallet, or the sentence that says why there is none to show. Never rejects. */
 export async function loadWallet(): Promise<{ wallet: Wallet | null; walletError: string | null }> {
   try {
-    return { wallet: await twice(getWallet), walletError: null };
+    const wallet = await twice<Wallet | undefined>(getWallet);
+    return wallet ? { wallet, walletError: null } : { wallet: null, walletError: 'Không tìm thấy thông tin ví' };
   } catch (error) {
     return { wallet: null, walletError: walletSentence(error) };
   }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import * as payment from '~/routes/checkout/payment';
 import * as placeOrder from '~/routes/checkout/place-order';
 import * as shipping from '~/routes/checkout/shipping';
-import { fakeApi, type Reply } from '../support/api';
+import { BROKEN, fakeApi, type Reply } from '../support/api';
 import { product, signedIn, wallet } from '../support/given';
 import { openShop } from '../support/shop-pages';
 
@@ -371,8 +371,11 @@ describe('placing the order', () => {
     expect(screen.getByRole('button', { name: 'Đặt hàng · 157.500 VND' })).toBeEnabled();
   });
 
-  test('without an answer says so and can be tried again as the same order', async () => {
-    api.answer({ 'POST /api/placeorder/': 'unreachable' });
+  test.each([
+    ['without an answer', 'unreachable' as const],
+    ['that breaks down', BROKEN],
+  ])('%s says so and can be tried again as the same order', async (_, reply) => {
+    api.answer({ 'POST /api/placeorder/': reply });
     openShop(pages, '/placeorder');
     await place();
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Đã xảy ra lỗi khi đặt hàng.*không bị đặt hai lần/);

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { TEXTS } from 'contract/rules';
 import * as confirmation from '~/routes/checkout/confirmation';
 import type { CardFormProps } from '~/shop/card-field';
 import * as orderPage from '~/routes/checkout/order';
-import { fakeApi } from '../support/api';
+import { BROKEN, fakeApi } from '../support/api';
 import { order, signedIn, wallet } from '../support/given';
 import { openShop } from '../support/shop-pages';
 
@@ -56,8 +57,11 @@ describe('an order', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  test('shows why the wallet did not pay', async () => {
-    api.answer({ 'POST /api/paybox/payment/': 'unreachable' });
+  test.each([
+    ['that nobody answers', 'unreachable' as const],
+    ['that breaks down', BROKEN],
+  ])('shows why a wallet %s did not pay', async (_, reply) => {
+    api.answer({ 'POST /api/paybox/payment/': reply });
     openShop(pages, '/orders/31');
     await press('Thanh toán · 157.500 VND');
     expect(await screen.findByText('Không thể thanh toán bằng ví Paybox')).toBeVisible();
@@ -94,8 +98,11 @@ describe('an order', () => {
     expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
   });
 
-  test('whose card payment can not begin says so, and can be tried again', async () => {
-    api.answer({ 'POST /api/stripe-payment/': { status: 503 } });
+  test.each([
+    ['its provider being down', { status: 503, body: { detail: TEXTS.unavailable } }],
+    ['a breakdown', BROKEN],
+  ])('whose card payment can not begin for %s says so, and can be tried again', async (_, reply) => {
+    api.answer({ 'POST /api/stripe-payment/': reply });
     openShop(pages, '/orders/31');
     await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
     await press('Nhập thẻ · 157.500 VND');
@@ -135,10 +142,13 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
-  test('that can not reach the wallet offers to try again', async () => {
-    api.answer({ 'GET /api/paybox/wallet/': { status: 403 } });
+  test.each([
+    [403, 'Không có quyền truy cập'],
+    [204, 'Không tìm thấy thông tin ví'],
+  ])('whose wallet is answered %i says %s and offers to try again', async (status, sentence) => {
+    api.answer({ 'GET /api/paybox/wallet/': { status } });
     openShop(pages, '/orders/31');
-    expect(await screen.findByText('Không có quyền truy cập')).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeVisible();
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet() } });
     await press('Thử lại');
     expect(await screen.findByText('500.000 VND')).toBeVisible();
@@ -162,8 +172,11 @@ describe('an order', () => {
     expect(screen.queryByText(/ngừng bán/)).toBeNull();
   });
 
-  test('that can not be loaded has a retry', async () => {
-    api.answer({ 'GET /api/orders/31/': 'unreachable' });
+  test.each([
+    ['has no answer', 'unreachable' as const],
+    ['breaks down', BROKEN],
+  ])('whose loading %s has a retry', async (_, reply) => {
+    api.answer({ 'GET /api/orders/31/': reply });
     openShop(pages, '/orders/31');
     const retry = await screen.findByRole('link', { name: 'Thử lại' });
     expect(screen.getByText('Đã xảy ra lỗi khi tải đơn hàng.')).toBeVisible();
@@ -227,7 +240,7 @@ describe('a refund', () => {
 
   test.each([
     ['its own sentence', { status: 409, body: { error: 'Đơn hàng đã có yêu cầu hoàn tiền.' } }, /^Đơn hàng đã có/],
-    ['none', { status: 500 }, /^Không thể gửi yêu cầu hoàn tiền\.$/],
+    ['none of its own', BROKEN, /^Không thể gửi yêu cầu hoàn tiền\.$/],
   ])('that fails with %s says so and keeps the reason', async (_, reply, sentence) => {
     show(paid());
     await press('Yêu cầu hoàn tiền');

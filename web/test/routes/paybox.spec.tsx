@@ -2,15 +2,21 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CardFormProps } from '~/shop/card-field';
 import * as paybox from '~/routes/checkout/paybox';
-import { fakeApi } from '../support/api';
+import { BROKEN, fakeApi } from '../support/api';
 import { signedIn, transaction, wallet } from '../support/given';
 import { openShop } from '../support/shop-pages';
 
-/** The provider's form is tried in a real browser; here it is a button that says the card was charged. */
+/** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
 jest.mock('~/shop/card-field', () => ({
   __esModule: true,
-  default: ({ label, onCharged, onCancel }: CardFormProps) => (
+  default: ({ label, texts, onCharged, onCancel }: CardFormProps) => (
     <>
+      <p>{texts.refused({ type: 'card_error', message: 'Thẻ của bạn bị từ chối.' })}</p>
+      {[texts.refused({ type: 'api_error' }), texts.unsuccessful, texts.unavailable].map((text, i) => (
+        <p key={i} data-testid="otherwise">
+          {text}
+        </p>
+      ))}
       <button onClick={() => onCharged('pi_1')}>{label}</button>
       <button onClick={onCancel}>Hủy</button>
     </>
@@ -101,6 +107,15 @@ test.each([
   expect(screen.getAllByText('Không thể tải lịch sử giao dịch')[0]).toBeVisible();
 });
 
+test('a wallet that is not there says so', async () => {
+  api.answer({ 'GET /api/paybox/wallet/': { status: 204 } });
+  open();
+  expect(await screen.findByText('Không tìm thấy thông tin ví')).toBeVisible();
+  api.answer({ 'GET /api/paybox/wallet/': { body: wallet() } });
+  await press('Thử lại');
+  expect(await screen.findByText('500.000 VND')).toBeVisible();
+});
+
 test('a wallet answered 401 is asked for once more, half a second later', async () => {
   api.answer({ 'GET /api/paybox/wallet/': { status: 401 } });
   open();
@@ -156,11 +171,21 @@ describe('a top-up', () => {
     await press('200.000đ');
     await press('Tiếp tục · 200.000 VND');
     await press('Nạp 200.000 VND');
-    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+    const done = await screen.findByText('Nạp tiền thành công!');
+    expect(done.closest('[role]')).toHaveAttribute('role', 'status');
     expect(await screen.findByText('Đã nạp 200.000 VND', {}, { timeout: 3_000 })).toBeVisible();
     expect(screen.getByText('700.000 VND')).toBeVisible();
     expect(api.to('POST /api/paybox/deposit/confirm/')[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
     expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
+  });
+
+  test("shows the provider's own message of a card, and of any other failure that the payment failed", async () => {
+    open('/paybox?tab=deposit');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText('Thẻ của bạn bị từ chối.')).toBeVisible();
+    for (const said of screen.getAllByTestId('otherwise')) {
+      expect(said).toHaveTextContent(/^Có lỗi xảy ra trong quá trình thanh toán\.$/);
+    }
   });
 
   test('at a step that nobody knows warns and starts again', async () => {
@@ -189,7 +214,7 @@ describe('a top-up', () => {
     await press(/^Tiếp tục/);
     await press(/^Nạp 100/);
     const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(screen.queryByRole('button', { name: /^Nạp 100/ })).toBeNull();
     api.answer({ 'POST /api/paybox/deposit/confirm/': { body: wallet() } });
     await press('Xác nhận lại');
@@ -198,6 +223,7 @@ describe('a top-up', () => {
 
   test.each([
     ['an answer without secret', { body: {} }, 'Không nhận được client secret từ server'],
+    ['a breakdown', BROKEN, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
     ['no answer', 'unreachable' as const, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
     ['a refusal', { status: 403, body: { detail: 'Ví đang bị khóa' } }, 'Ví đang bị khóa'],
   ])('that meets %s says so and keeps the amount', async (_, reply, sentence) => {

@@ -5,6 +5,9 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
+/** What the backend answers when something unexpected happened to it. */
+export const BROKEN: Reply = { status: 500, body: { detail: 'Đã xảy ra lỗi. Vui lòng thử lại.' } };
+
 /** A call as the stand-in saw it. */
 export interface Call {
   method: string;

@@ -127,7 +127,7 @@ export default function Paybox() {
       content: (
         <div className="grid gap-8">
           <div className="flex flex-wrap items-end gap-6">
-            {wallet ? <WalletCard wallet={wallet} /> : <WalletMissing error={walletError} />}
+            {wallet ? <WalletCard wallet={wallet} /> : <RetryAlert>{walletError}</RetryAlert>}
             <Link to="?tab=deposit" preventScrollReset className={buttonStyle({ size: 'lg' })}>
               Nạp tiền
             </Link>
@@ -184,10 +184,6 @@ export default function Paybox() {
       </div>
     </main>
   );
-}
-
-function WalletMissing({ error }: { error: string | null }) {
-  return <RetryAlert>{error ?? 'Không tìm thấy thông tin ví'}</RetryAlert>;
 }
 
 function Instructions() {
