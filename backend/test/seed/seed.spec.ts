@@ -66,13 +66,33 @@ test('two processes that start together seed once', async () => {
 test('what is sold, rated and paid agrees with the orders, the reviews and the ledger', async () => {
   await seedDemo(source, noFiles, sketch);
   const sold = `(SELECT coalesce(sum(i.qty), 0) FROM order_items i JOIN orders o ON o.id = i.order_id
-    WHERE i.product_id = p.product_id AND o.paid_at IS NOT NULL)`;
+    WHERE i.product_id = p.product_id AND o.paid_at IS NOT NULL AND o.refunded_at IS NULL)`;
   expect(await count(`product_sales p WHERE total_sold <> ${sold}`)).toBe(0);
   expect(await count('product_sales WHERE total_sold > 10')).toBeGreaterThan(20);
   expect(
     await count('products p WHERE num_reviews <> (SELECT count(*) FROM reviews r WHERE r.product_id = p.id)'),
   ).toBe(0);
   expect(await checkLedger(source)).toEqual([]);
+});
+
+test('a request for a refund waits, one was granted to the demo shopper and one refused', async () => {
+  await seedDemo(source, noFiles, sketch);
+  const requests: object[] = await source.query(
+    `SELECT r.is_approved, o.refunded_at IS NOT NULL AS is_refunded, u.username = 'khach' AS is_khach,
+       (SELECT sum(amount)::bigint = o.total_price FROM wallet_transactions w
+        WHERE w.order_id = o.id AND w.transaction_type = 'REFUND') AS is_in_wallet,
+       (SELECT status_after FROM order_events e WHERE e.order_id = o.id ORDER BY e.id DESC LIMIT 1) AS status
+     FROM refund_requests r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = o.user_id ORDER BY is_approved`,
+  );
+  const undecided = { is_refunded: false, is_khach: false, is_in_wallet: null };
+  expect(requests).toEqual([
+    { ...undecided, is_approved: false, status: 'delivered' },
+    { is_approved: true, is_refunded: true, is_khach: true, is_in_wallet: true, status: 'refunded' },
+    { ...undecided, is_approved: null, status: 'refund_requested' },
+  ]);
+  expect(await count('refund_requests a JOIN refund_requests b ON a.id < b.id AND a.created_at > b.created_at')).toBe(
+    0,
+  );
 });
 
 test('the demo shopper can sign in, and has money, orders and an address', async () => {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../auth/user.entity.js';
+import type { Account } from '../../ledger/account.entity.js';
 import { post, walletOf } from '../../ledger/ledger.js';
 import type { CatalogueIds } from './add-catalogue.js';
 import { insertNumbered } from './bulk.js';
@@ -39,11 +40,12 @@ export async function addHistory(tx: EntityManager, story: Story, given: Given):
       description: `Thanh toán đơn hàng #${orderId}`,
     });
   }
+  await addRefunds(tx, story, orders, wallet);
   await addRecords(tx, orders);
   await tx.query(
     `UPDATE product_sales s SET total_sold = sold.qty FROM (
        SELECT i.product_id, sum(i.qty)::integer AS qty FROM order_items i JOIN orders o ON o.id = i.order_id
-       WHERE o.paid_at IS NOT NULL GROUP BY i.product_id) sold
+       WHERE o.paid_at IS NOT NULL AND o.refunded_at IS NULL GROUP BY i.product_id) sold
      WHERE s.product_id = sold.product_id`,
   );
   await insertNumbered(
@@ -59,16 +61,50 @@ export async function addHistory(tx: EntityManager, story: Story, given: Given):
   );
 }
 
+/** The money of a request that was granted goes to the wallet of the demo shopper: only she has got some back. */
+async function addRefunds(tx: EntityManager, story: Story, orders: number[], wallet: Account): Promise<void> {
+  const asked = story.orders.flatMap(({ refund, ...order }, i) =>
+    refund ? [{ order, refund, id: orders[i]!, at: hoursAfter(order, refund.askedAfter) }] : [],
+  );
+  // Their numbers say which was made first, as in a shop.
+  asked.sort((one, other) => one.at.getTime() - other.at.getTime());
+  await insertNumbered(
+    tx,
+    'refund_requests',
+    asked.map(({ order, refund: { reason, isApproved, decidedAfter }, id, at }) => ({
+      order_id: id,
+      reason,
+      is_approved: isApproved,
+      created_at: at,
+      decided_at: decidedAfter === undefined ? null : hoursAfter(order, decidedAfter),
+    })),
+  );
+  for (const { order, refund, id } of asked) {
+    if (!refund.isApproved) continue;
+    await post(tx, {
+      kind: 'REFUND',
+      from: 'refunds',
+      to: wallet,
+      amount: order.totals.totalPrice,
+      orderId: id,
+      description: `Hoàn tiền đơn hàng #${id}`,
+    });
+  }
+}
+
 /** What the logs of orders and of stock would hold if the orders had been made in the shop. */
 async function addRecords(tx: EntityManager, orders: number[]): Promise<void> {
   await tx.query(
     `INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id, created_at)
-     SELECT id, transition, status_before, status_after, actor, CASE actor WHEN 'buyer' THEN user_id END, at
-     FROM orders, LATERAL (VALUES
-       (created_at, 'place', NULL, 'unpaid', 'buyer'), (paid_at, 'pay', 'unpaid', 'paid', 'buyer'),
-       (delivered_at, 'deliver', 'paid', 'delivered', 'shop'), (cancelled_at, 'expire', 'unpaid', 'cancelled', 'shop')
+     SELECT o.id, transition, status_before, status_after, actor, CASE actor WHEN 'buyer' THEN user_id END, at
+     FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id, LATERAL (VALUES
+       (o.created_at, 'place', NULL, 'unpaid', 'buyer'), (paid_at, 'pay', 'unpaid', 'paid', 'buyer'),
+       (delivered_at, 'deliver', 'paid', 'delivered', 'shop'), (cancelled_at, 'expire', 'unpaid', 'cancelled', 'shop'),
+       (r.created_at, 'request_refund', 'delivered', 'refund_requested', 'buyer'),
+       (refunded_at, 'approve_refund', 'refund_requested', 'refunded', 'shop'),
+       (CASE WHEN NOT is_approved THEN decided_at END, 'reject_refund', 'refund_requested', 'delivered', 'shop')
      ) AS event (at, transition, status_before, status_after, actor)
-     WHERE id = ANY ($1) AND at IS NOT NULL ORDER BY id, at`,
+     WHERE o.id = ANY ($1) AND at IS NOT NULL ORDER BY o.id, at`,
     [orders],
   );
   // The pieces came into stock just for their order.
@@ -129,9 +165,13 @@ async function addOrders(
   return ids;
 }
 
-function orderRow({ shopper, createdAt, state, method, totals }: DemoOrder, userId: number): Record<string, unknown> {
+const hoursAfter = ({ createdAt }: Pick<DemoOrder, 'createdAt'>, hours: number) =>
+  new Date(createdAt.getTime() + hours * 3_600_000);
+
+function orderRow(order: DemoOrder, userId: number): Record<string, unknown> {
+  const { shopper, createdAt, state, method, totals, refund } = order;
   const { street, city, postal_code, last_name, first_name } = SHOPPERS[shopper]!;
-  const after = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
+  const after = (hours: number) => hoursAfter(order, hours);
   return {
     user_id: userId,
     created_at: createdAt,
@@ -148,6 +188,7 @@ function orderRow({ shopper, createdAt, state, method, totals }: DemoOrder, user
     total_price: totals.totalPrice,
     paid_at: state === 'cancelled' ? null : after(0.1),
     delivered_at: state === 'delivered' ? after(68) : null,
+    refunded_at: refund?.isApproved && refund.decidedAfter !== undefined ? after(refund.decidedAfter) : null,
     cancelled_at: state === 'cancelled' ? after(24) : null,
   };
 }

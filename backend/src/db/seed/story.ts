@@ -26,6 +26,16 @@ export interface DemoOrder {
   /** `fitting` is the size, when it is the buyer's own. */
   lines: { product: number; variant?: number; qty: number; price: Vnd; fitting?: string }[];
   totals: ReturnType<typeof orderTotals>;
+  refund?: DemoRefund;
+}
+
+/** What became of a wish to have the money back. Times are hours after the order was placed. */
+export interface DemoRefund {
+  reason: string;
+  askedAfter: number;
+  decidedAfter?: number;
+  /** Null while nobody has decided. */
+  isApproved: boolean | null;
 }
 
 export interface DemoReview {
@@ -43,9 +53,31 @@ export interface Story {
   reviews: DemoReview[];
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const ORDERS = 460;
 const SEED = 'MAY';
+
+/** Each fits any one thing that has sizes. */
+const REFUNDS: readonly DemoRefund[] = [
+  {
+    reason: 'Mình chọn đúng theo bảng cỡ mà vẫn chật. Hàng chưa dùng, còn nguyên tem mác.',
+    askedAfter: 80,
+    decidedAfter: 86,
+    isApproved: true,
+  },
+  {
+    reason: 'Mình dùng được ba tuần rồi mới thấy không hợp nên muốn hoàn lại tiền.',
+    askedAfter: 600,
+    decidedAfter: 604,
+    isApproved: false,
+  },
+  {
+    reason: 'Màu bên ngoài nhạt hơn hẳn ảnh trên trang. Mình mới mở ra xem, hàng còn nguyên tem và túi.',
+    askedAfter: 90,
+    isApproved: null,
+  },
+];
 
 /**
  * Makes up the shop's past. The same products give the same past on every machine, moved so that it ends today.
@@ -55,14 +87,16 @@ export function tellStory(written: readonly DemoProduct[], today: Date): Story {
   const end = Math.floor(today.getTime() / DAY) * DAY;
   const products = written.map((product, i) => stock(product, i, end));
   const orders = sell(products, end);
-  return { products, orders, reviews: review(products, orders, end) };
+  const reviews = review(products, orders, end);
+  askBack(orders, reviews, end);
+  return { products, orders, reviews };
 }
 
 function stock(product: DemoProduct, index: number, end: number): StockedProduct {
   const random = randomFrom(`${SEED} stock ${product.name}`);
   // Every sixth product is new this month, the others came over a year.
   const age = index % 6 === 2 ? random.int(1, 26) : random.int(34, 400);
-  const createdAt = new Date(end - age * DAY + random.int(1, 20) * 3_600_000);
+  const createdAt = new Date(end - age * DAY + random.int(1, 20) * HOUR);
   const isSoldOut = random.chance(0.02);
   const sizes = product.sizes ? SIZES[product.sizes] : [];
   const variants =
@@ -90,7 +124,7 @@ function sell(products: StockedProduct[], end: number): DemoOrder[] {
   const popularity = random.shuffle(products.map((_, i) => 1 / (i + 3) ** 0.75));
   const orders = Array.from({ length: ORDERS }, (): DemoOrder => {
     const daysAgo = 180 * random.next() ** 1.5;
-    const createdAt = new Date(end - daysAgo * DAY - 3_600_000);
+    const createdAt = new Date(end - daysAgo * DAY - HOUR);
     const known = products.map((product, p) => (product.createdAt < createdAt ? popularity[p]! : 0));
     const wanted = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3, 4]) }, () => weighted(known, random.next()));
     const shopper = random.int(0, SHOPPERS.length - 1);
@@ -127,6 +161,27 @@ function payFromWallet(orders: DemoOrder[]): DemoOrder[] {
     order.method = 'Paybox';
   }
   return orders;
+}
+
+/**
+ * Some want their money back for the one thing that they ordered, and wrote no review of it. It is the demo shopper who got
+ * it, so that she sees what that looks like.
+ */
+function askBack(orders: DemoOrder[], reviews: DemoReview[], end: number): void {
+  for (const refund of REFUNDS) {
+    const latest = end - (refund.decidedAfter ?? refund.askedAfter) * HOUR;
+    const order = orders.findLast(
+      ({ state, shopper, createdAt, lines: [line, ...more], refund: other }) =>
+        state === 'delivered' &&
+        !other &&
+        (shopper === 0) === (refund.isApproved === true) &&
+        createdAt.getTime() <= latest &&
+        line?.fitting !== undefined &&
+        more.length === 0 &&
+        !reviews.some((review) => review.product === line.product && review.shopper === shopper),
+    );
+    if (order) order.refund = refund;
+  }
 }
 
 function weighted(weights: number[], draw: number): number {

@@ -25,6 +25,18 @@ test('nothing lies in the future, and nothing is bought before it is there or re
   }
 });
 
+test('money was asked back for goods that came: one got it, one did not, one waits', () => {
+  const asked = story.orders.filter(({ refund }) => refund);
+  expect(asked.map(({ refund }) => String(refund?.isApproved)).sort()).toEqual(['false', 'null', 'true']);
+  for (const { refund, state, createdAt } of asked) {
+    expect(state).toBe('delivered');
+    const latest = refund!.decidedAfter ?? refund!.askedAfter;
+    expect(createdAt.getTime() + latest * 3_600_000).toBeLessThan(TODAY.getTime());
+    expect(refund!.decidedAfter === undefined).toBe(refund!.isApproved === null);
+  }
+  expect(asked.find(({ refund }) => refund?.isApproved)?.shopper).toBe(0);
+});
+
 test('some products are new, some sizes sold out, a few products altogether', () => {
   const isNew = story.products.filter(({ createdAt }) => TODAY.getTime() - createdAt.getTime() < 30 * DAY);
   expect(isNew.length).toBeGreaterThanOrEqual(12);
