@@ -76,7 +76,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
         />
         <DaysFilter />
       </FilterBar>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem] 2xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
           <ListBody
             list={refunds}
@@ -110,12 +110,9 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
   );
 }
 
+/** On a phone the first ones are in sight: whose, how much, and whether it waits. */
 const COLUMNS: readonly Column<RefundRequest>[] = [
   { label: 'Yêu cầu', sort: 'date', cell: (asked) => <Chooser asked={asked} /> },
-  {
-    label: 'Lý do',
-    cell: ({ reason }) => <p className="max-w-md min-w-36 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
-  },
   {
     label: 'Số tiền',
     sort: 'total',
@@ -126,6 +123,10 @@ const COLUMNS: readonly Column<RefundRequest>[] = [
         <RefundState isApproved={isApproved} />
       </span>
     ),
+  },
+  {
+    label: 'Lý do',
+    cell: ({ reason }) => <p className="max-w-md min-w-36 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
   },
 ];
 
