@@ -95,20 +95,19 @@ export class CardProvider {
   }
 
   /**
-   * The events about refunds and disputes, the oldest first, as far as the provider has kept them (Stripe for 30 days:
-   * https://docs.stripe.com/api/events/list).
-   * @returns null from a provider that does not know this call
+   * A page of the events about refunds and disputes, as far as the provider has kept them (Stripe for 30 days:
+   * https://docs.stripe.com/api/events/list). The first page has the latest events, and each page its oldest first.
+   * @param at where the page begins: `next` of the one before it; undefined for the first
+   * @returns `next` only when there are more; null from a provider that does not know this call
    * @throws ShopError 503 when the provider cannot be reached or will not answer
    */
-  async returnEvents(since: Date): Promise<Stripe.Event[] | null> {
-    const wanted = { types: RETURN_EVENTS, created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
+  async returnEvents(since: Date, at?: string): Promise<{ events: Stripe.Event[]; next?: string } | null> {
+    const created = { gte: Math.floor(since.getTime() / 1_000) };
     try {
-      const events = await this.ask(async (stripe) => {
-        const all: Stripe.Event[] = [];
-        for await (const event of stripe.events.list(wanted)) all.push(event);
-        return all;
-      });
-      return events.reverse();
+      const { data, has_more } = await this.ask((stripe) =>
+        stripe.events.list({ types: RETURN_EVENTS, created, limit: 100, starting_after: at }),
+      );
+      return { next: has_more ? data.at(-1)?.id : undefined, events: data.reverse() };
     } catch (error) {
       if (error instanceof ShopError && (error.cause as { statusCode?: number }).statusCode === 404) return null;
       throw error;

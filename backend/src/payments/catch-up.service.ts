@@ -54,22 +54,29 @@ export class CatchUpService implements OnModuleDestroy {
   }
 
   /**
-   * Books the events since the last time. What goes wrong with one does not keep the others waiting; it is tried again the
-   * next time. A provider that has no such list is left alone.
+   * Books the events since the last time, page by page from the latest to the oldest: their order is nothing to what is
+   * booked. What goes wrong with one does not keep the others waiting; it is tried again the next time. A provider that has
+   * no such list is left alone.
    * @throws ShopError 503 when the provider cannot be reached or will not answer; it is asked for the same again
    */
   async read(): Promise<void> {
     const { begin, since } = await this.span();
-    const events = await this.provider.returnEvents(since);
-    if (!events) return;
     let readTo = begin;
-    for (const event of await this.unknown(events)) {
+    let next: string | undefined;
+    do {
       if (this.isStopped) return;
-      const end = await this.book(event);
-      const created = event.created * 1_000;
-      // What failed for another reason, such as a lock, is never given up: its money has left the card.
-      if (end === 'failed' || (end === 'refused' && created > begin - PATIENCE_MS)) readTo = Math.min(readTo, created);
-    }
+      const page = await this.provider.returnEvents(since, next);
+      if (!page) return;
+      for (const event of await this.unknown(page.events)) {
+        if (this.isStopped) return;
+        const end = await this.book(event);
+        const created = event.created * 1_000;
+        // What failed for another reason, such as a lock, is never given up: its money has left the card.
+        const isOpen = end === 'failed' || (end === 'refused' && created > begin - PATIENCE_MS);
+        if (isOpen) readTo = Math.min(readTo, created);
+      }
+      next = page.next;
+    } while (next);
     await this.db.query(
       `INSERT INTO card_events_read (read_to) VALUES ($1)
        ON CONFLICT (only_one) DO UPDATE SET read_to = greatest(card_events_read.read_to, excluded.read_to)`,

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ShopError } from '../../src/common/shop-error.js';
 import { CardReturnsService } from '../../src/payments/card-returns.service.js';
 import { SandboxHttpClient } from '../../src/payments/sandbox/sandbox-http-client.js';
-import { catchUp, sendEvent, sendsNoEvents } from '../support/card.js';
+import { catchUp, eventually, sendEvent, sendsNoEvents } from '../support/card.js';
 import { deposited, movedFor, paidByCard, provider } from '../support/card-returns.js';
 import { openShop, shop } from '../support/client.js';
 import { statuses, times } from '../support/given.js';
@@ -153,19 +153,83 @@ test('reads where another one has read to stay', async () => {
   await shop().db.query('UPDATE card_events_read SET read_to = now()');
 });
 
-test('reads every page of a long list', async () => {
-  const { intent } = await deposited();
-  await provider.refund(intent, 20_000);
-  await shop().db.query(
-    `INSERT INTO sandbox.events (id, payload)
-     SELECT 'evt_other_' || n, jsonb_build_object('id', 'evt_other_' || n, 'object', 'event', 'type', 'refund.updated',
-       'created', floor(extract(epoch FROM now())), 'data', jsonb_build_object('object', jsonb_build_object(
-         'id', 're_other', 'object', 'refund', 'payment_intent', 'pi_of_another_shop')))
-     FROM generate_series(1, 230) n`,
-  );
-  await catchUp().read();
-  expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
-  expect(network.calls.filter((call) => call.startsWith('GET /v1/events'))).toHaveLength(3);
+/** The lists that the provider was asked for, such as `events`. */
+const lists = () => network.calls.flatMap((call) => /^GET \/v1\/(\w+)\?/.exec(call)?.[1] ?? []);
+
+describe('a long list', () => {
+  /** So many events of another shop, as what the provider tells latest. */
+  const tellOfOthers = (count: number) =>
+    shop().db.query(
+      `INSERT INTO sandbox.events (id, payload)
+       SELECT id, jsonb_build_object('id', id, 'object', 'event', 'type', 'refund.updated',
+         'created', floor(extract(epoch FROM now())), 'data', jsonb_build_object('object', jsonb_build_object(
+           'id', 're_other', 'object', 'refund', 'payment_intent', 'pi_of_another_shop')))
+       FROM (SELECT 'evt_other_' || gen_random_uuid() AS id FROM generate_series(1, $1)) others`,
+      [count],
+    );
+
+  test('is read to its last page', async () => {
+    const { intent } = await deposited();
+    await provider.refund(intent, 20_000);
+    await tellOfOthers(230);
+    await catchUp().read();
+    expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+    expect(lists().filter((list) => list === 'events')).toHaveLength(3);
+  });
+
+  test('is booked page by page: none is asked for before the one before it is booked', async () => {
+    const { intent } = await deposited();
+    await tellOfOthers(110);
+    await provider.refund(intent, 20_000);
+    const before = await readTo();
+    // The first page and the looks at two events; then the line is cut.
+    network.next('ok', 'ok', 'ok', 'ok', 'ok', ...Array<'cut'>(12).fill('cut'));
+    await expect(catchUp().read()).rejects.toMatchObject({ status: 503 });
+    expect(lists().indexOf('events')).toBe(0);
+    expect(lists().indexOf('events', 1)).toBe(5);
+    expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+    expect(await readTo()).toEqual(before);
+  });
+
+  test('is left when the worker stops, and read again by the next', async () => {
+    const [late, early] = [await deposited(), await deposited()];
+    await provider.refund(early.intent, 10_000);
+    await tellOfOthers(110);
+    await provider.refund(late.intent, 20_000);
+    const before = await readTo();
+    const worker = catchUp();
+    const look = CardReturnsService.prototype.look;
+    const looks = jest.spyOn(CardReturnsService.prototype, 'look').mockImplementation(function (
+      this: CardReturnsService,
+      ...asked
+    ) {
+      void worker.onModuleDestroy();
+      return look.apply(this, asked);
+    });
+    await worker.read();
+    expect(looks).toHaveBeenCalledTimes(1);
+    expect(lists().filter((list) => list === 'events')).toHaveLength(1);
+    expect([await movedFor(late.intent), await movedFor(early.intent)]).toEqual([{ CARD_DEBIT: 20_000 }, {}]);
+    expect(await readTo()).toEqual(before);
+    looks.mockRestore();
+    await catchUp().read();
+    expect(await movedFor(early.intent)).toEqual({ CARD_DEBIT: 10_000 });
+  });
+
+  test('is not read on when the worker stops while a page is asked for', async () => {
+    await tellOfOthers(110);
+    const before = await readTo();
+    const worker = catchUp();
+    let answer = () => {};
+    network.next(new Promise<void>((resolve) => (answer = resolve)));
+    const reading = worker.read();
+    await eventually(() => Promise.resolve(lists()), ['events']);
+    void worker.onModuleDestroy();
+    answer();
+    await reading;
+    expect(lists()).toEqual(['events']);
+    expect(await readTo()).toEqual(before);
+  });
 });
 
 test('a provider that knows no such list is no fault', async () => {
