@@ -55,7 +55,13 @@ export function isUsable(proof: Proof, { oldest }: Moment): boolean {
  */
 export function provedAt({ oldest, first, marks }: Moment, before?: Proof): Proof {
   const now = { xid: first, marks };
-  const next = before?.next ?? now;
-  const reached = [now, next].find(({ xid }) => BigInt(xid) <= BigInt(oldest));
-  return { xid: oldest, marks: reached?.marks ?? before?.marks ?? NOTHING, next: reached ? now : next };
+  /** All transactions before one. */
+  const haveEnded = (xid: string) => BigInt(xid) <= BigInt(oldest);
+  // No transaction is open: the marks are where the records end.
+  if (haveEnded(first)) return { xid: oldest, marks, next: now };
+  if (!before) return { xid: oldest, marks: NOTHING, next: now };
+  // Those have ended that the marks waited for.
+  if (haveEnded(before.next.xid)) return { xid: oldest, marks: before.next.marks, next: now };
+  // One of them is still open: the marks stay.
+  return { ...before, xid: oldest };
 }
