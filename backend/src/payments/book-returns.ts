@@ -3,14 +3,34 @@ import type { EntityManager } from 'typeorm';
 import { lockOrder } from '../db/locks.js';
 import { post } from '../ledger/ledger.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
-import { logOrder } from '../orders/order-log.js';
-import { Order } from '../orders/order.entity.js';
 import { nextStage, recordReturn, type CardReturn, type ToldReturn } from './card-return.js';
-import { giveBack, take, type Charge } from './move-returns.js';
+import { giveBack, take, tell, type Charge } from './move-returns.js';
 import type { PaymentIntent } from './payment-intent.entity.js';
 import * as notices from './return-notices.js';
 
 const logger = new Logger('Card payments');
+
+/** The bank takes a disputed amount at once, and keeps it until it has decided. */
+const WITHHOLD = {
+  movement: {
+    kind: 'DISPUTE',
+    from: 'disputed',
+    to: 'card_clearing',
+    description: 'Ngân hàng giữ lại theo khiếu nại của chủ thẻ',
+  },
+  transition: 'card_dispute',
+  notice: notices.disputed,
+} as const;
+const RELEASE = {
+  movement: {
+    kind: 'DISPUTE_WON',
+    from: 'card_clearing',
+    to: 'disputed',
+    description: 'Ngân hàng trả lại sau khiếu nại của chủ thẻ',
+  },
+  transition: 'card_return',
+  notice: notices.won,
+} as const;
 
 /**
  * Books refunds and disputes of a charge up to what the provider tells of them.
@@ -56,48 +76,19 @@ async function bookOne(tx: EntityManager, charge: Charge, told: ToldReturn, know
   const record: CardReturn = { id, kind, amount, status, stage };
   await recordReturn(tx, charge.intent.id, record);
   const isWithheld = kind === 'dispute' && from === 'waiting' && (stage === 'held' || stage === 'gone');
-  if (isWithheld) await withhold(tx, charge, record);
+  if (isWithheld) await moveHeld(tx, charge, record, WITHHOLD);
   if (from === stage) return;
   if (stage === 'gone') await take(tx, charge, record);
   if (stage === 'returned') await giveBack(tx, charge, record);
-  if (from === 'held' && stage === 'void') await release(tx, charge, record);
+  if (from === 'held' && stage === 'void') await moveHeld(tx, charge, record, RELEASE);
 }
 
-/** The bank takes the disputed amount at once, and keeps it until it has decided. */
-async function withhold(tx: EntityManager, charge: Charge, { id, amount }: CardReturn): Promise<void> {
-  await post(tx, {
-    kind: 'DISPUTE',
-    from: 'disputed',
-    to: 'card_clearing',
-    amount,
-    orderId: charge.order?.id,
-    returnId: id,
-    description: 'Ngân hàng giữ lại theo khiếu nại của chủ thẻ',
-  });
-  await tell(tx, charge.order, 'card_dispute', notices.disputed(amount));
-}
-
-async function release(tx: EntityManager, charge: Charge, { id, amount }: CardReturn): Promise<void> {
-  await post(tx, {
-    kind: 'DISPUTE_WON',
-    from: 'card_clearing',
-    to: 'disputed',
-    amount,
-    orderId: charge.order?.id,
-    returnId: id,
-    description: 'Ngân hàng trả lại sau khiếu nại của chủ thẻ',
-  });
-  await tell(tx, charge.order, 'card_return', notices.won(amount));
-}
-
-/** What does not change the order's state, in its log and before whoever looks at it. */
-async function tell(
+async function moveHeld(
   tx: EntityManager,
-  order: Order | null,
-  transition: 'card_dispute' | 'card_return',
-  notice: string,
+  { order }: Charge,
+  { id, amount }: CardReturn,
+  { movement, transition, notice }: typeof WITHHOLD | typeof RELEASE,
 ): Promise<void> {
-  if (!order) return;
-  await tx.update(Order, order.id, { notice });
-  await logOrder(tx, order, transition, { before: order.status, after: order.status, actor: { is: 'provider' } });
+  await post(tx, { ...movement, amount, orderId: order?.id, returnId: id });
+  await tell(tx, order, transition, notice(amount));
 }

@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import type { Transition } from '../contract/orders.js';
 import type { Vnd } from '../contract/rules.js';
 import { lockWallet } from '../db/locks.js';
 import type { Account } from '../ledger/account.entity.js';
 import { postAll, walletOf, type Movement } from '../ledger/ledger.js';
 import { owedBy } from '../ledger/pay-in.js';
-import { logOrder } from '../orders/order-log.js';
+import { logOrder, type OrderEvent } from '../orders/order-log.js';
 import { Order } from '../orders/order.entity.js';
 import { leftToRefund, refundOrder } from '../orders/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
@@ -21,21 +22,25 @@ export interface Charge {
   isSale: boolean;
 }
 
-const ACTOR = { is: 'provider' } as const;
+/** Who bears how much of an amount: the first as much as they can, then the second, and the third whatever is left. */
+export function shares(amount: Vnd, first: Vnd, second: Vnd): [first: Vnd, second: Vnd, third: Vnd] {
+  const ofFirst = Math.min(amount, first);
+  const ofSecond = Math.min(amount - ofFirst, second);
+  return [ofFirst, ofSecond, amount - ofFirst - ofSecond];
+}
 
 /**
  * Books money that a card took back for good. An order pays with what is left of its total, and is refunded when nothing is;
  * whatever had gone to the wallet comes from there, as far as the wallet holds it. The rest its owner owes.
  */
 export async function take(tx: EntityManager, { intent, order, isSale }: Charge, gone: CardReturn): Promise<void> {
-  const left = order && isSale ? await leftToRefund(tx, order) : 0;
-  const ofSale = Math.min(left, gone.amount);
   const before = order?.status;
-  const isWhole = order !== null && ofSale > 0 && ofSale === left;
+  const left = order && isSale ? await leftToRefund(tx, order) : 0;
+  const isWhole = left > 0 && left <= gone.amount;
   // Goods are locked before wallets.
-  if (isWhole) await endOrder(tx, order);
+  if (order && isWhole) await endOrder(tx, order);
   const wallet = await lockedWallet(tx, intent.userId);
-  const ofWallet = Math.min(gone.amount - ofSale, wallet.balance);
+  const [ofSale, ofWallet, owed] = shares(gone.amount, left, wallet.balance);
   const what = gone.kind === 'refund' ? 'Hoàn về thẻ' : 'Trả về thẻ theo khiếu nại của chủ thẻ';
   const all = {
     to: gone.kind === 'refund' ? 'card_clearing' : 'disputed',
@@ -46,13 +51,10 @@ export async function take(tx: EntityManager, { intent, order, isSale }: Charge,
   await postSome(tx, [
     { ...all, kind: 'CARD_REFUND', from: 'refunds', amount: ofSale },
     { ...all, kind: 'CARD_DEBIT', from: wallet, amount: ofWallet },
-    { ...all, kind: 'CARD_OWED', from: 'receivables', amount: gone.amount - ofSale - ofWallet },
+    { ...all, kind: 'CARD_OWED', from: 'receivables', amount: owed },
   ]);
-  if (!order || !before) return;
-  await tx.update(Order, order.id, {
-    notice: ofSale > 0 ? notices.taken(gone, isWhole) : notices.takenFromWallet(gone),
-  });
-  await logOrder(tx, order, 'card_refund', { before, after: order.status, actor: ACTOR, amount: ofSale });
+  const notice = ofSale > 0 ? notices.taken(gone, isWhole) : notices.takenFromWallet(gone);
+  await tell(tx, order, 'card_refund', notice, { before, amount: ofSale });
 }
 
 /** A request for its money is granted with it. */
@@ -68,9 +70,8 @@ async function endOrder(tx: EntityManager, order: Order): Promise<void> {
  */
 export async function giveBack(tx: EntityManager, { intent, order }: Charge, back: CardReturn): Promise<void> {
   const wallet = await lockedWallet(tx, intent.userId);
-  const ofShop = back.kind === 'dispute' ? await tookFromSale(tx, back) : 0;
-  const settled = Math.min(back.amount - ofShop, await owedBy(tx, wallet));
-  const credit = back.amount - ofShop - settled;
+  const lost = back.kind === 'dispute' ? await tookFromSale(tx, back) : 0;
+  const [ofShop, settled, credit] = shares(back.amount, lost, await owedBy(tx, wallet));
   const all = {
     from: 'card_clearing',
     orderId: order?.id,
@@ -82,11 +83,22 @@ export async function giveBack(tx: EntityManager, { intent, order }: Charge, bac
     { ...all, kind: 'CARD_SETTLED', to: 'receivables', amount: settled },
     { ...all, kind: 'CARD_CREDIT', to: wallet, amount: credit },
   ]);
+  const notice = ofShop > 0 ? notices.regained(back.amount) : notices.credited(back.amount);
+  await tell(tx, order, 'card_return', notice);
+}
+
+/** What happened to an order's money, if it is an order's, before whoever looks at it and in its log. */
+export async function tell(
+  tx: EntityManager,
+  order: Order | null,
+  transition: Transition,
+  notice: string,
+  change: Partial<Pick<OrderEvent, 'before' | 'amount'>> = {},
+): Promise<void> {
   if (!order) return;
-  await tx.update(Order, order.id, {
-    notice: ofShop > 0 ? notices.regained(back.amount) : notices.credited(back.amount),
-  });
-  await logOrder(tx, order, 'card_return', { before: order.status, after: order.status, actor: ACTOR });
+  const { id, status } = order;
+  await tx.update(Order, id, { notice });
+  await logOrder(tx, order, transition, { before: status, after: status, actor: { is: 'provider' }, ...change });
 }
 
 async function lockedWallet(tx: EntityManager, userId: number): Promise<Account> {
