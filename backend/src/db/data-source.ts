@@ -23,6 +23,7 @@ import { CardReturns1700000000019 } from './migrations/19-card-returns.js';
 import { CardEvents1700000000020 } from './migrations/20-card-events.js';
 import { Debts1700000000021 } from './migrations/21-debts.js';
 import { WantedEngines1700000000022 } from './migrations/22-wanted-engines.js';
+import { KeptEvents1700000000023 } from './migrations/23-kept-events.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -66,6 +67,7 @@ function ownerOptions(url: string) {
       CardEvents1700000000020,
       Debts1700000000021,
       WantedEngines1700000000022,
+      KeptEvents1700000000023,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

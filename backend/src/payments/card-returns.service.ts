@@ -29,10 +29,10 @@ export class CardReturnsService {
    * nobody has booked anything since it was asked for; otherwise it may be old, and the provider is asked again.
    *
    * @param asked the shop's record of the intent
-   * @param isNews called in the transaction, under the locks; false when there is nothing to do after all
+   * @param keep called in the transaction, under the locks: keeps what made the shop look
    * @throws ShopError 400 when the charge itself is not what was asked for, 503
    */
-  async look(asked: PaymentIntent, isNews: (tx: EntityManager) => Promise<boolean>): Promise<void> {
+  async look(asked: PaymentIntent, keep: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
       const known = await recordedReturns(this.db.manager, asked.id);
       const told = await this.provider.returnsOf(asked.id);
@@ -42,7 +42,7 @@ export class CardReturnsService {
         if (asked.orderId) await lockOrder(tx, { id: asked.orderId });
         await lockIntent(tx, asked.id);
         if (!isDeepStrictEqual(known, await recordedReturns(tx, asked.id))) return false;
-        if (!(await isNews(tx))) return true;
+        await keep(tx);
         // The first of several returns takes the wallet, and the last may give the goods back.
         if (asked.orderId && told.length > 0) await lockGoods(tx, asked.orderId);
         if (charge?.status === 'succeeded') await settle(tx, asked, charge, { is: 'provider' });

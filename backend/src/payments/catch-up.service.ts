@@ -97,11 +97,12 @@ export class CatchUpService implements OnModuleDestroy {
     return { begin, since: new Date(Math.max((readTo ?? 0) - OVERLAP_MS, begin - KEPT_MS)) };
   }
 
-  /** Those that have not come yet; a webhook that comes meanwhile is found out when it is booked. */
+  /** Those that are not booked yet; a webhook that comes meanwhile is found out when it is booked. */
   private async unknown(events: Stripe.Event[]): Promise<Stripe.Event[]> {
-    const kept: { id: string }[] = await this.db.query('SELECT id FROM webhook_events WHERE id = ANY ($1)', [
-      events.map(({ id }) => id),
-    ]);
+    const kept: { id: string }[] = await this.db.query(
+      'SELECT id FROM webhook_events WHERE id = ANY ($1) AND is_booked',
+      [events.map(({ id }) => id)],
+    );
     const known = new Set(kept.map(({ id }) => id));
     return events.filter(({ id }) => !known.has(id));
   }

@@ -26,13 +26,14 @@ export class WebhooksService {
   }
 
   /**
-   * Books what an event tells of, and keeps the event with it: a second copy finds it there and does nothing. Events that
-   * ask nothing of the shop are kept too, also those of intents that it did not ask for.
+   * Books what an event tells of, and keeps the event with it: a second copy changes nothing. Events that ask nothing of
+   * the shop are kept too, also those of intents that it did not ask for.
    * @throws ShopError 400 when it tells of a charge that is not what was asked for, 503 when the provider must be asked and
    *   cannot be; the event is not kept then
    */
   async book(event: Stripe.Event): Promise<void> {
     const returned = ABOUT_RETURNS.test(event.type) && (await this.intentOf(event));
+    // A copy makes it look again, and finds nothing more to book.
     if (returned) return this.returns.look(returned, (tx) => isNews(tx, event));
     await inTransaction(this.db, async (tx) => {
       if (await isNews(tx, event)) await book(tx, event);

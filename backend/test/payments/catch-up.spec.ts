@@ -4,7 +4,7 @@ import { CardReturnsService } from '../../src/payments/card-returns.service.js';
 import { SandboxHttpClient } from '../../src/payments/sandbox/sandbox-http-client.js';
 import { catchUp, eventually, sendEvent, sendsNoEvents } from '../support/card.js';
 import { deposited, movedFor, paidByCard, provider } from '../support/card-returns.js';
-import { openShop, shop } from '../support/client.js';
+import { asOwner, openShop, shop } from '../support/client.js';
 import { statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 import { faultyProvider, type FaultyProvider } from './faulty-provider.js';
@@ -70,6 +70,40 @@ test('an event that is read and comes by webhook too, late or at the same time, 
   expect(await shopper.balance()).toBe(30_000);
 });
 
+describe('an event that was kept before the shop booked returns', () => {
+  const keptLongAgo = async () => {
+    const { intent } = await deposited();
+    await provider.refund(intent, 20_000);
+    await shop().db.query(
+      `INSERT INTO webhook_events (id, type, payment_intent_id, is_booked)
+       SELECT id, 'refund.created', $1, false FROM sandbox.events
+       WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
+      [intent],
+    );
+    await makeOlder(intent, 3_600);
+    return intent;
+  };
+  // The provider forgets them: they would be read again in other tests.
+  afterEach(() =>
+    shop().db.query('DELETE FROM sandbox.events WHERE id IN (SELECT id FROM webhook_events WHERE NOT is_booked)'),
+  );
+
+  test('is booked when the list is read', async () => {
+    const intent = await keptLongAgo();
+    // As the migration leaves it.
+    await asOwner('DELETE FROM card_events_read');
+    await catchUp().read();
+    await catchUp().read();
+    expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+  });
+
+  test('is booked when it is sent again', async () => {
+    const intent = await keptLongAgo();
+    for (const event of await lostEvents(intent)) expect((await sendEvent(event)).status).toBe(200);
+    expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
+  });
+});
+
 test('whoever stops in between reads the rest again', async () => {
   const [first, second] = [await deposited(), await deposited()];
   await provider.refund(first.intent, 10_000);
@@ -115,9 +149,9 @@ test('what cannot be booked keeps nothing else waiting, and is tried again', asy
   const broken = jest.spyOn(CardReturnsService.prototype, 'look').mockImplementation(function (
     this: CardReturnsService,
     asked,
-    isNews,
+    keep,
   ) {
-    return asked.id === odd.intent ? Promise.reject(new Error('odd')) : look.call(this, asked, isNews);
+    return asked.id === odd.intent ? Promise.reject(new Error('odd')) : look.call(this, asked, keep);
   });
   await catchUp().read();
   expect(logged).toHaveBeenCalledTimes(2);
