@@ -105,7 +105,9 @@ export class AdminPayboxService {
   /** A slice of everyone's lines with their `account` and its `user`, and how many there are. */
   async transactions(query: TransactionQuery, { skip, take }: Slice): Promise<[WalletTransaction[], number]> {
     const where = await this.linesOf(query);
-    const { count } = await this.transactionTotals(query);
+    const count = isOfSome(query)
+      ? await where.count(this.db, 'wallet_transactions line')
+      : (await this.counted(query)).count;
     const [order, opposite] = LINE_ORDERS[query.sort ?? 'created-desc'];
     const isNearEnd = skip > count / 2;
     const wanted = Math.max(0, Math.min(take, count - skip));
@@ -125,7 +127,7 @@ export class AdminPayboxService {
 
   /** From the days that are counted, as long as nobody's lines in particular are asked for. */
   async transactionTotals(query: TransactionQuery): Promise<TransactionTotals> {
-    return query.search || query.wallet ? this.addedUp(await this.linesOf(query)) : this.counted(query);
+    return isOfSome(query) ? this.addedUp(await this.linesOf(query)) : this.counted(query);
   }
 
   private async addedUp(where: Conditions): Promise<TransactionTotals> {
@@ -201,6 +203,9 @@ export class AdminPayboxService {
     );
   }
 }
+
+/** Whether somebody's lines in particular are asked for. */
+const isOfSome = ({ search, wallet }: TransactionQuery): boolean => Boolean(search || wallet);
 
 const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
   new Conditions()
