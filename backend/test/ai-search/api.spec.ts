@@ -1,92 +1,21 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { getQueueToken } from '@nestjs/bullmq';
-import { NestFactory } from '@nestjs/core';
 import { QueueEvents, type Queue } from 'bullmq';
 import sharp from 'sharp';
 import request from 'supertest';
 import { Asker } from '../../src/ai-search/asker.js';
-import { IndexProcessor } from '../../src/ai-search/index.processor.js';
-import { SearchIndex } from '../../src/ai-search/search-index.js';
-import { SearchParts } from '../../src/ai-search/search-parts.js';
-import { SearchProcessor, forgetAnswers } from '../../src/ai-search/search.processor.js';
+import { forgetAnswers } from '../../src/ai-search/search.processor.js';
 import { SEARCH_QUEUE } from '../../src/ai-search/searches.js';
-import { WorkerModule } from '../../src/app.module.js';
-import { Config } from '../../src/config.js';
-import { AiSearchAnswer, type FoundProduct } from '../../src/contract/ai-search.js';
+import { AiSearchAnswer } from '../../src/contract/ai-search.js';
 import { TEXTS } from '../../src/contract/rules.js';
 import { decodeSafely } from '../../src/media/picture.js';
-import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
+import { answer, shop, visitor } from '../support/client.js';
 import { times } from '../support/given.js';
-import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../support/search-worker.js';
+import { TEXT, byBoth, byImage, byText, names, openSearchShop, upload } from '../support/search-shop.js';
+import { SearchWorker, onTheShelf, plain } from '../support/search-worker.js';
 
-let engine: ColorEngine;
-let worker: SearchWorker;
-// Before the shop closes: both share its connections.
-afterAll(() => worker.close());
+const search = openSearchShop();
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-ai-search-'));
-openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-beforeAll(async () => {
-  engine = new ColorEngine();
-  worker = await SearchWorker.open(engine);
-});
-beforeEach(() => (engine.isDown = false));
-
-const TEXT = '/api/ai-search/text/';
-const byText = async (text: string, limit?: number) =>
-  answer(await visitor().post(TEXT, { text, limit }), AiSearchAnswer);
-
-const upload = (call: 'image' | 'combined', image: Buffer | null, fields: Record<string, string> = {}) => {
-  const sent = request(shop().url).post(`/api/ai-search/${call}/`).field(fields);
-  return image ? sent.attach('image', image, { filename: 'ảnh.jpg', contentType: 'text/plain' }) : sent;
-};
-const byImage = async (image: Buffer, fields: Record<string, string> = {}) =>
-  answer(await upload('image', image, fields), AiSearchAnswer);
-const byBoth = async (image: Buffer | null, fields: Record<string, string>) =>
-  answer(await upload('combined', image, fields), AiSearchAnswer);
-
-const names = ({ products }: { products: FoundProduct[] }) => products.map(({ name }) => name);
 const percents = ({ products }: AiSearchAnswer) => products.map((product) => product.compatibility_percent);
-
-/** A little shop: of each garment a red and a blue one, and pictures of them. */
-const stock = async (): Promise<Record<string, number>> => {
-  const made: Record<string, number> = {};
-  for (const [kind, category] of [
-    ['Áo khoác gió', 'Áo khoác'],
-    ['Quần jean ống đứng', 'Quần jean'],
-    ['Áo thun cổ tròn', 'Áo thun'],
-  ] as const) {
-    for (const [color, paint] of [
-      ['đỏ', '#c81e1e'],
-      ['xanh dương', '#1e3ec8'],
-    ] as const) {
-      const name = `${kind} ${color}`;
-      made[name] = await onTheShelf(name, { category, price: 300_000, pictures: [await plain(paint)] });
-    }
-  }
-  return made;
-};
-
-let shelf: Record<string, number>;
-beforeEach(async () => {
-  await asOwner(
-    'TRUNCATE products, brands, categories, search_outbox, search_entries, search_pictures, search_engines CASCADE',
-  );
-  shelf = await stock();
-  await worker.close();
-  worker = await SearchWorker.open(engine);
-  await worker.index();
-});
-
-/** What has changed is worked off, and old enough to be read before the next search. */
-const indexed = async (): Promise<void> => {
-  await worker.index();
-  await new Promise((resolve) => setTimeout(resolve, 310));
-};
 
 const searchQueue = () => shop().app.get<Queue>(getQueueToken(SEARCH_QUEUE));
 
@@ -103,7 +32,7 @@ describe('by words', () => {
     const found = await byText('áo khoác đỏ');
     expect(found).toMatchObject({ fallback: false });
     expect(found.message).toBeUndefined();
-    expect(found.products[0]).toMatchObject({ id: shelf['Áo khoác gió đỏ'] });
+    expect(found.products[0]).toMatchObject({ id: search.shelf['Áo khoác gió đỏ'] });
     expect(found.products[0]!.reasons.length).toBeGreaterThan(0);
     expect(percents(found)).toEqual(percents(found).toSorted((a, b) => b - a));
   });
@@ -120,7 +49,7 @@ describe('by words', () => {
   test('as many as were asked for, six if nobody says', async () => {
     expect((await byText('áo', 1)).products).toHaveLength(1);
     for (let nth = 0; nth < 8; nth++) await onTheShelf(`Mũ len ${nth}`, { category: 'Mũ' });
-    await indexed();
+    await search.indexed();
     expect((await byText('mũ len')).products).toHaveLength(6);
     expect((await byText('mũ len', 8)).products).toHaveLength(8);
   });
@@ -270,257 +199,10 @@ describe('by both', () => {
   });
 });
 
-describe('what changes in the shop', () => {
-  const outbox = async () => (await shop().db.query<unknown[]>('SELECT FROM search_outbox')).length;
-  const found = async (text: string) => {
-    await indexed();
-    return names(await byText(text));
-  };
-
-  test('a new name, a new product, one that is taken off', async () => {
-    const id = shelf['Áo khoác gió đỏ']!;
-    await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [id]);
-    expect((await found('váy xòe'))[0]).toBe('Váy xòe đỏ');
-    await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [id]);
-    expect(names(await byText('váy xòe'))).not.toContain('Váy xòe đỏ');
-    expect(await found('váy xòe')).not.toContain('Váy xòe đỏ');
-    await onTheShelf('Khăn lụa tơ tằm');
-    expect((await found('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
-  });
-
-  test('a brand that is renamed, a colour that is added, a product that is gone for good', async () => {
-    const id = await onTheShelf('Áo len', { brand: 'Mây Trắng' });
-    expect(await found('len mây trắng')).toContain('Áo len');
-    await shop().db.query(`UPDATE brands SET title = 'Gió Nồm'`);
-    expect(await outbox()).toBe(1);
-    expect(await found('len gió nồm')).toContain('Áo len');
-    await shop().db.query('DELETE FROM products WHERE id = $1', [id]);
-    expect(await found('len gió nồm')).not.toContain('Áo len');
-  });
-
-  test('a picture that comes, one that goes, one that two products show', async () => {
-    const green = await plain('#14a034');
-    await addPicture(shelf['Áo thun cổ tròn đỏ']!, green, 1);
-    await addPicture(shelf['Quần jean ống đứng đỏ']!, green, 1);
-    await indexed();
-    const looks = engine.looks;
-    expect(
-      names(await byImage(green))
-        .slice(0, 2)
-        .sort(),
-    ).toEqual(['Quần jean ống đứng đỏ', 'Áo thun cổ tròn đỏ'].sort());
-    expect(engine.looks).toBe(looks + 1);
-    await shop().db.query('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
-      shelf['Áo thun cổ tròn đỏ'],
-    ]);
-    await indexed();
-    const left = await byImage(green);
-    expect(names(left)[0]).toBe('Quần jean ống đứng đỏ');
-    expect(left.products[0]!.compatibility_percent).toBeGreaterThan(left.products[1]!.compatibility_percent);
-  });
-
-  test('what is sold or stocked leaves nothing to do', async () => {
-    await shop().db.query('UPDATE products SET count_in_stock = count_in_stock - 1');
-    await shop().db.query('UPDATE product_sales SET total_sold = total_sold + 1');
-    expect(await outbox()).toBe(0);
-    await shop().db.query('UPDATE products SET price = price + 1');
-    expect(await outbox()).toBe(6);
-  });
-
-  test('is done once, also when it is done twice', async () => {
-    await shop().db.query(`UPDATE products SET name = name || ' mới'`);
-    const batch = (await worker.parts.indexer.take())!;
-    expect(await worker.parts.indexer.take()).toBeNull();
-    await Promise.all([worker.parts.indexer.work(batch), worker.parts.indexer.work(batch)]);
-    expect(await outbox()).toBe(0);
-    expect(await found('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
-  });
-
-  test('a job that was lost is made again', async () => {
-    await shop().db.query(`UPDATE products SET name = name || ' mới'`);
-    await worker.parts.indexer.take();
-    await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
-    expect((await worker.parts.indexer.take())?.products).toHaveLength(6);
-  });
-
-  test('a picture that cannot be read leaves the others in peace', async () => {
-    const hash = await addPicture(shelf['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
-    rmSync(path.join(dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
-    await shop().db.query(`UPDATE products SET name = name || ' mới'`);
-    expect(await found('áo thun mới')).toContain('Áo thun cổ tròn đỏ mới');
-    expect(await outbox()).toBe(0);
-  });
-
-  test('a picture whose file cannot be read for a while is asked for again', async () => {
-    const green = await plain('#14a034');
-    const hash = await addPicture(shelf['Áo thun cổ tròn đỏ']!, green, 1);
-    const folder = path.join(dataDir, 'media', hash.slice(0, 2), hash);
-    renameSync(folder, `${folder}.away`);
-    mkdirSync(path.join(folder, '640.webp'), { recursive: true });
-    await worker.parts.indexer.work((await worker.parts.indexer.take())!);
-    expect(await outbox()).toBe(1);
-    rmSync(folder, { recursive: true });
-    renameSync(`${folder}.away`, folder);
-    await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
-    await indexed();
-    expect(names(await byImage(green))[0]).toBe('Áo thun cổ tròn đỏ');
-  });
-});
-
-describe('engines', () => {
-  test('a new one is built beside the old one, which answers until it has described everything', async () => {
-    const next = new ColorEngine('color-2');
-    const both = await SearchWorker.open(next, engine);
-    try {
-      await worker.close();
-      await both.parts.indexer.begin();
-      const red = await plain('#c02626');
-      const early = await byImage(red);
-      expect(names(early)[0]).toMatch(/đỏ$/);
-      expect(early).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
-      expect(next.looks).toBe(0);
-      await both.index();
-      expect(next.looks).toBe(6);
-      await new Promise((resolve) => setTimeout(resolve, 2_100));
-      const later = await byImage(red);
-      expect(names(later)[0]).toMatch(/đỏ$/);
-      expect(later.fallback).toBe(false);
-      expect(next.looks).toBe(7);
-    } finally {
-      await both.close();
-      worker = await SearchWorker.open(engine);
-    }
-  });
-
-  test('a worker ends what `ai:reindex --again` began and did not end', async () => {
-    await worker.parts.indexer.everything({ again: true });
-    const looks = engine.looks;
-    await worker.index();
-    expect(engine.looks).toBe(looks + 6);
-    const open = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NULL');
-    expect(open).toEqual([]);
-  });
-
-  describe('that nobody asks any more', () => {
-    const hourPasses = () =>
-      shop().db.query(
-        `UPDATE search_engines SET last_wanted_at = last_wanted_at - interval '61 minutes',
-           completed_at = completed_at - interval '61 minutes'`,
-      );
-    const kept = async () => {
-      const rows = await shop().db.query<{ engine: string }[]>(
-        'SELECT DISTINCT engine FROM search_pictures ORDER BY 1',
-      );
-      return rows.map((row) => row.engine);
-    };
-    let next: SearchWorker;
-    const replacement = new ColorEngine('color-2');
-    beforeEach(async () => {
-      replacement.fallback = false;
-      next = await SearchWorker.open(replacement);
-    });
-    afterEach(() => next.close());
-
-    test('what they said is forgotten an hour after the new ones answered, not before', async () => {
-      await next.parts.indexer.begin();
-      await hourPasses();
-      await next.parts.indexer.tidy();
-      expect(await kept()).toEqual(['color-1']);
-      await next.index();
-      await next.parts.indexer.tidy();
-      expect(await kept()).toEqual(['color-1', 'color-2']);
-      await hourPasses();
-      await next.parts.indexer.tidy();
-      expect(await kept()).toEqual(['color-2']);
-    });
-
-    test('one that another worker still asks is kept', async () => {
-      await next.index();
-      await hourPasses();
-      await worker.parts.indexer.begin();
-      await next.parts.indexer.tidy();
-      await worker.parts.indexer.tidy();
-      expect(await kept()).toEqual(['color-1', 'color-2']);
-      await hourPasses();
-      await worker.parts.indexer.tidy();
-      expect(await kept()).toEqual(['color-1']);
-    });
-
-    test('nothing is forgotten while an engine stands in for another', async () => {
-      await next.index();
-      await hourPasses();
-      replacement.fallback = true;
-      await next.parts.indexer.tidy();
-      expect(await kept()).toEqual(['color-1', 'color-2']);
-    });
-  });
-
-  test('one whose name was forgotten meanwhile describes everything again, and answers', async () => {
-    for (const isDone of [true, false]) {
-      if (!isDone) await worker.parts.indexer.everything({ again: true });
-      await asOwner('TRUNCATE search_engines, search_pictures');
-      await worker.work();
-      const engines = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NOT NULL');
-      expect(engines).toHaveLength(1);
-      const pictures = await shop().db.query<unknown[]>('SELECT FROM search_pictures');
-      expect(pictures).toHaveLength(6);
-    }
-  });
-
-  describe('one that is slow', () => {
-    const slow = new ColorEngine('color-2');
-    let both: SearchWorker;
-    beforeEach(async () => {
-      await worker.close();
-      slow.pause = Promise.resolve();
-      both = await SearchWorker.open(slow, engine);
-      await both.index();
-    });
-    afterEach(async () => {
-      await both.close();
-      worker = await SearchWorker.open(engine);
-    });
-
-    test('leaves a picture to the next in time, which says so', async () => {
-      let end = () => {};
-      slow.pause = new Promise((resolve) => (end = resolve));
-      try {
-        const found = await byImage(await plain('#c02626'));
-        expect(names(found)[0]).toMatch(/đỏ$/);
-        expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
-      } finally {
-        end();
-      }
-      expect((await byImage(await plain('#c02626'))).fallback).toBe(false);
-    });
-  });
-
-  test('one that does not answer leaves words to be found, and says so', async () => {
-    engine.isDown = true;
-    const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
-    expect(names(found)[0]).toMatch(/^Áo khoác/);
-    expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
-  });
-
-  test('one that does not answer while products are indexed is asked again; words are found meanwhile', async () => {
-    engine.isDown = true;
-    await onTheShelf('Khăn lụa', { pictures: [await plain('#14a034')] });
-    const batch = (await worker.parts.indexer.take())!;
-    await worker.parts.indexer.work(batch);
-    await new Promise((resolve) => setTimeout(resolve, 310));
-    engine.isDown = false;
-    expect(names(await byText('khăn lụa'))).toContain('Khăn lụa');
-    expect(await worker.parts.indexer.waiting()).toBe(1);
-    await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
-    await indexed();
-    expect(names(await byImage(await plain('#14a034')))[0]).toBe('Khăn lụa');
-  });
-});
-
 describe('when the worker is gone', () => {
-  beforeEach(() => worker.close());
+  beforeEach(() => search.worker.close());
   afterEach(async () => {
-    worker = await SearchWorker.open(engine);
+    search.worker = await SearchWorker.open(search.engine);
   });
 
   test('keywords serve, and the answer says so', async () => {
@@ -630,7 +312,7 @@ test('an answer that no event tells of is found', async () => {
   const told = jest.spyOn(QueueEvents.prototype, 'emit').mockReturnValue(false);
   const read = jest.spyOn(searchQueue(), 'getJob');
   // It is looked for several times meanwhile, and its job with the picture read once.
-  engine.pause = new Promise((resolve) => setTimeout(resolve, 600));
+  search.engine.pause = new Promise((resolve) => setTimeout(resolve, 600));
   try {
     const found = await byBoth(await plain('#c02626'), { text: 'áo khoác' });
     expect(found.fallback).toBe(false);
@@ -638,7 +320,7 @@ test('an answer that no event tells of is found', async () => {
     expect(told).toHaveBeenCalledWith('completed', expect.anything(), expect.anything());
     expect(read).toHaveBeenCalledTimes(1);
   } finally {
-    engine.pause = undefined;
+    search.engine.pause = undefined;
     read.mockRestore();
     told.mockRestore();
   }
@@ -650,51 +332,4 @@ test('twenty at once are all answered, and alike', async () => {
   const [pictures, texts] = await Promise.all([times(20, () => byImage(red)), times(20, () => byText('áo khoác đỏ'))]);
   for (const found of pictures) expect(found).toEqual(picture);
   for (const found of texts) expect(found).toEqual(words);
-});
-
-const openProcess = () => {
-  const config = Config.from({
-    NODE_ENV: 'test',
-    DATABASE_URL: shop().app.get(Config).databaseUrl,
-    REDIS_URL: shop().app.get(Config).redisUrl,
-    DATA_DIR: dataDir,
-    JWT_SECRET: 'x'.repeat(32),
-  });
-  return NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-};
-
-test('the worker process indexes and answers by itself', async () => {
-  await worker.close();
-  const read = jest.spyOn(SearchIndex.prototype, 'refresh');
-  const process = await openProcess();
-  try {
-    // Before anybody searches.
-    expect(read).toHaveBeenCalled();
-    await onTheShelf('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
-    for (let tries = 0; ; tries++) {
-      const found = await byText('khăn lụa tơ tằm');
-      if (!found.fallback && found.products[0]) break;
-      expect(tries).toBeLessThan(100);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-    expect(await worker.parts.indexer.waiting()).toBe(0);
-  } finally {
-    read.mockRestore();
-    await process.close();
-    worker = await SearchWorker.open(engine);
-  }
-});
-
-test('the worker process takes no more jobs once its threads are closed', async () => {
-  const process = await openProcess();
-  const workers = [SearchProcessor, IndexProcessor].map((processor) => process.get(processor).worker);
-  const parts = process.get(SearchParts);
-  const close = parts.close.bind(parts);
-  let areClosing: boolean[] = [];
-  jest.spyOn(parts, 'close').mockImplementation(() => {
-    areClosing = workers.map(({ closing }) => Boolean(closing));
-    return close();
-  });
-  await process.close();
-  expect(areClosing).toEqual([true, true]);
 });

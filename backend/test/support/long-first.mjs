@@ -6,7 +6,7 @@ import path from 'node:path';
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /** Short files whose tests take long. */
-const LONG = /\/test\/(model\/|launch\/|seed\/|ai-search\/image-)/;
+const LONG = /\/test\/(model\/|launch\/|seed\/|ai-search\/(api|image-))/;
 
 /**
  * Until it has seen how long the files take, jest begins with the largest. The long ones would begin last then, and each
