@@ -78,7 +78,7 @@ export const GUARDS = [
     name: 'what was sold is locked by the ids',
     file: 'orders/count-sold.ts',
     code: 'ORDER BY product_id FOR NO KEY UPDATE',
-    without: 'FOR NO KEY UPDATE',
+    without: 'ORDER BY product_id DESC FOR NO KEY UPDATE',
     specs: 'test/races/locks',
   },
   {
