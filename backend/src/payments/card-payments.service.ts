@@ -6,10 +6,15 @@ import type { Detail } from '../contract/common.js';
 import type { CardIntent } from '../contract/payments.js';
 import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../contract/rules.js';
 import { Order } from '../orders/order.entity.js';
-import { CardProvider } from './card-provider.js';
+import { CardProvider, type AmountRefusal } from './card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 import { lateNotice } from './settle.js';
 import { SettlementsService } from './settlements.service.js';
+
+const REFUSALS: Record<AmountRefusal, string> = {
+  amount_too_small: 'Đơn hàng có giá trị quá nhỏ để thanh toán bằng thẻ. Vui lòng thanh toán bằng ví Paybox.',
+  amount_too_large: 'Đơn hàng có giá trị quá lớn để thanh toán bằng thẻ. Vui lòng thanh toán bằng ví Paybox.',
+};
 
 /** Paying an order by card: an intent to charge, the charge on the page, and the booking of it. */
 @Injectable()
@@ -89,6 +94,7 @@ export class CardPaymentsService {
       metadata: { purpose: 'order', order_id: String(order.id), user_id: String(order.userId) },
       // With the moment, because a database that was set up anew counts its orders from 1 again.
       idempotencyKey: `order-${order.id}-${order.createdAt.getTime()}-${nth}`,
+      refused: (why) => new ShopError(400, REFUSALS[why]),
     });
     const row = {
       id: told.id,

@@ -21,6 +21,13 @@ const RETURN_EVENTS = [
   'charge.dispute.funds_reinstated',
 ];
 
+/**
+ * Stripe's codes for an amount that it charges no card with. The least is set in the currency that the shop is paid out in, so
+ * in đồng it moves with the exchange rate (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
+const AMOUNT_REFUSALS = ['amount_too_small', 'amount_too_large'] as const;
+export type AmountRefusal = (typeof AMOUNT_REFUSALS)[number];
+
 /** A PaymentIntent that the shop asks for. VND has no decimals, so the amount goes through as it is. */
 export interface WantedIntent {
   amount: Vnd;
@@ -28,6 +35,8 @@ export interface WantedIntent {
   metadata: Record<string, string>;
   /** The same key gives the same intent for a day, whoever asks and however often. */
   idempotencyKey?: string;
+  /** What the shopper is told when the provider does not take the amount. */
+  refused: (why: AmountRefusal) => ShopError;
 }
 
 /**
@@ -43,10 +52,16 @@ export class CardProvider {
     @Optional() private readonly sandbox?: SandboxHttpClient,
   ) {}
 
-  /** @throws ShopError 503 when the provider cannot be reached or will not answer */
-  createIntent({ idempotencyKey, ...wanted }: WantedIntent): Promise<Stripe.PaymentIntent> {
+  /** @throws ShopError `refused` for the amount; 503 when the provider cannot be reached or will not answer */
+  async createIntent({ idempotencyKey, refused, ...wanted }: WantedIntent): Promise<Stripe.PaymentIntent> {
     const params = { ...wanted, currency: 'vnd', automatic_payment_methods: { enabled: true } };
-    return this.ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey }));
+    try {
+      return await this.ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey }));
+    } catch (error) {
+      const code = providerCode((error as Error).cause);
+      const why = AMOUNT_REFUSALS.find((refusal) => refusal === code);
+      throw why ? refused(why) : error;
+    }
   }
 
   /** @throws ShopError 503 when the provider cannot be reached or will not answer */

@@ -8,10 +8,15 @@ import type { Vnd } from '../contract/rules.js';
 import { inTransaction } from '../db/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
-import { CardProvider } from './card-provider.js';
+import { CardProvider, type AmountRefusal } from './card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 import { DEPOSIT_DESCRIPTION } from './settle.js';
 import { SettlementsService } from './settlements.service.js';
+
+const REFUSALS: Record<AmountRefusal, string> = {
+  amount_too_small: 'Số tiền này quá nhỏ để nạp bằng thẻ. Vui lòng chọn số tiền lớn hơn.',
+  amount_too_large: 'Số tiền này quá lớn để nạp bằng thẻ. Vui lòng chia thành nhiều lần nạp.',
+};
 
 /** Topping up the wallet by card. */
 @Injectable()
@@ -28,7 +33,7 @@ export class DepositsService {
    * A process may die after the provider has made the intent and before its row is written. That intent can never be
    * charged: its client secret leaves this shop only when the row is there. The shopper asks again, with the same key for
    * the same intent, without one for another.
-   * @throws ShopError 403 for a locked wallet, 503
+   * @throws ShopError 403 for a locked wallet, 400 for an amount that the provider does not take, 503
    */
   async open(userId: number, amount: Vnd, attempt: Attempt): Promise<DepositIntent> {
     const earlier = await earlierAnswer<DepositIntent>(this.db.manager, attempt);
@@ -39,6 +44,7 @@ export class DepositsService {
       amount,
       description: DEPOSIT_DESCRIPTION,
       metadata: { purpose: 'deposit', user_id: String(userId) },
+      refused: (why: AmountRefusal) => ShopError.fields({ amount: [REFUSALS[why]] }),
     };
     let intent = await this.provider.createIntent({ ...wanted, idempotencyKey: keyOf(attempt) });
     const isKnown = await this.db.manager.existsBy(PaymentIntent, { id: intent.id });

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Order } from '../../src/contract/orders.js';
 import { DepositIntent, Wallet } from '../../src/contract/paybox.js';
 import { CardIntent } from '../../src/contract/payments.js';
+import { StripeApiError } from '../../src/payments/sandbox/stripe-error.js';
 import { completer, confirmCard, eventually, intentIdOf, loseWebhooks, sweepCards } from '../support/card.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, type Shopper } from '../support/given.js';
@@ -94,6 +95,51 @@ test.each(['500', '500 after', 'cut', 'cut after', 'twice'] as const)(
     expect([await statusOf(shopper, order), await shopper.balance()]).toEqual(['paid', 50_000]);
   },
 );
+
+describe.each([
+  ['amount_too_small', 'quá nhỏ', 'lớn hơn'],
+  ['amount_too_large', 'quá lớn', 'nhiều lần'],
+])('an amount that the provider does not take (%s)', (code, why, instead) => {
+  const refusal = new StripeApiError(400, 'Amount must convert to at least 50 cents.', { code, param: 'amount' });
+  const counts = () => Promise.all(['payment_intents', 'wallet_transactions', 'idempotency_keys'].map(count));
+
+  test('is no outage: the shopper is told to pay the order from the wallet, and nothing is kept', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const before = await counts();
+    provider.next(refusal);
+    const reply = await start(shopper, order);
+    expect(reply.status).toBe(400);
+    expect(reply.body.detail).toContain(why);
+    expect(reply.body.detail).toContain('ví Paybox');
+    expect(reply.headers['retry-after']).toBeUndefined();
+    expect(provider.calls).toHaveLength(1);
+    expect([await counts(), await statusOf(shopper, order)]).toEqual([before, 'unpaid']);
+    // An exchange rate later.
+    const secret = await secretOf(start(shopper, order));
+    await confirmCard(secret);
+    expect((await pay(shopper, order, secret)).status).toBe(200);
+  });
+
+  test('is no outage: the shopper is told to choose another for a deposit, and may send it again', async () => {
+    const shopper = await given.shopper();
+    const key = { 'Idempotency-Key': 'nap it' };
+    const send = (amount: number) => shopper.post('/api/paybox/deposit/', { amount }, key);
+    const before = await counts();
+    provider.next(refusal, refusal);
+    for (let sendings = 0; sendings < 2; sendings += 1) {
+      const reply = await send(10_000);
+      expect([reply.status, reply.body.amount]).toEqual([400, [reply.body.detail]]);
+      expect(reply.body.detail).toContain(why);
+      expect(reply.body.detail).toContain(instead);
+      expect(reply.headers['retry-after']).toBeUndefined();
+    }
+    expect(provider.calls).toHaveLength(2);
+    expect(await counts()).toEqual(before);
+    const first = answer(await send(20_000), DepositIntent);
+    expect(answer(await send(20_000), DepositIntent)).toEqual(first);
+  });
+});
 
 test('an intent that the provider made without the shop hearing of it: asked again, the order gets the same', async () => {
   const shopper = await given.shopper();

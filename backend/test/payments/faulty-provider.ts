@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { SandboxHttpClient } from '../../src/payments/sandbox/sandbox-http-client.js';
+import { StripeApiError } from '../../src/payments/sandbox/stripe-error.js';
 import { shop } from '../support/client.js';
 
 /**
  * What happens to a call on its way: it answers 500 without or after doing it, its connection breaks before or after, or it
- * arrives twice. A promise holds its answer back.
+ * arrives twice. A promise holds its answer back, an error of Stripe's is the answer.
  */
-type Fault = 'ok' | '500' | '500 after' | 'cut' | 'cut after' | 'twice' | Promise<void>;
+type Fault = 'ok' | '500' | '500 after' | 'cut' | 'cut after' | 'twice' | Promise<void> | StripeApiError;
 
 /** A stretch of bad network between the shop and its card provider. */
 export interface FaultyProvider {
@@ -37,6 +38,7 @@ export async function faultyProvider(): Promise<FaultyProvider> {
     const body = await text(request);
     if (fault === 'cut') return void request.socket.destroy();
     if (fault === '500') return void spoil(response);
+    if (fault instanceof StripeApiError) return void reply(response, fault.status, fault.body);
     const first = await passOn(request, body);
     const last = fault === 'twice' ? await passOn(request, body) : first;
     if (fault instanceof Promise) await fault;
@@ -73,8 +75,11 @@ export async function faultyProvider(): Promise<FaultyProvider> {
 }
 
 function spoil(response: http.ServerResponse): void {
-  const error = { type: 'api_error', message: 'An error occurred internally.' };
-  response.writeHead(500, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }));
+  reply(response, 500, { error: { type: 'api_error', message: 'An error occurred internally.' } });
+}
+
+function reply(response: http.ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
 function passOn({ method, url, headers }: http.IncomingMessage, body: string): Promise<Response> {
