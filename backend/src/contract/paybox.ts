@@ -3,9 +3,11 @@ import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf } from './common
 import { IntentId } from './payments.js';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, TEXTS } from './rules.js';
 
+/** `owed`: what a card took back and the wallet did not hold. Whatever comes in pays it first. */
 export const Wallet = z
   .object({
     balance: Vnd,
+    owed: Vnd,
     is_active: z.boolean(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -14,8 +16,8 @@ export const Wallet = z
   .meta({ id: 'Wallet' });
 export type Wallet = z.infer<typeof Wallet>;
 
-/** A wallet as an administrator sees it. `owed`: what a card took back and the wallet did not hold. */
-export const AdminWallet = Wallet.extend({ id: Id, owed: Vnd }).meta({ id: 'AdminWallet' });
+/** A wallet as an administrator sees it. */
+export const AdminWallet = Wallet.extend({ id: Id }).meta({ id: 'AdminWallet' });
 export type AdminWallet = z.infer<typeof AdminWallet>;
 
 /** `search` is part of the owner's user name, e-mail, name or phone. Without a sort the latest used comes first. */

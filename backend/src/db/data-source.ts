@@ -24,6 +24,7 @@ import { CardEvents1700000000020 } from './migrations/20-card-events.js';
 import { Debts1700000000021 } from './migrations/21-debts.js';
 import { WantedEngines1700000000022 } from './migrations/22-wanted-engines.js';
 import { KeptEvents1700000000023 } from './migrations/23-kept-events.js';
+import { DebtsByUser1700000000024 } from './migrations/24-debts-by-user.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -68,6 +69,7 @@ function ownerOptions(url: string) {
       Debts1700000000021,
       WantedEngines1700000000022,
       KeptEvents1700000000023,
+      DebtsByUser1700000000024,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -23,6 +23,6 @@ export async function payIn(tx: EntityManager, movement: Movement & { to: Accoun
 
 /** What a wallet's owner owes the shop, because a card took back what the wallet did not hold. */
 export async function owedBy(tx: EntityManager, { userId }: Account): Promise<Vnd> {
-  const [row]: { owed: string }[] = await tx.query('SELECT owed FROM receivables WHERE user_id = $1', [userId]);
+  const [row]: { owed: string }[] = await tx.query('SELECT owed_by($1) AS owed', [userId]);
   return Number(row?.owed ?? 0);
 }

@@ -4,7 +4,7 @@ import type { Account } from '../ledger/account.entity.js';
 import type { WalletAndDebt } from './paybox.view.js';
 
 /** Wallets with what their owners owe the shop, because a card took back what the wallet no longer held. */
-export async function withDebts(tx: EntityManager, wallets: Account[]): Promise<WalletAndDebt[]> {
+export async function withDebts(tx: EntityManager, wallets: Account[]): Promise<WalletAndDebt<Account>[]> {
   const rows: { debt: { user: number; owed: Vnd } }[] = await tx.query(
     `SELECT json_build_object('user', user_id, 'owed', owed) AS debt FROM receivables WHERE user_id = ANY ($1::integer[])`,
     [wallets.map(({ userId }) => userId)],

@@ -48,7 +48,7 @@ export class AdminPayboxService {
   constructor(private readonly db: DataSource) {}
 
   /** A slice of the wallets with their `user` and debt, and how many there are. */
-  async wallets(query: AdminWalletQuery, { skip, take }: Slice): Promise<[WalletAndDebt[], number]> {
+  async wallets(query: AdminWalletQuery, { skip, take }: Slice): Promise<[WalletAndDebt<Account>[], number]> {
     const where = walletsOf(query);
     const [rows, count]: [{ id: number }[], number] = await Promise.all([
       this.db.query<{ id: number }[]>(
@@ -79,7 +79,7 @@ export class AdminPayboxService {
    * @returns the wallet with its `user` and debt
    * @throws ShopError 404
    */
-  setActive(by: Actor, id: number, isActive: boolean): Promise<WalletAndDebt> {
+  setActive(by: Actor, id: number, isActive: boolean): Promise<WalletAndDebt<Account>> {
     return inTransaction(this.db, async (tx) => {
       const wallet = await tx.findOne(Account, { where: { id, kind: 'wallet' }, lock: { mode: 'for_no_key_update' } });
       if (!wallet) throw ShopError.notFound('Không tìm thấy ví.');

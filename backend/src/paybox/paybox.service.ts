@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { payFromWallets, type WalletPayment } from './pay-from-wallets.js';
-import type { WalletAndOwner } from './paybox.view.js';
+import type { WalletAndDebt } from './paybox.view.js';
 
 interface WalletRow {
   balance: string;
@@ -17,6 +17,7 @@ interface WalletRow {
   updated_at: Date;
   username: string;
   email: string;
+  owed: string;
 }
 
 /** Paybox, the prepaid wallet: what is in it, what happened to it, and paying from it. */
@@ -28,8 +29,8 @@ export class PayboxService {
 
   constructor(private readonly db: DataSource) {}
 
-  /** The user's wallet with its owner, made when it is first looked at. */
-  async wallet(userId: number): Promise<WalletAndOwner> {
+  /** The user's wallet with its owner and what they owe, made when it is first looked at. */
+  async wallet(userId: number): Promise<WalletAndDebt> {
     const found = await this.find(userId);
     if (found) return found;
     await walletOf(this.db.manager, userId);
@@ -37,19 +38,22 @@ export class PayboxService {
   }
 
   /** Every page of a signed-in shopper asks for it, and to find it as an entity takes three statements. */
-  private async find(userId: number): Promise<WalletAndOwner | undefined> {
+  private async find(userId: number): Promise<WalletAndDebt | undefined> {
     const [row]: WalletRow[] = await this.db.query(
-      `SELECT a.balance, a.is_active, a.created_at, a.updated_at, u.username, u.email
+      `SELECT a.balance, a.is_active, a.created_at, a.updated_at, u.username, u.email, owed_by(a.user_id) AS owed
        FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.user_id = $1`,
       [userId],
     );
     return (
       row && {
-        balance: toVnd(row.balance) ?? 0,
-        isActive: row.is_active,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        user: { username: row.username, email: row.email },
+        wallet: {
+          balance: toVnd(row.balance) ?? 0,
+          isActive: row.is_active,
+          createdAt: row.created_at,
+          updatedAt: row.updated_at,
+          user: { username: row.username, email: row.email },
+        },
+        owed: toVnd(row.owed) ?? 0,
       }
     );
   }

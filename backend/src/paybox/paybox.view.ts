@@ -15,9 +15,16 @@ export type WalletAndOwner = Pick<Account, 'balance' | 'isActive' | 'createdAt' 
   user: Pick<Account['user'], 'username' | 'email'>;
 };
 
-export function walletView(wallet: WalletAndOwner): Wallet {
+/** A wallet with its `user`, and what that user owes. */
+export interface WalletAndDebt<W extends WalletAndOwner = WalletAndOwner> {
+  wallet: W;
+  owed: Vnd;
+}
+
+export function walletView({ wallet, owed }: WalletAndDebt): Wallet {
   return {
     balance: wallet.balance,
+    owed,
     is_active: wallet.isActive,
     created_at: wallet.createdAt.toISOString(),
     updated_at: wallet.updatedAt.toISOString(),
@@ -25,16 +32,9 @@ export function walletView(wallet: WalletAndOwner): Wallet {
   };
 }
 
-/** A wallet with its `user`, and what that user owes. */
-export interface WalletAndDebt {
-  wallet: Account;
-  owed: Vnd;
-}
-
-export const adminWalletView = ({ wallet, owed }: WalletAndDebt): AdminWallet => ({
-  id: wallet.id,
-  ...walletView(wallet),
-  owed,
+export const adminWalletView = (found: WalletAndDebt<Account>): AdminWallet => ({
+  id: found.wallet.id,
+  ...walletView(found),
 });
 
 /** @param line with its `account` and that account's `user` */

@@ -1,4 +1,4 @@
-import { AdminWallet, DepositIntent, WalletTransaction } from '../../src/contract/paybox.js';
+import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../src/contract/paybox.js';
 import { pageOf } from '../../src/contract/common.js';
 import { CardIntent } from '../../src/contract/payments.js';
 import { CardProvider } from '../../src/payments/card-provider.js';
@@ -73,6 +73,16 @@ describe('what somebody owes', () => {
     ]);
     expect(await confirm(shopper, await charged(shopper, 10_000))).toBe(200);
     expect([await shopper.balance(), await owed(shopper)]).toEqual([40_000, 0]);
+  });
+
+  test('stands in the wallet of whoever owes it, and of nobody else', async () => {
+    const [{ shopper }, other] = [await debtor(), await given.shopper({ balance: 20_000 })];
+    const told = async (by: Shopper) => answer(await by.get('/api/paybox/wallet/'), Wallet);
+    expect(await told(shopper)).toMatchObject({ balance: 0, owed: DEBT });
+    expect(await told(other)).toMatchObject({ balance: 20_000, owed: 0 });
+    const body = { payment_intent_id: await charged(shopper, 15_000) };
+    const credited = answer(await shopper.post('/api/paybox/deposit/confirm/', body), Wallet);
+    expect(credited).toMatchObject({ balance: 0, owed: 20_000 });
   });
 
   test('is paid by a refund', async () => {

@@ -10,6 +10,7 @@ import { Skeleton } from '~/ui/skeleton';
 import { PAYMENT_NAMES } from './order-words';
 import { useSettings } from './pricing';
 import { RetryAlert } from '~/ui/retry-alert';
+import { debtSentence, missingIn } from './wallet-data';
 
 const CardForm = lazy(() => import('./card-field'));
 
@@ -61,7 +62,7 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
 
 function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
   const fetcher = useFetcher<OrderAnswer>();
-  const missing = wallet ? order.totalPrice - wallet.balance : 0;
+  const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
   return (
     <fetcher.Form method="post" className="grid gap-3">
       {wallet ? (
@@ -73,7 +74,7 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
         <RetryAlert>{walletError}</RetryAlert>
       )}
       {wallet && !wallet.is_active && <Alert tone="danger">Ví đang tạm khóa.</Alert>}
-      {missing > 0 && (
+      {wallet && missing > 0 && (
         <Alert tone="warning">
           {TEXTS.insufficientBalance} Còn thiếu {formatVnd(missing)}.{' '}
           <Link
@@ -82,6 +83,7 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
           >
             Nạp tiền vào ví
           </Link>
+          {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
         </Alert>
       )}
       {fetcher.data?.error && fetcher.state === 'idle' && <Alert tone="danger">{fetcher.data.error}</Alert>}

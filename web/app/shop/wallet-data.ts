@@ -1,5 +1,5 @@
 import type { Wallet, WalletTransaction } from 'contract/paybox';
-import { TEXTS } from 'contract/rules';
+import { formatVnd, TEXTS, type Vnd } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/client';
 import { getTransactions, getWallet } from '~/api/paybox';
 
@@ -27,6 +27,13 @@ export async function loadTransactions(): Promise<{
     return { transactions: [], transactionsError: 'Không thể tải lịch sử giao dịch' };
   }
 }
+
+/** What has to come into a wallet before it covers a total: what is owed is taken first out of whatever comes in. */
+export const missingIn = ({ balance, owed }: Wallet, total: Vnd): Vnd => (balance < total ? total - balance + owed : 0);
+
+/** What a wallet's owner owes, why, and when it is paid. */
+export const debtSentence = (owed: Vnd): string =>
+  `Bạn còn nợ ${formatVnd(owed)}, vì số tiền đã trả về thẻ của bạn lớn hơn số dư của ví lúc đó. Lần nạp tiền tới sẽ trả khoản này trước.`;
 
 async function twice<T>(call: () => Promise<T>): Promise<T> {
   try {

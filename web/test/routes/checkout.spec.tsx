@@ -98,6 +98,18 @@ describe('the payment', () => {
     );
   });
 
+  test('from a wallet whose owner owes something lacks that, too', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 7_500, owed: 35_000 }) } });
+    openShop(pages, '/payment');
+    expect(await byWallet()).toBeDisabled();
+    expect(screen.getByText('Còn thiếu 185.000 VND.')).toBeVisible();
+    expect(screen.getByText(/Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=185000',
+    );
+  });
+
   test('from a locked wallet, or one that can not be read, is off', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
     openShop(pages, '/payment').unmount();

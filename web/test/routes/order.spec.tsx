@@ -81,6 +81,24 @@ describe('an order', () => {
     );
   });
 
+  test('lacks what is owed, too: the next deposit pays that first', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 10_000, owed: 35_000 }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(/Còn thiếu 182.500 VND/)).toBeVisible();
+    expect(screen.getByText(/Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=182500&order=31',
+    );
+  });
+
+  test('is paid from a wallet that holds enough, whatever is owed', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 157_500, owed: 35_000 }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('button', { name: 'Thanh toán · 157.500 VND' })).toBeEnabled();
+    expect(screen.queryByText(/Còn thiếu|còn nợ/)).toBeNull();
+  });
+
   test('is paid by card in place, with the texts of the card form, and then confirmed', async () => {
     api.answer({
       'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },

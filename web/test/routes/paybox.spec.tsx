@@ -60,6 +60,18 @@ test('the overview shows balance, state and owner', async () => {
   expect(card.getByText('lan')).toBeVisible();
 });
 
+test.each(['overview', 'deposit', 'history'])('what is owed is said at %s, and why', async (tab) => {
+  api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0, owed: 35_000 }) } });
+  open(`/paybox?tab=${tab}`);
+  expect(await screen.findByText(/^Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
+});
+
+test('of a debt that there is not nothing is said', async () => {
+  open();
+  await screen.findByRole('region', { name: 'Ví Paybox' });
+  expect(screen.queryByText(/nợ/)).toBeNull();
+});
+
 test('a locked wallet says so and takes no new money', async () => {
   api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
   open('/paybox?tab=deposit');

@@ -105,6 +105,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
 
 export const wallet = (changed: Partial<Wallet> = {}): Wallet => ({
   balance: 500_000,
+  owed: 0,
   is_active: true,
   created_at: LONG_AGO,
   updated_at: LONG_AGO,

@@ -17,8 +17,9 @@ import { Waiting } from '~/routing/waiting';
 import { Deposit } from '~/shop/deposit';
 import { Transactions } from '~/shop/transactions';
 import { WalletCard } from '~/shop/wallet-card';
-import { loadTransactions, loadWallet } from '~/shop/wallet-data';
+import { debtSentence, loadTransactions, loadWallet } from '~/shop/wallet-data';
 import { buttonStyle } from '~/ui/button';
+import { Alert } from '~/ui/alert';
 import { textOf } from '~/ui/form-text';
 import { RetryAlert } from '~/ui/retry-alert';
 import { Tabs } from '~/ui/tabs';
@@ -164,7 +165,8 @@ export default function Paybox() {
     <main id="main" className="page py-6 lg:pb-16">
       <h1 className="mb-4 text-2xl">Ví Paybox</h1>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_20rem]">
-        <div className="min-w-0">
+        <div className="grid min-w-0 content-start gap-4">
+          {wallet && wallet.owed > 0 && <Alert tone="warning">{debtSentence(wallet.owed)}</Alert>}
           <Tabs
             label="Ví Paybox"
             tabs={tabs}

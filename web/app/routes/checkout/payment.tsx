@@ -23,7 +23,7 @@ import { CouponBox } from '~/shop/coupon-box';
 import { PAYMENT_NAMES } from '~/shop/order-words';
 import { usePricing } from '~/shop/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/shop/use-coupon';
-import { loadWallet } from '~/shop/wallet-data';
+import { debtSentence, loadWallet, missingIn } from '~/shop/wallet-data';
 import { useCart } from '~/state/cart';
 import { isDeliverable, paymentMethod, shippingAddress } from '~/state/checkout';
 import { Button } from '~/ui/button';
@@ -105,7 +105,7 @@ export default function Payment() {
 }
 
 function WalletState({ wallet, total }: { wallet: Wallet; total: number }) {
-  const missing = total - wallet.balance;
+  const missing = missingIn(wallet, total);
   return (
     <>
       Số dư: <strong className="tabular text-ink">{formatVnd(wallet.balance)}</strong>
@@ -119,6 +119,7 @@ function WalletState({ wallet, total }: { wallet: Wallet; total: number }) {
           >
             Nạp tiền vào ví
           </Link>
+          {wallet.owed > 0 && <span className="mt-1 block">{debtSentence(wallet.owed)}</span>}
         </span>
       )}
     </>
