@@ -41,13 +41,14 @@ export type UpdateWallet = z.infer<typeof UpdateWallet>;
 export const TRANSACTION_TYPES = ['DEPOSIT', 'PAYMENT', 'REFUND', 'TRANSFER'] as const;
 export const TRANSACTION_STATUSES = ['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED'] as const;
 
-/** `amount` is always positive: the type tells the direction. `balance_after` is null until COMPLETED. */
+/** `amount` is always positive: `is_incoming` tells the direction. `balance_after` is null until COMPLETED. */
 export const WalletTransaction = z
   .object({
     id: Id,
     transaction_type: z.enum(TRANSACTION_TYPES),
     transaction_type_display: z.string(),
     amount: Vnd,
+    is_incoming: z.boolean(),
     status: z.enum(TRANSACTION_STATUSES),
     description: z.string(),
     order_info: z.object({ id: Id }).nullable(),

@@ -5,6 +5,7 @@ import {
   JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
+  VirtualColumn,
   type Relation,
 } from 'typeorm';
 import type { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../contract/paybox.js';
@@ -13,6 +14,11 @@ import { MoneyColumn } from '../db/money.column.js';
 import { Account } from './account.entity.js';
 
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** SQL: whether a line puts money into its wallet; otherwise it takes it out. A correction goes the way of its transfer. */
+export const isIncoming = (line: string): string =>
+  `CASE ${line}.transaction_type WHEN 'PAYMENT' THEN false WHEN 'TRANSFER' THEN EXISTS (
+    SELECT FROM transfers t WHERE t.id = ${line}.transfer_id AND t.credit_account_id = ${line}.account_id) ELSE true END`;
 
 /** A line of a wallet's statement. */
 @Entity('wallet_transactions')
@@ -30,9 +36,12 @@ export class WalletTransaction {
   @Column('text')
   transactionType: TransactionType;
 
-  /** Always positive: the type tells the direction. */
+  /** Always positive. */
   @MoneyColumn()
   amount: Vnd;
+
+  @VirtualColumn('boolean', { query: isIncoming })
+  isIncoming: boolean;
 
   @Column('text')
   status: (typeof TRANSACTION_STATUSES)[number];

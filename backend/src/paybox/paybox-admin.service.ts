@@ -9,7 +9,7 @@ import type { AdminWalletQuery, TransactionQuery, TransactionTotals, WalletTotal
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { inTransaction } from '../db/transaction.js';
 import { Account } from '../ledger/account.entity.js';
-import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
+import { isIncoming, WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { withDebts } from './debts.js';
 import { exportedLine, type ExportedLine, type LineToExport, type WalletAndDebt } from './paybox.view.js';
 import { WALLET_DAYS } from './wallet-days.js';
@@ -37,10 +37,6 @@ const LINE_ORDERS = {
   'amount-desc': ['amount DESC, id DESC', 'amount, id'],
   'amount-asc': ['amount, id', 'amount DESC, id DESC'],
 } as const;
-
-/** Money into a wallet; the rest goes out. A correction goes the way of its transfer. */
-const IS_INCOMING = `CASE line.transaction_type WHEN 'PAYMENT' THEN false WHEN 'TRANSFER' THEN EXISTS (
-  SELECT FROM transfers t WHERE t.id = line.transfer_id AND t.credit_account_id = line.account_id) ELSE true END`;
 
 /** Everyone's wallets and what happened to them, as administrators see and lock them. */
 @Injectable()
@@ -135,7 +131,7 @@ export class AdminPayboxService {
     return this.totals(
       `SELECT json_build_object('count', count(*), 'incoming', ${sum('is_incoming')}, 'outgoing', ${sum('NOT is_incoming')})
          AS totals
-       FROM (SELECT line.amount, line.status, ${IS_INCOMING} AS is_incoming FROM wallet_transactions line ${where.sql}) lines`,
+       FROM (SELECT line.amount, line.status, ${isIncoming('line')} AS is_incoming FROM wallet_transactions line ${where.sql}) lines`,
       where.values,
     );
   }
@@ -176,7 +172,7 @@ export class AdminPayboxService {
       const rows: LineToExport[] = await this.db.query(
         `SELECT line.id, to_char(line.created_at AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS') AS time,
            u.username, u.email, line.transaction_type AS type, line.status, line.amount::text AS amount,
-           ${IS_INCOMING} AS is_incoming, line.balance_after::text AS balance_after, line.order_id, line.description
+           ${isIncoming('line')} AS is_incoming, line.balance_after::text AS balance_after, line.order_id, line.description
          FROM wallet_transactions line JOIN accounts a ON a.id = line.account_id JOIN users u ON u.id = a.user_id
          ${where.sql} ORDER BY line.created_at DESC, line.id DESC LIMIT ${limit}`,
         where.values,

@@ -44,6 +44,7 @@ export function transactionView(line: WalletTransaction): TransactionOnTheWire {
     transaction_type: line.transactionType,
     transaction_type_display: TYPE_NAMES[line.transactionType],
     amount: line.amount,
+    is_incoming: line.isIncoming,
     status: line.status,
     description: line.description,
     order_info: line.orderId === null ? null : { id: line.orderId },

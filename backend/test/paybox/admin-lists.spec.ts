@@ -121,11 +121,29 @@ describe('transactions', () => {
     const check = async () => {
       const { count, results } = await lines(query);
       expect(await lineTotals(query)).toEqual(totals);
+      const moved = results.filter(({ status }) => status === 'COMPLETED');
+      const sum = (isIncoming: boolean) =>
+        moved.reduce((total, { amount, is_incoming: is }) => total + (is === isIncoming ? amount : 0), 0);
+      expect([sum(true), sum(false)]).toEqual([totals.incoming, totals.outgoing]);
       expect([count, results.length]).toEqual([totals.count, totals.count]);
     };
     await check();
     await countDays(shop().db);
     await check();
+  });
+
+  test('go the same way in their owner’s list, a correction as its transfer went', async () => {
+    const own = answer(await lan.get('/api/paybox/transactions/'), WalletTransaction.array());
+    const ways = own.map(({ id, is_incoming }) => [id, is_incoming]);
+    expect(ways).toContainEqual([takenBack, false]);
+    const { results } = await lines(`wallet=${await walletIdOf(lan)}`);
+    expect(results.map(({ id, is_incoming }) => [id, is_incoming])).toEqual(expect.arrayContaining(ways));
+    expect(own.map(({ transaction_type: type, is_incoming: is }) => `${type} ${is}`)).toEqual([
+      'TRANSFER false',
+      'DEPOSIT true',
+      'PAYMENT false',
+      'TRANSFER true',
+    ]);
   });
 
   test('come in every order, and any page of them is the same from either end', async () => {

@@ -40,9 +40,10 @@ describe('the wallet', () => {
         status: 'COMPLETED',
         order_info: { id: order.id },
         balance_after: 300_000,
+        is_incoming: false,
         wallet_info: { user_username: shopper.username },
       },
-      { transaction_type: 'TRANSFER', amount: 500_000, order_info: null, balance_after: 500_000 },
+      { transaction_type: 'TRANSFER', amount: 500_000, order_info: null, balance_after: 500_000, is_incoming: true },
     ]);
     expect(answer(await other.get('/api/paybox/transactions/'), WalletTransaction.array())).toHaveLength(1);
     const page = answer(await shopper.get('/api/paybox/transactions/?page=2&page_size=1'), pageOf(WalletTransaction));

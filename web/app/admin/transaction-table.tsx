@@ -20,9 +20,6 @@ export const STATUSES = {
   CANCELLED: { label: 'Đã hủy', tone: 'sand', icon: Ban },
 } as const satisfies Record<WalletTransaction['status'], unknown>;
 
-/** A correction may go either way: only the balance after it tells, so it has no sign. */
-const SIGNS = { DEPOSIT: '+', REFUND: '+', PAYMENT: '−', TRANSFER: '' } as const;
-
 const COLUMNS: readonly Column<WalletTransaction>[] = [
   {
     label: 'Thời gian',
@@ -59,11 +56,11 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
     label: 'Số tiền',
     sort: 'amount',
     isNumber: true,
-    cell: ({ amount, status, transaction_type: type }) => (
+    cell: ({ amount, status, is_incoming: isIncoming }) => (
       <span
-        className={`font-medium whitespace-nowrap ${status !== 'COMPLETED' ? 'text-muted' : SIGNS[type] === '+' ? 'text-accent' : SIGNS[type] && 'text-signal'}`}
+        className={`font-medium whitespace-nowrap ${status !== 'COMPLETED' ? 'text-muted' : isIncoming ? 'text-accent' : 'text-signal'}`}
       >
-        {SIGNS[type]}
+        {isIncoming ? '+' : '−'}
         {formatVnd(amount)}
       </span>
     ),

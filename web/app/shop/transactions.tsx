@@ -29,14 +29,15 @@ export function Transactions({ transactions, error }: TransactionsProps) {
   }
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {transactions.map((line, index) => (
-        <TransactionLine key={line.id} line={line} isIncoming={isIncoming(line, transactions.slice(index + 1))} />
+      {transactions.map((line) => (
+        <TransactionLine key={line.id} line={line} />
       ))}
     </ul>
   );
 }
 
-function TransactionLine({ line, isIncoming }: { line: WalletTransaction; isIncoming: boolean }) {
+function TransactionLine({ line }: { line: WalletTransaction }) {
+  const isIncoming = line.is_incoming;
   const { label, tone, icon: StateIcon } = STATES[line.status];
   const isDone = line.status === 'COMPLETED';
   const Icon = isIncoming ? ArrowDownLeft : ArrowUpRight;
@@ -77,11 +78,4 @@ function TransactionLine({ line, isIncoming }: { line: WalletTransaction; isInco
       )}
     </li>
   );
-}
-
-/** Amounts carry no sign: the type tells the direction, and of a transfer the balance that it found and left. */
-function isIncoming(line: WalletTransaction, earlier: readonly WalletTransaction[]): boolean {
-  if (line.transaction_type !== 'TRANSFER') return line.transaction_type !== 'PAYMENT';
-  const before = earlier.find(({ balance_after }) => balance_after !== null)?.balance_after ?? 0;
-  return (line.balance_after ?? 0) >= before;
 }

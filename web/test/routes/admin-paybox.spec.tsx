@@ -27,6 +27,7 @@ const line = (changed: Partial<WalletTransaction> = {}): WalletTransaction => ({
   transaction_type: 'PAYMENT',
   transaction_type_display: 'Thanh toán',
   amount: 120_000,
+  is_incoming: false,
   status: 'COMPLETED',
   description: 'Thanh toán đơn hàng #31',
   order_info: { id: 31 },
@@ -145,17 +146,22 @@ describe('transactions', () => {
           id: 8,
           transaction_type: 'DEPOSIT',
           transaction_type_display: 'Nạp tiền',
+          is_incoming: true,
           status: 'PENDING',
           balance_after: null,
           order_info: null,
         }),
+        line({ id: 7, transaction_type: 'TRANSFER', is_incoming: false, amount: 35_000, order_info: null }),
+        line({ id: 6, transaction_type: 'TRANSFER', is_incoming: true, amount: 1_000, order_info: null }),
       ]),
     });
     open(TAB);
-    const [, payment, deposit] = await screen.findAllByRole('row');
+    const [, payment, deposit, taken, given] = await screen.findAllByRole('row');
     expect(payment).toHaveTextContent(/01\/02\/2026 00:30.*lan.*Thanh toán.*−120\.000 VND.*130\.000 VND.*Hoàn tất/);
     expect(within(payment!).getByRole('link')).toHaveAttribute('href', '/admin/orders?search=31');
     expect(deposit).toHaveTextContent(/Nạp tiền.*\+120\.000 VND.*Đang chờ/);
+    expect(taken).toHaveTextContent('−35.000 VND');
+    expect(given).toHaveTextContent('+1.000 VND');
     expect(screen.getByLabelText('Tổng của các giao dịch được lọc')).toHaveTextContent(
       /1\.000\.000.*500\.000 VND.*120\.000 VND.*380\.000 VND/,
     );

@@ -140,10 +140,17 @@ test('the history shows direction, state and the balance after', async () => {
     'GET /api/paybox/transactions/': {
       body: [
         transaction({ id: 4, amount: 90_000, status: 'PENDING', balance_after: null }),
-        transaction({ id: 3, transaction_type: 'TRANSFER', amount: 10_000, balance_after: 290_000 }),
+        transaction({
+          id: 3,
+          transaction_type: 'TRANSFER',
+          is_incoming: false,
+          amount: 10_000,
+          balance_after: 290_000,
+        }),
         transaction({
           id: 2,
           transaction_type: 'PAYMENT',
+          is_incoming: false,
           amount: 200_000,
           balance_after: 300_000,
           description: 'Thanh toán đơn hàng #31',
@@ -163,6 +170,31 @@ test('the history shows direction, state and the balance after', async () => {
   expect(lines[2]).toMatch(/−200\.000 VND.*Số dư 300\.000 VND/);
   expect(lines[3]).toMatch(/\+500\.000 VND.*Số dư 500\.000 VND/);
   expect(within(panel).getByRole('link')).toHaveAttribute('href', '/orders/31');
+});
+
+/** A refund, a deposit that waits, what a card took back, a payment; then the deposit comes, as the line that it was. */
+const COMPLETED_LATE = [
+  transaction({ id: 5, transaction_type: 'PAYMENT', is_incoming: false, amount: 350_000, balance_after: 50_000 }),
+  transaction({ id: 4, transaction_type: 'TRANSFER', is_incoming: false, amount: 100_000, balance_after: 400_000 }),
+  transaction({ id: 3, amount: 50_000, balance_after: 100_000 }),
+  transaction({ id: 2, transaction_type: 'REFUND', amount: 500_000, balance_after: 500_000 }),
+];
+
+test('the history shows a debit as one, whatever the line before it held in the end', async () => {
+  api.answer({ 'GET /api/paybox/transactions/': { body: COMPLETED_LATE } });
+  open('/paybox?tab=history');
+  const lines = within(await screen.findByRole('tabpanel', { name: 'Lịch sử' })).getAllByRole('listitem');
+  const signs = lines.map(({ textContent }) => /[+−][\d.]+ VND/.exec(textContent ?? '')?.[0]);
+  expect(signs).toEqual(['−350.000 VND', '−100.000 VND', '+50.000 VND', '+500.000 VND']);
+});
+
+test('the overview shows a debit as one, also on its last line', async () => {
+  const newer = [10, 9, 8, 7].map((id) => transaction({ id, amount: 10_000, balance_after: 400_000 }));
+  api.answer({ 'GET /api/paybox/transactions/': { body: [...newer, ...COMPLETED_LATE.slice(1)] } });
+  open();
+  const recent = within(await screen.findByRole('tabpanel', { name: 'Tổng quan' })).getAllByRole('listitem');
+  expect(recent).toHaveLength(5);
+  expect(recent[4]).toHaveTextContent('−100.000 VND');
 });
 
 describe('a top-up', () => {

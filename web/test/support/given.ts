@@ -118,6 +118,7 @@ export const transaction = (changed: Partial<WalletTransaction> = {}): WalletTra
   transaction_type: 'DEPOSIT',
   transaction_type_display: 'Nạp tiền',
   amount: 500_000,
+  is_incoming: true,
   status: 'COMPLETED',
   description: 'Nạp tiền bằng thẻ',
   order_info: null,
