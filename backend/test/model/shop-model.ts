@@ -8,6 +8,7 @@ import {
   type Call,
   type CouponTerms,
   type Line,
+  type ProviderEvent,
   type SeenOrder,
   type StatementLine,
   type View,
@@ -325,20 +326,23 @@ export class ShopModel extends ProviderModel {
     return { status: 200 };
   }
 
-  /** The shop reads the events about money that cards took back which have not come. */
+  /** Events about money that cards took back which have not come. */
+  get lost(): ProviderEvent[] {
+    return this.events.filter((event) => isAboutReturns(event) && !this.kept.includes(nameOf(event)));
+  }
+
   private readEvents(): Answer {
-    for (const event of this.events.filter(isAboutReturns)) this.tell({ do: 'tell', event, as: 'it is' });
+    for (const event of this.lost) this.tell({ do: 'tell', event, as: 'it is' });
     return { status: 204 };
   }
 
-  /** Of money that a card took back an event only makes the shop look, and only when it has not come before. */
+  /** Of money that a card took back an event only makes the shop look, a copy too; of a charge it is booked once. */
   private tell({ event, as }: Call & { do: 'tell' }): Answer {
     refuseIf(as === 'a forgery', 400);
-    const id = JSON.stringify(event);
-    if (as === 'it is' && this.kept.includes(id)) return { status: 200 };
-    if (as === 'it is') this.kept.push(id);
-    if (event.type === 'payment_intent.succeeded') this.book(event.intent);
+    const isCopy = as === 'it is' && this.kept.includes(nameOf(event));
+    if (as === 'it is' && !isCopy) this.kept.push(nameOf(event));
     if (isAboutReturns(event)) this.look(event.intent);
+    else if (event.type === 'payment_intent.succeeded' && !isCopy) this.book(event.intent);
     return { status: 200 };
   }
 
@@ -536,6 +540,8 @@ export class ShopModel extends ProviderModel {
     }
   }
 }
+
+const nameOf = (event: ProviderEvent): string => JSON.stringify(event);
 
 function wallet(balance: number): Wallet {
   const line = { type: 'TRANSFER', amount: balance, status: 'COMPLETED', balanceAfter: balance, order: null };

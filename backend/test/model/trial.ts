@@ -5,7 +5,6 @@ import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.ser
 import { asOwner, shop } from '../support/client.js';
 import type { Answer, Call, View } from './calls.js';
 import { RealShop } from './real-shop.js';
-import { isAboutReturns } from './provider-model.js';
 import { ShopModel } from './shop-model.js';
 
 /** So that the ledger's check, which reads everything, does not become slower and slower. */
@@ -84,8 +83,7 @@ export class Trial {
   /** What a call does one thing after the other, so that others may come in between: who reads events hears of each by itself. */
   private stepsOf(call: Call): Call[] {
     if (call.do !== 'read events') return [call];
-    const heard = this.model.events.filter(isAboutReturns);
-    return [...heard.map((event) => ({ do: 'tell', event, as: 'it is' }) as const), call];
+    return [...this.model.lost.map((event) => ({ do: 'tell', event, as: 'it is' }) as const), call];
   }
 
   private async look(): Promise<View> {
