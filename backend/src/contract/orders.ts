@@ -108,8 +108,12 @@ export const Order = z
     isDelivered: z.boolean(),
     deliveredAt: Timestamp.nullable(),
     isRefunded: z.boolean(),
-    /** Of `totalPrice`; the rest of a refunded order went to the wallet. */
+    /** Of `totalPrice`, what the card got and kept. */
     refundedToCard: Vnd,
+    /** Of `totalPrice`, also what the card did not take after all, and what of it paid a debt. */
+    refundedToWallet: Vnd,
+    /** Of `totalPrice`, what an approved request would pay; 0 when the shop holds nothing of it. */
+    leftToRefund: Vnd,
     isCancelled: z.boolean(),
     refund_request: z
       .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })

@@ -12,7 +12,8 @@ export const RefundRequest = z
   .object({
     id: Id,
     user: z.object({ username: z.string(), email: z.string() }),
-    order: z.object({ id: Id, totalPrice: Vnd, refundedToCard: Vnd }),
+    /** What `Order` says of it. */
+    order: z.object({ id: Id, totalPrice: Vnd, refundedToCard: Vnd, leftToRefund: Vnd }),
     reason: z.string(),
     isApproved: z.boolean().nullable(),
     createdAt: Timestamp,

@@ -99,7 +99,7 @@ async function orderOf(tx: EntityManager, { order_event_id }: MailRow) {
     `SELECT e.transition, json_build_object(
        'id', o.id, 'created_at', o.created_at, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
        'tax_price', o.tax_price, 'discount', o.discount, 'total_price', o.total_price,
-       'refunded_to_card', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'CARD_REFUND'),
+       'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
        'receiver', o.receiver,
        'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country),
        'is_paid', o.paid_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL,

@@ -15,7 +15,8 @@ export interface OrderFacts {
   tax_price: Vnd;
   discount: Vnd;
   total_price: Vnd;
-  refunded_to_card: Vnd;
+  /** What an approved request has paid. */
+  granted: Vnd;
   receiver: string;
   phone: string;
   address: string;
@@ -121,8 +122,7 @@ export function refundDecided(setting: Setting, order: OrderFacts, isApproved: b
       ],
     };
   }
-  const toWallet = order.total_price - order.refunded_to_card;
-  const money = toWallet > 0 ? ` ${formatVnd(toWallet)} đã được chuyển vào ví Paybox của bạn.` : '';
+  const money = order.granted > 0 ? ` ${formatVnd(order.granted)} đã được chuyển vào ví Paybox của bạn.` : '';
   return {
     subject: `Đã hoàn tiền đơn hàng #${order.id}`,
     title: 'Yêu cầu hoàn tiền được chấp nhận',

@@ -94,8 +94,8 @@ export class Order {
   @Column('text', { nullable: true })
   notice: string | null;
 
-  /** Of its total, from the ledger: `addCardRefunds` tells. */
-  refundedToCard?: Vnd;
+  /** Of its total, from the ledger: `addRefunded` tells. */
+  refunded?: { toCard: Vnd; toWallet: Vnd; left: Vnd };
 
   get isPaid(): boolean {
     return this.paidAt !== null;

@@ -1,12 +1,12 @@
 import { pictureUrl } from '../common/picture.js';
 import type { Order as OrderOnTheWire } from '../contract/orders.js';
-import type { Vnd } from '../contract/rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 import type { RefundRequest } from './refund-request.entity.js';
 
-/** @param order with its `items`, `user` and `refundRequest`, and what `addCardRefunds` says of it */
+/** @param order with its `items`, `user` and `refundRequest`, and what `addRefunded` says of it */
 export function orderView(order: Order): OrderOnTheWire {
+  const refunded = refundedOf(order);
   return {
     id: order.id,
     createdAt: order.createdAt.toISOString(),
@@ -33,7 +33,9 @@ export function orderView(order: Order): OrderOnTheWire {
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     isRefunded: order.refundedAt !== null,
-    refundedToCard: toldOf(order),
+    refundedToCard: refunded.toCard,
+    refundedToWallet: refunded.toWallet,
+    leftToRefund: refunded.left,
     isCancelled: order.isCancelled,
     refund_request: order.refundRequest && requestView(order.refundRequest),
     notice: order.notice,
@@ -41,9 +43,9 @@ export function orderView(order: Order): OrderOnTheWire {
 }
 
 /** @throws when nobody has looked: an amount is never guessed */
-export function toldOf({ id, refundedToCard }: Order): Vnd {
-  if (refundedToCard === undefined) throw new Error(`Nobody has said what went back to the card of order ${id}`);
-  return refundedToCard;
+export function refundedOf({ id, refunded }: Order): NonNullable<Order['refunded']> {
+  if (!refunded) throw new Error(`Nobody has said what was given back of order ${id}`);
+  return refunded;
 }
 
 function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund_request']> {

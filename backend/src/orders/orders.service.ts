@@ -14,7 +14,7 @@ import { ORDER_BY, ordersWhere } from './order-list.sql.js';
 import { logOrder } from './order-log.js';
 import { Order } from './order.entity.js';
 import { placeOrders, type Cart } from './place-orders.js';
-import { addCardRefunds } from './refund-order.js';
+import { addRefunded } from './refund-order.js';
 import { RefundRequest } from './refund-request.entity.js';
 
 /** Orders from the cart to the payment's door. */
@@ -57,7 +57,7 @@ export class OrdersService {
       // A query for each relation: joined, an order would come once for each of its items.
       relationLoadStrategy: 'query',
     });
-    await addCardRefunds(this.db, orders);
+    await addRefunded(this.db, orders);
     const byId = new Map(orders.map((order) => [order.id, order]));
     return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
@@ -69,7 +69,7 @@ export class OrdersService {
       relations: { items: true, user: true, refundRequest: true },
     });
     if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
-    await addCardRefunds(this.db, [order]);
+    await addRefunded(this.db, [order]);
     return order;
   }
 

@@ -23,14 +23,29 @@ export async function lockGoods(tx: EntityManager, orderId: number): Promise<voi
   await lockSold(tx, [orderId]);
 }
 
-/** Says of each order how much of its total went back to its card. */
-export async function addCardRefunds(db: Pick<EntityManager, 'query'>, orders: Order[]): Promise<void> {
-  const rows: { order_id: number; sum: string }[] = await db.query(
-    `SELECT order_id, sum(amount) AS sum FROM transfers WHERE order_id = ANY ($1) AND kind = 'CARD_REFUND' GROUP BY order_id`,
+/**
+ * Says of each order how much of its total its card got and kept, how much its buyer's wallet got, and how much is left. What
+ * a card was given and came back went to the wallet, unless the shop regained it.
+ */
+export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Order[]): Promise<void> {
+  const rows: { order_id: number; given: string; to_card: string; regained: string }[] = await db.query(
+    `SELECT t.order_id, coalesce(sum(t.amount) FILTER (WHERE t.kind <> 'CARD_REGAINED'), 0) AS given,
+       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND' AND r.stage <> 'returned'), 0) AS to_card,
+       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REGAINED'), 0) AS regained
+     FROM transfers t LEFT JOIN card_returns r ON r.id = t.card_return_id
+     WHERE t.order_id = ANY ($1) AND t.kind IN ('REFUND', 'CARD_REFUND', 'CARD_REGAINED') GROUP BY t.order_id`,
     [orders.map(({ id }) => id)],
   );
-  const sums = new Map(rows.map(({ order_id, sum }) => [order_id, Number(sum)]));
-  for (const order of orders) order.refundedToCard = sums.get(order.id) ?? 0;
+  const sums = new Map(rows.map((row) => [row.order_id, row]));
+  for (const order of orders) {
+    const { given = 0, to_card = 0, regained = 0 } = sums.get(order.id) ?? {};
+    const toCard = Number(to_card);
+    order.refunded = {
+      toCard,
+      toWallet: Number(given) - toCard - Number(regained),
+      left: order.isPaid ? order.totalPrice - Number(given) : 0,
+    };
+  }
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
-import { toldOf } from '../orders/order.view.js';
+import { refundedOf } from '../orders/order.view.js';
 import type { RefundRequest } from '../orders/refund-request.entity.js';
 
-/** @param request with its `order`, that order's `user`, and what `addCardRefunds` says of it */
+/** @param request with its `order`, that order's `user`, and what `addRefunded` says of it */
 export function refundView({ id, order, reason, isApproved, createdAt }: RefundRequest): RefundOnTheWire {
+  const { toCard, left } = refundedOf(order);
   return {
     id,
     user: { username: order.user.username, email: order.user.email },
-    order: { id: order.id, totalPrice: order.totalPrice, refundedToCard: toldOf(order) },
+    order: { id: order.id, totalPrice: order.totalPrice, refundedToCard: toCard, leftToRefund: left },
     reason,
     isApproved,
     createdAt: createdAt.toISOString(),

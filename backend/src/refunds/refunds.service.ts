@@ -12,7 +12,7 @@ import { walletOf } from '../ledger/ledger.js';
 import { payIn } from '../ledger/pay-in.js';
 import { logOrder } from '../orders/order-log.js';
 import type { Order } from '../orders/order.entity.js';
-import { addCardRefunds, leftToRefund, refundOrder } from '../orders/refund-order.js';
+import { addRefunded, leftToRefund, refundOrder } from '../orders/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { FROM, ORDER_BY, refundsWhere } from './refund-list.sql.js';
 import { refundView } from './refund.view.js';
@@ -69,7 +69,7 @@ export class RefundsService {
       where: { id: In(slice.map(({ id }) => id)) },
       relations: { order: { user: true } },
     });
-    await addCardRefunds(
+    await addRefunded(
       this.db,
       requests.map(({ order }) => order),
     );
@@ -154,6 +154,6 @@ export class RefundsService {
 
 async function withOrder(tx: EntityManager, id: number): Promise<RefundRequest> {
   const request = await tx.findOneOrFail(RefundRequest, { where: { id }, relations: { order: { user: true } } });
-  await addCardRefunds(tx, [request.order]);
+  await addRefunded(tx, [request.order]);
   return request;
 }

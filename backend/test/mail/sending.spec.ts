@@ -10,6 +10,7 @@ import { queueMail } from '../../src/mail/outbox.js';
 import { MailSender } from '../../src/mail/sender.service.js';
 import { MailTransport } from '../../src/mail/transport.js';
 import { confirmCard, eventually } from '../support/card.js';
+import { paidByCard, provider, tell } from '../support/card-returns.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { keptMails } from '../support/mail.js';
@@ -116,6 +117,21 @@ describe('what a mail says', () => {
     ]);
     expect(mails[0]?.text).not.toContain('Vui lòng thanh toán');
     expect(mails[4]?.text).toContain('100.000 VND đã được chuyển vào ví Paybox của bạn.');
+  });
+
+  test('of a refund: what was paid for the request, not what came before or after', async () => {
+    const [admin, { shopper, order, intent }] = [await given.admin(), await paidByCard()];
+    const early = await provider.refund(intent, 30_000);
+    const late = await provider.refund(intent, 20_000);
+    expect(await tell(intent)).toBe(200);
+    await provider.failRefund(early);
+    expect(await tell(intent, 'refund.failed')).toBe(200);
+    await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' });
+    expect((await admin.post(`/api/admin/paybox/refund/${order.id}/approve/`)).status).toBe(200);
+    await provider.failRefund(late);
+    expect(await tell(intent, 'refund.updated')).toBe(200);
+    await sendAll();
+    expect((await lastTo(shopper)).text).toContain(' 50.000 VND đã được chuyển vào ví Paybox của bạn.');
   });
 
   test('of an order that its buyer cancelled before the mail went out', async () => {

@@ -104,6 +104,9 @@ export interface SeenOrder {
   taxPrice: number;
   discount: number;
   totalPrice: number;
+  refundedToCard: number;
+  refundedToWallet: number;
+  leftToRefund: number;
   lines: Line[];
   isPaid: boolean;
   isDelivered: boolean;

@@ -295,8 +295,9 @@ export class RealShop {
 
   private seen(order: Order): SeenOrder {
     const { status, itemsPrice, shippingPrice, taxPrice, discount, totalPrice, notice } = order;
-    const { isPaid, isDelivered, isRefunded, isCancelled } = order;
+    const { isPaid, isDelivered, isRefunded, isCancelled, refundedToCard, refundedToWallet, leftToRefund } = order;
     return {
+      ...{ refundedToCard, refundedToWallet, leftToRefund },
       ...{ status, itemsPrice, shippingPrice, taxPrice, discount, totalPrice },
       ...{ isPaid, isDelivered, isRefunded, isCancelled, hasNotice: notice !== null },
       ...(order.refund_request && { isApproved: order.refund_request.isApproved }),

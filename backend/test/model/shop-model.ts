@@ -28,8 +28,10 @@ interface Order {
   isDelivered: boolean;
   isRefunded: boolean;
   isCancelled: boolean;
-  /** What of its total went back to the card. */
-  toCard: number;
+  /** Of its total: what the card has of it, what the wallet got of it, and what the shop still holds. */
+  refundedToCard: number;
+  refundedToWallet: number;
+  leftToRefund: number;
   request: 'none' | 'pending' | 'approved' | 'rejected';
   hasNotice: boolean;
 }
@@ -213,7 +215,8 @@ export class ShopModel extends ProviderModel {
 
     this.moveStock(lines, -1);
     const state = { isPaid: false, isDelivered: false, isRefunded: false, isCancelled: false, hasNotice: false };
-    const order: Order = { by, lines, ...prices, ...state, toCard: 0, request: 'none' };
+    const back = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
+    const order: Order = { by, lines, ...prices, ...state, ...back, request: 'none' };
     this.orders.push(order);
     if (coupon !== null) this.coupons[coupon]?.uses.push(this.orders.length - 1);
     if (order.totalPrice === 0) this.markPaid(order);
@@ -243,6 +246,7 @@ export class ShopModel extends ProviderModel {
 
   private markPaid(order: Order): void {
     order.isPaid = true;
+    order.leftToRefund = order.totalPrice;
     this.countSold(order.lines, 1);
   }
 
@@ -258,7 +262,9 @@ export class ShopModel extends ProviderModel {
     refuseIf(order.request !== 'pending', 409);
     order.request = 'approved';
     this.endOrder(order);
-    this.payIn(order.by, order.totalPrice - order.toCard, order);
+    this.payIn(order.by, order.leftToRefund, order);
+    order.refundedToWallet += order.leftToRefund;
+    order.leftToRefund = 0;
     return { status: 200 };
   }
 
@@ -429,11 +435,12 @@ export class ShopModel extends ProviderModel {
   private takeBack(gone: CardReturn): void {
     const { by, order: place, isSale } = this.intentOf(gone);
     const order = this.orders[place ?? -1] ?? null;
-    const left = order && isSale && !order.isRefunded ? order.totalPrice - order.toCard : 0;
+    const left = order && isSale ? order.leftToRefund : 0;
     gone.ofSale = Math.min(left, gone.amount);
     if (order && gone.ofSale > 0) {
-      order.toCard += gone.ofSale;
-      if (gone.ofSale === left) {
+      order.refundedToCard += gone.ofSale;
+      order.leftToRefund -= gone.ofSale;
+      if (order.leftToRefund === 0) {
         this.endOrder(order);
         if (order.request === 'pending') order.request = 'approved';
       }
@@ -445,11 +452,14 @@ export class ShopModel extends ProviderModel {
 
   /** What the bank gives back of an order is the shop's. Anything else pays what is owed, and then goes to the wallet. */
   private giveAgain(back: CardReturn): void {
-    const { by, order } = this.intentOf(back);
+    const { by, order: place } = this.intentOf(back);
+    const order = this.orders[place ?? -1] ?? null;
+    if (order) order.refundedToCard -= back.ofSale;
+    if (order && back.is === 'refund') order.refundedToWallet += back.ofSale;
     const due = back.amount - (back.is === 'dispute' ? back.ofSale : 0);
     const settled = Math.min(due, this.walletOf(by).owed);
     this.walletOf(by).owed -= settled;
-    this.moveMoney(by, 'REFUND', due - settled, this.orders[order ?? -1] ?? null);
+    this.moveMoney(by, 'REFUND', due - settled, order);
   }
 
   private intentOf({ intent }: CardReturn) {
@@ -563,7 +573,7 @@ function stageOf({ status, booked }: CardReturn): CardReturn['booked'] {
   return booked === 'gone' || booked === 'returned' ? 'returned' : 'void';
 }
 
-function seen({ by: _, toCard: __, request, ...order }: Order): SeenOrder {
+function seen({ by: _, request, ...order }: Order): SeenOrder {
   const status = () => {
     if (order.isCancelled) return 'cancelled';
     if (order.isRefunded) return 'refunded';

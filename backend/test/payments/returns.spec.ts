@@ -168,12 +168,13 @@ describe('a refund that was made at the provider', () => {
     await tellAll(charged.intent);
     const request = await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
     const order = { id, totalPrice: 100_000, refundedToCard: 30_000 };
-    expect(answer(request, RefundRequest, 201).order).toEqual(order);
-    expect(answer(await admin.post(`/api/admin/paybox/refund/${id}/approve/`), RefundRequest).order).toEqual(order);
+    expect(answer(request, RefundRequest, 201).order).toEqual({ ...order, leftToRefund: 70_000 });
+    const approved = answer(await admin.post(`/api/admin/paybox/refund/${id}/approve/`), RefundRequest);
+    expect(approved.order).toEqual({ ...order, leftToRefund: 0 });
     expect(await charged.shopper.balance()).toBe(70_000);
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', refundedToCard: 30_000 });
-    const orders = answer(await charged.shopper.get('/api/orders/'), Order.array());
-    expect(orders.map(({ refundedToCard }) => refundedToCard)).toEqual([30_000]);
+    const given = { status: 'refunded', refundedToCard: 30_000, refundedToWallet: 70_000, leftToRefund: 0 };
+    expect(await seen(charged)).toMatchObject(given);
+    expect(answer(await charged.shopper.get('/api/orders/'), Order.array())).toMatchObject([given]);
   });
 
   test('of an order that was refunded to the wallet comes from the wallet', async () => {
@@ -236,11 +237,33 @@ describe('a refund that was made at the provider', () => {
     await tellAll(late.intent);
     expect(await kinds(late.intent)).toEqual(['CARD_REFUND 100000', 'CARD_CREDIT 100000']);
     expect(await late.shopper.balance()).toBe(100_000);
-    expect(await seen(late)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('ví Paybox') });
+    expect(await seen(late)).toMatchObject({
+      status: 'refunded',
+      refundedToCard: 0,
+      refundedToWallet: 100_000,
+      notice: expect.stringContaining('ví Paybox'),
+    });
     await provider.failRefund(await provider.refund(early.intent));
     await tellAll(early.intent);
     expect(await kinds(early.intent)).toEqual([]);
-    expect(await seen(early)).toMatchObject({ status: 'paid', notice: null });
+    expect(await seen(early)).toMatchObject({ status: 'paid', leftToRefund: 100_000, notice: null });
+  });
+
+  test('of a part that fails afterwards is in the wallet, and a request pays the rest', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    const refund = await provider.refund(charged.intent, 30_000);
+    await tellAll(charged.intent);
+    await provider.failRefund(refund);
+    await tellAll(charged.intent);
+    const left = { refundedToCard: 0, refundedToWallet: 30_000, leftToRefund: 70_000 };
+    expect(await seen(charged)).toMatchObject({ status: 'paid', ...left });
+    const request = await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    expect(answer(request, RefundRequest, 201).order).toMatchObject({ refundedToCard: 0, leftToRefund: 70_000 });
+    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(100_000);
+    const given = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
   });
 });
 
@@ -285,7 +308,8 @@ describe('a dispute', () => {
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_REGAINED 100000']);
     expect(await charged.shopper.balance()).toBe(0);
-    expect(await seen(charged)).toMatchObject({ status: 'refunded' });
+    const given = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
   });
 
   test('of a deposit takes nothing from the wallet before it is lost', async () => {

@@ -9,10 +9,12 @@ import { act } from './act';
 import { ConfirmDialog } from './confirm-dialog';
 
 /** What is decided about: an order's request, and whose it is. */
-export type Asked = Pick<RefundRequest, 'user' | 'order' | 'isApproved'>;
+export type Asked = Pick<RefundRequest, 'user' | 'isApproved'> & {
+  order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund'>;
+};
 
-/** What goes to the wallet, or went there. */
-const toWallet = ({ order: { totalPrice, refundedToCard } }: Asked): string => formatVnd(totalPrice - refundedToCard);
+/** What goes to the wallet when it is approved. */
+const toWallet = ({ order: { leftToRefund } }: Asked): string => formatVnd(leftToRefund);
 
 /** What can be done with a request: the words, and what happens then. */
 const DECISIONS = {

@@ -31,13 +31,14 @@ export function Refund({ order }: { order: Order }) {
   );
 }
 
-function Refunded({ order: { totalPrice, refundedToCard } }: { order: Order }) {
+function Refunded({ order: { totalPrice, refundedToWallet, refundedToCard } }: { order: Order }) {
   if (totalPrice === 0) return <Alert tone="success">Đơn hàng đã được hoàn.</Alert>;
-  const toWallet = totalPrice - refundedToCard;
-  if (toWallet === 0) return <Alert tone="success">Đã hoàn {formatVnd(totalPrice)} về thẻ.</Alert>;
+  // Its card took it back, and its bank gave it to the shop again: the notice tells.
+  if (refundedToWallet + refundedToCard === 0) return null;
+  if (refundedToWallet === 0) return <Alert tone="success">Đã hoàn {formatVnd(refundedToCard)} về thẻ.</Alert>;
   return (
     <Alert tone="success">
-      Đã hoàn {formatVnd(toWallet)} vào{' '}
+      Đã hoàn {formatVnd(refundedToWallet)} vào{' '}
       <Link to="/paybox?tab=history" className="font-medium underline underline-offset-4">
         ví Paybox
       </Link>{' '}
@@ -77,7 +78,7 @@ function RefundForm({ order }: { order: Order }) {
         maxLength={MAX_REFUND_REASON}
         required
         autoFocus
-        hint={`Tiền (${formatVnd(order.totalPrice - order.refundedToCard)}) được hoàn vào ví Paybox khi yêu cầu được duyệt.`}
+        hint={`Tiền (${formatVnd(order.leftToRefund)}) được hoàn vào ví Paybox khi yêu cầu được duyệt.`}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={reason.trim() === '' ? answer?.reason : null}

@@ -14,7 +14,7 @@ const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
 const asked = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
   id: 4,
   user: { username: 'lan', email: 'lan@example.com' },
-  order: { id: 31, totalPrice: 157_500, refundedToCard: 0 },
+  order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500 },
   reason: 'Áo bị chật\nvà phai màu',
   isApproved: null,
   createdAt: '2026-02-01T02:00:00.000Z',
@@ -30,7 +30,11 @@ beforeEach(() => {
   api = fakeApi({
     [LIST]: pageOf([
       asked(),
-      asked({ id: 3, order: { id: 12, totalPrice: 90_000, refundedToCard: 0 }, isApproved: false }),
+      asked({
+        id: 3,
+        order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000 },
+        isApproved: false,
+      }),
     ]),
     'GET /api/admin/orders/31/': {
       body: adminOrder({ isPaid: true, paidAt: '2026-01-31T10:00:00.000Z', paymentMethod: 'Paybox' }),
@@ -52,7 +56,7 @@ test('shows each request in full, and the order of the first beside them', async
   expect(beside.getByText('Áo thun')).toBeVisible();
   expect(beside.getByText(/chưa từng yêu cầu hoàn tiền/)).toBeVisible();
   const [, pending, rejected] = screen.getAllByRole('row');
-  expect(pending).toHaveTextContent(/Đơn #31.*lan@example\.com.*157\.500 VND.*Chờ duyệt.*Áo bị chật và phai màu/);
+  expect(pending).toHaveTextContent(/Đơn #31.*lan@example\.com.*187\.500 VND.*Chờ duyệt.*Áo bị chật và phai màu/);
   expect(rejected).toHaveTextContent('Đã từ chối');
   // Only one that nobody has decided can be decided; any can be removed.
   expect(
@@ -74,10 +78,10 @@ test('another order is put beside them, and the address keeps it', async () => {
 });
 
 test.each([
-  ['Duyệt hoàn tiền', 'Hoàn tiền', APPROVE, 'Đã hoàn tiền đơn hàng #31.'],
-  ['Từ chối hoàn tiền', 'Từ chối', REJECT, 'Đã từ chối hoàn tiền đơn hàng #31.'],
-  ['Xóa yêu cầu hoàn tiền', 'Xóa yêu cầu', DELETE, 'Đã xóa yêu cầu hoàn tiền đơn hàng #31.'],
-])('%s asks, naming buyer, order and amount', async (button, confirm, call, done) => {
+  ['Duyệt hoàn tiền', '157.500 VND', 'Hoàn tiền', APPROVE, 'Đã hoàn tiền đơn hàng #31.'],
+  ['Từ chối hoàn tiền', '157.500 VND', 'Từ chối', REJECT, 'Đã từ chối hoàn tiền đơn hàng #31.'],
+  ['Xóa yêu cầu hoàn tiền', '187.500 VND', 'Xóa yêu cầu', DELETE, 'Đã xóa yêu cầu hoàn tiền đơn hàng #31.'],
+])('%s asks, naming buyer, order and %s', async (button, amount, confirm, call, done) => {
   api.answer({
     [call]: () => {
       api.answer({ [LIST]: pageOf([]) });
@@ -87,7 +91,8 @@ test.each([
   open();
   await userEvent.click(await screen.findByRole('button', { name: `${button} đơn hàng #31` }));
   const question = screen.getByRole('dialog', { name: `${button} đơn hàng #31?` });
-  expect(question).toHaveTextContent(/lan \(lan@example\.com\).*157\.500 VND/);
+  expect(question).toHaveTextContent('lan (lan@example.com)');
+  expect(question).toHaveTextContent(amount);
   expect(api.to(call)).toEqual([]);
   await userEvent.click(dialog().getByRole('button', { name: confirm }));
   expect(await screen.findByText(done)).toBeVisible();

@@ -308,7 +308,7 @@ describe('a refund', () => {
   });
 
   test('that was made says how much went to the wallet, also when its request was deleted', async () => {
-    const refunded = { status: 'refunded', isRefunded: true } as const;
+    const refunded = { status: 'refunded', isRefunded: true, refundedToWallet: 157_500 } as const;
     api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
     const { unmount } = openShop(pages, '/orders/31');
     expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
@@ -320,12 +320,27 @@ describe('a refund', () => {
   });
 
   test.each([
-    [57_500, 'Đã hoàn 100.000 VND vào ví Paybox của bạn và 57.500 VND về thẻ.'],
-    [157_500, 'Đã hoàn 157.500 VND về thẻ.'],
-  ])('says what went to the card, and that no wallet has it', async (refundedToCard, sentence) => {
-    show(paid({ status: 'refunded', isRefunded: true, refundedToCard }));
+    [100_000, 57_500, 'Đã hoàn 100.000 VND vào ví Paybox của bạn và 57.500 VND về thẻ.'],
+    [0, 157_500, 'Đã hoàn 157.500 VND về thẻ.'],
+    [0, 57_500, 'Đã hoàn 57.500 VND về thẻ.'],
+    [57_500, 0, 'Đã hoàn 57.500 VND vào ví Paybox của bạn.'],
+  ])('says what the wallet got, %d, and the card, %d', async (refundedToWallet, refundedToCard, sentence) => {
+    show(paid({ status: 'refunded', isRefunded: true, refundedToWallet, refundedToCard }));
     const said = await screen.findByText(/^Đã hoàn \d/);
     expect(said).toHaveTextContent(sentence);
+  });
+
+  test('that its bank took back for the shop says of no money that it was given back', async () => {
+    const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 157.500 VND.';
+    show(paid({ status: 'refunded', isRefunded: true, notice }));
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.queryByText(/Đã hoàn \d/)).toBeNull();
+  });
+
+  test('says before it is asked for what would be paid', async () => {
+    show(paid({ leftToRefund: 57_500 }));
+    await press('Yêu cầu hoàn tiền');
+    expect(await screen.findByText(/^Tiền \(57\.500 VND\) được hoàn vào ví Paybox/)).toBeVisible();
   });
 });
 

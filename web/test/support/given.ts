@@ -97,6 +97,8 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   deliveredAt: null,
   isRefunded: false,
   refundedToCard: 0,
+  refundedToWallet: 0,
+  leftToRefund: 0,
   isCancelled: false,
   refund_request: null,
   notice: null,
