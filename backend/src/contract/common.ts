@@ -46,7 +46,16 @@ export const Search = z.string().trim().max(254, 'Tối đa 254 ký tự').optio
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message = 'Giá trị không hợp lệ') =>
   z.preprocess((word) => (word === '' ? undefined : word), z.enum(words, message).optional());
 
-const dayOrNone = z.preprocess((day) => (day === '' ? undefined : day), z.iso.date('Ngày không hợp lệ').optional());
+/** PostgreSQL knows no year 0, and what is counted back from a day must not get there either. */
+const FIRST_DAY = '1000-01-01';
+const noDay = 'Ngày không hợp lệ';
+const dayOrNone = z.preprocess(
+  (day) => (day === '' ? undefined : day),
+  z.iso
+    .date({ error: noDay, abort: true })
+    .refine((day) => day >= FIRST_DAY, noDay)
+    .optional(),
+);
 
 /** `?from=2026-01-01&to=2026-01-31`: whole days of the shop's time zone, both included; either may be left out. */
 export const DayQuery = z.object({ from: dayOrNone, to: dayOrNone });

@@ -16,7 +16,12 @@ export const CouponOffer = z.object({ message: z.string(), discount_amount: Vnd 
 export type CouponOffer = z.infer<typeof CouponOffer>;
 
 const limit = z.int('Phải là số nguyên').min(1, 'Ít nhất là 1').max(1_000_000_000, 'Số quá lớn').nullable();
-const moment = z.iso.datetime({ offset: true, error: 'Thời điểm không hợp lệ' });
+const noMoment = 'Thời điểm không hợp lệ';
+/** With its offset it may lie outside the years that ISO 8601 writes with four digits, and no answer could tell it. */
+const moment = z.iso.datetime({ offset: true, error: noMoment, abort: true }).refine((at) => {
+  const year = new Date(at).getUTCFullYear();
+  return year >= 1 && year <= 9_999;
+}, noMoment);
 
 export const SaveCoupon = z
   .object({

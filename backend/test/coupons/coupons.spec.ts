@@ -200,6 +200,8 @@ describe('keeping coupons', () => {
     ['a minimum below zero', { min_order_amount: -1 }, 'min_order_amount'],
     ['a description too long', { description: 'x'.repeat(256) }, 'description'],
     ['a moment that is none', { valid_from: '2027-02-30T00:00:00Z' }, 'valid_from'],
+    ['a moment before the first year', { valid_from: '0001-01-01T00:00:00+01:00' }, 'valid_from'],
+    ['a moment after the last year', { valid_to: '9999-12-31T23:59:59-01:00' }, 'valid_to'],
     ['a day without its time', { valid_to: '2027-02-01' }, 'valid_to'],
     ['an end at its beginning', { valid_to: '2026-12-31T17:00:00Z' }, 'valid_to'],
     ['an end before its beginning', { valid_to: '2027-01-01T00:00:00+08:00' }, 'valid_to'],

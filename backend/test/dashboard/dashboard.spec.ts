@@ -180,6 +180,8 @@ describe('the period', () => {
     expect([usual.period.to, usual.period.days.at(-1)?.day]).toEqual([today, today]);
     expect(usual.before.days).toHaveLength(30);
     expect((await read('?days=7')).period.days).toHaveLength(7);
+    expect((await read('?to=1000-01-01&days=366')).before.days).toHaveLength(366);
+    expect((await read('?to=9999-12-31')).period.days).toHaveLength(30);
     expect((await read('?to=2024-03-01&days=2')).period).toMatchObject({ from: '2024-02-29', to: '2024-03-01' });
   });
 
@@ -188,6 +190,8 @@ describe('the period', () => {
     ['days=367', 'days'],
     ['days=x', 'days'],
     ['from=2025-02-30', 'from'],
+    ['to=0000-01-01', 'to'],
+    ['to=0001-01-01', 'to'],
     ['from=2025-03-02&to=2025-03-01', 'to'],
     ['from=2023-01-01&to=2025-03-01', 'from'],
   ])('%s is refused', async (query, field) => {

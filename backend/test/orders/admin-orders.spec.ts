@@ -116,12 +116,24 @@ describe('the orders of the shop', () => {
     'sort=random',
     'date_of=birth',
     'from=2024-02-31',
+    'from=0000-01-01',
+    'to=0000-12-31',
     'to=x',
     'user=abc',
     'user=0',
     'search=a&search=b',
   ])('refuse ?%s', async (query) => {
     expect((await admin.get(`/api/orders/?page=1&${query}`)).status).toBe(400);
+  });
+
+  test('are found from the first day to the last that can be asked for', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    expect(await ids('&from=1000-01-01&to=9999-12-31', shopper)).toEqual([order.id]);
+    for (const day of ['0000-01-01', '0000']) {
+      const reply = await shopper.get(`/api/orders/?from=${day}`);
+      expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ from: ['Ngày không hợp lệ'] })]);
+    }
   });
 
   test('stay a shopper’s own whatever they ask for', async () => {
