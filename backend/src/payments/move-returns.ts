@@ -53,7 +53,7 @@ export async function take(tx: EntityManager, { intent, order, isSale }: Charge,
     { ...all, kind: 'CARD_DEBIT', from: wallet, amount: ofWallet },
     { ...all, kind: 'CARD_OWED', from: 'receivables', amount: owed },
   ]);
-  const notice = ofSale > 0 ? notices.taken(gone, isWhole) : notices.takenFromWallet(gone);
+  const notice = notices.taken(gone, { ofSale, ofWallet, owed }, order?.totalPrice ?? 0);
   await tell(tx, order, 'card_refund', notice, { before, amount: ofSale });
 }
 
@@ -72,19 +72,19 @@ export async function giveBack(tx: EntityManager, { intent, order }: Charge, bac
   const wallet = await lockedWallet(tx, intent.userId);
   const lost = back.kind === 'dispute' ? await tookFromSale(tx, back) : 0;
   const [ofShop, settled, credit] = shares(back.amount, lost, await owedBy(tx, wallet));
+  const what = back.kind === 'refund' ? 'Không hoàn được về thẻ' : 'Ngân hàng trả lại sau khiếu nại của chủ thẻ';
   const all = {
     from: 'card_clearing',
     orderId: order?.id,
     returnId: back.id,
-    description: order ? `Không hoàn được về thẻ, đơn hàng #${order.id}` : 'Không hoàn được về thẻ, tiền đã nạp',
+    description: order ? `${what}, đơn hàng #${order.id}` : `${what}, tiền đã nạp`,
   } as const;
   await postSome(tx, [
     { ...all, kind: 'CARD_REGAINED', to: 'corrections', amount: ofShop },
     { ...all, kind: 'CARD_SETTLED', to: 'receivables', amount: settled },
     { ...all, kind: 'CARD_CREDIT', to: wallet, amount: credit },
   ]);
-  const notice = ofShop > 0 ? notices.regained(back.amount) : notices.credited(back.amount);
-  await tell(tx, order, 'card_return', notice);
+  await tell(tx, order, 'card_return', notices.givenBack(back, { ofShop, settled, credit }));
 }
 
 /** What happened to an order's money, if it is an order's, before whoever looks at it and in its log. */

@@ -9,18 +9,50 @@ export const disputed = (amount: Vnd): string =>
 export const won = (amount: Vnd): string =>
   `Khiếu nại về khoản thanh toán ${formatVnd(amount)} đã kết thúc; khoản thanh toán được giữ nguyên.`;
 
-/** @param isWhole whether nothing of the order's total is left with the shop */
-export function taken({ kind, amount }: CardReturn, isWhole: boolean): string {
-  const way = kind === 'refund' ? 'đã được hoàn về thẻ' : 'đã được ngân hàng trả về thẻ theo khiếu nại của chủ thẻ';
-  return isWhole ? `Toàn bộ tiền của đơn hàng ${way}.` : `Khoản ${formatVnd(amount)} của đơn hàng ${way}.`;
+/** Who bore how much of what a card took back. */
+export interface Taken {
+  ofSale: Vnd;
+  ofWallet: Vnd;
+  owed: Vnd;
 }
 
-/** Of money that the order did not keep, because it had gone to the wallet. */
-export const takenFromWallet = ({ amount }: CardReturn): string =>
-  `Khoản ${formatVnd(amount)} mà ví Paybox đã nhận nay được trả về thẻ, nên được trừ lại từ ví.`;
+/** @param total the order's */
+export function taken({ kind }: CardReturn, { ofSale, ofWallet, owed }: Taken, total: Vnd): string {
+  const way = kind === 'refund' ? 'đã được hoàn về thẻ' : 'đã được ngân hàng trả về thẻ theo khiếu nại của chủ thẻ';
+  const what = ofSale === total ? 'Toàn bộ tiền' : `Khoản ${formatVnd(ofSale)}`;
+  return sentences(
+    ofSale > 0 && `${what} của đơn hàng ${way}.`,
+    ofWallet + owed > 0 &&
+      `Thẻ nhận lại ${formatVnd(ofWallet + owed)} mà đơn hàng không còn giữ, nên ${borne(ofWallet, owed)}.`,
+  );
+}
 
-export const credited = (amount: Vnd): string =>
-  `Khoản ${formatVnd(amount)} không hoàn được về thẻ, nên đã được chuyển vào ví Paybox của bạn.`;
+function borne(ofWallet: Vnd, owed: Vnd): string {
+  if (owed === 0) return 'khoản này được trừ lại từ ví Paybox';
+  if (ofWallet === 0) return 'bạn còn nợ cửa hàng khoản này';
+  return `${formatVnd(ofWallet)} được trừ lại từ ví Paybox và bạn còn nợ cửa hàng ${formatVnd(owed)}`;
+}
 
-export const regained = (amount: Vnd): string =>
-  `Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại ${formatVnd(amount)}.`;
+/** Who got how much of what came back after all. */
+export interface Given {
+  ofShop: Vnd;
+  settled: Vnd;
+  credit: Vnd;
+}
+
+export function givenBack({ kind }: CardReturn, { ofShop, settled, credit }: Given): string {
+  const why = kind === 'refund' ? 'không hoàn được về thẻ' : 'đã được ngân hàng trả lại sau khiếu nại';
+  return sentences(
+    ofShop > 0 && `Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại ${formatVnd(ofShop)}.`,
+    settled + credit > 0 && `Khoản ${formatVnd(settled + credit)} ${why}, nên ${got(settled, credit)}.`,
+  );
+}
+
+function got(settled: Vnd, credit: Vnd): string {
+  const [toDebt, toWallet] = ['đã được trừ vào khoản bạn còn nợ', 'đã được chuyển vào ví Paybox của bạn'];
+  if (settled === 0) return toWallet;
+  if (credit === 0) return toDebt;
+  return `${formatVnd(settled)} ${toDebt} và ${formatVnd(credit)} ${toWallet}`;
+}
+
+const sentences = (...said: (string | false)[]): string => said.filter(Boolean).join(' ');

@@ -189,6 +189,26 @@ describe('a refund that was made at the provider', () => {
     expect(await seen(charged)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('trừ lại từ ví') });
   });
 
+  test('of an order whose money in the wallet was spent says what is owed, and what a failure of it paid', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+    const other = await given.order(charged.shopper, { total: 100_000 });
+    expect((await charged.shopper.post('/api/paybox/payment/', { order_id: other.id })).status).toBe(200);
+    const refund = await provider.refund(charged.intent);
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['CARD_OWED 100000']);
+    const { notice: taken } = await seen(charged);
+    expect(taken).toContain('100.000 VND mà đơn hàng không còn giữ, nên bạn còn nợ cửa hàng khoản này.');
+    expect(taken).not.toContain('ví');
+    await provider.failRefund(refund);
+    await tellAll(charged.intent);
+    expect(await kinds(charged.intent)).toEqual(['CARD_OWED 100000', 'CARD_SETTLED 100000']);
+    const notice = 'Khoản 100.000 VND không hoàn được về thẻ, nên đã được trừ vào khoản bạn còn nợ.';
+    expect(await seen(charged)).toMatchObject({ notice });
+  });
+
   test('of a charge that came too late comes from the wallet, and the cancelled order stays so', async () => {
     const charged = await paidTooLate();
     await provider.refund(charged.intent, 60_000);
