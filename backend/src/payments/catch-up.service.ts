@@ -61,7 +61,7 @@ export class CatchUpService implements OnModuleDestroy {
    */
   async read(): Promise<void> {
     const { begin, since } = await this.span();
-    let readTo = begin;
+    let bookedTo = begin;
     let next: string | undefined;
     do {
       if (this.isStopped) return;
@@ -73,28 +73,28 @@ export class CatchUpService implements OnModuleDestroy {
         const created = event.created * 1_000;
         // What failed for another reason, such as a lock, is never given up: its money has left the card.
         const isOpen = end === 'failed' || (end === 'refused' && created > begin - PATIENCE_MS);
-        if (isOpen) readTo = Math.min(readTo, created);
+        if (isOpen) bookedTo = Math.min(bookedTo, created);
       }
       next = page.next;
     } while (next);
     await this.db.query(
-      `INSERT INTO card_events_read (read_to) VALUES ($1)
-       ON CONFLICT (only_one) DO UPDATE SET read_to = greatest(card_events_read.read_to, excluded.read_to)`,
-      [new Date(readTo)],
+      `INSERT INTO card_events_read (booked_to) VALUES ($1)
+       ON CONFLICT (only_one) DO UPDATE SET booked_to = greatest(card_events_read.booked_to, excluded.booked_to)`,
+      [new Date(bookedTo)],
     );
   }
 
   /** From when on events are asked for, the first time for all that there are; and when the asking begins, by the clock of all workers. */
   private async span(): Promise<{ begin: number; since: Date }> {
-    const [row]: { now: Date; read_to: Date | null }[] = await this.db.query(
-      'SELECT now(), read_to FROM (VALUES (1)) always LEFT JOIN card_events_read ON true',
+    const [row]: { now: Date; booked_to: Date | null }[] = await this.db.query(
+      'SELECT now(), booked_to FROM (VALUES (1)) always LEFT JOIN card_events_read ON true',
     );
     const begin = row!.now.getTime();
-    const readTo = row!.read_to?.getTime();
-    if (readTo !== undefined && readTo < begin - KEPT_MS) {
+    const bookedTo = row!.booked_to?.getTime();
+    if (bookedTo !== undefined && bookedTo < begin - KEPT_MS) {
       this.logger.error('Refunds and disputes of more than 30 days ago may be missing: compare with the card provider');
     }
-    return { begin, since: new Date(Math.max((readTo ?? 0) - OVERLAP_MS, begin - KEPT_MS)) };
+    return { begin, since: new Date(Math.max((bookedTo ?? 0) - OVERLAP_MS, begin - KEPT_MS)) };
   }
 
   /** Those that are not booked yet; a webhook that comes meanwhile is found out when it is booked. */

@@ -51,7 +51,8 @@ const ABOUT_RETURNS = /^(refund\.|charge\.(refund(ed|\.)|dispute\.))/;
 /** Keeps an event; false when it was kept before. A copy that comes at the same time waits here for the first one's end. */
 async function isNews(tx: EntityManager, event: Stripe.Event): Promise<boolean> {
   const kept: unknown[] = await tx.query(
-    `INSERT INTO webhook_events (id, type, payment_intent_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id`,
+    `INSERT INTO webhook_events (id, type, payment_intent_id, is_booked) VALUES ($1, $2, $3, true)
+     ON CONFLICT DO NOTHING RETURNING id`,
     [event.id, event.type, intentIdOf(event)],
   );
   return kept.length > 0;

@@ -37,9 +37,9 @@ const makeOlder = (intent: string, seconds: number) =>
      WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
     [intent, seconds],
   );
-const readTo = async (): Promise<Date | undefined> => {
-  const [row]: { read_to: Date }[] = await shop().db.query('SELECT read_to FROM card_events_read');
-  return row?.read_to;
+const bookedTo = async (): Promise<Date | undefined> => {
+  const [row]: { booked_to: Date }[] = await shop().db.query('SELECT booked_to FROM card_events_read');
+  return row?.booked_to;
 };
 
 test('books refunds and disputes whose webhooks were lost, once', async () => {
@@ -74,9 +74,10 @@ describe('an event that was kept before the shop booked returns', () => {
   const keptLongAgo = async () => {
     const { intent } = await deposited();
     await provider.refund(intent, 20_000);
+    // As an older backend writes it, which knows nothing of booking.
     await shop().db.query(
-      `INSERT INTO webhook_events (id, type, payment_intent_id, is_booked)
-       SELECT id, 'refund.created', $1, false FROM sandbox.events
+      `INSERT INTO webhook_events (id, type, payment_intent_id)
+       SELECT id, 'refund.created', $1 FROM sandbox.events
        WHERE payload::jsonb -> 'data' -> 'object' ->> 'payment_intent' = $1`,
       [intent],
     );
@@ -97,6 +98,18 @@ describe('an event that was kept before the shop booked returns', () => {
     expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
   });
 
+  test('is not told as read by an older worker that still runs', async () => {
+    const before = await bookedTo();
+    await expect(shop().db.query('SELECT read_to FROM card_events_read')).rejects.toThrow('does not exist');
+    await expect(
+      shop().db.query(
+        `INSERT INTO card_events_read (read_to) VALUES (now())
+         ON CONFLICT (only_one) DO UPDATE SET read_to = greatest(card_events_read.read_to, excluded.read_to)`,
+      ),
+    ).rejects.toThrow('does not exist');
+    expect(await bookedTo()).toEqual(before);
+  });
+
   test('is booked when it is sent again', async () => {
     const intent = await keptLongAgo();
     for (const event of await lostEvents(intent)) expect((await sendEvent(event)).status).toBe(200);
@@ -108,12 +121,12 @@ test('whoever stops in between reads the rest again', async () => {
   const [first, second] = [await deposited(), await deposited()];
   await provider.refund(first.intent, 10_000);
   await provider.refund(second.intent, 20_000);
-  const before = await readTo();
+  const before = await bookedTo();
   // Each refund leaves two events, and a look at each asks twice: the first one's are booked, then the line is cut.
   network.next('ok', 'ok', 'ok', 'ok', 'ok', ...Array<'cut'>(12).fill('cut'));
   await expect(catchUp().read()).rejects.toMatchObject({ status: 503 });
   expect([await movedFor(first.intent), await movedFor(second.intent)]).toEqual([{ CARD_DEBIT: 10_000 }, {}]);
-  expect(await readTo()).toEqual(before);
+  expect(await bookedTo()).toEqual(before);
   network.always('ok');
   await catchUp().read();
   expect([await movedFor(first.intent), await movedFor(second.intent)]).toEqual([
@@ -126,11 +139,11 @@ test('a provider that is down is asked for the same again', async () => {
   const { intent } = await deposited();
   await provider.refund(intent, 20_000);
   const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-  const before = await readTo();
+  const before = await bookedTo();
   network.always('cut');
   await catchUp().tick();
   expect(logged).toHaveBeenCalledTimes(1);
-  expect(await readTo()).toEqual(before);
+  expect(await bookedTo()).toEqual(before);
   network.always('ok');
   await catchUp().tick();
   expect(logged).toHaveBeenCalledTimes(1);
@@ -142,7 +155,7 @@ test('what cannot be booked keeps nothing else waiting, and is tried again', asy
   await provider.refund(odd.intent, 10_000);
   await provider.refund(other.intent, 20_000);
   // Long enough ago that only where it was read to counts, and not what is read again each time.
-  await shop().db.query(`UPDATE card_events_read SET read_to = now() - interval '2 hours'`);
+  await shop().db.query(`UPDATE card_events_read SET booked_to = now() - interval '2 hours'`);
   await makeOlder(odd.intent, 3_600);
   const look = CardReturnsService.prototype.look;
   const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
@@ -164,7 +177,7 @@ test('what cannot be booked keeps nothing else waiting, and is tried again', asy
 test('what failed is tried again, however old it is; what was refused is given up after days', async () => {
   const odd = await deposited();
   await provider.refund(odd.intent, 10_000);
-  await shop().db.query(`UPDATE card_events_read SET read_to = now() - interval '5 days'`);
+  await shop().db.query(`UPDATE card_events_read SET booked_to = now() - interval '5 days'`);
   await makeOlder(odd.intent, 4 * 86_400);
   jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const look = jest.spyOn(CardReturnsService.prototype, 'look');
@@ -181,10 +194,10 @@ test('what failed is tried again, however old it is; what was refused is given u
 
 test('reads where another one has read to stay', async () => {
   const later = new Date(Date.now() + 60_000);
-  await shop().db.query('UPDATE card_events_read SET read_to = $1', [later]);
+  await shop().db.query('UPDATE card_events_read SET booked_to = $1', [later]);
   await catchUp().read();
-  expect(await readTo()).toEqual(later);
-  await shop().db.query('UPDATE card_events_read SET read_to = now()');
+  expect(await bookedTo()).toEqual(later);
+  await shop().db.query('UPDATE card_events_read SET booked_to = now()');
 });
 
 /** The lists that the provider was asked for, such as `events`. */
@@ -215,14 +228,14 @@ describe('a long list', () => {
     const { intent } = await deposited();
     await tellOfOthers(110);
     await provider.refund(intent, 20_000);
-    const before = await readTo();
+    const before = await bookedTo();
     // The first page and the looks at two events; then the line is cut.
     network.next('ok', 'ok', 'ok', 'ok', 'ok', ...Array<'cut'>(12).fill('cut'));
     await expect(catchUp().read()).rejects.toMatchObject({ status: 503 });
     expect(lists().indexOf('events')).toBe(0);
     expect(lists().indexOf('events', 1)).toBe(5);
     expect(await movedFor(intent)).toEqual({ CARD_DEBIT: 20_000 });
-    expect(await readTo()).toEqual(before);
+    expect(await bookedTo()).toEqual(before);
   });
 
   test('is left when the worker stops, and read again by the next', async () => {
@@ -230,7 +243,7 @@ describe('a long list', () => {
     await provider.refund(early.intent, 10_000);
     await tellOfOthers(110);
     await provider.refund(late.intent, 20_000);
-    const before = await readTo();
+    const before = await bookedTo();
     const worker = catchUp();
     const look = CardReturnsService.prototype.look;
     const looks = jest.spyOn(CardReturnsService.prototype, 'look').mockImplementation(function (
@@ -244,7 +257,7 @@ describe('a long list', () => {
     expect(looks).toHaveBeenCalledTimes(1);
     expect(lists().filter((list) => list === 'events')).toHaveLength(1);
     expect([await movedFor(late.intent), await movedFor(early.intent)]).toEqual([{ CARD_DEBIT: 20_000 }, {}]);
-    expect(await readTo()).toEqual(before);
+    expect(await bookedTo()).toEqual(before);
     looks.mockRestore();
     await catchUp().read();
     expect(await movedFor(early.intent)).toEqual({ CARD_DEBIT: 10_000 });
@@ -252,7 +265,7 @@ describe('a long list', () => {
 
   test('is not read on when the worker stops while a page is asked for', async () => {
     await tellOfOthers(110);
-    const before = await readTo();
+    const before = await bookedTo();
     const worker = catchUp();
     let answer = () => {};
     network.next(new Promise<void>((resolve) => (answer = resolve)));
@@ -262,7 +275,7 @@ describe('a long list', () => {
     answer();
     await reading;
     expect(lists()).toEqual(['events']);
-    expect(await readTo()).toEqual(before);
+    expect(await bookedTo()).toEqual(before);
   });
 });
 
