@@ -66,11 +66,13 @@ async function endOrder(tx: EntityManager, order: Order): Promise<void> {
 
 /**
  * Books money that came back after all. A refund that its card did not take is still the buyer's: it pays what they owe, and
- * the rest goes to the wallet. What a bank gives back of an order after a lost dispute is the shop's.
+ * the rest goes to the wallet. So does what a bank gives back after a lost dispute, for an order that ended undelivered: the
+ * buyer has neither its goods nor, any more, its money. Of any other order that is the shop's.
  */
 export async function giveBack(tx: EntityManager, { intent, order }: Charge, back: CardReturn): Promise<void> {
   const wallet = await lockedWallet(tx, intent.userId);
-  const lost = back.kind === 'dispute' ? await tookFromSale(tx, back) : 0;
+  const isBuyers = back.kind === 'refund' || (order?.refundedAt && !order.deliveredAt);
+  const lost = isBuyers ? 0 : await tookFromSale(tx, back);
   const [ofShop, settled, credit] = shares(back.amount, lost, await owedBy(tx, wallet));
   const what = back.kind === 'refund' ? 'Không hoàn được về thẻ' : 'Ngân hàng trả lại sau khiếu nại của chủ thẻ';
   const all = {

@@ -450,13 +450,14 @@ export class ShopModel extends ProviderModel {
     this.walletOf(by).owed += gone.amount - gone.ofSale - ofWallet;
   }
 
-  /** What the bank gives back of an order is the shop's. Anything else pays what is owed, and then goes to the wallet. */
+  /** What the bank gives back of an order is the shop's, unless that ended undelivered. Anything else pays what is owed, and then goes to the wallet. */
   private giveAgain(back: CardReturn): void {
     const { by, order: place } = this.intentOf(back);
     const order = this.orders[place ?? -1] ?? null;
     if (order) order.refundedToCard -= back.ofSale;
-    if (order && back.is === 'refund') order.refundedToWallet += back.ofSale;
-    const due = back.amount - (back.is === 'dispute' ? back.ofSale : 0);
+    const isShops = back.is === 'dispute' && !(order?.isRefunded && !order.isDelivered);
+    if (order && !isShops) order.refundedToWallet += back.ofSale;
+    const due = back.amount - (isShops ? back.ofSale : 0);
     const settled = Math.min(due, this.walletOf(by).owed);
     this.walletOf(by).owed -= settled;
     this.moveMoney(by, 'REFUND', due - settled, order);

@@ -287,6 +287,16 @@ describe('a refund that was made at the provider', () => {
   });
 });
 
+/** A dispute of all of a charge, or of some of it, that the shop loses, and wins by an appeal. */
+async function loseThenWin({ intent }: Charged, amount?: number, between = () => Promise.resolve()): Promise<void> {
+  const dispute = await provider.dispute(intent, amount);
+  await provider.concede(dispute);
+  await tellAll(intent);
+  await between();
+  await provider.decide(dispute, 'winning');
+  await tellAll(intent);
+}
+
 describe('a dispute', () => {
   test('is held back by the bank until it is won, and the order stays paid', async () => {
     const charged = await paidByCard();
@@ -319,17 +329,53 @@ describe('a dispute', () => {
     }
   });
 
-  test('that is won by an appeal gives the shop its money, and the order stays refunded', async () => {
+  test('that is won by an appeal gives the shop its money for delivered goods, and the order stays refunded', async () => {
     const charged = await paidByCard();
-    const dispute = await provider.dispute(charged.intent);
-    await provider.concede(dispute);
-    await tellAll(charged.intent);
-    await provider.decide(dispute, 'winning');
-    await tellAll(charged.intent);
+    expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
+    await loseThenWin(charged);
     expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_REGAINED 100000']);
     expect(await charged.shopper.balance()).toBe(0);
     const given = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
-    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
+    const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 100.000 VND.';
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given, notice });
+  });
+
+  test('that is won by an appeal gives the buyer the money for goods that went back into stock', async () => {
+    const charged = await paidByCard();
+    await loseThenWin(charged);
+    expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_CREDIT 100000']);
+    expect(await charged.shopper.balance()).toBe(100_000);
+    expect(await stock(charged.order.product)).toEqual({ stock: 10, sold: 0 });
+    const given = { refundedToCard: 0, refundedToWallet: 100_000, leftToRefund: 0 };
+    const notice = expect.stringMatching(/ngân hàng trả lại sau khiếu nại, nên đã được chuyển vào ví Paybox/) as string;
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given, notice });
+  });
+
+  test('of a part that is won by an appeal gives the shop its money while the order goes on, and the buyer when it ended', async () => {
+    const [goesOn, ended] = [await paidByCard(), await paidByCard()];
+    await loseThenWin(goesOn, 30_000);
+    expect(await kinds(goesOn.intent)).toEqual(['DISPUTE 30000', 'CARD_REFUND 30000', 'CARD_REGAINED 30000']);
+    expect(await seen(goesOn)).toMatchObject({ status: 'paid', refundedToCard: 0, refundedToWallet: 0 });
+    await loseThenWin(ended, 30_000, async () => {
+      await ended.shopper.post('/api/paybox/refund-request/', { order_id: ended.order.id, reason: 'Chật' });
+      expect((await admin.post(`/api/admin/paybox/refund/${ended.order.id}/approve/`)).status).toBe(200);
+      expect(await ended.shopper.balance()).toBe(70_000);
+    });
+    expect(await kinds(ended.intent)).toEqual(['DISPUTE 30000', 'CARD_REFUND 30000', 'CARD_CREDIT 30000']);
+    expect(await ended.shopper.balance()).toBe(100_000);
+    expect(await seen(ended)).toMatchObject({ status: 'refunded', refundedToCard: 0, refundedToWallet: 100_000 });
+  });
+
+  test('that is won by an appeal pays first what the buyer owes', async () => {
+    const { shopper, intent } = await deposited();
+    const spent = await given.order(shopper, { total: 35_000 });
+    expect((await shopper.post('/api/paybox/payment/', { order_id: spent.id })).status).toBe(200);
+    await provider.refund(intent);
+    await tellAll(intent);
+    const charged = await paidByCard(shopper);
+    await loseThenWin(charged);
+    expect((await kinds(charged.intent)).slice(2)).toEqual(['CARD_SETTLED 35000', 'CARD_CREDIT 65000']);
+    expect([await shopper.balance(), await owed(shopper)]).toEqual([65_000, 0]);
   });
 
   test('of a deposit takes nothing from the wallet before it is lost', async () => {
