@@ -1,7 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { DEFAULT_DEPOSIT, DEPOSIT_STEP, formatVnd, MAX_CARD_CHARGE, MIN_DEPOSIT } from 'contract/rules';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DepositState } from '~/routes/checkout/paybox';
 import { useCart } from '~/state/cart';
 import { Alert } from '~/ui/alert';
@@ -117,9 +117,19 @@ function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocke
   );
 }
 
+/** @returns a ref of what is brought to the screen when it `isDue`: on a phone, the card form ended far below it */
+function useShown(isDue: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isDue) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDue]);
+  return ref;
+}
+
 function PaymentStep({ fetcher, state, onCancel }: StepProps<'payment'> & { onCancel: () => void }) {
   const provider = useSettings()?.payment;
-  const { amount, clientSecret, paymentIntentId, message, isCharged, balance } = state;
+  const { amount, clientSecret, paymentIntentId, message, isCharged = false, balance } = state;
+  const ref = useShown(isCharged);
   const confirm = () =>
     void fetcher.submit({ intent: 'confirm', amount, clientSecret, paymentIntentId }, { method: 'post' });
 
@@ -132,7 +142,7 @@ function PaymentStep({ fetcher, state, onCancel }: StepProps<'payment'> & { onCa
   }, [isCredited, amount, balance, submit]);
 
   return (
-    <div className="grid max-w-lg gap-5">
+    <div ref={ref} className="grid max-w-lg gap-5">
       <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
         <span className="text-muted">Số tiền nạp</span>
         <strong className="tabular text-xl">{formatVnd(amount)}</strong>
@@ -179,8 +189,9 @@ interface SuccessStepProps {
 
 function SuccessStep({ state: { amount, balance }, forOrder, onAgain }: SuccessStepProps) {
   const hasCart = useCart().length > 0;
+  const ref = useShown(true);
   return (
-    <div className="grid max-w-lg justify-items-center gap-4 py-6 text-center" role="status">
+    <div ref={ref} className="grid max-w-lg justify-items-center gap-4 py-6 text-center" role="status">
       <CircleCheck aria-hidden="true" className="size-14 stroke-1 text-accent" />
       <p className="text-xl font-bold">Đã nạp {formatVnd(amount)}</p>
       <p className="text-muted">

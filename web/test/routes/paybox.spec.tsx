@@ -24,10 +24,16 @@ jest.mock('~/shop/card-field', () => ({
 }));
 
 let api: ReturnType<typeof fakeApi>;
+/** What was brought to the screen. */
+let shown: (string | null)[];
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  shown = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent);
+  };
   signedIn();
   api = fakeApi({
     'GET /api/paybox/wallet/': { body: wallet() },
@@ -198,6 +204,8 @@ test('the overview shows a debit as one, also on its last line', async () => {
 });
 
 describe('a top-up', () => {
+  const DONE = 'Nạp tiền thành công!';
+
   test('starts at 100.000 and is refused below 10.000, at the field', async () => {
     open('/paybox?tab=deposit');
     expect(await amount()).toHaveValue(100_000);
@@ -215,10 +223,12 @@ describe('a top-up', () => {
     await press('200.000đ');
     await press('Tiếp tục · 200.000 VND');
     await press('Nạp 200.000 VND');
-    const done = await screen.findByText('Nạp tiền thành công!');
+    const done = await screen.findByText(DONE);
     expect(done.closest('[role]')).toHaveAttribute('role', 'status');
     expect(await screen.findByText('Đã nạp 200.000 VND', {}, { timeout: 3_000 })).toBeVisible();
     expect(screen.getByText('700.000 VND')).toBeVisible();
+    // The card form was taller than what stands in its place.
+    expect(shown).toEqual([expect.stringContaining(DONE), expect.stringContaining('Đã nạp 200.000 VND')]);
     expect(api.to('POST /api/paybox/deposit/confirm/')[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
     expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
   });
