@@ -14,6 +14,9 @@ import type { Config } from './config.js';
 const JSON_LIMIT = '100kb';
 /** A product may have a variant of each colour in each size. */
 const VARIANTS_LIMIT = '1mb';
+/** Half a letter, which JSON can say, is what any text column makes of it; a JSON column would take none. */
+const reviver = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
 /**
  * The backend as it runs and as its tests run it: everything but the listening.
@@ -39,8 +42,8 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api/products/:id/variants', express.json({ limit: VARIANTS_LIMIT }));
-  app.useBodyParser('json', { limit: JSON_LIMIT });
+  app.use('/api/products/:id/variants', express.json({ limit: VARIANTS_LIMIT, reviver }));
+  app.useBodyParser('json', { limit: JSON_LIMIT, reviver });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());

@@ -45,6 +45,13 @@ test('is filtered by word, deed, thing, person and day', async () => {
   expect(await names(`&to=2020-01-01`)).toEqual([]);
 });
 
+test('half a letter is kept as any text keeps it, and no error', async () => {
+  const admin = await given.admin();
+  expect((await admin.put('/api/settings/', { address: '1 Lê \ud800 Lợi' })).status).toBe(200);
+  const [entry] = await read(admin);
+  expect(entry?.after).toEqual({ address: '1 Lê \ufffd Lợi' });
+});
+
 test.each(['action=fly', 'subject=moon', 'from=2026-02-30', 'actor=abc', 'page=0'])('refuses %s', async (query) => {
   const admin = await given.admin();
   expect((await admin.get(`/api/admin/audit/?${query}`)).status).toBe(400);
