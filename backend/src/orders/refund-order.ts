@@ -6,12 +6,9 @@ import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
 
 /** What is left of an order's total after what went back to its buyer, to the wallet or to the card. */
-export async function leftToRefund(tx: EntityManager, { id, totalPrice }: Order): Promise<Vnd> {
-  const [given]: { sum: string }[] = await tx.query(
-    `SELECT coalesce(sum(amount), 0) AS sum FROM transfers WHERE order_id = $1 AND kind IN ('REFUND', 'CARD_REFUND')`,
-    [id],
-  );
-  return totalPrice - Number(given?.sum ?? 0);
+export async function leftToRefund(tx: EntityManager, order: Order): Promise<Vnd> {
+  const [refunded] = await refundedOfEach(tx, [order]);
+  return refunded!.left;
 }
 
 /** Locks what an order's goods say, for whoever locks wallets before `refundOrder`. */
@@ -23,11 +20,20 @@ export async function lockGoods(tx: EntityManager, orderId: number): Promise<voi
   await lockSold(tx, [orderId]);
 }
 
-/**
- * Says of each order how much of its total its card got and kept, how much its buyer's wallet got, and how much is left. What
- * a card was given and came back went to the wallet, unless the shop regained it.
- */
+/** Says of each order what was given back of it, as its view needs it. */
 export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Order[]): Promise<void> {
+  const refunded = await refundedOfEach(db, orders);
+  orders.forEach((order, nth) => (order.refunded = refunded[nth]));
+}
+
+/**
+ * How much of each order's total its card got and kept, how much its buyer's wallet got, and how much is left. What a card was
+ * given and came back went to the wallet, unless the shop regained it.
+ */
+async function refundedOfEach(
+  db: Pick<EntityManager, 'query'>,
+  orders: Order[],
+): Promise<NonNullable<Order['refunded']>[]> {
   const rows: { order_id: number; given: string; to_card: string; regained: string }[] = await db.query(
     `SELECT t.order_id, coalesce(sum(t.amount) FILTER (WHERE t.kind <> 'CARD_REGAINED'), 0) AS given,
        coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND' AND r.stage <> 'returned'), 0) AS to_card,
@@ -37,15 +43,15 @@ export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Orde
     [orders.map(({ id }) => id)],
   );
   const sums = new Map(rows.map((row) => [row.order_id, row]));
-  for (const order of orders) {
-    const { given = 0, to_card = 0, regained = 0 } = sums.get(order.id) ?? {};
+  return orders.map(({ id, isPaid, totalPrice }) => {
+    const { given = 0, to_card = 0, regained = 0 } = sums.get(id) ?? {};
     const toCard = Number(to_card);
-    order.refunded = {
+    return {
       toCard,
       toWallet: Number(given) - toCard - Number(regained),
-      left: order.isPaid ? order.totalPrice - Number(given) : 0,
+      left: isPaid ? totalPrice - Number(given) : 0,
     };
-  }
+  });
 }
 
 /**
