@@ -28,6 +28,7 @@ export default {
         '<rootDir>/test/unit/',
         '<rootDir>/test/launch/',
         '<rootDir>/test/faults/',
+        '<rootDir>/test/security/whole-shop/',
       ],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
