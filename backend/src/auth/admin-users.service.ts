@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { audit } from '../audit/audit.js';
 import type { Actor, Principal } from '../common/access.js';
 import { Conditions } from '../common/conditions.js';
@@ -11,6 +11,7 @@ import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { lockAdmins, lockUser } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { ClosingService, lastAdmin } from './closing.service.js';
+import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import { claimNames } from './names.js';
 import { hashPassword } from './passwords.js';
@@ -30,6 +31,7 @@ export class AdminUsersService {
     private readonly db: DataSource,
     private readonly logins: LoginsService,
     private readonly closing: ClosingService,
+    private readonly currentPasswords: CurrentPasswords,
   ) {}
 
   /** A slice of the accounts, newest first unless asked otherwise, and how many there are in all. */
@@ -56,14 +58,21 @@ export class AdminUsersService {
 
   /**
    * Gives an account other names and, unless it is blank, another password, which ends its logins.
-   * @throws ShopError 404; 400 for a taken name
+   * @throws ShopError 404; 400 for a taken name, and for a new e-mail or password without the administrator's own
+   *   current password; 429
    */
-  async replace(by: Actor, id: number, { username, email, password }: AdminUserUpdate): Promise<User> {
+  async replace(by: Actor, id: number, update: AdminUserUpdate): Promise<User> {
+    const { username, email, password } = update;
+    const isGuarded = password !== undefined || email !== (await this.open(id)).email;
+    const checked = isGuarded ? await this.currentPasswords.check(by.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));
     const replaced = await inTransaction(this.db, async (tx) => {
+      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, by.id, checked);
       const names = await claimNames(tx, { username, email }, id);
       const user = await lockOpen(tx, id);
       const isNewEmail = email !== user.email;
+      // Somebody changed it between the look and the lock.
+      if (isNewEmail && checked === undefined) throw changedMeanwhile();
       const changes = {
         ...names,
         ...(passwordHash && { passwordHash }),
@@ -83,13 +92,19 @@ export class AdminUsersService {
 
   /**
    * Opens or locks an account, makes an administrator or a shopper of it; in force everywhere within a second.
-   * @throws ShopError 404; 409 for one's own account, or when it would leave no administrator
+   * @throws ShopError 404; 400 for another role without the administrator's own current password; 409 for one's own
+   *   account, or when it would leave no administrator; 429
    */
   async setRights(by: Actor, id: number, rights: AdminUserRights): Promise<User> {
     const { is_active: isActive, is_staff: isStaff } = rights;
+    if (isActive === false || isStaff === false) notOwn(by, id);
+    const isGuarded = isStaff !== undefined && isStaff !== (await this.open(id)).isStaff;
+    const checked = isGuarded ? await this.currentPasswords.check(by.id, rights.current_password) : undefined;
     const user = await inTransaction(this.db, async (tx) => {
+      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, by.id, checked);
       if (isActive === false || isStaff === false) await mayTakeRights(tx, by, id);
       const user = await lockOpen(tx, id);
+      if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
@@ -99,6 +114,13 @@ export class AdminUsersService {
       return user;
     });
     this.logins.lookAgain();
+    return user;
+  }
+
+  /** An account that is not closed. @throws ShopError 404 */
+  private async open(id: number): Promise<User> {
+    const user = await this.db.manager.findOneBy(User, { id, closedAt: IsNull() });
+    if (!user) throw unknownUser();
     return user;
   }
 
@@ -118,16 +140,22 @@ export class AdminUsersService {
 
 /** Nobody takes rights from themselves, so there is always one administrator left: whoever takes them from the others. */
 async function mayTakeRights(tx: EntityManager, me: Principal, id: number): Promise<void> {
-  if (id === me.id) throw new ShopError(409, 'Bạn không thể khóa, hạ quyền hoặc xóa tài khoản của chính mình');
+  notOwn(me, id);
   // Somebody may have taken them from the one who asks since the guard let them in.
   if (!(await lockAdmins(tx)).includes(me.id)) throw lastAdmin();
 }
 
+function notOwn(me: Principal, id: number): void {
+  if (id === me.id) throw new ShopError(409, 'Bạn không thể khóa, hạ quyền hoặc xóa tài khoản của chính mình');
+}
+
 async function lockOpen(tx: EntityManager, id: number): Promise<User> {
   const user = await lockUser(tx, id);
-  if (!user) throw ShopError.notFound('Không tìm thấy người dùng.');
+  if (!user) throw unknownUser();
   return user;
 }
+
+const unknownUser = () => ShopError.notFound('Không tìm thấy người dùng.');
 
 const rightsOf = ({ isActive, isStaff }: User) => ({ is_active: isActive, is_staff: isStaff });
 

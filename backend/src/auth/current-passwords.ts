@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../common/shop-error.js';
 import { AttemptsService } from './attempts.service.js';
 import { isPassword } from './passwords.js';
@@ -31,6 +31,16 @@ export class CurrentPasswords {
     await this.attempts.forget('password', userId);
     return user.passwordHash;
   }
+
+  /**
+   * For whoever acts on what `check` returned and does not hold the account's lock.
+   * @throws ShopError 409 when the password has been changed since
+   */
+  async stillHolds(tx: EntityManager, userId: number, checked: string): Promise<void> {
+    if (!(await tx.existsBy(User, { id: userId, passwordHash: checked }))) throw changedMeanwhile();
+  }
 }
+
+export const changedMeanwhile = () => new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
 
 const wrong = (sentence: string) => ShopError.fields({ current_password: [sentence] });

@@ -6,7 +6,7 @@ import type { ProfileUpdate } from '../contract/auth.js';
 import { lockUser } from '../db/locks.js';
 import { MediaService } from '../media/media.service.js';
 import { AVATAR } from '../media/picture.js';
-import { CurrentPasswords } from './current-passwords.js';
+import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import { claimNames, type Names } from './names.js';
 import { hashPassword } from './passwords.js';
@@ -112,4 +112,3 @@ function profileOf(update: ProfileUpdate) {
 }
 
 const gone = () => new ShopError(401, 'Tài khoản không còn tồn tại');
-const changedMeanwhile = () => new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');

@@ -162,15 +162,23 @@ export const AdminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+/** What an administrator changes of an account; another e-mail or password needs their own `current_password`. */
 export const AdminUserUpdate = z
-  .object({ username: Username, email: Email, password: PasswordOrBlank })
+  .object({
+    username: Username,
+    email: Email,
+    password: PasswordOrBlank,
+    current_password: CurrentPassword.optional(),
+  })
   .meta({ id: 'AdminUserUpdate' });
 export type AdminUserUpdate = z.infer<typeof AdminUserUpdate>;
 
+/** Another role needs the administrator's own `current_password`. */
 export const AdminUserRights = z
   .object({
     is_active: z.boolean('Phải là true hoặc false').optional(),
     is_staff: z.boolean('Phải là true hoặc false').optional(),
+    current_password: CurrentPassword.optional(),
   })
   .meta({ id: 'AdminUserRights' });
 export type AdminUserRights = z.infer<typeof AdminUserRights>;

@@ -10,6 +10,8 @@ openShop();
 const PASSWORD = 'mat-khau-1';
 const Users = AdminUser.array();
 const Page = pageOf(AdminUser);
+/** What an administrator shows to change an e-mail, a password or a role. */
+const OWN = { current_password: PASSWORD };
 const UNKNOWN = [0, -1, 'abc', '1e3', 999_999, '9223372036854775808'];
 
 const signIn = (username: string, password: string) => visitor().post('/auth/jwt/create/', { username, password });
@@ -130,10 +132,10 @@ describe('an administrator', () => {
   });
 
   test('gives it other names, and another password only when one was typed, which ends its logins', async () => {
-    const admin = await given.admin();
+    const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper({ password: PASSWORD });
     const renamed = names();
-    const put = (body: object) => admin.put(`/auth/users/${user.id}/`, body);
+    const put = (body: object) => admin.put(`/auth/users/${user.id}/`, { ...body, ...OWN });
     for (const password of [undefined, '']) {
       expect(answer(await put({ ...renamed, password, is_staff: true }), AdminUser)).toMatchObject({
         ...renamed,
@@ -148,10 +150,67 @@ describe('an administrator', () => {
     expect((await signIn(renamed.username, 'moi-1234')).status).toBe(200);
   });
 
+  test('shows their own current password to change an e-mail, a password or a role, also of themselves', async () => {
+    const admin = await given.admin({ password: PASSWORD });
+    const user = await given.shopper({ password: 'mat-khau-2' });
+    for (const target of [user, admin]) {
+      const { username, email } = answer(await target.get('/auth/users/me/'), Me);
+      const path = `/auth/users/${target.id}/`;
+      const guarded: (readonly ['put' | 'patch', object])[] = [
+        ['put', { username, email: `moi-${target.id}@example.com` }],
+        ['put', { username, email, password: 'moi-1234' }],
+        ...(target === user ? ([['patch', { is_staff: true, is_active: false }]] as const) : []),
+      ];
+      for (const [method, body] of guarded) {
+        for (const current_password of [undefined, '', 'wrong-one', 'mat-khau-2']) {
+          const reply = await admin[method](path, { ...body, current_password });
+          expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'current_password']]);
+        }
+      }
+      expect(answer(await target.get('/auth/users/me/'), Me)).toMatchObject({ username, email });
+      // What is as it was, and a user name, need none.
+      const renamed = { username: `tên-khác-${target.id}`, email, password: '' };
+      expect(answer(await admin.put(path, renamed), AdminUser)).toMatchObject({ username: renamed.username, email });
+    }
+    expect(answer(await admin.patch(`/auth/users/${user.id}/`, { is_staff: false }), AdminUser).is_staff).toBe(false);
+    expect((await signIn(`tên-khác-${user.id}`, 'mat-khau-2')).status).toBe(200);
+    expect((await signIn(`tên-khác-${admin.id}`, PASSWORD)).status).toBe(200);
+  });
+
+  test('tries their current password ten times, wherever it is asked for', async () => {
+    const admin = await given.admin({ password: PASSWORD });
+    const user = await given.shopper();
+    const path = `/auth/users/${user.id}/`;
+    const wrong = { current_password: 'wrong-one' };
+    for (let i = 0; i < 5; i++) {
+      expect((await admin.put(path, { ...names(), ...wrong })).status).toBe(400);
+      expect((await admin.patch(path, { is_staff: true, ...wrong })).status).toBe(400);
+    }
+    for (const reply of [
+      await admin.put(path, { ...names(), ...OWN }),
+      await admin.patch(path, { is_staff: true, ...OWN }),
+      await admin.post('/auth/users/set_password/', { ...OWN, password: 'moi-1234' }),
+    ]) {
+      expect(reply.status).toBe(429);
+    }
+    expect((await admin.patch(path, { is_active: false })).status).toBe(200);
+  });
+
+  test('who is given a password by another loses every login; by themselves, every other one', async () => {
+    const admin = await given.admin({ password: PASSWORD });
+    const elsewhere = answer(await signIn(admin.username, PASSWORD), SignedIn);
+    const { username, email } = answer(await admin.get('/auth/users/me/'), Me);
+    const update = { username, email, password: 'moi-1234', ...OWN };
+    answer(await admin.put(`/auth/users/${admin.id}/`, update), AdminUser);
+    expect((await admin.get('/auth/users/')).status).toBe(200);
+    expect((await visitor().post('/auth/jwt/refresh/', { refresh: elsewhere.refresh })).status).toBe(401);
+  });
+
   test('is told which name is taken or wrong', async () => {
-    const admin = await given.admin();
+    const admin = await given.admin({ password: PASSWORD });
     const [user, other] = [await given.shopper(), await given.shopper()];
-    const taken = await admin.put(`/auth/users/${user.id}/`, { ...names(), username: other.username.toUpperCase() });
+    const wish = { ...names(), username: other.username.toUpperCase(), ...OWN };
+    const taken = await admin.put(`/auth/users/${user.id}/`, wish);
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['detail', 'error', 'username']]);
     for (const [field, value] of [
       ['username', ''],
@@ -178,13 +237,13 @@ describe('an administrator', () => {
   });
 
   test('makes an administrator of a user, and a user again', async () => {
-    const admin = await given.admin();
+    const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
     expect((await user.get('/auth/users/')).status).toBe(403);
-    answer(await admin.patch(`/auth/users/${user.id}/`, { is_staff: true }), AdminUser);
+    answer(await admin.patch(`/auth/users/${user.id}/`, { is_staff: true, ...OWN }), AdminUser);
     expect((await user.get('/auth/users/')).status).toBe(200);
     expect(answer(await user.get('/auth/users/me/'), Me).isAdmin).toBe(true);
-    answer(await admin.patch(`/auth/users/${user.id}/`, { is_staff: false }), AdminUser);
+    answer(await admin.patch(`/auth/users/${user.id}/`, { is_staff: false, ...OWN }), AdminUser);
     expect((await user.get('/auth/users/')).status).toBe(403);
     for (const body of [{ is_active: 'yes' }, { is_staff: 1 }, { is_active: null }]) {
       expect((await admin.patch(`/auth/users/${user.id}/`, body)).status).toBe(400);
@@ -205,10 +264,10 @@ describe('an administrator', () => {
     'and another cannot both do %j to each other',
     async (body) => {
       await shop().db.query('UPDATE users SET is_staff = false');
-      const [one, two] = [await given.admin(), await given.admin()];
+      const [one, two] = [await given.admin({ password: PASSWORD }), await given.admin({ password: PASSWORD })];
       const replies = await Promise.all([
-        one.patch(`/auth/users/${two.id}/`, body),
-        two.patch(`/auth/users/${one.id}/`, body),
+        one.patch(`/auth/users/${two.id}/`, { ...body, ...OWN }),
+        two.patch(`/auth/users/${one.id}/`, { ...body, ...OWN }),
       ]);
       // The second is refused under the lock, or by the guard when it comes that late.
       const [done, refused] = replies.map(({ status }) => status).toSorted();
@@ -297,13 +356,13 @@ describe('a deleted account', () => {
 
 describe('the log of changes', () => {
   test('tells of an account from its making to its end', async () => {
-    const admin = await given.admin();
+    const admin = await given.admin({ password: PASSWORD });
     const first = { ...names(), password: PASSWORD };
     const { id } = answer(await admin.post('/auth/users/', first), Registered, 201);
     const second = names();
-    await admin.put(`/auth/users/${id}/`, { ...second, password: 'moi-1234' });
+    await admin.put(`/auth/users/${id}/`, { ...second, password: 'moi-1234', ...OWN });
     await admin.put(`/auth/users/${id}/`, second);
-    await admin.patch(`/auth/users/${id}/`, { is_staff: true });
+    await admin.patch(`/auth/users/${id}/`, { is_staff: true, ...OWN });
     await admin.patch(`/auth/users/${id}/`, { is_active: false });
     await admin.patch(`/auth/users/${id}/`, { is_active: false, is_staff: true });
     await admin.patch(`/auth/users/${id}/`, { is_active: true });
@@ -334,6 +393,7 @@ describe('the log of changes', () => {
     await admin.patch(`/auth/users/${admin.id}/`, { is_staff: false });
     await admin.delete('/auth/users/1/');
     await admin.put(`/auth/users/${admin.id}/`, { ...names(), username: 'x' });
+    await admin.put(`/auth/users/${admin.id}/`, names());
     const wish = { ...names(), password: PASSWORD };
     answer(await visitor().post('/auth/users/', wish), Registered, 201);
     const shopper = await given.shopper({ password: PASSWORD });

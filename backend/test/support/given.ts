@@ -64,7 +64,8 @@ export const given = {
     return new Shopper(user.id, username, access);
   },
 
-  admin: () => given.shopper({ isAdmin: true }),
+  /** @param options.password to be able to sign in, and to change what asks for it */
+  admin: (options: { password?: string } = {}) => given.shopper({ ...options, isAdmin: true }),
 
   /** A product without variants. @returns its id */
   async product({ price = 100_000, stock = 10 }: { price?: Vnd; stock?: number } = {}): Promise<number> {

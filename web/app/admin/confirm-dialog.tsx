@@ -1,7 +1,9 @@
 import { useFetcher } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { Failure } from '~/api/client';
 import { Button } from '~/ui/button';
 import { Modal } from '~/ui/modal';
+import { useFirstError } from '~/ui/use-first-error';
 import type { Outcome } from './act';
 import { useWhenDone } from './use-when-done';
 
@@ -10,6 +12,8 @@ interface ConfirmDialogProps {
   title: string;
   /** What happens then, and whether it can be undone. */
   children: ReactNode;
+  /** What has to be typed first; given the sentences of the last failure by field name. */
+  inputs?: (errors: Failure['fields']) => ReactNode;
   /** What the button that does it says. */
   confirm: string;
   /** Posted to the page's action. */
@@ -20,34 +24,50 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is done. It closes when it was done; a failure is told in it, and may be tried again. */
-export function ConfirmDialog({ title, children, confirm, fields, isDanger = false, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  inputs,
+  confirm,
+  fields,
+  isDanger = false,
+  onClose,
+}: ConfirmDialogProps) {
   const fetcher = useFetcher<Outcome>();
   const { data, state } = fetcher;
+  const failure = data?.isDone === false ? data.failure : undefined;
+  const form = useFirstError(failure);
+  const id = useId();
+  const errors = failure?.fields ?? {};
   useWhenDone(fetcher, onClose);
   return (
     <Modal
       title={title}
       onClose={onClose}
       footer={
-        <fetcher.Form method="post" className="flex flex-wrap justify-end gap-2">
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
             Không
           </Button>
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'}>
+          <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'}>
             {confirm}
           </Button>
-        </fetcher.Form>
+        </div>
       }
     >
-      <div className="grid gap-3">{children}</div>
-      {state === 'idle' && data?.isDone === false && (
-        <p role="alert" className="mt-3 text-signal">
-          {data.failure.detail}
-        </p>
-      )}
+      <fetcher.Form ref={form} id={id} method="post" noValidate className="grid gap-3">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        {inputs?.(errors)}
+        {/* With inputs, what names one of them is said beside it. */}
+        {state === 'idle' && failure && !(inputs && Object.keys(errors).length > 0) && (
+          <p role="alert" className="text-signal">
+            {failure.detail}
+          </p>
+        )}
+      </fetcher.Form>
     </Modal>
   );
 }

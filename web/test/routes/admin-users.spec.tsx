@@ -91,12 +91,40 @@ test('what is wrong stands beside its field, and what was typed stays', async ()
   const email = dialog().getByLabelText(/Email/);
   await userEvent.clear(email);
   await userEvent.type(email, 'lan@example.com');
+  await userEvent.type(dialog().getByLabelText(/Mật khẩu của bạn/), 'admin-123');
   await press('Lưu');
   await waitFor(() => expect(email).toBeInvalid());
   expect(email).toHaveAccessibleDescription(taken);
   expect(email).toHaveFocus();
   expect(email).toHaveValue('lan@example.com');
-  expect(api.to('PUT /auth/users/9/')[0]?.body).toEqual({ username: 'mai', email: 'lan@example.com', password: '' });
+  expect(api.to('PUT /auth/users/9/')[0]?.body).toEqual({
+    username: 'mai',
+    email: 'lan@example.com',
+    password: '',
+    current_password: 'admin-123',
+  });
+});
+
+test('a user name is changed without the administrator’s own password; an e-mail or a password asks for it', async () => {
+  const wrong = 'Mật khẩu hiện tại không đúng';
+  api.answer({ 'PUT /auth/users/9/': refusal(400, { detail: wrong, error: wrong, current_password: [wrong] }) });
+  open();
+  await press('Sửa mai');
+  const own = () => dialog().queryByLabelText(/Mật khẩu của bạn/);
+  await userEvent.type(dialog().getByLabelText(/Tên đăng nhập/), '2');
+  expect(own()).toBeNull();
+  const email = dialog().getByLabelText(/Email/);
+  await userEvent.type(email, '.vn');
+  expect(own()).toBeVisible();
+  await userEvent.clear(email);
+  await userEvent.type(email, 'mai@example.com');
+  expect(own()).toBeNull();
+  await userEvent.type(dialog().getByLabelText(/Mật khẩu mới/), 'moi-1234');
+  await userEvent.type(dialog().getByLabelText(/Mật khẩu của bạn/), 'nham');
+  await press('Lưu');
+  await waitFor(() => expect(own()).toBeInvalid());
+  expect(own()).toHaveFocus();
+  expect(own()).toHaveAccessibleDescription(new RegExp(wrong));
 });
 
 test.each([
@@ -110,15 +138,18 @@ test.each([
     { is_staff: false },
     'mai không còn là quản trị viên.',
   ],
-])('%s asks first', async (button, confirm, listed, rights, done) => {
+])('%s asks first; another role asks for one’s own password too', async (button, confirm, listed, rights, done) => {
   api.answer({ [LIST]: pageOf([listed]), 'PATCH /auth/users/9/': { body: { ...listed, ...rights } } });
   open();
   await press(button);
   expect(screen.getByRole('dialog', { name: `${confirm} mai?` })).toBeVisible();
   expect(api.to('PATCH /auth/users/9/')).toEqual([]);
+  const own = dialog().queryByLabelText(/Mật khẩu của bạn/);
+  expect(own !== null).toBe('is_staff' in rights);
+  if (own) await userEvent.type(own, 'admin-123');
   await userEvent.click(dialog().getByRole('button', { name: confirm }));
   expect(await screen.findByText(done)).toBeVisible();
-  expect(api.to('PATCH /auth/users/9/')[0]?.body).toEqual(rights);
+  expect(api.to('PATCH /auth/users/9/')[0]?.body).toEqual({ ...rights, ...(own && { current_password: 'admin-123' }) });
 });
 
 test('the rule about the last administrator is told in the server’s words', async () => {

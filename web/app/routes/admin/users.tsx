@@ -44,6 +44,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const [id, name] = [Number(textOf(form, 'id')), textOf(form, 'name')];
   const [username, email] = [textOf(form, 'username'), textOf(form, 'email')];
   const password = textOf(form, 'password');
+  // The field stands there only where it is needed.
+  const own = form.has('current_password') && { current_password: textOf(form, 'current_password') };
   switch (textOf(form, 'intent')) {
     case 'create':
       return act(request, () => createUser({ username, email, password, re_password: textOf(form, 're_password') }), {
@@ -51,7 +53,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
         otherwise: NOT_SAVED,
       });
     case 'update':
-      return act(request, () => updateUser(id, { username, email, password }), {
+      return act(request, () => updateUser(id, { username, email, password, ...own }), {
         done: `Đã lưu tài khoản ${username}.`,
         otherwise: NOT_SAVED,
       });
@@ -62,7 +64,10 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
       });
     default: {
       const change = CHANGES[textOf(form, 'intent') as Change];
-      return act(request, () => setUserRights(id, change.rights), { done: change.done(name), otherwise: NOT_SAVED });
+      return act(request, () => setUserRights(id, { ...change.rights, ...own }), {
+        done: change.done(name),
+        otherwise: NOT_SAVED,
+      });
     }
   }
 }
@@ -266,7 +271,15 @@ function Actions({ user, onOpen }: { user: AdminUser; onOpen: (open: Open) => vo
 
 type Errors = Record<string, string[]>;
 
-function NameFields({ user, errors }: { user?: AdminUser; errors: Errors }) {
+function NameFields({
+  user,
+  errors,
+  onEmail,
+}: {
+  user?: AdminUser;
+  errors: Errors;
+  onEmail?: (email: string) => void;
+}) {
   return (
     <>
       <TextField
@@ -286,6 +299,7 @@ function NameFields({ user, errors }: { user?: AdminUser; errors: Errors }) {
         maxLength={254}
         autoComplete="off"
         defaultValue={user?.email}
+        onChange={onEmail && (({ target }) => onEmail(target.value))}
         error={errors.email}
       />
     </>
@@ -311,21 +325,39 @@ function CreateUser({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The administrator's own, before they change what opens an account or what it may do. */
+function OwnPassword({ errors }: { errors: Errors }) {
+  return (
+    <PasswordField
+      label="Mật khẩu của bạn"
+      name="current_password"
+      autoComplete="current-password"
+      error={errors.current_password}
+      hint="Nhập mật khẩu bạn đang dùng để đăng nhập, để xác nhận chính bạn thay đổi."
+    />
+  );
+}
+
 function EditUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const [email, setEmail] = useState(user.email);
+  const [password, setPassword] = useState('');
+  const isGuarded = email.trim() !== user.email || password !== '';
   return (
     <FormPanel title={`Sửa tài khoản ${user.username}`} submit="Lưu" intent="update" onClose={onClose}>
       {(errors) => (
         <>
           <input type="hidden" name="id" value={user.id} />
-          <NameFields user={user} errors={errors} />
+          <NameFields user={user} errors={errors} onEmail={setEmail} />
           <PasswordField
             label="Mật khẩu mới"
             name="password"
             autoComplete="new-password"
             required={false}
+            onChange={({ target }) => setPassword(target.value)}
             error={errors.password}
             hint="Để trống để giữ mật khẩu hiện tại. Mật khẩu mới đăng xuất mọi thiết bị khác của người này."
           />
+          {isGuarded && <OwnPassword errors={errors} />}
         </>
       )}
     </FormPanel>
@@ -340,6 +372,7 @@ function ChangeUser({ user, change, onClose }: { user: AdminUser; change: Change
       confirm={label}
       isDanger={change === 'lock'}
       fields={{ intent: change, id: user.id, name: user.username }}
+      inputs={'is_staff' in CHANGES[change].rights ? (errors) => <OwnPassword errors={errors} /> : undefined}
       onClose={onClose}
     >
       <p>{then}</p>
