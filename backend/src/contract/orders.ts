@@ -95,6 +95,7 @@ export const Order = z
       phone: z.string(),
     }),
     orderItems: z.array(OrderItem),
+    /** What was chosen until it is paid, and what it was paid with from then on. */
     paymentMethod: z.enum(PAYMENT_METHODS),
     itemsPrice: Vnd,
     shippingPrice: Vnd,
@@ -153,6 +154,8 @@ export const OrderEvent = z.object({
   statusAfter: z.enum(ORDER_STATUSES),
   /** A person has a name; the card provider and the shop itself have none. */
   actor: z.object({ is: z.enum(['buyer', 'admin', 'provider', 'shop']), username: z.string().nullable() }),
+  /** Of a payment, by the ledger: null for a total of 0, and for anything else that happens. */
+  paidWith: z.enum(PAYMENT_METHODS).nullable(),
   createdAt: Timestamp,
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;

@@ -25,6 +25,7 @@ import { Debts1700000000021 } from './migrations/21-debts.js';
 import { WantedEngines1700000000022 } from './migrations/22-wanted-engines.js';
 import { KeptEvents1700000000023 } from './migrations/23-kept-events.js';
 import { DebtsByUser1700000000024 } from './migrations/24-debts-by-user.js';
+import { PaymentsAndCancellations1700000000029 } from './migrations/29-payments-and-cancellations.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -70,6 +71,7 @@ function ownerOptions(url: string) {
       WantedEngines1700000000022,
       KeptEvents1700000000023,
       DebtsByUser1700000000024,
+      PaymentsAndCancellations1700000000029,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -57,6 +57,7 @@ export class Order {
   @Column('text')
   phone: string;
 
+  /** What its buyer chose until it is paid, and what it was paid with from then on. */
   @Column('text')
   paymentMethod: PaymentMethod;
 
@@ -120,10 +121,14 @@ export class Order {
     if (this.isPaid) throw new ShopError(409, 'Đơn hàng đã được thanh toán.');
   }
 
-  /** @throws ShopError 409 for a paid or cancelled order */
-  pay(now: Date): void {
+  /**
+   * @param paidWith null for a total of 0
+   * @throws ShopError 409 for a paid or cancelled order
+   */
+  pay(now: Date, paidWith: PaymentMethod | null): void {
     this.mustBeUnpaid();
     this.paidAt = now;
+    this.paymentMethod = paidWith ?? this.paymentMethod;
   }
 
   /** @throws ShopError 409 for a paid or cancelled order */

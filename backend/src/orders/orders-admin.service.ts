@@ -51,7 +51,10 @@ export class OrdersAdminService {
 
 const EVENTS = `
   SELECT e.id::integer, e.transition, e.status_before AS "statusBefore", e.status_after AS "statusAfter",
-    json_build_object('is', e.actor, 'username', u.username) AS actor, e.created_at AS "createdAt"
+    json_build_object('is', e.actor, 'username', u.username) AS actor, e.created_at AS "createdAt",
+    CASE WHEN e.transition = 'pay' THEN (
+      SELECT CASE t.kind WHEN 'PAYMENT' THEN 'Paybox' ELSE 'Stripe' END FROM transfers t
+      WHERE t.order_id = e.order_id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT')) END AS "paidWith"
   FROM order_events e LEFT JOIN users u ON u.id = e.actor_id WHERE e.order_id = $1 ORDER BY e.id`;
 const TRANSFERS = `
   SELECT id::integer, kind, amount::float8, description, payment_intent_id AS intent, created_at AS "createdAt"

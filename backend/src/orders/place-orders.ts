@@ -122,7 +122,7 @@ async function save(tx: EntityManager, carts: Priced[]): Promise<number[]> {
     orders.flatMap(({ lines }) => lines),
   );
   for (const { id, actor, totals } of orders) {
-    if (totals.totalPrice === 0) await markPaid(tx, [{ order: await lockOrder(tx, { id }), actor }]);
+    if (totals.totalPrice === 0) await markPaid(tx, [{ order: await lockOrder(tx, { id }), actor }], null);
   }
   return ids;
 }

@@ -63,6 +63,7 @@ async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: bo
   await markPaid(
     tx,
     paid.map(({ order }) => ({ order, actor: { is: 'buyer', id: order.userId } })),
+    'Paybox',
   );
   for (const { nth } of paid) outcomes[nth] = { detail: TEXTS.paid };
   if (isAlone && outcomes[0] === BUSY) throw new ShopError(400, TEXTS.insufficientBalance);

@@ -81,7 +81,7 @@ async function settleOrder(tx: EntityManager, intent: PaymentIntent, orderId: nu
   if (!(await isFirst(tx, intent))) return;
   const money = { from: 'card_clearing', amount: intent.amount, orderId, intentId: intent.id } as const;
   if (!order.isPaid && !order.isCancelled) {
-    await markPaid(tx, [{ order, actor }]);
+    await markPaid(tx, [{ order, actor }], 'Stripe');
     await post(tx, {
       ...money,
       kind: 'CARD_PAYMENT',

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../src/contract/orders.js';
+import type { PaymentMethod } from '../../src/contract/rules.js';
 
 /** What is sold in the small world: a product, two variants of another, and something dear. */
 export const THINGS = [
@@ -99,6 +100,7 @@ export interface StatementLine {
 
 export interface SeenOrder {
   status: OrderStatus;
+  paymentMethod: PaymentMethod;
   itemsPrice: number;
   shippingPrice: number;
   taxPrice: number;

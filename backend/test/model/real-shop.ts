@@ -294,11 +294,11 @@ export class RealShop {
   }
 
   private seen(order: Order): SeenOrder {
-    const { status, itemsPrice, shippingPrice, taxPrice, discount, totalPrice, notice } = order;
+    const { status, itemsPrice, shippingPrice, taxPrice, discount, totalPrice, notice, paymentMethod } = order;
     const { isPaid, isDelivered, isRefunded, isCancelled, refundedToCard, refundedToWallet, leftToRefund } = order;
     return {
       ...{ refundedToCard, refundedToWallet, leftToRefund },
-      ...{ status, itemsPrice, shippingPrice, taxPrice, discount, totalPrice },
+      ...{ status, paymentMethod, itemsPrice, shippingPrice, taxPrice, discount, totalPrice },
       ...{ isPaid, isDelivered, isRefunded, isCancelled, hasNotice: notice !== null },
       ...(order.refund_request && { isApproved: order.refund_request.isApproved }),
       lines: order.orderItems.map(({ product, variant_info, qty }) => ({

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../src/contract/rules.js';
 import {
   FIRST_BALANCE,
   FIRST_TERMS,
@@ -18,6 +19,8 @@ import { Refused, refuseIf } from './refused.js';
 
 interface Order {
   by: number;
+  /** The pages of the model choose the wallet for all of them. */
+  paymentMethod: PaymentMethod;
   lines: Line[];
   itemsPrice: number;
   shippingPrice: number;
@@ -216,7 +219,7 @@ export class ShopModel extends ProviderModel {
     this.moveStock(lines, -1);
     const state = { isPaid: false, isDelivered: false, isRefunded: false, isCancelled: false, hasNotice: false };
     const back = { refundedToCard: 0, refundedToWallet: 0, leftToRefund: 0 };
-    const order: Order = { by, lines, ...prices, ...state, ...back, request: 'none' };
+    const order: Order = { by, paymentMethod: 'Paybox', lines, ...prices, ...state, ...back, request: 'none' };
     this.orders.push(order);
     if (coupon !== null) this.coupons[coupon]?.uses.push(this.orders.length - 1);
     if (order.totalPrice === 0) this.markPaid(order);
@@ -376,6 +379,7 @@ export class ShopModel extends ProviderModel {
     if (!order) this.completeDeposit(intent.by, place);
     else if (!order.isPaid && !order.isCancelled) {
       intent.isSale = true;
+      order.paymentMethod = 'Stripe';
       this.markPaid(order);
     } else {
       this.payIn(order.by, intent.amount, order);

@@ -2,6 +2,7 @@ import { AuditEntry } from '../../src/contract/audit.js';
 import { pageOf } from '../../src/contract/common.js';
 import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
+import { paidByCard } from '../support/card-returns.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
@@ -174,6 +175,39 @@ describe('an order in the back office', () => {
     expect(seen.otherRefunds).toMatchObject([{ order: earlier.id, totalPrice: 100_000, isApproved: false }]);
     const asBuyer = answer(await shopper.get(`/api/orders/${id}/`), Order);
     expect(seen).toMatchObject({ ...asBuyer, user: { ...asBuyer.user, id: shopper.id } });
+  });
+
+  test('names what it was paid with, whatever was chosen when it was placed', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const [byWallet, byCard, unpaid] = [
+      await given.order(shopper),
+      (await paidByCard(shopper)).order,
+      await given.order(shopper),
+    ];
+    for (const { id } of [byWallet, unpaid]) await set(id, 'payment_method', 'Stripe');
+    expect((await shopper.post('/api/paybox/payment/', { order_id: byWallet.id })).status).toBe(200);
+    for (const [{ id }, paymentMethod, paidWith] of [
+      [byWallet, 'Paybox', [null, 'Paybox']],
+      [byCard, 'Stripe', [null, 'Stripe']],
+      [unpaid, 'Stripe', [null]],
+    ] as const) {
+      expect(answer(await shopper.get(`/api/orders/${id}/`), Order)).toMatchObject({ paymentMethod });
+      const { events } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+      expect(events.map((event) => event.paidWith)).toEqual(paidWith);
+    }
+    expect(await ids(`&user=${shopper.id}&payment=Paybox`)).toEqual([byWallet.id]);
+  });
+
+  test('with a total of 0 keeps the method that was chosen', async () => {
+    const shopper = await given.shopper();
+    const { code } = await given.coupon({ discountAmount: 1_000_000 });
+    const id = await given.placed(shopper, { discount: 105_000, coupon_code: code, paymentMethod: 'Stripe' });
+    const seen = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+    expect(seen).toMatchObject({ isPaid: true, paymentMethod: 'Stripe' });
+    expect(seen.events.map(({ transition, paidWith }) => [transition, paidWith])).toEqual([
+      ['place', null],
+      ['pay', null],
+    ]);
   });
 
   test('tells what the card provider was asked for', async () => {

@@ -4,7 +4,7 @@ import { User, nameKey } from '../../src/auth/user.entity.js';
 import { Detail } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/paybox.js';
 import { Placed } from '../../src/contract/orders.js';
-import { taxPrice, type Vnd } from '../../src/contract/rules.js';
+import { taxPrice, type PaymentMethod, type Vnd } from '../../src/contract/rules.js';
 import { takeStock } from '../../src/catalog/stock.js';
 import { Coupon } from '../../src/coupons/coupon.entity.js';
 import { logOrder } from '../../src/orders/order-log.js';
@@ -94,7 +94,11 @@ export const given = {
   /** An order as the page places it: one piece at `price`, with tax and without shipping. @returns its id */
   async placed(
     owner: Shopper,
-    { price = 100_000, discount = 0, ...rest }: { price?: Vnd; discount?: Vnd; coupon_code?: string } = {},
+    {
+      price = 100_000,
+      discount = 0,
+      ...rest
+    }: { price?: Vnd; discount?: Vnd; coupon_code?: string; paymentMethod?: PaymentMethod } = {},
   ): Promise<number> {
     const line = { id: await given.product({ price }), qty: 1 };
     const cart = cartOf([line], price + taxPrice(price) - discount, rest);

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { AdminOrder, OrderEvent } from 'contract/orders';
 import { formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
-import { PAYMENT_NAMES } from '~/shop/order-words';
+import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/shop/order-words';
 import { Badge } from '~/ui/badge';
 import { formatTime } from '~/ui/date';
 
@@ -43,13 +43,14 @@ const ACTORS: Record<OrderEvent['actor']['is'], string> = {
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className="grid gap-2.5">
-      {events.map(({ id, transition, actor, createdAt }) => (
+      {events.map(({ id, transition, actor, createdAt, paidWith }) => (
         <li key={id} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
           <time dateTime={createdAt} className="text-muted tabular">
             {formatTime(createdAt)}
           </time>
           <p className="min-w-0 [overflow-wrap:anywhere]">
             {TRANSITIONS[transition]}
+            {paidWith && ` bằng ${PAYMENT_IN_TEXT[paidWith]}`}
             <span className="text-muted">
               {' · '}
               {actor.username ? `${actor.username} (${ACTORS[actor.is]})` : ACTORS[actor.is]}

@@ -27,11 +27,31 @@ interface OrderPaymentProps {
   walletError: string | null;
 }
 
-/** Both ways to pay an order. The wallet is offered first, whatever was chosen when it was placed. */
+/**
+ * Both ways to pay an order. The wallet is offered first, whatever was chosen when it was placed; who chose the card gets to
+ * its form with one press.
+ */
 export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) {
   const [method, setMethod] = useState<PaymentMethod>('Paybox');
+  const card = useFetcher<OrderAnswer>();
+  const startCard = () => {
+    setMethod('Stripe');
+    void card.submit({ intent: 'card' }, { method: 'post' });
+  };
   return (
     <section aria-label="Thanh toán đơn hàng" className="grid gap-4 border-t border-line pt-5">
+      {order.paymentMethod === 'Stripe' && method === 'Paybox' && (
+        <Alert
+          tone="info"
+          action={
+            <Button size="sm" variant="outline" onClick={startCard}>
+              Nhập thẻ
+            </Button>
+          }
+        >
+          Bạn đã chọn thẻ
+        </Alert>
+      )}
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 font-medium">Thanh toán bằng</legend>
         {(['Paybox', 'Stripe'] as const).map((value) => (
@@ -54,7 +74,7 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
       {method === 'Paybox' ? (
         <WalletPayment order={order} wallet={wallet} walletError={walletError} />
       ) : (
-        <CardPayment order={order} onCancel={() => setMethod('Paybox')} />
+        <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={() => setMethod('Paybox')} />
       )}
     </section>
   );
@@ -94,14 +114,21 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
         isBusy={fetcher.state !== 'idle'}
         disabled={!wallet?.is_active || missing > 0}
       >
-        Thanh toán · {formatVnd(order.totalPrice)}
+        Thanh toán {formatVnd(order.totalPrice)} bằng ví Paybox
       </Button>
     </fetcher.Form>
   );
 }
 
-function CardPayment({ order, onCancel }: { order: Order; onCancel: () => void }) {
-  const fetcher = useFetcher<OrderAnswer>();
+interface CardPaymentProps {
+  order: Order;
+  /** Asks for the card form. */
+  fetcher: ReturnType<typeof useFetcher<OrderAnswer>>;
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
   const provider = useSettings()?.payment;
   const navigate = useNavigate();
   const clientSecret = fetcher.data?.clientSecret;
@@ -112,7 +139,7 @@ function CardPayment({ order, onCancel }: { order: Order; onCancel: () => void }
         <CardForm
           provider={provider}
           clientSecret={clientSecret}
-          label={`Thanh toán · ${formatVnd(order.totalPrice)}`}
+          label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
           returnPath={back}
           texts={CARD_TEXTS}
           onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
@@ -122,13 +149,13 @@ function CardPayment({ order, onCancel }: { order: Order; onCancel: () => void }
     );
   }
   return (
-    <fetcher.Form method="post" className="grid gap-3">
+    <div className="grid gap-3">
       {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
         <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
       )}
-      <Button type="submit" name="intent" value="card" isBusy={fetcher.state !== 'idle'} disabled={!provider}>
+      <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
         Nhập thẻ · {formatVnd(order.totalPrice)}
       </Button>
-    </fetcher.Form>
+    </div>
   );
 }

@@ -7,6 +7,9 @@ export const PAYMENT_NAMES: Record<PaymentMethod, string> = {
   Paybox: 'Ví Paybox',
 };
 
+/** The same within a sentence. */
+export const PAYMENT_IN_TEXT: Record<PaymentMethod, string> = { Stripe: 'thẻ', Paybox: 'ví Paybox' };
+
 /** The states of an order, as a customer reads them, and the colour of their badge. */
 export const ORDER_STATES: Record<Order['status'], { label: string; tone: 'warn' | 'accent' | 'sand' | 'ink' }> = {
   unpaid: { label: 'Chờ thanh toán', tone: 'warn' },

@@ -171,10 +171,10 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     ).toContain(', 0 ');
 
     await topUp(total);
-    await press(/^Thanh toán · /);
+    await press(/^Thanh toán .* bằng ví Paybox$/);
     await read('Thanh toán thành công!');
     await read('Đã thanh toán lúc');
-    expect(await page.getByRole('button', { name: /^Thanh toán · / }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Thanh toán .* bằng / }).count()).toBe(0);
 
     await follow('Ví Paybox');
     await at('/paybox');
@@ -194,7 +194,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     const parts = await sums.locator('dd').allTextContents();
     expect(parts.map(amountIn).slice(-2)).toEqual([20_000, total]);
     await topUp(total);
-    await press(/^Thanh toán · /);
+    await press(/^Thanh toán .* bằng ví Paybox$/);
     await read('Đã thanh toán lúc');
 
     await press('Yêu cầu hoàn tiền');
@@ -226,12 +226,12 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     await fill('Số thẻ', '4000000000000002');
     await fill('Ngày hết hạn', '1230');
     await fill('Mã bảo mật', '123');
-    await press(/^Thanh toán · /);
+    await press(/^Thanh toán .* bằng thẻ$/);
     await page.getByRole('alert').filter({ hasText: 'từ chối' }).waitFor();
     await read('Chờ thanh toán');
 
     await fill('Số thẻ', '4242424242424242');
-    await press(/^Thanh toán · /);
+    await press(/^Thanh toán .* bằng thẻ$/);
     await at('/confirmation');
     await follow(/^Xem đơn hàng #\d+$/);
     await read('Đã thanh toán lúc');

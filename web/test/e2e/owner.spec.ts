@@ -127,7 +127,7 @@ test('an owner makes a product, sells it, delivers it, gives the money back and 
   await shopper.getByText('Thẻ tín dụng/ghi nợ', { exact: true }).locator('visible=true').first().click();
   await shopper.getByRole('button', { name: /^Nhập thẻ · / }).click();
   await shopper.getByRole('button', { name: /^Thành công · 4242/ }).click();
-  await shopper.getByRole('button', { name: /^Thanh toán · / }).click();
+  await shopper.getByRole('button', { name: /^Thanh toán .* bằng thẻ$/ }).click();
   await at(shopper, '/confirmation');
 
   // The owner finds it, packs it and says that it has arrived.

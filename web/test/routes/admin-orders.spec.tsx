@@ -173,6 +173,7 @@ describe('an order', () => {
               statusBefore: 'unpaid',
               statusAfter: 'paid',
               actor: { is: 'provider', username: null },
+              paidWith: 'Stripe',
               createdAt: PAID_AT,
             },
           ],
@@ -197,7 +198,7 @@ describe('an order', () => {
       screen.getByRole('heading', { name: 'Tiến trình' }).closest('section')!,
     ).getAllByRole('listitem');
     expect(placed).toHaveTextContent('31/01/2026 16:30Đặt hàng · lan (khách hàng)');
-    expect(paidBy).toHaveTextContent('31/01/2026 17:00Thanh toán · cổng thanh toán');
+    expect(paidBy).toHaveTextContent('31/01/2026 17:00Thanh toán bằng thẻ · cổng thanh toán');
     expect(screen.getByText('pi_1')).toBeVisible();
     expect(screen.getByText('Đã thu')).toBeVisible();
     expect(screen.getByText('Thanh toán đơn hàng #31 bằng thẻ')).toBeVisible();

@@ -51,7 +51,7 @@ describe('an order', () => {
       'POST /api/paybox/payment/': { body: { detail: 'Thanh toán thành công!' } },
       'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' }) },
     });
-    await press('Thanh toán · 157.500 VND');
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
     expect(await screen.findByText('Đã thanh toán lúc 31/01/2026 16:30')).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -63,17 +63,17 @@ describe('an order', () => {
   ])('shows why a wallet %s did not pay', async (_, reply) => {
     api.answer({ 'POST /api/paybox/payment/': reply });
     openShop(pages, '/orders/31');
-    await press('Thanh toán · 157.500 VND');
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Không thể thanh toán bằng ví Paybox')).toBeVisible();
     api.answer({ 'POST /api/paybox/payment/': { status: 400, body: { detail: 'Số dư ví không đủ!' } } });
-    await press('Thanh toán · 157.500 VND');
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
   });
 
   test('can not be paid from a wallet that holds too little', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0 }) } });
     openShop(pages, '/orders/31');
-    expect(await screen.findByRole('button', { name: 'Thanh toán · 157.500 VND' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
     expect(screen.getByText(/Số dư ví không đủ! Còn thiếu 157.500 VND/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
       'href',
@@ -95,7 +95,7 @@ describe('an order', () => {
   test('is paid from a wallet that holds enough, whatever is owed', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 157_500, owed: 35_000 }) } });
     openShop(pages, '/orders/31');
-    expect(await screen.findByRole('button', { name: 'Thanh toán · 157.500 VND' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeEnabled();
     expect(screen.queryByText(/Còn thiếu|còn nợ/)).toBeNull();
   });
 
@@ -111,9 +111,28 @@ describe('an order', () => {
       expect(await screen.findByText(text)).toBeVisible();
     }
     expect(screen.getByText('Payment was not successful!')).toBeVisible();
-    await press('Thanh toán · 157.500 VND');
+    await press('Thanh toán 157.500 VND bằng thẻ');
     await isAt('/confirmation?id=31&success=true&payment_intent=pi_1');
     expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
+  });
+
+  test('that was placed for the card says so, and is one press away from the card form', async () => {
+    api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Bạn đã chọn thẻ')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+    await press('Nhập thẻ');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toBeChecked();
+    expect(screen.queryByText('Bạn đã chọn thẻ')).toBeNull();
+    expect(api.to('POST /api/stripe-payment/')).toHaveLength(1);
+  });
+
+  test('that was placed for the wallet does not speak of a chosen card', async () => {
+    api.answer({ 'GET /api/orders/31/': { body: order({ paymentMethod: 'Paybox' }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeVisible();
+    expect(screen.queryByText('Bạn đã chọn thẻ')).toBeNull();
   });
 
   test.each([
@@ -146,7 +165,7 @@ describe('an order', () => {
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Giảm giá (TET)')).toBeVisible();
     expect(screen.getByText('−50.000 VND')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Thanh toán · 107.500 VND' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Thanh toán 107.500 VND bằng ví Paybox' })).toBeEnabled();
   });
 
   test('cancelled can not be paid, says so, and tells what the shop notes about it', async () => {
@@ -176,7 +195,7 @@ describe('an order', () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Ví đang tạm khóa.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Thanh toán · 157.500 VND' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });

@@ -141,6 +141,7 @@ export const adminOrder = (changed: Partial<AdminOrder> = {}): AdminOrder => ({
       statusBefore: null,
       statusAfter: 'unpaid',
       actor: { is: 'buyer', username: 'lan' },
+      paidWith: null,
       createdAt: LONG_AGO,
     },
   ],
