@@ -10,6 +10,7 @@ import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { lockAdmins, lockUser } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
+import { mailOwner } from './account-mails.js';
 import { ClosingService, lastAdmin } from './closing.service.js';
 import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
@@ -82,6 +83,7 @@ export class AdminUsersService {
       const after = { username, email, hasNewPassword: Boolean(passwordHash) };
       await audit(tx, by, { action: 'update', subject: 'user', id, name: user.username, before, after });
       await tx.update(User, { id }, changes);
+      await mailOwner(tx, user, [isNewEmail && 'email_changed', passwordHash !== undefined && 'password_changed']);
       if (passwordHash) await this.logins.revokeAll(tx, id, by.loginId);
       if (passwordHash || isNewEmail) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [id]);
       return Object.assign(user, changes);

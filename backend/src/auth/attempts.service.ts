@@ -28,6 +28,8 @@ const LIMITS = {
   known: { points: 1, duration: 14 * DAY },
   /** Current passwords of one signed-in user. */
   password: { points: 10, duration: 15 * MINUTE },
+  /** New e-mails and passwords of one user: each sends a mail, and an e-mail that was never proven may be anybody's. */
+  change: { points: 20, duration: HOUR },
   /** Mails with a link for a new password, to one e-mail and from one address. */
   resetEmail: { points: 5, duration: HOUR },
   resetAddress: { points: 30, duration: HOUR },

@@ -6,6 +6,8 @@ import type { ProfileUpdate } from '../contract/auth.js';
 import { lockUser } from '../db/locks.js';
 import { MediaService } from '../media/media.service.js';
 import { AVATAR } from '../media/picture.js';
+import { mailOwner } from './account-mails.js';
+import { AttemptsService } from './attempts.service.js';
 import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import { claimNames, type Names } from './names.js';
@@ -23,6 +25,7 @@ export class ProfileService {
     private readonly media: MediaService,
     private readonly logins: LoginsService,
     private readonly currentPasswords: CurrentPasswords,
+    private readonly attempts: AttemptsService,
   ) {}
 
   /** @throws ShopError 401 when the account is gone */
@@ -36,7 +39,7 @@ export class ProfileService {
    * Changes what is named. A new password ends the other logins.
    * @param picture becomes the avatar
    * @throws ShopError 400 for a taken name, and for a new password or e-mail without the right current password;
-   *   413 or 415 for the picture
+   *   413 or 415 for the picture; 429
    */
   async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const { email, password, current_password } = update;
@@ -44,6 +47,7 @@ export class ProfileService {
       password !== undefined || (email !== undefined && email !== (await this.me(me.id)).email)
         ? await this.currentPasswords.check(me.id, current_password)
         : undefined;
+    if (checked !== undefined) await this.attempts.take('change', me.id);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return this.save(me, picture, async (tx, user) => {
       if (checked !== undefined && user.passwordHash !== checked) throw changedMeanwhile();
@@ -89,7 +93,11 @@ export class ProfileService {
         const changes = await decide(tx, user);
         const replaced = user.avatarHash;
         if (picture) changes.avatarHash = (await this.media.keep(tx, picture)).hash;
-        const { passwordHash } = changes;
+        const { passwordHash, email = user.email } = changes;
+        await mailOwner(tx, user, [
+          email !== user.email && 'email_changed',
+          passwordHash !== undefined && 'password_changed',
+        ]);
         if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
         if (passwordHash ?? changes.email) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [user.id]);
         if (Object.keys(changes).length > 0) await tx.update(User, { id: user.id }, changes);

@@ -7,6 +7,7 @@ import type { PasswordReset } from '../contract/auth.js';
 import { lockUser } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { queueMail } from '../mail/outbox.js';
+import { mailOwner } from './account-mails.js';
 import { AttemptsService } from './attempts.service.js';
 import { LoginsService } from './logins.service.js';
 import { proveMailbox } from './mailbox.js';
@@ -57,6 +58,7 @@ export class ResetService {
       if (!user?.isActive || !links.some((link) => link.is_this)) throw badLink();
       await proveMailbox(tx, user);
       await tx.update(User, { id }, { passwordHash });
+      await mailOwner(tx, user, ['password_changed']);
       await this.logins.revokeAll(tx, id);
     });
     this.logins.lookAgain();

@@ -9,6 +9,10 @@ export const MailTemplate = z.enum([
   'order_delivered',
   'refund_decided',
   'deposit',
+  'email_changed',
+  'password_changed',
+  'two_factor_on',
+  'two_factor_off',
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 

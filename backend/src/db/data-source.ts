@@ -25,6 +25,7 @@ import { Debts1700000000021 } from './migrations/21-debts.js';
 import { WantedEngines1700000000022 } from './migrations/22-wanted-engines.js';
 import { KeptEvents1700000000023 } from './migrations/23-kept-events.js';
 import { DebtsByUser1700000000024 } from './migrations/24-debts-by-user.js';
+import { SignIns1700000000027 } from './migrations/27-sign-ins.js';
 import { PaymentsAndCancellations1700000000029 } from './migrations/29-payments-and-cancellations.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -71,6 +72,7 @@ function ownerOptions(url: string) {
       WantedEngines1700000000022,
       KeptEvents1700000000023,
       DebtsByUser1700000000024,
+      SignIns1700000000027,
       PaymentsAndCancellations1700000000029,
     ],
     migrationsTableName: 'migrations',

@@ -14,6 +14,8 @@ export interface MailRow {
   order_event_id: string | null;
   payment_intent_id: string | null;
   secret: { uid: string; token: string } | null;
+  /** Where it goes instead of to the account's e-mail. */
+  recipient: string | null;
   created_at: Date;
   attempts: number;
 }
@@ -51,7 +53,7 @@ export async function compose(tx: EntityManager, mail: MailRow, settings: ShopSe
     messageId: `<mail-${mail.id}-${time}@${hostname}>`,
     name: `${mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '')}-${mail.id}-${mail.template}`,
     from: { name: oneLine(shop.shop_name), address: shop.email },
-    to: user.email,
+    to: mail.recipient ?? user.email,
     subject: oneLine(letter.subject),
     text: textOf(letter, shop),
     html: htmlOf(letter, shop),
@@ -74,6 +76,11 @@ async function letterOf(
       return letters.passwordReset(setting, mail.secret);
     case 'deposit':
       return letters.deposit(setting, await depositOf(tx, mail));
+    case 'email_changed':
+    case 'password_changed':
+    case 'two_factor_on':
+    case 'two_factor_off':
+      return letters.accountChanged(setting, mail.template, mail.created_at);
     default:
       return orderLetter(tx, mail, setting, orderPaymentWindow);
   }

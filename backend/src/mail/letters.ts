@@ -1,5 +1,6 @@
 import { formatVnd, type Vnd } from '../contract/rules.js';
 import type { Letter } from './letter.js';
+import type { AccountChange } from './outbox.js';
 
 /*
  * The words of each mail. Whoever gets one is addressed by the user name, which has no blanks: a first name is free text,
@@ -58,6 +59,49 @@ export function passwordReset(
       ),
       link('Chọn mật khẩu mới', href),
       text('Nếu bạn không yêu cầu, hãy bỏ qua email này: mật khẩu của bạn không thay đổi.'),
+    ],
+  };
+}
+
+/** What each change is called, what happened, and what to do where it was not the owner. */
+const CHANGES: Record<AccountChange, { subject: string; happened: string; remedy: string; canReset: boolean }> = {
+  email_changed: {
+    subject: 'Email đăng nhập đã được thay đổi',
+    happened: 'đã được đổi sang một địa chỉ email khác. Thư về tài khoản này từ nay được gửi đến địa chỉ mới',
+    remedy:
+      'hãy trả lời email này hoặc gọi số điện thoại bên dưới ngay để chúng tôi khóa và trả lại tài khoản cho bạn.',
+    canReset: false,
+  },
+  password_changed: {
+    subject: 'Mật khẩu đã được thay đổi',
+    happened: 'đã được đặt mật khẩu mới. Các thiết bị khác đã được đăng xuất',
+    remedy: 'hãy đặt lại mật khẩu ngay bằng nút dưới đây, rồi trả lời email này để chúng tôi kiểm tra cùng bạn.',
+    canReset: true,
+  },
+  two_factor_on: {
+    subject: 'Xác thực hai lớp đã được bật',
+    happened: 'đã được bật xác thực hai lớp. Từ nay đăng nhập cần thêm một mã từ ứng dụng xác thực',
+    remedy: 'hãy trả lời email này hoặc gọi số điện thoại bên dưới ngay.',
+    canReset: false,
+  },
+  two_factor_off: {
+    subject: 'Xác thực hai lớp đã bị tắt',
+    happened: 'đã bị tắt xác thực hai lớp. Từ nay đăng nhập chỉ cần mật khẩu',
+    remedy: 'hãy đặt lại mật khẩu ngay bằng nút dưới đây, rồi bật lại xác thực hai lớp.',
+    canReset: true,
+  },
+};
+
+/** What the owner hears of a change of what opens the account; it says nothing that would open it. */
+export function accountChanged({ shopName, username, publicUrl }: Setting, change: AccountChange, at: Date): Letter {
+  const { subject, happened, remedy, canReset } = CHANGES[change];
+  return {
+    subject,
+    title: subject,
+    blocks: [
+      text(`Lúc ${formatTime(at)}, tài khoản ${username} của bạn tại ${shopName} ${happened}.`),
+      text(`Nếu chính bạn đã thay đổi, bạn không cần làm gì thêm. Nếu không phải bạn, ${remedy}`),
+      ...(canReset ? [link('Đặt lại mật khẩu', `${publicUrl}/forgot-password`)] : []),
     ],
   };
 }

@@ -7,7 +7,7 @@ import type { Mail, MailState } from '../contract/mail.js';
 /** Column by column, so that a secret never comes along. */
 const MAILS = `
   SELECT m.id, m.template, m.state, m.attempts, m.last_error, m.created_at, m.sent_at,
-    json_build_object('id', u.id, 'username', u.username, 'email', u.email) AS user,
+    json_build_object('id', u.id, 'username', u.username, 'email', coalesce(m.recipient, u.email)) AS user,
     (SELECT e.order_id FROM order_events e WHERE e.id = m.order_event_id) AS order_id,
     CASE WHEN m.state = 'pending' THEN m.next_attempt_at END AS next_attempt_at,
     m.state = 'failed' AND m.template <> 'password_reset' AS can_send_again

@@ -65,7 +65,7 @@ export class MailSender {
       `UPDATE mails SET attempts = attempts + 1,
          next_attempt_at = now() + ($2::integer[])[least(attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
        WHERE id = $1 AND state = 'pending' AND next_attempt_at <= now()
-       RETURNING id, template, user_id, order_event_id, payment_intent_id, secret, created_at, attempts`,
+       RETURNING id, template, user_id, order_event_id, payment_intent_id, secret, recipient, created_at, attempts`,
       [id, PAUSES],
     );
     return mail;

@@ -41,6 +41,10 @@ const TEMPLATES: Record<MailTemplate, string> = {
   order_delivered: 'Giao hàng',
   refund_decided: 'Kết quả hoàn tiền',
   deposit: 'Nạp tiền vào ví',
+  email_changed: 'Đổi email tài khoản',
+  password_changed: 'Đổi mật khẩu',
+  two_factor_on: 'Bật xác thực hai lớp',
+  two_factor_off: 'Tắt xác thực hai lớp',
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
