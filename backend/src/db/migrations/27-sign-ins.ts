@@ -7,10 +7,11 @@ export class SignIns1700000000027 implements MigrationInterface {
       ALTER TABLE mails
         -- Where it goes instead of to the account's e-mail: the one that the account had before.
         ADD recipient text,
+        -- Those of migration 29 too: each of the two may run first.
         DROP CONSTRAINT mails_template_check,
         ADD CONSTRAINT mails_template_check CHECK (template IN ('welcome', 'password_reset', 'order_placed', 'order_paid',
-          'order_delivered', 'refund_decided', 'deposit', 'email_changed', 'password_changed', 'two_factor_on',
-          'two_factor_off')),
+          'order_cancelled', 'order_expired', 'order_delivered', 'refund_decided', 'deposit', 'email_changed',
+          'password_changed', 'two_factor_on', 'two_factor_off')),
         ADD CHECK ((template IN ('email_changed', 'password_changed', 'two_factor_on', 'two_factor_off'))
           = (recipient IS NOT NULL));
 

@@ -22,7 +22,7 @@ export class PaymentsAndCancellations1700000000029 implements MigrationInterface
       ALTER TABLE mails
         DROP CONSTRAINT mails_template_check, ADD CONSTRAINT mails_template_check CHECK (template IN ('welcome',
           'password_reset', 'order_placed', 'order_paid', 'order_cancelled', 'order_expired', 'order_delivered',
-          'refund_decided', 'deposit')),
+          'refund_decided', 'deposit', 'email_changed', 'password_changed', 'two_factor_on', 'two_factor_off')),
         DROP CONSTRAINT mails_check, ADD CONSTRAINT mails_check CHECK ((template IN ('order_placed', 'order_paid',
           'order_cancelled', 'order_expired', 'order_delivered', 'refund_decided')) = (order_event_id IS NOT NULL));
     `);
