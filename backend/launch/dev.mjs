@@ -32,13 +32,13 @@ await launch(async ({ signal, onStop }) => {
     await start('worker', 'dist/backend/src/worker.js', env).ready;
   });
   const restartWeb = restarting(onStop, compileWebServer, async (start) => {
-    await start('web server', WEB_SERVER, { ...env, NODE_ENV: 'development' }).ready;
+    await start('web server', WEB_SERVER, { ...env, WEB_FROM_SOURCES: 'on' }).ready;
   });
   onChange('backend/src', /./, restartBackend, onStop);
   onChange('web', /^(server|vite)\b/, restartWeb, onStop); // Vite itself watches the pages.
 
   await Promise.race([untilTold(signal), Promise.all([restartBackend(), restartWeb()])]);
-  console.log(welcome(addressOf(settings.host, port), process.env));
+  console.log(welcome(addressOf(settings.host, port), settings));
   await untilTold(signal);
 });
 

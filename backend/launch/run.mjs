@@ -21,7 +21,7 @@ await launch(async ({ signal, onStop }) => {
 
   const child = spawn(process.execPath, ['--enable-source-maps', path.join(ROOT, script), ...args], {
     cwd: process.env.INIT_CWD ?? process.cwd(),
-    env: { ...process.env, DATA_DIR: settings.dataDir, DATABASE_URL: databaseUrl },
+    env: { ...settings.env, DATA_DIR: settings.dataDir, DATABASE_URL: databaseUrl },
     stdio: 'inherit',
     signal,
   });

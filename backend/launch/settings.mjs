@@ -1,26 +1,51 @@
 // @ts-check
 import path from 'node:path';
+import { ConfigError, pathNames, readSettings, strayNames } from '../src/config/read.js';
 import { LaunchError } from './launch-error.mjs';
 
 /** The project's folder; every command works from any other one too. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * What the launchers themselves need of the environment; everything else is read and checked by the processes.
+ * Checks all settings of the shop, before anything is installed or built, and takes what the launchers themselves need.
+ * Names that look like a setting's are warned of on standard error.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ host: string, port: number, backendPort: number, dataDir: string, databaseUrl?: string }} ports may be 0:
- *   any free one; `dataDir` is absolute
- * @throws {LaunchError} naming the variable
+ * @returns {{ host: string, port: number, backendPort: number, dataDir: string, databaseUrl?: string, hasDemo: boolean, admin: string, env: NodeJS.ProcessEnv }}
+ *   ports may be 0: any free one; `dataDir` is absolute; `env` is what the shop's processes are given: without the names
+ *   that were warned of, and with absolute paths
+ * @throws {LaunchError} with a sentence for each setting that is wrong
  */
 export function launchSettings(env) {
+  const strays = strayNames(env);
+  for (const { sentence } of strays) console.error(sentence);
+  const settings = checked(env);
+  /** @type {NodeJS.ProcessEnv} */
+  const clean = { ...env };
+  for (const { name } of strays) delete clean[name];
+  for (const name of pathNames()) {
+    if (clean[name]?.trim()) clean[name] = path.resolve(ROOT, clean[name].trim());
+  }
+  delete clean.DATABASE_URL_FILE; // The processes are given DATABASE_URL.
   return {
-    host: env.HOST || '127.0.0.1',
-    port: portOf('PORT', env.PORT || '3000'),
-    backendPort: portOf('BACKEND_PORT', env.BACKEND_PORT || '0'),
-    dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
-    databaseUrl: env.DATABASE_URL || undefined,
+    host: settings.HOST,
+    port: settings.PORT,
+    backendPort: settings.BACKEND_PORT ?? 0,
+    dataDir: path.resolve(ROOT, settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    hasDemo: (settings.SEED ?? ((settings.NODE_ENV ?? 'development') === 'development' ? 'demo' : 'none')) === 'demo',
+    admin: `${settings.ADMIN_USERNAME} / ${settings.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : 'admin123'}`,
+    env: clean,
   };
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function checked(env) {
+  try {
+    return readSettings(env, 'launcher');
+  } catch (error) {
+    throw error instanceof ConfigError ? new LaunchError(error.message) : error;
+  }
 }
 
 /**
@@ -30,23 +55,13 @@ export function launchSettings(env) {
  * @param {{ port: number, backendPort: number }} ports those that were found usable
  * @returns {NodeJS.ProcessEnv}
  */
-export function processEnv({ host, dataDir }, { port, backendPort }) {
+export function processEnv({ env, host, dataDir }, { port, backendPort }) {
   return {
-    ...process.env,
+    ...env,
     HOST: host,
     PORT: String(port),
     BACKEND_PORT: String(backendPort),
     BACKEND_URL: `http://127.0.0.1:${backendPort}`,
     DATA_DIR: dataDir,
   };
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function portOf(name, value) {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : NaN;
-  if (!(port <= 65_535)) throw new LaunchError(`${name} must be a number from 0 to 65535, it is "${value}".`);
-  return port;
 }

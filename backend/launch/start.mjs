@@ -32,7 +32,7 @@ await launch(async ({ signal, onStop }) => {
   };
 
   // The web server needs only the backend's address, so it loads while the database opens.
-  const web = start('web server', 'dist/web/server.js', { NODE_ENV: 'production' });
+  const web = start('web server', 'dist/web/server.js');
   const databaseUrl = await openDatabase(settings, { onStop });
   signal.throwIfAborted();
   const backend = start('backend', 'dist/backend/main.js', { DATABASE_URL: databaseUrl });
@@ -40,7 +40,7 @@ await launch(async ({ signal, onStop }) => {
   await Promise.race([untilTold(signal), Promise.all([backend.ready, web.ready])]);
 
   const url = addressOf(settings.host, port);
-  console.log(welcome(url, process.env));
+  console.log(welcome(url, settings));
   process.send?.({ url });
   // The backend migrates, so the worker comes after it; no page waits for the worker.
   const worker = start('worker', 'dist/backend/worker.js', { DATABASE_URL: databaseUrl });

@@ -14,15 +14,14 @@ export function addressOf(host, port) {
  * What is printed when the shop is ready: its one address, and who can sign in.
  *
  * @param {string} url
- * @param {NodeJS.ProcessEnv} env
+ * @param {{ hasDemo: boolean, admin: string }} settings who can sign in: the demo's shopper, and the administrator
  * @returns {string}
  */
-export function welcome(url, { NODE_ENV, SEED, ADMIN_USERNAME = 'admin', ADMIN_PASSWORD }) {
-  const hasDemo = SEED ? SEED === 'demo' : NODE_ENV !== 'production' && NODE_ENV !== 'test';
+export function welcome(url, { hasDemo, admin }) {
   return [
     '',
     `  MAY is open at  ${url}`,
-    `  Administrator   ${ADMIN_USERNAME} / ${ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : 'admin123'}`,
+    `  Administrator   ${admin}`,
     ...(hasDemo ? ['  Demo shopper    khach / khach123'] : []),
     '  Ctrl-C closes it.',
     '',

@@ -5,7 +5,7 @@ import { prepareDatabase } from './db/prepare.js';
 import { runProcess } from './process.js';
 
 await runProcess(async () => {
-  const config = Config.from(process.env);
+  const config = Config.ofProcess();
   await prepareDatabase(config);
   const app = await createApp(config);
   await app.listen(config.listen.port, config.listen.host);

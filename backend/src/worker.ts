@@ -7,7 +7,7 @@ import { Config } from './config.js';
 import { runProcess } from './process.js';
 
 await runProcess(async () => {
-  const config = Config.from(process.env);
+  const config = Config.ofProcess();
   // Nobody waits for a job as a shopper waits for a page.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config), {

@@ -1,3 +1,6 @@
+import { readSettings as readAll, strayNames } from '../../backend/src/config/read.js';
+import type { TrustProxy } from '../../backend/src/config/trusted-proxies.js';
+
 /** What the web server reads of its environment. */
 export interface Settings {
   host: string;
@@ -9,27 +12,28 @@ export interface Settings {
   development: boolean;
   /** The card fields are Stripe's own (in frames of its hosts), not the payment sandbox's. */
   usesStripe: boolean;
+  /** Whose X-Forwarded headers say who calls; 0: nobody's, for they are a visitor's claims. */
+  trustProxy: TrustProxy;
   /** An edge in front of this server sets X-Forwarded-For, -Proto and -Host; without one they are a visitor's claims. */
   trustsProxy: boolean;
 }
 
 /**
- * @param env PORT, HOST, BACKEND_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY
- * @throws Error with one sentence when a value can't be used
+ * The web server's own of the shop's settings. Names that look like a setting's are warned of on standard error.
+ *
+ * @param env as `process.env`
+ * @throws ConfigError with a sentence for each setting that is wrong
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const port = Number(env.PORT ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port number: ${env.PORT}`);
-  const backendUrl = env.BACKEND_URL;
-  if (!backendUrl || !URL.canParse(backendUrl)) {
-    throw new Error(`BACKEND_URL must say where the backend listens (http://127.0.0.1:3001), it is: ${backendUrl}`);
-  }
+  for (const { sentence } of strayNames(env)) console.error(sentence);
+  const settings = readAll(env, 'web');
   return {
-    host: env.HOST ?? '127.0.0.1',
-    port,
-    backendUrl: backendUrl.replace(/\/+$/, ''),
-    development: env.NODE_ENV === 'development',
-    usesStripe: Boolean(env.STRIPE_PUBLISHABLE_KEY),
-    trustsProxy: env.TRUST_PROXY === '1' || env.TRUST_PROXY === 'true',
+    host: settings.HOST,
+    port: settings.PORT,
+    backendUrl: settings.BACKEND_URL!, // required of the web server
+    development: settings.WEB_FROM_SOURCES === 'on',
+    usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
+    trustProxy: settings.TRUST_PROXY,
+    trustsProxy: settings.TRUST_PROXY !== 0,
   };
 }

@@ -3,7 +3,7 @@ import { prepareDatabase } from './prepare.js';
 
 // `npm run migrate`: brings the database up to date without starting the shop.
 try {
-  await prepareDatabase(Config.from(process.env));
+  await prepareDatabase(Config.ofProcess());
   console.log('The database is up to date.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

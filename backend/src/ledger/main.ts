@@ -5,7 +5,7 @@ import { checkLedger } from './ledger-check.js';
 
 // `npm run ledger:check`: reads the whole books and changes nothing. It ends with 1 when a rule is broken.
 try {
-  const db = await createDataSource(Config.from(process.env).databaseUrl).initialize();
+  const db = await createDataSource(Config.ofProcess().databaseUrl).initialize();
   try {
     const breaches = await checkLedger(db);
     for (const { rule, rows } of breaches) {

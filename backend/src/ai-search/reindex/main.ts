@@ -7,7 +7,7 @@ import { SearchParts } from '../search-parts.js';
 // that are not described yet; with `--again` all of them. A running worker helps, and goes on when this is stopped.
 const again = process.argv.includes('--again');
 try {
-  const config = Config.from(process.env);
+  const config = Config.ofProcess();
   const db = await createDataSource(config.databaseUrl).initialize();
   const parts = await SearchParts.open(db, config);
   try {

@@ -41,7 +41,7 @@ async function run(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const config = Config.from(process.env);
+  const config = Config.ofProcess();
   await prepareDatabase(config);
   const db = await createDataSource(config.databaseUrl).initialize();
   const images = values.images === undefined ? undefined : path.resolve(values.images);
