@@ -12,11 +12,15 @@ import { launch } from '../launch/launcher.mjs';
 import { freePort } from '../launch/ports.mjs';
 import { buildIfChanged, install } from '../launch/prepare.mjs';
 import { KeepAliveClient } from './keep-alive-client.mjs';
+import { childrenOf } from './process-stats.mjs';
 import { machine, table } from './report.mjs';
 
 const CLIENTS = 4;
 const TEXTS = 400;
 const PHOTOS = 80;
+/** Of a picture as the pages send it, alone and with words. */
+const SHOWN = 60;
+const CROWD = 20;
 /** Searches, each of which leaves four of the 10,000 events that a queue keeps. */
 const QUEUE_REMEMBERS = 2_600;
 const IDLE_MS = 5_000;
@@ -63,14 +67,15 @@ await launch(async ({ onStop }) => {
   const origin = `http://127.0.0.1:${port}`;
   const photo = await largePhoto();
   console.log(`A photo of ${(photo.length / 1e6).toFixed(1)} MB, 4,000 × 3,000 pixels.`);
-  // Put together once: shoppers' telephones do that, not this machine.
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
-  const written = new Response(form);
-  const type = written.headers.get('Content-Type') ?? '';
-  const body = { type, bytes: new Uint8Array(await written.arrayBuffer()) };
+  const body = await bodyWith(photo);
   /** @type {Ask} */
   const byPhoto = (client) => client.ask('POST', '/api/ai-search/image/', { body });
+  const small = await sharp(photo).resize(1_600).jpeg({ quality: 85 }).toBuffer();
+  const [shown, shownWithWords] = [await bodyWith(small), await bodyWith(small, 'áo khoác')];
+  /** @type {Ask} */
+  const byPicture = (client) => client.ask('POST', '/api/ai-search/image/', { body: shown });
+  /** @type {Ask} */
+  const byBoth = (client) => client.ask('POST', '/api/ai-search/combined/', { body: shownWithWords });
   /** @type {Ask} */
   const byText = (client, nth) =>
     client.ask('POST', '/api/ai-search/text/', { json: { text: SENTENCES[nth % SENTENCES.length] } });
@@ -90,10 +95,14 @@ await launch(async ({ onStop }) => {
   const photos = await timed(byPhoto, PHOTOS, CLIENTS);
   const heldByPhotos = await held(origin);
 
-  const row = (/** @type {string} */ name, /** @type {Times} */ { took, plainly }, loop = '') => [
+  const pictures = await timed(byPicture, SHOWN, CROWD);
+  const both = await timed(byBoth, SHOWN, CROWD);
+
+  const row = (/** @type {string} */ name, /** @type {Times} */ { took, plainly, cpu }, loop = '') => [
     name,
     share(took, 0.5),
     share(took, 0.95),
+    `${Math.round(cpu)} ms`,
     String(plainly),
     loop,
   ];
@@ -102,19 +111,21 @@ await launch(async ({ onStop }) => {
       `Measured on ${machine()}; load of the machine before: ${loadavg()[1]?.toFixed(1)}.`,
       '',
       table(
-        ['asked for', 'p50', 'p95', 'answered plainly', 'event loop held up, p99'],
+        ['asked for', 'p50', 'p95', 'CPU each, API and worker', 'answered plainly', 'event loop held up, p99'],
         [
-          ['nothing', '', '', '', heldByNothing],
+          ['nothing', '', '', '', '', heldByNothing],
           row(`${TEXTS} sentences, one after the other`, alone),
           row(`${TEXTS} sentences, ${CLIENTS} at once`, texts, heldByTexts),
           row(`${PHOTOS} photos of 5 MB, ${CLIENTS} at once`, photos, heldByPhotos),
+          row(`${SHOWN} pictures of 1,600 pixels, ${CROWD} at once`, pictures),
+          row(`${SHOWN} of them with words, ${CROWD} at once`, both),
         ],
       ),
     ].join('\n'),
   );
 });
 
-/** @typedef {{ took: number[], plainly: number }} Times */
+/** @typedef {{ took: number[], plainly: number, cpu: number }} Times in milliseconds; `cpu` for each search */
 /** @typedef {(client: KeepAliveClient, nth: number) => Promise<Record<string, unknown>>} Ask */
 
 /**
@@ -129,6 +140,7 @@ async function timedAt(origin, ask, count, clients) {
   const took = [];
   let plainly = 0;
   let next = 0;
+  const began = cpuOfShop();
   const run = async () => {
     const client = new KeepAliveClient(origin);
     while (next < count) {
@@ -140,7 +152,26 @@ async function timedAt(origin, ask, count, clients) {
     client.close();
   };
   await Promise.all(Array.from({ length: clients }, run));
-  return { took: took.sort((a, b) => a - b), plainly };
+  return { took: took.sort((a, b) => a - b), plainly, cpu: (cpuOfShop() - began) / count };
+}
+
+/** CPU time that the API and the worker have used, in milliseconds. */
+function cpuOfShop() {
+  const parts = childrenOf(process.pid).filter(({ command }) => /dist\/backend\/(main|worker)\.js/.test(command));
+  return parts.reduce((sum, { cpu }) => sum + cpu / 1_000, 0);
+}
+
+/**
+ * A multipart body, put together once: shoppers' telephones do that, not this machine.
+ * @param {Buffer} picture
+ * @param {string} [text]
+ */
+async function bodyWith(picture, text) {
+  const form = new FormData();
+  if (text) form.set('text', text);
+  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
+  const written = new Response(form);
+  return { type: written.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await written.arrayBuffer()) };
 }
 
 /** What the API's event loop was held up since this was asked last. @param {string} origin */

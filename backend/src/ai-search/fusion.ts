@@ -16,14 +16,16 @@ export interface Hit {
 
 /** Where pictures of products are looked for: in memory, or in a store that takes its time. */
 export interface Pictures {
+  /** Lays out the picture that is searched by. It costs more than a comparison, so a search does it once. */
+  prepare(described: Described, options: PictureOptions): PreparedPicture;
+}
+
+/** A picture that is searched by, ready to be compared with those of products. */
+export interface PreparedPicture {
   /** The `count` products that are most alike, the best first, their percent never rising. */
-  search(described: Described, count: number, options: PictureOptions): PictureMatch[] | Promise<PictureMatch[]>;
+  search(count: number): PictureMatch[] | Promise<PictureMatch[]>;
   /** How a product matches, by the best of its pictures; null when it has none, or none that is near. */
-  match(
-    described: Described,
-    productId: number,
-    options: PictureOptions,
-  ): PictureMatch | null | Promise<PictureMatch | null>;
+  match(productId: number): PictureMatch | null | Promise<PictureMatch | null>;
 }
 
 /** What a search goes by. */
@@ -47,7 +49,7 @@ const MOST_REASONS = 4;
 export async function fuse({ words, index, seen, ignore, limit }: Question): Promise<Hit[]> {
   const said = words && !isEmpty(words) ? words : null;
   if (!seen) return said ? hitsOf(index.search(said, limit)) : [];
-  if (!said) return hitsOf(await seen.index.search(seen.described, limit, { ignore }));
+  if (!said) return hitsOf(await seen.index.prepare(seen.described, { ignore }).search(limit));
   return both(said, index, seen, ignore, limit);
 }
 
@@ -63,12 +65,11 @@ async function both(
   limit: number,
 ): Promise<Hit[]> {
   const spokenOf = (['type', 'color'] as const).filter((kind) => words.chips.some((chip) => chip.kind === kind));
-  const left = { ignore: [...new Set([...ignore, ...spokenOf])] };
+  const picture = seen.index.prepare(seen.described, { ignore: [...new Set([...ignore, ...spokenOf])] });
   const likeness = new Map<number, PictureMatch | null>();
-  for (const match of await seen.index.search(seen.described, LIKE, left)) likeness.set(match.id, match);
-  for (const { id } of index.search(words, SAID))
-    if (!likeness.has(id)) likeness.set(id, await seen.index.match(seen.described, id, left));
-  const ranked = [...likeness].map(([id, picture]) => rank(id, index.match(words, id), picture));
+  for (const match of await picture.search(LIKE)) likeness.set(match.id, match);
+  for (const { id } of index.search(words, SAID)) if (!likeness.has(id)) likeness.set(id, await picture.match(id));
+  const ranked = [...likeness].map(([id, alike]) => rank(id, index.match(words, id), alike));
   ranked.sort((a, b) => b.score - a.score || a.id - b.id);
   return hitsOf(ranked.slice(0, limit));
 }
@@ -94,7 +95,7 @@ function rank(id: number, words: WordMatch | null, picture: PictureMatch | null)
   };
 }
 
-type Match = Hit & Partial<Pick<WordMatch, 'disagrees'>>;
+export type Match = Hit & Partial<Pick<WordMatch, 'disagrees'>>;
 
 /** What is said of a product that is not what was asked for, but the nearest there is. */
 const UNLIKE: Partial<Record<WordMatch['disagrees'][number], string>> = {
@@ -107,7 +108,7 @@ const UNLIKE: Partial<Record<WordMatch['disagrees'][number], string>> = {
 };
 
 /** As they are told: why each was found, and in what it is not what was asked for. */
-function hitsOf(matches: Match[]): Hit[] {
+export function hitsOf(matches: Match[]): Hit[] {
   let least = 100;
   return matches.map(({ id, percent, reasons, disagrees = [] }) => ({
     id,

@@ -16,8 +16,6 @@ const MOST = 1_000;
 export class StoredPictures implements Pictures {
   private readonly productsOf = new Map<number, Set<number>>();
   private readonly picturesOf = new Map<number, number[]>();
-  /** What lies nearest to a picture that is asked for, however many products are matched with it. */
-  private readonly asked = new WeakMap<Described, Promise<Map<number, PictureMatch>>>();
 
   constructor(private readonly store: Pick<VectorStore, 'search'>) {}
 
@@ -38,21 +36,27 @@ export class StoredPictures implements Pictures {
     this.picturesOf.delete(productId);
   }
 
-  async search(described: Described, count: number): Promise<PictureMatch[]> {
-    const best = await this.nearest(described, Math.min(MOST, Math.max(LEAST, count * EACH)));
-    return [...best.values()].slice(0, count);
-  }
-
-  /** How a product matches; null when none of its pictures is among the 1,000 nearest. */
-  async match(described: Described, productId: number): Promise<PictureMatch | null> {
-    const asked = this.asked.get(described) ?? this.nearest(described, MOST);
-    this.asked.set(described, asked);
-    return (await asked).get(productId) ?? null;
+  /**
+   * Lays a picture out, once for all that it is compared with. `match` gives null when none of a product's pictures is among
+   * the 1,000 nearest, which are asked of the store once.
+   */
+  prepare(described: Described) {
+    const query = new PictureQuery(described, {});
+    let thousand: Promise<Map<number, PictureMatch>> | undefined;
+    return {
+      search: async (count: number): Promise<PictureMatch[]> => {
+        const best = await this.nearest(query, Math.min(MOST, Math.max(LEAST, count * EACH)));
+        return [...best.values()].slice(0, count);
+      },
+      match: async (productId: number): Promise<PictureMatch | null> => {
+        thousand ??= this.nearest(query, MOST);
+        return (await thousand).get(productId) ?? null;
+      },
+    };
   }
 
   /** Products by the best of their pictures, the best first. */
-  private async nearest(described: Described, look: number): Promise<Map<number, PictureMatch>> {
-    const query = new PictureQuery(described, {});
+  private async nearest(query: PictureQuery, look: number): Promise<Map<number, PictureMatch>> {
     const matches = new Map<number, PictureMatch>();
     if (query.isEmpty) return matches;
     for (const { id: pictureId, likeness } of await this.store.search(query.vector, look)) {

@@ -57,7 +57,7 @@ test('the best of its pictures counts for a product', () => {
   const index = indexOfAll();
   index.set(200, 6, picture('red skirt'));
   expect(named(index.search(picture('red skirt'), 2)).sort()).toEqual(['cap', 'red skirt']);
-  expect(index.match(picture('red skirt'), 6)!.percent).toBe(100);
+  expect(index.prepare(picture('red skirt')).match(6)!.percent).toBe(100);
   expect(index.search(picture('red skirt'), 6)).toHaveLength(6);
 });
 
@@ -75,9 +75,9 @@ test('what is not to count does not: another colour, another kind', () => {
 test('one product is matched as the search matches it', () => {
   const index = indexOfAll();
   for (const found of index.search(picture('jeans'), 6)) {
-    expect(index.match(picture('jeans'), found.id)!.score).toBeCloseTo(found.score, 5);
+    expect(index.prepare(picture('jeans')).match(found.id)!.score).toBeCloseTo(found.score, 5);
   }
-  expect(index.match(picture('jeans'), 99)).toBeNull();
+  expect(index.prepare(picture('jeans')).match(99)).toBeNull();
 });
 
 test('a picture is replaced, moves to another product, and goes with its product', () => {
@@ -85,14 +85,14 @@ test('a picture is replaced, moves to another product, and goes with its product
   index.set(100, 1, picture('jeans'));
   expect(named(index.search(picture('jeans'), 2)).sort()).toEqual(['jeans', 'red tee']);
   index.set(100, 7, picture('red tee'));
-  expect(index.match(picture('red tee'), 1)).toBeNull();
+  expect(index.prepare(picture('red tee')).match(1)).toBeNull();
   expect(index.search(picture('red tee'), 1)).toMatchObject([{ id: 7 }]);
   index.deleteProduct(7);
   index.deleteProduct(7);
   expect(index.size).toBe(5);
   expect(index.search(picture('red tee'), 9).map(({ id }) => id)).not.toContain(7);
   index.set(300, 8, picture('cap'));
-  expect(index.match(picture('cap'), 8)!.percent).toBe(100);
+  expect(index.prepare(picture('cap')).match(8)!.percent).toBe(100);
 });
 
 test('the same garment in another light is found among many that are more alike', async () => {
@@ -125,7 +125,7 @@ test('of an engine that tells no parts the vectors alone count', () => {
   expect(first).toMatchObject({ id: 7, percent: expect.any(Number), reasons: [] });
   expect(first!.percent).toBeGreaterThan(98);
   expect(others).toHaveLength(23);
-  expect(index.match({ vector: pictures[7]!, parts: null }, 7)!.score).toBeCloseTo(1, 1);
+  expect(index.prepare({ vector: pictures[7]!, parts: null }).match(7)!.score).toBeCloseTo(1, 1);
 });
 
 test('a picture of another engine is refused', () => {

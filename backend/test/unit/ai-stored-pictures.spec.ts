@@ -38,9 +38,10 @@ test('it answers as an index in memory does', async () => {
   stored.deleteProduct(7);
   for (let round = 0; round < 10; round++) {
     const asked = seenAt(random.next() * 2 * Math.PI);
-    expect(await stored.search(asked, 60)).toEqual(index.search(asked, 60));
-    for (const product of [0, 39]) expect(await stored.match(asked, product)).toEqual(index.match(asked, product));
-    expect(await stored.match(asked, 7)).toBeNull();
+    const [there, here] = [stored.prepare(asked), index.prepare(asked)];
+    expect(await there.search(60)).toEqual(here.search(60));
+    for (const product of [0, 39]) expect(await there.match(product)).toEqual(here.match(product));
+    expect(await there.match(7)).toBeNull();
   }
 });
 
@@ -50,34 +51,34 @@ test('a picture that two products show is found for both, and for one when the o
   stored.set(0, 11);
   stored.set(0, 11);
   stored.set(1, 11);
-  expect((await stored.search(seenAt(0), 9)).map(({ id, percent }) => [id, percent])).toEqual([
+  expect((await stored.prepare(seenAt(0)).search(9)).map(({ id, percent }) => [id, percent])).toEqual([
     [11, 100],
     [12, 100],
   ]);
   stored.deleteProduct(12);
-  expect((await stored.search(seenAt(0), 9)).map(({ id }) => id)).toEqual([11]);
+  expect((await stored.prepare(seenAt(0)).search(9)).map(({ id }) => id)).toEqual([11]);
   stored.deleteProduct(11);
-  expect(await stored.search(seenAt(0), 9)).toEqual([]);
+  expect(await stored.prepare(seenAt(0)).search(9)).toEqual([]);
 });
 
 test('percent is 1 where nothing is alike, and nothing is found by a picture of which nothing counts', async () => {
   const stored = new StoredPictures(storeOf([seenAt(0)]));
   stored.set(0, 1);
-  expect(await stored.search(seenAt(Math.PI), 9)).toMatchObject([{ id: 1, percent: 1 }]);
+  expect(await stored.prepare(seenAt(Math.PI)).search(9)).toMatchObject([{ id: 1, percent: 1 }]);
   const empty = { vector: new Float32Array(2), parts: null };
-  expect(await stored.search(empty, 9)).toEqual([]);
-  expect(await stored.match(empty, 1)).toBeNull();
+  expect(await stored.prepare(empty).search(9)).toEqual([]);
+  expect(await stored.prepare(empty).match(1)).toBeNull();
 });
 
 test('no more is asked of the store than is worth it', async () => {
   const store = storeOf(Array.from({ length: 1_200 }, (_, id) => seenAt(id / 1_200)));
   const stored = new StoredPictures(store);
   for (let id = 0; id < 1_200; id++) stored.set(id, id);
-  for (const count of [1, 24, 60, 500]) expect(await stored.search(seenAt(0), count)).toHaveLength(count);
+  for (const count of [1, 24, 60, 500]) expect(await stored.prepare(seenAt(0)).search(count)).toHaveLength(count);
   expect(store.asked).toEqual([200, 200, 480, 1_000]);
   // Many products are matched with one picture, which is asked about once.
-  const asked = seenAt(0);
-  const matches = await Promise.all([3, 900, 1_199].map((id) => stored.match(asked, id)));
+  const asked = stored.prepare(seenAt(0));
+  const matches = await Promise.all([3, 900, 1_199].map((id) => asked.match(id)));
   expect(matches).toEqual([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 900 }), null]);
   expect(store.asked).toHaveLength(5);
 });

@@ -83,12 +83,24 @@ export class PictureIndex {
     this.picturesOf.delete(productId);
   }
 
+  /** Lays a picture out, once for all that it is compared with. */
+  prepare(picture: Described, options: PictureOptions = {}) {
+    const query = new PictureQuery(picture, options);
+    return {
+      search: (count: number) => this.nearest(query, count),
+      match: (productId: number) => this.match(query, productId),
+    };
+  }
+
   /**
    * The `count` products that are most alike, the best first, their percent never rising. None when nothing of the picture
    * is to count.
    */
   search(picture: Described, count: number, options: PictureOptions = {}): PictureMatch[] {
-    const query = new PictureQuery(picture, options);
+    return this.prepare(picture, options).search(count);
+  }
+
+  private nearest(query: PictureQuery, count: number): PictureMatch[] {
     if (query.isEmpty) return [];
     // A product may have many pictures, and all of them be near.
     for (let look = Math.max(LEAST_LOOKED_AT, count * LOOKED_AT_EACH); ; look *= 4) {
@@ -99,8 +111,7 @@ export class PictureIndex {
   }
 
   /** How a product matches, by the best of its pictures; null when it has none. */
-  match(picture: Described, productId: number, options: PictureOptions = {}): PictureMatch | null {
-    const query = new PictureQuery(picture, options);
+  private match(query: PictureQuery, productId: number): PictureMatch | null {
     const pictures = this.picturesOf.get(productId) ?? [];
     const rated = pictures.map((pictureId) => this.rate(query, pictureId));
     const [best] = rated.sort((one, other) => other.score - one.score);
