@@ -68,7 +68,7 @@ export class AiSearchService {
       const picture = image ? await smallened(image, until) : null;
       return { text: storable(text), picture, ignore, limit: limit + SPARE };
     });
-    if (!found) return this.plainly(text, limit);
+    if (!found) return this.plainly(text, limit, image !== undefined);
     const products = await this.show(found.hits, limit);
     const { fallback, understood } = found;
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
@@ -85,8 +85,8 @@ export class AiSearchService {
   }
 
   /** What the shop's own keyword search finds; of a picture alone it knows nothing. */
-  private async plainly(text: string, limit: number): Promise<AiSearchAnswer> {
-    const { hits, understood } = await this.plain.search(text, limit);
+  private async plainly(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
+    const { hits, understood } = await this.plain.search(text, limit, hasPicture);
     return { products: await this.show(hits, limit), fallback: true, message: TEXTS.basicSearch, understood };
   }
 

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../media/media-store.js';
 import type { Described, Engine } from './engine.js';
 import type { EngineUnavailable } from './engines/engine-unavailable.js';
+import { PRODUCT_FACTS } from './facts.sql.js';
 import type { PgVectorStore } from './pgvector-store.js';
 import { bytesOf } from './vector-bytes.js';
 
@@ -17,23 +18,6 @@ const MOST_PRODUCTS = 50;
 /** A job that has not done its work by then was lost. */
 const LOST_MS = 120_000;
 const LOST_AFTER = `${LOST_MS} milliseconds`;
-/** What the index reads of a description. */
-const DESCRIPTION = 2_000;
-
-/** Written by the database itself: an index is made of many of them. $1: ids. */
-const FACTS = `
-  SELECT p.id, json_build_object(
-      'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
-      'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
-      'colors', (SELECT coalesce(json_agg(DISTINCT o.name), '[]') FROM variants v JOIN colors o ON o.id = v.color_id
-        WHERE v.product_id = p.id AND p.has_variants),
-      'sizes', (SELECT coalesce(json_agg(DISTINCT z.name), '[]') FROM variants v JOIN sizes z ON z.id = v.size_id
-        WHERE v.product_id = p.id AND p.has_variants),
-      'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0)) AS facts,
-    ARRAY(SELECT media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY position) AS media
-  FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN brands b ON b.id = p.brand_id
-    LEFT JOIN product_sales s ON s.product_id = p.id
-  WHERE p.id = ANY ($1) AND p.archived_at IS NULL`;
 
 /** A worker wants these engines. $1: their names. */
 const WANTED = 'UPDATE search_engines SET last_wanted_at = now() WHERE name = ANY ($1)';
@@ -107,7 +91,7 @@ export class Indexer {
 
   /** Works a batch off. What an engine did not answer is asked again: those changes stay in the outbox until then. */
   async work({ rows, products }: Batch): Promise<void> {
-    const found: { id: number; facts: object; media: string[] }[] = await this.db.query(FACTS, [products]);
+    const found: { id: number; facts: object; media: string[] }[] = await this.db.query(PRODUCT_FACTS, [products]);
     const again = await this.describe([...new Set(found.flatMap(({ media }) => media))]);
     const here = new Set(found.map(({ id }) => id));
     const gone = products.filter((id) => !here.has(id)).map((id) => ({ id, facts: null, media: [] }));
