@@ -1,52 +1,134 @@
 import type { DataSource } from 'typeorm';
 
+/** Rows that are read at once: few enough that orders of many lines do not fill the memory. */
+const BATCH = 100;
+
+/** A column that rows are ordered by, newest first, and its type. Two of them where the first may be the same twice. */
+type Key = [column: string, type: string];
+
+interface Kind {
+  columns: string;
+  /** With a WHERE, in which `$1` is the person's id. */
+  from: string;
+  /** What the rows of a kind that can be many are ordered and read on by. */
+  keys?: [Key] | [Key, Key];
+}
+
 /**
- * Everything that the shop keeps about a person, by what it is; each statement takes the person's id. SQL, because most of
- * it belongs to modules that stand on this one.
+ * Everything that the shop keeps about a person, by what it is. SQL, because most of it belongs to modules that stand on
+ * this one.
  */
-const KEPT = {
-  profile: `
-    SELECT id, username, email, email_verified_at, first_name, last_name, phone, gender, birth_date::text AS birth_date,
-      address, '/media/' || avatar_hash || '/640.webp' AS avatar, is_staff, date_joined
-    FROM users WHERE id = $1`,
-  sign_ins: 'SELECT created_at, revoked_at FROM logins WHERE user_id = $1 ORDER BY created_at DESC',
-  identities: 'SELECT provider, subject, created_at FROM identities WHERE user_id = $1 ORDER BY provider',
-  orders: `
-    SELECT o.id, o.created_at, o.address, o.city, o.postal_code, o.country, o.receiver, o.phone, o.payment_method,
+const KEPT: Record<string, Kind> = {
+  profile: {
+    columns: `id, username, email, email_verified_at, first_name, last_name, phone, gender, birth_date::text AS birth_date,
+      address, '/media/' || avatar_hash || '/640.webp' AS avatar, is_staff, date_joined`,
+    from: 'users WHERE id = $1',
+  },
+  sign_ins: {
+    columns: 'created_at, revoked_at',
+    from: 'logins WHERE user_id = $1',
+    keys: [
+      ['created_at', 'timestamptz'],
+      ['id', 'uuid'],
+    ],
+  },
+  identities: { columns: 'provider, subject, created_at', from: 'identities WHERE user_id = $1' },
+  orders: {
+    columns: `o.id, o.created_at, o.address, o.city, o.postal_code, o.country, o.receiver, o.phone, o.payment_method,
       o.items_price::float8, o.shipping_price::float8, o.tax_price::float8, o.discount::float8, o.total_price::float8,
       o.coupon_code, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
       (SELECT json_agg(json_build_object('product_name', i.product_name, 'color', i.color, 'size', i.size,
         'qty', i.qty, 'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id) AS items,
       (SELECT json_build_object('reason', r.reason, 'is_approved', r.is_approved, 'created_at', r.created_at)
-        FROM refund_requests r WHERE r.order_id = o.id) AS refund_request
-    FROM orders o WHERE o.user_id = $1 ORDER BY o.id DESC`,
-  wallet: 'SELECT balance::float8, is_active, created_at, updated_at FROM accounts WHERE user_id = $1',
-  wallet_transactions: `
-    SELECT w.id, w.transaction_type, w.amount::float8, w.status, w.description, w.order_id, w.balance_after::float8,
-      w.created_at
-    FROM wallet_transactions w JOIN accounts a ON a.id = w.account_id WHERE a.user_id = $1 ORDER BY w.id DESC`,
-  card_payments: `
-    SELECT id, purpose, order_id, amount::float8, created_at, settled_at FROM payment_intents
-    WHERE user_id = $1 ORDER BY created_at DESC`,
-  reviews: `
-    SELECT r.id, r.product_id, p.name AS product_name, r.rating, r.comment, r.created_at
-    FROM reviews r JOIN products p ON p.id = r.product_id WHERE r.user_id = $1 ORDER BY r.id DESC`,
-  favorites: `
-    SELECT f.product_id, p.name AS product_name, f.created_at
-    FROM favorites f JOIN products p ON p.id = f.product_id WHERE f.user_id = $1 ORDER BY f.created_at DESC`,
-  chat_messages: `
-    SELECT id::float8, sender_id, message, created_at FROM chat_messages
-    WHERE (low_user_id = 1 AND high_user_id = $1) OR sender_id = $1 ORDER BY id DESC`,
-  newsletter: `
-    SELECT n.email, n.created_at FROM newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1`,
-  mails: 'SELECT template, state, created_at, sent_at FROM mails WHERE user_id = $1 ORDER BY id DESC',
-} as const;
+        FROM refund_requests r WHERE r.order_id = o.id) AS refund_request`,
+    from: 'orders o WHERE o.user_id = $1',
+    keys: [['o.id', 'integer']],
+  },
+  wallet: { columns: 'balance::float8, is_active, created_at, updated_at', from: 'accounts WHERE user_id = $1' },
+  wallet_transactions: {
+    columns: `w.id, w.transaction_type, w.amount::float8, w.status, w.description, w.order_id, w.balance_after::float8,
+      w.created_at`,
+    // One account: joined, the index that has its lines in their order would not be seen.
+    from: 'wallet_transactions w WHERE w.account_id = (SELECT id FROM accounts WHERE user_id = $1)',
+    keys: [['w.id', 'bigint']],
+  },
+  card_payments: {
+    columns: 'id, purpose, order_id, amount::float8, created_at, settled_at',
+    from: 'payment_intents WHERE user_id = $1',
+    keys: [
+      ['created_at', 'timestamptz'],
+      ['id', 'text'],
+    ],
+  },
+  reviews: {
+    columns: 'r.id, r.product_id, p.name AS product_name, r.rating, r.comment, r.created_at',
+    from: 'reviews r JOIN products p ON p.id = r.product_id WHERE r.user_id = $1',
+    keys: [['r.id', 'integer']],
+  },
+  favorites: {
+    columns: 'f.product_id, p.name AS product_name, f.created_at',
+    from: 'favorites f JOIN products p ON p.id = f.product_id WHERE f.user_id = $1',
+    keys: [
+      ['f.created_at', 'timestamptz'],
+      ['f.product_id', 'integer'],
+    ],
+  },
+  chat_messages: {
+    columns: 'c.id::float8, c.sender_id, c.message, c.created_at',
+    // One's own room, and, of an administrator, what they answered in others.
+    from: `(SELECT * FROM chat_messages WHERE low_user_id = 1 AND high_user_id = $1 UNION ALL
+      SELECT * FROM chat_messages WHERE sender_id = $1 AND sender_id <> high_user_id) c WHERE true`,
+    keys: [['c.id', 'bigint']],
+  },
+  newsletter: {
+    columns: 'n.email, n.created_at',
+    from: 'newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1',
+  },
+  mails: {
+    columns: 'template, state, created_at, sent_at',
+    from: 'mails WHERE user_id = $1',
+    keys: [['id', 'integer']],
+  },
+};
 
-/** @returns for each kind of data its rows, and when they were read, in one picture of the database */
-export async function personalData(db: DataSource, userId: number): Promise<Record<string, unknown>> {
-  return db.transaction('REPEATABLE READ', async (tx) => {
-    const data: Record<string, unknown> = { exported_at: new Date() };
-    for (const [kind, sql] of Object.entries(KEPT)) data[kind] = await tx.query(sql, [userId]);
-    return data;
-  });
+/**
+ * Everything that the shop keeps about a person, as the text of one JSON object, in pieces: when it was read, and the rows
+ * of each kind. It is read on as the pieces are taken, in short statements, so that neither memory nor a connection is
+ * held for whoever takes them slowly. What changes meanwhile may be in one kind and not yet in another.
+ */
+export async function* personalData(db: DataSource, userId: number): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(new Date())}`;
+  for (const [name, kind] of Object.entries(KEPT)) {
+    yield `,${JSON.stringify(name)}:[`;
+    let isFirst = true;
+    for await (const row of rowsOf(db, kind, userId)) {
+      yield isFirst ? JSON.stringify(row) : `,${JSON.stringify(row)}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '}';
+}
+
+type Row = Record<string, unknown>;
+
+async function* rowsOf(db: DataSource, { columns, from, keys }: Kind, userId: number): AsyncGenerator<Row> {
+  if (!keys) return yield* await db.query<Row[]>(`SELECT ${columns} FROM ${from}`, [userId]);
+  const names = keys.map(([column]) => column).join(', ');
+  const types = keys.map(([, type], nth) => `$${nth + 2}::${type}`).join(', ');
+  const order = keys.map(([column]) => `${column} DESC`).join(', ');
+  const read = `SELECT ${columns}, ARRAY[${keys.map(([column]) => `${column}::text`).join(', ')}] AS "key" FROM ${from}`;
+  let last: string[] = [];
+  for (;;) {
+    const after = last.length > 0 ? `AND (${names}) < (${types})` : '';
+    const rows = await db.query<(Row & { key: string[] })[]>(`${read} ${after} ORDER BY ${order} LIMIT ${BATCH}`, [
+      userId,
+      ...last,
+    ]);
+    for (const { key, ...row } of rows) {
+      yield row;
+      last = key;
+    }
+    if (rows.length < BATCH) return;
+  }
 }

@@ -1,8 +1,10 @@
-import { Body, Controller, Get, Header, HttpCode, Patch, Post, UploadedFile } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Res, UploadedFile } from '@nestjs/common';
+import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { By, ByAdmin, Me, Public, type Actor, type Principal } from '../common/access.js';
 import { ClientAddress } from '../common/client-address.js';
 import { Answers } from '../common/openapi.js';
+import { streamed } from '../common/streamed.js';
 import { TakesPicture, type Upload } from '../common/uploads.js';
 import {
   Avatar,
@@ -81,7 +83,8 @@ export class UsersController {
   /** A file for the owner to keep; its shape is told by itself. */
   @Get('me/data')
   @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
-  data(@Me() me: Principal) {
-    return personalData(this.db, me.id);
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  data(@Me() me: Principal, @Res() response: Response) {
+    return streamed(response, personalData(this.db, me.id));
   }
 }

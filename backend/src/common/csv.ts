@@ -1,7 +1,6 @@
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { streamed } from './streamed.js';
 
 /** Rows that are fetched at once: enough to be quick, few enough to be forgotten. */
 const BATCH = 1_000;
@@ -40,13 +39,7 @@ export async function sendCsv<T extends object>(
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  response.setHeader('Cache-Control', 'no-store');
-  try {
-    await pipeline(Readable.from(rows), csvWriter(columns), response);
-  } catch (error) {
-    // Whoever asked has gone: nobody is left to be told.
-    if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  await streamed(response, rows, csvWriter(columns));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
-import { MAX_COUPON_CODE, MAX_QUANTITY, PAYMENT_METHODS } from './rules.js';
+import { MAX_COUPON_CODE, MAX_ORDER_LINES, MAX_QUANTITY, PAYMENT_METHODS, TEXTS } from './rules.js';
 
 /** `receiver` and `phone` are asked for by the page and optional in the call. */
 export const ShippingAddress = z
@@ -25,7 +25,7 @@ export const OrderLine = z.object({
 /** The prices of the page are only compared: the server computes its own. */
 export const PlaceOrder = z
   .object({
-    orderItems: z.array(OrderLine).min(1, 'Giỏ hàng trống').max(200, 'Tối đa 200 dòng một đơn hàng'),
+    orderItems: z.array(OrderLine).min(1, 'Giỏ hàng trống').max(MAX_ORDER_LINES, TEXTS.tooManyLines),
     shippingAddress: ShippingAddress,
     paymentMethod: z.enum(PAYMENT_METHODS, 'Phương thức thanh toán không hợp lệ'),
     itemsPrice: Vnd.optional(),

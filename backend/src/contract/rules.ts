@@ -28,6 +28,8 @@ export const MIN_PAYMENT_WINDOW = 5;
 export const MAX_PAYMENT_WINDOW = 43_200;
 
 export const MAX_QUANTITY = 999;
+/** Different things in one order. */
+export const MAX_ORDER_LINES = 200;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
@@ -201,6 +203,7 @@ export const TEXTS = {
   minDeposit: 'Số tiền nạp tối thiểu là 10.000 VND',
   paid: 'Thanh toán thành công!',
   insufficientBalance: 'Số dư ví không đủ!',
+  tooManyLines: `Tối đa ${MAX_ORDER_LINES} dòng một đơn hàng`,
   invalidCoupon: 'Mã giảm giá không hợp lệ hoặc đã hết hạn.',
   refundReason: 'Vui lòng nhập lý do hoàn tiền!',
   alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',

@@ -27,6 +27,7 @@ import { KeptEvents1700000000023 } from './migrations/23-kept-events.js';
 import { DebtsByUser1700000000024 } from './migrations/24-debts-by-user.js';
 import { SignIns1700000000027 } from './migrations/27-sign-ins.js';
 import { PaymentsAndCancellations1700000000029 } from './migrations/29-payments-and-cancellations.js';
+import { CostIndexes1700000000025 } from './migrations/25-cost-indexes.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -74,6 +75,7 @@ function ownerOptions(url: string) {
       DebtsByUser1700000000024,
       SignIns1700000000027,
       PaymentsAndCancellations1700000000029,
+      CostIndexes1700000000025,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

@@ -10,6 +10,9 @@ import { STATUS_SQL, ordersWhere } from './order-list.sql.js';
 import { orderView } from './order.view.js';
 import { OrdersService } from './orders.service.js';
 
+/** Orders that an export reads at once: the lines of each are in one cell, and there may be hundreds. */
+const EXPORT_BATCH = 250;
+
 /** Orders as the back office reads them. */
 @Injectable()
 export class OrdersAdminService {
@@ -44,7 +47,7 @@ export class OrdersAdminService {
     const rows = inBatches<ExportRow>((last, limit) => {
       const where = ordersWhere(by, query).add('o.id < ?', last?.id);
       return this.db.query(`${EXPORTED} ${where.sql} ORDER BY o.id DESC LIMIT ${limit}`, where.values);
-    });
+    }, EXPORT_BATCH);
     await sendCsv(response, 'don-hang', COLUMNS, withStatusNames(rows));
   }
 }

@@ -10,11 +10,11 @@ import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { cancelOrder } from './cancel-order.js';
 import { OrderExpiry } from './expiry.js';
+import { cutToLines, loadOrders } from './load-orders.js';
 import { ORDER_BY, ordersWhere } from './order-list.sql.js';
 import { logOrder } from './order-log.js';
 import { Order } from './order.entity.js';
 import { placeOrders, type Cart } from './place-orders.js';
-import { addRefunded } from './refund-order.js';
 import { RefundRequest } from './refund-request.entity.js';
 
 /** Orders from the cart to the payment's door. */
@@ -40,7 +40,10 @@ export class OrdersService {
     return placed;
   }
 
-  /** A slice of one's own orders, for an administrator of all, newest first unless asked otherwise, and how many there are. */
+  /**
+   * A slice of one's own orders, for an administrator of all, newest first unless asked otherwise, and how many there are.
+   * A slice longer than a page ends early where its orders' lines become too many for one answer.
+   */
   async list(
     me: Principal,
     query: OrderQuery,
@@ -51,25 +54,18 @@ export class OrdersService {
       `SELECT o.id FROM orders o ${where.sql} ORDER BY ${ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
       where.values,
     );
-    const orders = await this.db.manager.find(Order, {
-      where: { id: In(slice.map(({ id }) => id)) },
-      relations: { items: true, user: true, refundRequest: true },
-      // A query for each relation: joined, an order would come once for each of its items.
-      relationLoadStrategy: 'query',
-    });
-    await addRefunded(this.db, orders);
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
+    const ids = await cutToLines(
+      this.db,
+      slice.map(({ id }) => id),
+    );
+    const orders = new Map((await loadOrders(this.db, { id: In(ids) })).map((order) => [order.id, order]));
+    return [ids.flatMap((id) => orders.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
 
   /** @throws ShopError 404, also for another user's order */
   async one(me: Principal, id: number): Promise<Order> {
-    const order = await this.db.manager.findOne(Order, {
-      where: { ...visibleTo(me), id },
-      relations: { items: true, user: true, refundRequest: true },
-    });
+    const [order] = await loadOrders(this.db, { ...visibleTo(me), id });
     if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
-    await addRefunded(this.db, [order]);
     return order;
   }
 

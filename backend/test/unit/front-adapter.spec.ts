@@ -59,3 +59,30 @@ test.each(ANSWERS)(
     expect(await reply.json()).toEqual(body);
   },
 );
+
+test.each([
+  ['a bare list', (rows: unknown[]) => rows],
+  ['a page', (results: unknown[]) => ({ count: 30, page: 1, page_size: 30, results })],
+])('%s of many rows is written row by row, and others get their turn between them', async (name, bodyOf) => {
+  const path = `/rows/${encodeURIComponent(name)}`;
+  let turns = 0;
+  let isWritten = false;
+  const slowRow = {
+    toJSON() {
+      const end = performance.now() + 10;
+      while (performance.now() < end);
+      return 'một dòng';
+    },
+  };
+  adapter.get(path, (_request: Request, response: Response) => {
+    const count = () => {
+      turns += 1;
+      if (!isWritten) setImmediate(count);
+    };
+    setImmediate(count);
+    response.setHeader('Cache-Control', 'no-store').once('finish', () => (isWritten = true));
+    void adapter.reply(response, bodyOf(Array(30).fill(slowRow)));
+  });
+  expect(await (await fetch(origin + path)).json()).toEqual(bodyOf(Array(30).fill('một dòng')));
+  expect(turns).toBeGreaterThan(20);
+});

@@ -1,5 +1,5 @@
 import type { Product } from 'contract/catalog';
-import { MAX_QUANTITY, type Vnd } from 'contract/rules';
+import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
 import { getProduct } from '~/api/catalog';
 import { ApiError } from '~/api/client';
 import { isRecord, stored } from './stored';
@@ -47,7 +47,8 @@ export const limitOf = (item: Pick<CartItem, 'countInStock'>) => Math.min(item.c
  * Puts pieces into the cart, at the server's present price and never more than its stock. A line that is there grows.
  * @param variantId null for a product without variants
  * @returns the line, and how many pieces were added: 0 when there were no more
- * @throws ApiError 404 for a product or variant that is no longer sold, or as `getProduct`; the cart is unchanged
+ * @throws ApiError 404 for a product or variant that is no longer sold, 409 for one line more than an order may have, or as
+ *   `getProduct`; the cart is unchanged
  */
 export async function addToCart(
   productId: number,
@@ -57,6 +58,7 @@ export async function addToCart(
   const fresh = describe(await getProduct(productId), variantId);
   if (fresh === null) throw new ApiError(404, 'Lựa chọn này không còn bán.');
   const before = cartItems.get().find((item) => item.uniqueKey === fresh.uniqueKey)?.qty ?? 0;
+  if (before === 0 && cartItems.get().length >= MAX_ORDER_LINES) throw new ApiError(409, TEXTS.tooManyLines);
   const item = { ...fresh, qty: Math.max(before, Math.min(before + qty, limitOf(fresh))) };
   if (item.qty > 0) {
     cartItems.set((items) =>

@@ -1,3 +1,4 @@
+import { MAX_ORDER_LINES } from 'contract/rules';
 import { addToCart, countPieces, currentCart, putBack, refreshCart, removeFromCart, setQuantity } from '~/state/cart';
 import { fakeApi } from '../support/api';
 import { product, variant } from '../support/given';
@@ -38,6 +39,16 @@ test('what is sold out, unknown or needs a choice does not get in', async () => 
   await expect(addToCart(6, 99, 1)).rejects.toMatchObject({ status: 404 });
   await expect(addToCart(7, null, 1)).rejects.toMatchObject({ status: 404 });
   expect(currentCart()).toEqual([]);
+});
+
+test('a cart takes no more lines than an order may have, and those that are there still grow', async () => {
+  const others = Array.from({ length: MAX_ORDER_LINES - 1 }, (_, nth) => product({ id: 100 + nth }));
+  api.answer(sells(...others));
+  for (const { id } of others) await addToCart(id, null, 1);
+  await addToCart(5, null, 1);
+  await expect(addToCart(6, 12, 1)).rejects.toMatchObject({ status: 409, message: 'Tối đa 200 dòng một đơn hàng' });
+  await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 1 });
+  expect(currentCart()).toHaveLength(MAX_ORDER_LINES);
 });
 
 test('a quantity stays between 1 and the stock', async () => {
