@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     hashHistory(),
     remix({
       appDirectory: 'web/app',
-      buildDirectory: 'dist/web',
+      buildDirectory: `${process.env.BUILD_DIR ?? '.cache/build'}/web`,
       ignoredRouteFiles: ['**/*'],
       future: {
         v3_fetcherPersist: true,

@@ -72,8 +72,8 @@ function findProcesses(launcher) {
     return found.pid;
   };
   return {
-    backend: pidOf('dist/backend/main.js'),
-    web: pidOf('dist/web/server.js'),
-    worker: pidOf('dist/backend/worker.js'),
+    backend: pidOf('/backend/main.js'),
+    web: pidOf('/web/server.js'),
+    worker: pidOf('/backend/worker.js'),
   };
 }

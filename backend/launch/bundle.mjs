@@ -1,13 +1,14 @@
 // @ts-check
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { ROOT } from './settings.mjs';
+import { bundleWebServer } from './web-server.mjs';
 
 /*
- * Joins the built backend and its packages into a few files, dist/backend/main.js and worker.js with what they share.
- * Loading two thousand small modules is what a start of the backend spends most of its time on: this halves it (see
- * docs/benchmarks.md). Nothing is renamed or squeezed, so that stack traces stay readable.
+ * `node bundle.mjs <folder of a build>`: joins the compiled backend and its packages into a few files, backend/main.js and
+ * worker.js with what they share. Loading two thousand small modules is what a start of the backend spends most of its
+ * time on: this halves it (see docs/benchmarks.md). Nothing is renamed or squeezed, so that stack traces stay readable.
+ * The web server is joined from its sources.
  */
 
 /**
@@ -33,11 +34,12 @@ const BANNER = [
 const COARSE_MAP =
   '\n//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJzb3VyY2VzIjpbIiJdLCJtYXBwaW5ncyI6IkFBQUEifQ==';
 
-const source = path.join(ROOT, 'dist/backend/src');
-rmSync(path.join(ROOT, 'dist/backend/shared'), { recursive: true, force: true });
+const folder = process.argv[2] ?? '';
+const source = path.join(folder, 'backend/src');
+await bundleWebServer(path.join(folder, 'web/server.js'));
 await build({
   entryPoints: ['main.js', 'worker.js'].map((name) => path.join(source, name)).filter((file) => existsSync(file)),
-  outdir: path.join(ROOT, 'dist/backend'),
+  outdir: path.join(folder, 'backend'),
   chunkNames: 'shared/[name]-[hash]',
   bundle: true,
   splitting: true,

@@ -20,14 +20,14 @@ const GRACE = 12_000;
  * is closed: after a `kill -9` of the launcher, too. Its words go where ours go.
  *
  * @param {string} name what it is called in sentences
- * @param {string} script relative to the project's folder
+ * @param {string} script absolute, or relative to the project's folder
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string[]} [options.execArgv] flags for node
  * @returns {Child}
  */
 export function startChild(name, script, { env, execArgv = [] }) {
-  const child = fork(path.join(ROOT, script), {
+  const child = fork(path.resolve(ROOT, script), {
     cwd: ROOT,
     // Else glibc keeps a heap for each thread that makes pictures, and gives little of it back: 290 MB instead of 100.
     env: { MALLOC_ARENA_MAX: '1', ...env },

@@ -5,13 +5,14 @@ import { startChild } from './children.mjs';
 import { openDatabase } from './database.mjs';
 import { launch, untilTold } from './launcher.mjs';
 import { freePort, usablePort } from './ports.mjs';
-import { install, npm } from './prepare.mjs';
+import { compileBackend, install } from './prepare.mjs';
 import { ROOT, launchSettings, processEnv } from './settings.mjs';
 import { addressOf, welcome } from './welcome.mjs';
 
 /** @typedef {(name: string, script: string, env: NodeJS.ProcessEnv) => import('./children.mjs').Child} Start */
 
-const WEB_SERVER = '.cache/dev/web-server.js';
+/** Beside the builds: a shop that runs from one of them is not disturbed. */
+const COMPILED = '.cache/dev';
 
 /** An editor may write several files for one change. Milliseconds. */
 const SETTLED = 100;
@@ -27,12 +28,12 @@ await launch(async ({ signal, onStop }) => {
   signal.throwIfAborted();
   const env = { ...processEnv(settings, { port, backendPort }), DATABASE_URL: databaseUrl };
 
-  const restartBackend = restarting(onStop, compileBackend, async (start) => {
-    await start('backend', 'dist/backend/src/main.js', env).ready;
-    await start('worker', 'dist/backend/src/worker.js', env).ready;
+  const restartBackend = restarting(onStop, compile, async (start) => {
+    await start('backend', `${COMPILED}/backend/src/main.js`, env).ready;
+    await start('worker', `${COMPILED}/backend/src/worker.js`, env).ready;
   });
   const restartWeb = restarting(onStop, compileWebServer, async (start) => {
-    await start('web server', WEB_SERVER, { ...env, WEB_FROM_SOURCES: 'on' }).ready;
+    await start('web server', `${COMPILED}/web-server.js`, { ...env, WEB_FROM_SOURCES: 'on' }).ready;
   });
   onChange('backend/src', /./, restartBackend, onStop);
   onChange('web', /^(server|vite)\b/, restartWeb, onStop); // Vite itself watches the pages.
@@ -42,24 +43,17 @@ await launch(async ({ signal, onStop }) => {
   await untilTold(signal);
 });
 
-function compileBackend() {
-  return npm(['run', '--silent', 'compile:backend'], 'The backend was not compiled; the compiler says why above.');
+function compile() {
+  return compileBackend(
+    path.join(ROOT, COMPILED, 'backend'),
+    'The backend was not compiled; the compiler says why above.',
+  );
 }
 
 async function compileWebServer() {
-  const { build } = await import('esbuild');
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['web/server.ts'],
-    outfile: WEB_SERVER,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
+  // Loaded here, because it needs packages that a first start has yet to install.
+  const { bundleWebServer } = await import('./web-server.mjs');
+  await bundleWebServer(path.join(ROOT, COMPILED, 'web-server.js'), { sourcemap: true });
 }
 
 /**

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildsIn } from './builds.mjs';
 import { withFileLock } from './file-lock.mjs';
 import { LaunchError, explained } from './launch-error.mjs';
 import { ROOT } from './settings.mjs';
@@ -12,6 +13,7 @@ const SOURCES = [
   'backend/src',
   'backend/.swcrc',
   'backend/launch/bundle.mjs',
+  'backend/launch/prepare.mjs',
   'web',
   'nest-cli.json',
   'tsconfig.json',
@@ -19,7 +21,6 @@ const SOURCES = [
   'package-lock.json',
 ];
 const NOT_BUILT = new Set(['web/test']);
-const STAMP = path.join(ROOT, 'dist/.sources');
 const PATIENCE = 10 * 60_000;
 
 /**
@@ -42,32 +43,67 @@ export function install() {
  */
 export function buildIfChanged() {
   return prepared(async () => {
-    if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return;
+    const builds = buildsIn();
+    const hash = sourcesHash();
+    if (builds.currentHash() === hash || builds.reuse(hash)) return;
     console.log('Building …');
-    await build();
+    await builds.make(hash, compile);
   });
 }
 
 /**
- * Builds when nothing is built yet. A shop may be running from an older build, so that one is left alone.
+ * Builds when nothing is built yet, and takes an older build otherwise.
  *
  * @returns {Promise<void>}
  */
 export function buildIfMissing() {
-  if (!existsSync(STAMP)) return buildIfChanged();
-  if (readFileSync(STAMP, 'utf8') !== sourcesHash()) {
+  const built = buildsIn().currentHash();
+  if (built === undefined) return buildIfChanged();
+  if (built !== sourcesHash()) {
     console.log('Using the last build; sources have changed since. `npm run build` or the next start takes them in.');
   }
   return Promise.resolve();
 }
 
-/** Builds both sides, at the same time. */
-export async function build() {
-  rmSync(path.dirname(STAMP), { recursive: true, force: true }); // with what older sources left there
-  const hash = sourcesHash();
+/**
+ * Builds both sides, whether or not a source changed. A shop that runs keeps the build that it was started from.
+ *
+ * @returns {Promise<void>}
+ */
+export function build() {
+  return prepared(() => buildsIn().make(sourcesHash(), compile));
+}
+
+/**
+ * Compiles both sides, at the same time.
+ *
+ * @param {string} folder of the build
+ */
+async function compile(folder) {
   const failed = 'The build failed; its last words are above.';
-  await Promise.all([npm(['run', '--silent', 'build:backend'], failed), npm(['run', '--silent', 'build:web'], failed)]);
-  writeFileSync(STAMP, hash);
+  const backend = async () => {
+    await compileBackend(path.join(folder, 'backend'), failed);
+    await program(process.execPath, [path.join(ROOT, 'backend/launch/bundle.mjs'), folder], failed);
+  };
+  const web = npm(['run', '--silent', 'build:web'], failed, { BUILD_DIR: path.relative(ROOT, folder) });
+  // Both to their ends: whatever still wrote would put files back into a folder that was removed.
+  for (const side of await Promise.allSettled([backend(), web])) if (side.status === 'rejected') throw side.reason;
+}
+
+/**
+ * Compiles the backend, a file for each source.
+ *
+ * @param {string} folder
+ * @param {string} sentence what is said when it fails
+ */
+export async function compileBackend(folder, sentence) {
+  const config = JSON.parse(readFileSync(path.join(ROOT, 'nest-cli.json'), 'utf8'));
+  config.compilerOptions.builder.options.outDir = path.relative(ROOT, folder);
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'nest-cli.json'); // Nest's command takes where to write from its configuration alone.
+  writeFileSync(file, JSON.stringify(config));
+  await npm(['run', '--silent', 'compile:backend', '--', '--config', path.relative(ROOT, file)], sentence);
+  rmSync(file);
 }
 
 /**
@@ -75,17 +111,29 @@ export async function build() {
  *
  * @param {string[]} args
  * @param {string} sentence what is said when it fails
+ * @param {NodeJS.ProcessEnv} [env] beside our own
  * @returns {Promise<void>}
  */
-export function npm(args, sentence) {
+function npm(args, sentence, env) {
   // Under npm its own program is known, and node runs it on every platform; "npm" alone would need a shell on Windows.
-  const program = process.env.npm_execpath;
-  const [file, first] = program ? [process.execPath, [program]] : ['npm', []];
+  const known = process.env.npm_execpath;
+  return known ? program(process.execPath, [known, ...args], sentence, env) : program('npm', args, sentence, env);
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} args
+ * @param {string} sentence what is said when it fails
+ * @param {NodeJS.ProcessEnv} [env] beside our own
+ * @returns {Promise<void>}
+ */
+function program(file, args, sentence, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, [...first, ...args], {
+    const child = spawn(file, args, {
       cwd: ROOT,
       stdio: 'inherit',
-      shell: !program && process.platform === 'win32',
+      env: { ...process.env, ...env },
+      shell: file === 'npm' && process.platform === 'win32',
     });
     child.once('error', () => reject(new LaunchError('npm was not found: install Node with npm.')));
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new LaunchError(sentence))));

@@ -1,4 +1,6 @@
 // @ts-check
+import path from 'node:path';
+import { buildsIn } from './builds.mjs';
 import { startChild } from './children.mjs';
 import { openDatabase } from './database.mjs';
 import { launch, untilTold } from './launcher.mjs';
@@ -20,22 +22,24 @@ await launch(async ({ signal, onStop }) => {
   await buildIfChanged();
   signal.throwIfAborted();
 
+  const build = buildsIn().use();
+  onStop(build.release);
   const env = processEnv(settings, { port, backendPort });
   const start = (
     /** @type {string} */ name,
     /** @type {string} */ script,
     /** @type {NodeJS.ProcessEnv} */ more = {},
   ) => {
-    const child = startChild(name, script, { env: { ...env, ...more }, execArgv: HEAP });
+    const child = startChild(name, path.join(build.folder, script), { env: { ...env, ...more }, execArgv: HEAP });
     onStop(child.stop);
     return child;
   };
 
   // The web server needs only the backend's address, so it loads while the database opens.
-  const web = start('web server', 'dist/web/server.js');
+  const web = start('web server', 'web/server.js');
   const databaseUrl = await openDatabase(settings, { onStop });
   signal.throwIfAborted();
-  const backend = start('backend', 'dist/backend/main.js', { DATABASE_URL: databaseUrl });
+  const backend = start('backend', 'backend/main.js', { DATABASE_URL: databaseUrl });
   onStop(web.stop); // Before the backend, so that what was asked through it is still answered.
   await Promise.race([untilTold(signal), Promise.all([backend.ready, web.ready])]);
 
@@ -43,6 +47,6 @@ await launch(async ({ signal, onStop }) => {
   console.log(welcome(url, settings));
   process.send?.({ url });
   // The backend migrates, so the worker comes after it; no page waits for the worker.
-  const worker = start('worker', 'dist/backend/worker.js', { DATABASE_URL: databaseUrl });
+  const worker = start('worker', 'backend/worker.js', { DATABASE_URL: databaseUrl });
   throw await Promise.race([untilTold(signal), backend.gone, web.gone, worker.gone]);
 });

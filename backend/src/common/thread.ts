@@ -28,8 +28,17 @@ export function projectFolder(): string {
   return folder;
 }
 
-/** The built form of a source of the backend: `builtFile('ai-search/search-thread.js')`. */
-export const builtFile = (file: string): string => path.join(projectFolder(), 'dist/backend/src', file);
+/**
+ * The compiled form of a source of the backend, `builtFile('ai-search/search-thread.js')`: of the build that this file
+ * itself belongs to, for a newer one may be there meanwhile; of the current one when this runs from its source.
+ */
+export function builtFile(file: string): string {
+  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const compiled = path.join(folder, 'src', file);
+    if (existsSync(compiled)) return compiled;
+  }
+  return path.join(projectFolder(), 'dist/backend/src', file);
+}
 
 /**
  * A thread of which one asks things, in the order in which they are asked. It starts with the first of them; when it ends by
