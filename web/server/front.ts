@@ -2,15 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import sirv from 'sirv';
 import { createBackendProxy, isBackendPath } from './backend-proxy';
+import { serveFiles, type Middleware } from './build-files';
 import { listenToCatalog } from './catalog-events';
 import { PageCache } from './page-cache';
 import { createPages } from './pages';
 import { contentSecurityPolicy, securityHeaders } from './security-headers';
 import type { Settings } from './settings';
-
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Memory for rendered pages: some two thousand product pages, plain and compressed. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
@@ -92,25 +90,15 @@ function answerText(request: IncomingMessage, response: ServerResponse, status: 
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(text);
 }
 
-/** The build beside this file: hashed files for a year, the others for an hour. */
+/** The build beside this file. */
 async function serveBuild() {
-  const serve = sirv(fileURLToPath(new URL('./client', import.meta.url)), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(response, path) {
-      const isHashed = path.startsWith('/assets/');
-      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      response.setHeader('Vary', 'Accept-Encoding');
-    },
-  });
+  const beside = (file: string) => new URL(file, import.meta.url);
+  const files = serveFiles(fileURLToPath(beside('./client')), fileURLToPath(beside('../..')));
   const assets: Middleware = (request, response, next) => {
     setHeaders(request, response);
-    // sirv pipes without listening: a file that a newer build took away must end this answer only.
-    response.once('pipe', (file) => file.once('error', () => response.destroy()));
-    serve(request, response, next);
+    files(request, response, next);
   };
-  const build = (await import(new URL('./server/index.js', import.meta.url).href)) as ServerBuild;
+  const build = (await import(beside('./server/index.js').href)) as ServerBuild;
   return { build, assets, close: async () => {} };
 }
 
