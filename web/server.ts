@@ -1,39 +1,45 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HttpDrain } from '../backend/src/http-drain';
+import { runProcess, type Running } from '../backend/src/process';
 import { createFront } from './server/front';
+import { OpenSockets } from './server/open-sockets';
 import { readSettings, type Settings } from './server/settings';
 
 /** Milliseconds that answers under way may take to end when the server is told to stop. */
-const GRACE = 5_000;
+const CALLS_MS = 20_000;
 
-async function start(settings: Settings) {
+async function start(settings: Settings): Promise<Running> {
   const server = createServer();
-  let close = async () => {};
-  let isStopping = false;
-  function stop() {
-    if (isStopping) return;
-    isStopping = true;
-    server.close(() => process.exit(0));
-    server.closeIdleConnections();
-    void close();
-    setTimeout(() => process.exit(0), GRACE).unref();
-  }
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  process.once('disconnect', stop); // the launcher is gone
-
+  const calls = new HttpDrain(server);
+  const sockets = new OpenSockets(server);
   const front = await createFront(settings, server);
-  close = () => front.close();
-  server.on('request', front.request);
+  server.on('request', (request, response) => {
+    if (calls.isDraining && isReadinessCheck(request)) answerStopping(response);
+    else front.request(request, response);
+  });
   server.on('upgrade', front.upgrade);
   // Longer than the idle time of a usual edge (60 s), so that it never writes into a connection just being closed.
   server.keepAliveTimeout = 65_000;
 
   const port = await listen(server, settings);
-  if (process.connected) process.send?.({ ready: true, port });
-  else if (process.send)
-    stop(); // the launcher went while this was loading
-  else console.log(`http://${settings.host}:${port}`);
+  if (!process.send) console.log(`http://${settings.host}:${port}`);
+  return {
+    port,
+    drain: { begin: () => calls.begin(), ms: settings.drainMs },
+    async close() {
+      await Promise.all([calls.end(CALLS_MS), sockets.end()]);
+      await front.close(); // last, for the calls under way go through its connections to the backend
+    },
+  };
+}
+
+const isReadinessCheck = ({ url = '' }: IncomingMessage) => /^\/readyz\/?(\?|$)/.test(url);
+
+/** For whoever spreads requests over several web servers: send them to the others. */
+function answerStopping(response: ServerResponse) {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end('{"web":"stopping"}');
 }
 
 /** @returns the port; @throws Error with one sentence that says what to do */
@@ -52,9 +58,4 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
   });
 }
 
-try {
-  await start(readSettings(process.env));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runProcess(() => start(readSettings(process.env)));

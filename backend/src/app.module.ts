@@ -13,7 +13,7 @@ import { Config } from './config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './db/data-source.js';
-import { HealthController } from './health.controller.js';
+import { HealthController, Stopping } from './health.controller.js';
 import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.js';
 import { LedgerModule, LedgerWorkerModule } from './ledger/ledger.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
@@ -73,6 +73,7 @@ export class AppModule {
         DashboardModule,
       ],
       controllers: [HealthController, MetricsController],
+      providers: [Stopping],
     };
   }
 }

@@ -1,5 +1,5 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Injectable, Res } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Response } from 'express';
 import { setTimeout as after } from 'node:timers/promises';
@@ -16,12 +16,19 @@ type State = z.infer<typeof State>;
 /** A part that does not answer in this time is down for whoever waits for it. */
 const PATIENCE_MS = 2_000;
 
+/** Whether this process was told to stop: it still works, but whoever has a choice goes to another one. */
+@Injectable()
+export class Stopping {
+  isOn = false;
+}
+
 /** For those who watch over the shop: is it alive, is it ready, and which part is not. */
 @Public()
 @Controller()
 export class HealthController {
   constructor(
     private readonly db: DataSource,
+    private readonly stopping: Stopping,
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue,
   ) {}
 
@@ -31,7 +38,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 with the state of each part; 503 while the database is down. Without queues the shop sells, pictures wait. */
+  /** 200 with the state of each part; 503 while the database is down, or this process stops. Without queues the shop sells, pictures wait. */
   @Get('readyz')
   @Answers(Parts)
   async ready(@Res({ passthrough: true }) response: Response): Promise<z.infer<typeof Parts>> {
@@ -39,7 +46,7 @@ export class HealthController {
       stateOf(this.db.query('SELECT 1')),
       stateOf(this.queue.getWaitingCount()),
     ]);
-    if (database === 'down') response.status(503);
+    if (database === 'down' || this.stopping.isOn) response.status(503);
     return { database, queues };
   }
 }

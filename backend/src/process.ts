@@ -1,22 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A started process: where it listens, if it does, and how it stops. */
 export interface Running {
   port?: number;
+  /** Tells those who look that this process stops soon. It goes on working all the same. */
+  drain?: { begin(): void; ms: number };
+  /** Ends what is under way, and then everything else. */
   close(): Promise<void>;
 }
 
+/** Milliseconds that `close` may take. The launcher waits a little longer, see backend/launch/children.mjs. */
+const CLOSE_MS = 25_000;
+
 /**
- * Starts, tells the parent process (`{ ready: true, port }`), and stops cleanly on a signal or when the parent is gone.
- * A start that fails says why in one sentence on standard error.
+ * Starts, tells the parent process (`{ ready: true, port }`), and stops cleanly: on SIGTERM after it has drained, on
+ * SIGINT (Ctrl-C) or when the parent is gone at once. A start that fails says why in one sentence on standard error.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let running: Running | undefined;
   let stopping = false;
+  const hurry = new AbortController();
   const stop = () => {
     if (stopping) return;
     stopping = true;
     if (!running) process.exit(0);
-    setTimeout(() => process.exit(1), 10_000).unref();
-    void running.close().then(
+    void end(running, hurry.signal).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -24,7 +32,11 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
       },
     );
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
+  const stopAtOnce = () => {
+    hurry.abort();
+    stop();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stopAtOnce).on('disconnect', stopAtOnce);
   try {
     running = await start();
   } catch (error) {
@@ -34,7 +46,16 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     return;
   }
   if (process.connected) process.send?.({ ready: true, port: running.port });
-  else if (process.send) stop(); // the parent went while this was loading
+  else if (process.send) stopAtOnce(); // the parent went while this was loading
+}
+
+async function end(running: Running, hurry: AbortSignal): Promise<void> {
+  if (running.drain) {
+    running.drain.begin();
+    await sleep(running.drain.ms, undefined, { signal: hurry }).catch(() => undefined);
+  }
+  setTimeout(() => process.exit(1), CLOSE_MS).unref();
+  await running.close();
 }
 
 function describe(error: unknown): string {

@@ -16,6 +16,8 @@ export interface Settings {
   trustProxy: TrustProxy;
   /** An edge in front of this server sets X-Forwarded-For, -Proto and -Host; without one they are a visitor's claims. */
   trustsProxy: boolean;
+  /** How long `/readyz` says 503 before the server stops taking work, once it is told to stop. */
+  drainMs: number;
 }
 
 /**
@@ -35,5 +37,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
     trustProxy: settings.TRUST_PROXY,
     trustsProxy: settings.TRUST_PROXY !== 0,
+    drainMs: settings.DRAIN_SECONDS * 1_000,
   };
 }

@@ -11,7 +11,8 @@ import { AdmissionService, type Admission } from './admission.service.js';
 export type AdmittedRequest = IncomingMessage & { admission: Admission };
 
 const GOODBYE_MS = 1_000;
-const GOING_AWAY = 1001;
+/** "Service restart" (IANA's registry of RFC 6455's close codes): come again, but not all at the same moment. */
+const SERVICE_RESTART = 1012;
 const ROOM = ':room';
 
 /**
@@ -56,7 +57,7 @@ export class RoomSocketsAdapter extends WsAdapter {
   /** Says goodbye before the connections are cut. */
   override async close(server: WebSocketServer): Promise<void> {
     const gone = [...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    for (const socket of server.clients) socket.close(GOING_AWAY);
+    for (const socket of server.clients) socket.close(SERVICE_RESTART);
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)));
     await Promise.race([Promise.all(gone), patience]);

@@ -88,6 +88,7 @@ describe('two processes', () => {
         BACKEND_PORT: '0',
         DATA_DIR: os.tmpdir(),
         JWT_SECRET: SECRET,
+        DRAIN_SECONDS: '0',
       },
       execArgv: [],
     });
@@ -106,7 +107,7 @@ describe('two processes', () => {
     await expectAll([...speakers, ...listeners], 200);
 
     processes[0]?.kill('SIGTERM');
-    expect(await listeners[0]?.isClosed()).toBe(1001);
+    expect(await listeners[0]?.isClosed()).toBe(1012);
     expect(listeners[1]?.closed).toBeUndefined();
     processes.shift();
   });

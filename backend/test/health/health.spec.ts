@@ -1,4 +1,5 @@
-import { openShop, visitor } from '../support/client.js';
+import { Stopping } from '../../src/health.controller.js';
+import { openShop, shop, visitor } from '../support/client.js';
 
 openShop();
 
@@ -12,6 +13,16 @@ test('a shop whose parts are all up is ready, and names them', async () => {
   const reply = await visitor().get('/readyz');
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({ database: 'up', queues: 'up' });
+});
+
+test('a process that was told to stop is not ready, and works on', async () => {
+  const stopping = shop().app.get(Stopping);
+  stopping.isOn = true;
+  const ready = await fetch(`${shop().url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([503, { database: 'up', queues: 'up' }]);
+  expect((await visitor().get('/api/products/')).status).toBe(200);
+  stopping.isOn = false;
+  expect((await visitor().get('/readyz')).status).toBe(200);
 });
 
 test('the API page is there, and describes a call with its schemas', async () => {

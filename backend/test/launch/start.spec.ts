@@ -41,6 +41,7 @@ function start(env: NodeJS.ProcessEnv = {}): Run {
     DATABASE_URL: '',
     SEED: 'none',
     PORT: '0',
+    DRAIN_SECONDS: '0',
     DATA_DIR: dataDir,
     ...env,
   };

@@ -19,6 +19,7 @@ export default async function startShop() {
   const env = Object.assign({}, process.env, {
     NODE_ENV: 'development',
     PORT: '0',
+    DRAIN_SECONDS: '0',
     DATA_DIR: dataDir,
     SEED: 'demo',
     RATE_LIMIT: 'off',
