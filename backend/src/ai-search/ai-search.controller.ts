@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { TakesPassingPicture, type Upload } from '../common/uploads.js';
 import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../contract/ai-search.js';
 import { MAX_SEARCH_PICTURE_BYTES } from '../contract/rules.js';
@@ -12,6 +13,7 @@ import { AiSearchService } from './ai-search.service.js';
 export class AiSearchController {
   constructor(private readonly searches: AiSearchService) {}
 
+  @RateLimited('aiSearch')
   @Post('text')
   @HttpCode(200)
   @Answers(AiSearchAnswer)
@@ -19,6 +21,7 @@ export class AiSearchController {
     return this.searches.byText(body);
   }
 
+  @RateLimited('aiSearch')
   @Post('image')
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
@@ -27,6 +30,7 @@ export class AiSearchController {
     return this.searches.byImage(body, image?.buffer);
   }
 
+  @RateLimited('aiSearch')
   @Post('combined')
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)

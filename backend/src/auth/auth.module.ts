@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RateLimitGuard, RateLimits } from '../common/rate-limits.js';
 import { Config } from '../config.js';
 import { MediaModule } from '../media/media.module.js';
 import { AccessGuard } from './access.guard.js';
@@ -45,12 +46,15 @@ import { UsersController } from './users.controller.js';
     CurrentPasswords,
     LoginsService,
     ProfileService,
+    RateLimits,
     ResetService,
     SocialGuard,
     SocialService,
     socialStrategies,
     JwtStrategy,
+    // The second guard counts per account, so it runs after the one that knows the account.
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
   exports: [LoginsService],
 })

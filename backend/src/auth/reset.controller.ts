@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '../common/access.js';
 import { ClientAddress } from '../common/client-address.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { PasswordReset, PasswordResetRequest } from '../contract/auth.js';
 import { ResetService } from './reset.service.js';
 
@@ -17,6 +18,7 @@ export class ResetController {
     return this.resets.request(body.email, address);
   }
 
+  @RateLimited('resetConfirm')
   @Post('reset_password_confirm')
   @HttpCode(204)
   confirm(@Body({ schema: PasswordReset }) body: PasswordReset, @ClientAddress() address: string) {

@@ -5,6 +5,7 @@ import { By, ByAdmin, Me, Public, type Actor, type Principal } from '../common/a
 import { ClientAddress } from '../common/client-address.js';
 import { Answers } from '../common/openapi.js';
 import { streamed } from '../common/streamed.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { TakesPicture, type Upload } from '../common/uploads.js';
 import {
   Avatar,
@@ -49,6 +50,7 @@ export class UsersController {
     return meView(await this.profiles.me(me.id));
   }
 
+  @RateLimited('profile')
   @Patch('me')
   @TakesPicture('avatar', MAX_AVATAR_BYTES)
   @Answers(MeSchema)
@@ -66,6 +68,7 @@ export class UsersController {
     return this.profiles.setPassword(me, body.current_password, body.password);
   }
 
+  @RateLimited('avatar')
   @Post('avatar')
   @HttpCode(200)
   @TakesPicture('avatar', MAX_AVATAR_BYTES)
@@ -81,6 +84,7 @@ export class UsersController {
   }
 
   /** A file for the owner to keep; its shape is told by itself. */
+  @RateLimited('personalData')
   @Get('me/data')
   @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
   @Header('Content-Type', 'application/json; charset=utf-8')

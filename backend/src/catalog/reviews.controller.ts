@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { PathId } from '../common/validation.js';
 import { Review } from '../contract/catalog.js';
 import { AdminReview, AdminReviewsQuery, WriteReview } from '../contract/reviews.js';
@@ -13,6 +14,7 @@ import { ReviewsService } from './reviews.service.js';
 export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}
 
+  @RateLimited('review')
   @Post('products/:id/reviews')
   @Answers(Review, { status: 201 })
   add(@Me() me: Principal, @Param('id', PathId) id: number, @Body({ schema: WriteReview }) body: WriteReview) {

@@ -27,6 +27,17 @@ export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const MIN_PAYMENT_WINDOW = 5;
 export const MAX_PAYMENT_WINDOW = 43_200;
 
+/** What the unpaid orders of one account may hold: so many orders, pieces of one product or variant, pieces in all. */
+export interface UnpaidLimits {
+  orders: number;
+  perItem: number;
+  pieces: number;
+}
+
+/** The owner may change them. */
+export const DEFAULT_UNPAID_LIMITS: UnpaidLimits = { orders: 5, perItem: 20, pieces: 100 };
+export const MAX_UNPAID_LIMIT = 10_000;
+
 export const MAX_QUANTITY = 999;
 /** Different things in one order. */
 export const MAX_ORDER_LINES = 200;

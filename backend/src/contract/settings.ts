@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { Vnd, optionalText, requiredText } from './common.js';
-import { MAX_PAYMENT_WINDOW, MIN_PAYMENT_WINDOW } from './rules.js';
+import { MAX_PAYMENT_WINDOW, MAX_UNPAID_LIMIT, MIN_PAYMENT_WINDOW } from './rules.js';
+
+const unpaidLimit = z
+  .int('Phải là số nguyên')
+  .min(1, 'Ít nhất là 1')
+  .max(MAX_UNPAID_LIMIT, `Nhiều nhất là ${MAX_UNPAID_LIMIT.toLocaleString('vi-VN')}`);
 
 /** What the shop says of itself, what shipping costs, and how the browser reaches the card provider. */
 export const Settings = z
@@ -20,6 +25,8 @@ export const Settings = z
     tax_percent: z.number().min(0).max(100),
     /** An order that is not paid by then is cancelled. */
     payment_window_minutes: z.int().min(1),
+    /** What the unpaid orders of one account may hold: orders, pieces of one product or variant, pieces in all. */
+    unpaid_limits: z.object({ orders: z.int(), per_item: z.int(), pieces: z.int() }),
     payment: z.object({ publishable_key: z.string(), script_url: z.string() }),
   })
   .meta({ id: 'Settings' });
@@ -44,6 +51,7 @@ export const SettingsUpdate = z
       .int('Phải là số phút nguyên')
       .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
       .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày'),
+    unpaid_limits: z.object({ orders: unpaidLimit, per_item: unpaidLimit, pieces: unpaidLimit }).partial(),
   })
   .partial()
   .meta({ id: 'SettingsUpdate' });

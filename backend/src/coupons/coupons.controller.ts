@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { PathId } from '../common/validation.js';
 import { CheckCoupon, Coupon, CouponOffer, CouponQuery, ListedCoupon, SaveCoupon } from '../contract/coupons.js';
 import { couponView } from './coupon.view.js';
@@ -13,6 +14,7 @@ import { CouponsService } from './coupons.service.js';
 export class CouponsController {
   constructor(private readonly coupons: CouponsService) {}
 
+  @RateLimited('couponCheck')
   @Post('check')
   @HttpCode(200)
   @Answers(CouponOffer)

@@ -28,6 +28,7 @@ import { DebtsByUser1700000000024 } from './migrations/24-debts-by-user.js';
 import { SignIns1700000000027 } from './migrations/27-sign-ins.js';
 import { PaymentsAndCancellations1700000000029 } from './migrations/29-payments-and-cancellations.js';
 import { CostIndexes1700000000025 } from './migrations/25-cost-indexes.js';
+import { UnpaidOrders1700000000031 } from './migrations/31-unpaid-orders.js';
 import { SnakeNaming } from './snake-naming.js';
 
 const MIGRATION_LOCK = 770_001;
@@ -76,6 +77,7 @@ function ownerOptions(url: string) {
       SignIns1700000000027,
       PaymentsAndCancellations1700000000029,
       CostIndexes1700000000025,
+      UnpaidOrders1700000000031,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

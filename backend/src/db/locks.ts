@@ -11,7 +11,7 @@ import { PaymentIntent } from '../payments/payment-intent.entity.js';
 
 /*
  * The locks of the shop, all of them held until the transaction ends. To never wait in a circle, whoever takes more than
- * one takes them in this order: names or request, administrators and users, pictures by hash, order, its card intent, coupon, what
+ * one takes them in this order: names or request, unpaid orders by user, administrators and users, pictures by hash, order, its card intent, coupon, what
  * products refer to (brands, categories, colours, sizes), a new product's handle, products by id (here and in catalog/stock.ts),
  * their variants by id, what they sold by id (orders/count-sold.ts), wallet. A variant is never changed without its
  * product's lock, a refund request never without its order's. A locking query names no relations: it would lock their rows
@@ -24,6 +24,7 @@ import { PaymentIntent } from '../payments/payment-intent.entity.js';
 const NAMES = 770_002;
 const REQUESTS = 770_003;
 const PICTURES = 770_004;
+const UNPAID_ORDERS = 770_005;
 
 /**
  * Reserves names, so that of two accounts that want the same one the second sees the first.
@@ -47,6 +48,24 @@ export async function tryLockRequests(tx: EntityManager, keys: string[]): Promis
     [REQUESTS, keys],
   );
   return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * The unpaid orders of some accounts, for whoever adds to them: of two orders of one account the second counts the first.
+ * @param userIds one is waited for; of several, those that are locked elsewhere are left out
+ * @returns the ids that are locked now
+ */
+export async function lockUnpaidOrders(tx: EntityManager, userIds: number[]): Promise<Set<number>> {
+  const [first, ...others] = new Set(userIds);
+  if (first !== undefined && others.length === 0) {
+    await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [UNPAID_ORDERS, first]);
+    return new Set([first]);
+  }
+  const rows: { id: number }[] = await tx.query(
+    'SELECT id FROM unnest($2::integer[]) AS wanted (id) WHERE pg_try_advisory_xact_lock($1, id)',
+    [UNPAID_ORDERS, [...new Set(userIds)]],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -4,6 +4,7 @@ import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { ThisAttempt, type Attempt } from '../common/once.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { PathId } from '../common/validation.js';
 import { Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
 import { orderView } from './order.view.js';
@@ -14,6 +15,7 @@ import { OrdersService } from './orders.service.js';
 export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
 
+  @RateLimited('placeOrder')
   @Post('placeorder')
   @Answers(Placed, { status: 201 })
   place(@Me() me: Principal, @Body({ schema: PlaceOrder }) body: PlaceOrder, @ThisAttempt() attempt: Attempt) {

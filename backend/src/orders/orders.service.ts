@@ -5,6 +5,7 @@ import type { Actor, Principal } from '../common/access.js';
 import type { Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
 import { Together } from '../common/together.js';
+import { Config } from '../config.js';
 import type { OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
@@ -20,17 +21,21 @@ import { RefundRequest } from './refund-request.entity.js';
 /** Orders from the cart to the payment's door. */
 @Injectable()
 export class OrdersService {
-  private readonly carts = new Together((carts: Cart[]) => inTransaction(this.db, (tx) => placeOrders(tx, carts)));
+  private readonly carts = new Together((carts: Cart[]) =>
+    inTransaction(this.db, (tx) => placeOrders(tx, carts, this.config.limitsRates)),
+  );
 
   constructor(
     private readonly db: DataSource,
     private readonly expiry: OrderExpiry,
+    private readonly config: Config,
   ) {}
 
   /**
    * Places an order at the shop's own prices and takes its goods out of stock: all of it or nothing.
    * @throws ShopError 400 for lines or a coupon that do not hold; 409 with `expected` when the page showed other totals,
-   *   and 409 naming the first thing of which there are too few
+   *   409 naming the first thing of which there are too few, and 409 with `unpaid_orders`, the ids of the account's orders
+   *   that hold too much already
    */
   async place(userId: number, wanted: PlaceOrder, attempt: Attempt): Promise<Placed> {
     const cart = { userId, wanted, attempt };

@@ -6,11 +6,13 @@ import { BUSY, type Outcome } from '../common/together.js';
 import type { PlaceOrder, Placed } from '../contract/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../contract/rules.js';
 import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../coupons/coupon-uses.js';
-import { lockOrder } from '../db/locks.js';
+import { lockOrder, lockUnpaidOrders } from '../db/locks.js';
 import { pricingRules } from '../settings/pricing.js';
+import { unpaidLimits } from '../settings/unpaid-limits.js';
 import { markPaid } from './mark-paid.js';
 import { logOrders } from './order-log.js';
 import { Order } from './order.entity.js';
+import { UnpaidHoldings } from './unpaid-holdings.js';
 
 /** What somebody wants to buy. */
 export interface Cart {
@@ -29,21 +31,37 @@ interface Priced extends Cart {
 /**
  * Makes orders of carts at the shop's own prices and takes their goods out of stock, all in the same few statements.
  * @param tx undoes all of it when it throws
+ * @param isLimited whether what an account's unpaid orders hold is limited
  * @returns what became of each
  * @throws ShopError 409 naming the first thing of which there are too few for all of them
  */
-export function placeOrders(tx: EntityManager, carts: Cart[]): Promise<Outcome<Placed>[]> {
+export function placeOrders(tx: EntityManager, carts: Cart[], isLimited: boolean): Promise<Outcome<Placed>[]> {
   const attempts = carts.map(({ attempt }) => attempt);
-  return onceEach(tx, attempts, (open) =>
-    placeEach(
-      tx,
-      open.flatMap((nth) => carts[nth] ?? []),
-    ),
-  );
+  return onceEach(tx, attempts, (open) => {
+    const wanted = open.flatMap((nth) => carts[nth] ?? []);
+    return isLimited ? placeWithinLimits(tx, wanted) : placeEach(tx, wanted);
+  });
 }
 
-async function placeEach(tx: EntityManager, carts: Cart[]): Promise<Outcome<Placed>[]> {
-  const priced = await priceCarts(tx, carts);
+/** Places the carts whose accounts are not ordering elsewhere at this moment, as far as their unpaid orders allow it. */
+async function placeWithinLimits(tx: EntityManager, carts: Cart[]): Promise<Outcome<Placed>[]> {
+  const locked = await lockUnpaidOrders(
+    tx,
+    carts.map(({ userId }) => userId),
+  );
+  const holdings = await UnpaidHoldings.read(tx, [...locked], await unpaidLimits(tx));
+  const open = carts.filter(({ userId }) => locked.has(userId));
+  const placed = open.length > 0 ? await placeEach(tx, open, holdings) : [];
+  const outcomes = placed[Symbol.iterator]();
+  return carts.map(({ userId }) => (locked.has(userId) ? (outcomes.next().value ?? BUSY) : BUSY));
+}
+
+async function placeEach(tx: EntityManager, carts: Cart[], holdings?: UnpaidHoldings): Promise<Outcome<Placed>[]> {
+  const priced = (await priceCarts(tx, carts)).map((cart) => {
+    // What costs nothing is paid as it is placed.
+    if (cart instanceof ShopError || cart.totals.totalPrice === 0) return cart;
+    return holdings?.add(cart) ?? cart;
+  });
   const good = priced.flatMap((cart) => (cart instanceof ShopError ? [] : [cart]));
   const ids = good.length > 0 ? await save(tx, good) : [];
   const idOf = new Map(good.map((cart, nth) => [cart, ids[nth]]));

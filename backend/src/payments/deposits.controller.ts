@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Me, type Principal } from '../common/access.js';
 import { ThisAttempt, type Attempt } from '../common/once.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { ConfirmDeposit, Deposit, DepositIntent, Wallet } from '../contract/paybox.js';
 import { PayboxService } from '../paybox/paybox.service.js';
 import { walletView } from '../paybox/paybox.view.js';
@@ -15,6 +16,7 @@ export class DepositsController {
     private readonly paybox: PayboxService,
   ) {}
 
+  @RateLimited('cardPayment')
   @Post()
   @HttpCode(200)
   @Answers(DepositIntent)
@@ -22,6 +24,7 @@ export class DepositsController {
     return this.deposits.open(me.id, body.amount, attempt);
   }
 
+  @RateLimited('cardConfirm')
   @Post('confirm')
   @HttpCode(200)
   @Answers(Wallet)

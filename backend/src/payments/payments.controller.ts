@@ -2,6 +2,7 @@ import { Body, Controller, Headers, HttpCode, Param, Post, Req, type RawBodyRequ
 import type { Request } from 'express';
 import { Me, Public, type Principal } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { PathId } from '../common/validation.js';
 import { Detail } from '../contract/common.js';
 import { CardIntent, PayByCard, SettleOrder } from '../contract/payments.js';
@@ -16,6 +17,7 @@ export class PaymentsController {
     private readonly webhooks: WebhooksService,
   ) {}
 
+  @RateLimited('cardPayment')
   @Post('stripe-payment')
   @HttpCode(200)
   @Answers(CardIntent)
@@ -23,6 +25,7 @@ export class PaymentsController {
     return this.payments.start(me.id, body.order);
   }
 
+  @RateLimited('cardConfirm')
   @Post('orders/:id/pay')
   @HttpCode(200)
   @Answers(Detail)

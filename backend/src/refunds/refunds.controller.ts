@@ -4,6 +4,7 @@ import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
 import { listing } from '../common/listing.js';
 import { ThisAttempt, type Attempt } from '../common/once.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { PathId } from '../common/validation.js';
 import { RefundQuery, RefundRequest, RequestRefund } from '../contract/refunds.js';
 import { refundView } from './refund.view.js';
@@ -14,6 +15,7 @@ import { RefundsService } from './refunds.service.js';
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
 
+  @RateLimited('refundRequest')
   @Post('paybox/refund-request')
   @Answers(RefundRequest, { status: 201 })
   request(@Me() me: Principal, @Body({ schema: RequestRefund }) body: RequestRefund, @ThisAttempt() attempt: Attempt) {

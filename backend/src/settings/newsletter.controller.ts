@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { nameKey } from '../auth/user.entity.js';
 import { Public } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
+import { RateLimited } from '../common/rate-limits.js';
 import { Detail } from '../contract/common.js';
 import { Newsletter } from '../contract/settings.js';
 
@@ -16,6 +17,7 @@ export class NewsletterController {
 
   /** 201 for a new address, 200 for one that is already there, whatever its case. */
   @Public()
+  @RateLimited('newsletter')
   @Post()
   @Answers(Detail, { status: 201 })
   async subscribe(

@@ -6,11 +6,12 @@ import type { Actor } from '../common/access.js';
 import { cardKeys } from '../common/card-keys.js';
 import { ShopError } from '../common/shop-error.js';
 import { Config } from '../config.js';
-import { DEFAULT_PRICING, type PricingRules } from '../contract/rules.js';
+import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../db/transaction.js';
 import type { OrderRules } from './payment-window.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
+import type { UnpaidRules } from './unpaid-limits.js';
 
 /** The owner's settings: rows `shop`, `pricing` and `orders` hold what differs from the defaults. */
 @Injectable()
@@ -24,11 +25,11 @@ export class SettingsService {
     const rows: { key: string; value: object }[] = await tx.query(
       `SELECT key, value FROM settings WHERE key IN ('shop', 'pricing', 'orders')`,
     );
-    const stored: { shop?: Partial<Shop>; pricing?: Partial<PricingRules>; orders?: OrderRules } = Object.fromEntries(
-      rows.map(({ key, value }) => [key, value]),
-    );
+    const stored: { shop?: Partial<Shop>; pricing?: Partial<PricingRules>; orders?: OrderRules & UnpaidRules } =
+      Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
+    const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };
     const { publishableKey, scriptUrl } = cardKeys(this.config);
     return {
       ...shop,
@@ -40,6 +41,7 @@ export class SettingsService {
       },
       tax_percent: pricing.taxPercent,
       payment_window_minutes: stored.orders?.paymentWindowMinutes ?? this.config.orderPaymentWindow / 60_000,
+      unpaid_limits: { orders: unpaid.orders, per_item: unpaid.perItem, pieces: unpaid.pieces },
       payment: { publishable_key: publishableKey, script_url: scriptUrl },
     };
   }
@@ -49,7 +51,10 @@ export class SettingsService {
    * @returns all settings as they are now
    * @throws ShopError 400 when orders would be sent free of charge before they pay the reduced fee
    */
-  update(by: Actor, { shipping, tax_percent, payment_window_minutes, ...shop }: SettingsUpdate): Promise<Settings> {
+  update(
+    by: Actor,
+    { shipping, tax_percent, payment_window_minutes, unpaid_limits, ...shop }: SettingsUpdate,
+  ): Promise<Settings> {
     const pricing = {
       standardFee: shipping?.standard_fee,
       reducedThreshold: shipping?.reduced_threshold,
@@ -59,7 +64,11 @@ export class SettingsService {
     };
     return inTransaction(this.db, async (tx) => {
       const before = await this.read(tx);
-      const orders: OrderRules = { paymentWindowMinutes: payment_window_minutes };
+      const { orders: most, per_item: perItem, pieces } = { ...before.unpaid_limits, ...unpaid_limits };
+      const orders: OrderRules & UnpaidRules = {
+        paymentWindowMinutes: payment_window_minutes,
+        ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
+      };
       for (const [key, value] of Object.entries({ shop, pricing, orders })) {
         // JSON.stringify leaves out what is undefined, so it is not written over.
         await tx.query(

@@ -16,6 +16,7 @@ const settings: Settings = {
   shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
   tax_percent: 5,
   payment_window_minutes: 1_440,
+  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
   payment: { publishable_key: '', script_url: '' },
 };
 const READ = 'GET /api/settings/';
@@ -68,6 +69,24 @@ test('what is refused is said beside its field, and stays typed', async () => {
   await waitFor(() => expect(fee).toBeInvalid());
   expect(fee).toHaveValue('abc');
   expect(fee).toHaveFocus();
+});
+
+test('what unpaid orders may hold is saved with the other rules of orders', async () => {
+  api.answer({ [SAVE]: { body: settings } });
+  open();
+  const orders = await section('Thuế và đơn hàng');
+  const most = orders.getByLabelText(/^Số đơn chưa thanh toán của một khách/);
+  expect(most).toHaveValue('5');
+  await userEvent.clear(most);
+  await userEvent.type(most, '3');
+  await userEvent.click(orders.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() =>
+    expect(api.to(SAVE)[0]?.body).toEqual({
+      tax_percent: 5,
+      payment_window_minutes: 1_440,
+      unpaid_limits: { orders: 3, per_item: 20, pieces: 100 },
+    }),
+  );
 });
 
 test('settings that could not be loaded are asked for again', async () => {

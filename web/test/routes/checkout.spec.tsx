@@ -327,6 +327,18 @@ describe('placing the order', () => {
     expect(localStorage.getItem('cartItems')).toBe('[]');
   });
 
+  test('that would hold too much without paying leads to the unpaid orders', async () => {
+    const detail = 'Bạn đang có 5 đơn chưa thanh toán, nhiều nhất là 5.';
+    api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail, error: detail, unpaid_orders: [8, 9] } } });
+    openShop(pages, '/placeorder');
+    await place();
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Đơn hàng #8' })).toHaveAttribute('href', '/orders/8');
+    expect(screen.getByRole('link', { name: 'Đơn hàng #9' })).toHaveAttribute('href', '/orders/9');
+    expect(screen.queryByRole('link', { name: 'Xem giỏ hàng' })).not.toBeInTheDocument();
+    expect(localStorage.getItem('cartItems')).toContain('Áo thun');
+  });
+
   test('twice at once is one order: both carry the same key', async () => {
     openShop(pages, '/placeorder');
     await userEvent.dblClick(await screen.findByRole('button', { name: /^Đặt hàng · / }));

@@ -15,6 +15,7 @@ const settings: Settings = {
   shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
   tax_percent: 5,
   payment_window_minutes: 90,
+  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
   payment: { publishable_key: '', script_url: '' },
 };
 

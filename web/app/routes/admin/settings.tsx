@@ -63,6 +63,11 @@ const SECTIONS: Record<string, (form: FormData) => SettingsUpdate> = {
   orders: (form) => ({
     tax_percent: numberOf(form, 'tax_percent'),
     payment_window_minutes: numberOf(form, 'payment_window_minutes'),
+    unpaid_limits: {
+      orders: numberOf(form, 'unpaid_limits.orders'),
+      per_item: numberOf(form, 'unpaid_limits.per_item'),
+      pieces: numberOf(form, 'unpaid_limits.pieces'),
+    },
   }),
 };
 
@@ -159,12 +164,35 @@ function Sections({ settings }: { settings: Settings }) {
               hint="Áp dụng cả cho đơn đang chờ"
               required
             />
+            {UNPAID_LIMITS.map(({ name, label, hint }) => (
+              <TextField
+                key={name}
+                label={label}
+                name={`unpaid_limits.${name}`}
+                inputMode="numeric"
+                defaultValue={settings.unpaid_limits[name]}
+                error={errors[`unpaid_limits.${name}`]}
+                hint={hint}
+                required
+              />
+            ))}
           </>
         )}
       </Section>
     </>
   );
 }
+
+/** What one account may hold without paying. */
+const UNPAID_LIMITS = [
+  { name: 'orders', label: 'Số đơn chưa thanh toán của một khách', hint: 'Thêm đơn nữa sẽ bị từ chối' },
+  {
+    name: 'per_item',
+    label: 'Số chiếc giữ chỗ của một phân loại',
+    hint: 'Trong các đơn chưa thanh toán của một khách',
+  },
+  { name: 'pieces', label: 'Tổng số chiếc giữ chỗ', hint: 'Trong các đơn chưa thanh toán của một khách' },
+] as const;
 
 interface SectionProps {
   intent: string;

@@ -57,6 +57,8 @@ interface Refusal {
   coupon: string;
   /** The code that no longer holds and was dropped. */
   dropped?: string;
+  /** The unpaid orders that hold as much as an account may hold. */
+  unpaidOrders?: number[];
   /** Whether something in the cart is what is wrong. */
   isOfCart?: boolean;
   /** Whether the order may have been placed all the same: there was no answer. */
@@ -95,7 +97,9 @@ async function place(request: Request, form: FormData): Promise<Refusal | Respon
       return { error: error.fields.coupon_code[0] ?? error.detail, coupon: '', dropped: coupon };
     }
     const expected = error.body.expected as OrderTotals | undefined;
-    return { error: sentenceOf(error, FAILED), coupon, expected, isOfCart: !expected };
+    const unpaidOrders = error.body.unpaid_orders as number[] | undefined;
+    const isOfCart = !expected && !unpaidOrders?.length;
+    return { error: sentenceOf(error, FAILED), coupon, expected, unpaidOrders, isOfCart };
   }
 }
 
@@ -169,11 +173,16 @@ const sumOf = ({ itemsPrice, shippingPrice, taxPrice }: OrderTotals) => itemsPri
 
 type RefusedProps = Refusal & { isRepriced: boolean; isSoldOut: boolean; totals: OrderTotals };
 
-function Refused({ error, dropped, isOfCart, isUnsure, isRepriced, isSoldOut, totals }: RefusedProps) {
+function Refused({ error, dropped, unpaidOrders, isOfCart, isUnsure, isRepriced, isSoldOut, totals }: RefusedProps) {
   return (
     // What is sold out has a sentence of its own below, with the same way out.
     <Alert tone="danger" action={isOfCart && !isSoldOut && <CartLink />}>
       {error}
+      {unpaidOrders?.map((id) => (
+        <Link key={id} to={`/orders/${id}`} className="mr-4 inline-block font-medium underline underline-offset-4">
+          Đơn hàng #{id}
+        </Link>
+      ))}
       {isUnsure && <span className="block">Bấm đặt hàng lần nữa để thử lại: đơn hàng không bị đặt hai lần.</span>}
       {dropped !== undefined && <span className="block">Đã bỏ mã {dropped} khỏi đơn hàng.</span>}
       {(isRepriced || dropped !== undefined) && (

@@ -1,0 +1,13 @@
+import type { EntityManager } from 'typeorm';
+import { DEFAULT_UNPAID_LIMITS, type UnpaidLimits } from '../contract/rules.js';
+
+/** The part of the settings' row `orders` that limits what unpaid orders hold. */
+export interface UnpaidRules {
+  unpaidLimits?: UnpaidLimits;
+}
+
+/** What the unpaid orders of one account may hold now: the owner's numbers, or the defaults. */
+export async function unpaidLimits(tx: EntityManager): Promise<UnpaidLimits> {
+  const [row]: { value: UnpaidRules }[] = await tx.query(`SELECT value FROM settings WHERE key = 'orders'`);
+  return { ...DEFAULT_UNPAID_LIMITS, ...row?.value.unpaidLimits };
+}
