@@ -8,6 +8,7 @@ import type { Credentials, Registered, Registration, SignedIn } from '../contrac
 import { TEXTS } from '../contract/rules.js';
 import { queueMail } from '../mail/outbox.js';
 import { AttemptsService } from './attempts.service.js';
+import type { Device } from './device.js';
 import { LoginsService, deactivated } from './logins.service.js';
 import { claimNames } from './names.js';
 import { hashPassword, isPassword } from './passwords.js';
@@ -25,10 +26,13 @@ export class AccountsService {
 
   /**
    * Signs in by user name or e-mail.
-   * @param address where the request comes from, see `ClientAddress`
+   * @param from.address where the request comes from, see `ClientAddress`
    * @throws ShopError 401 for a wrong pair, the same for an unknown name; 403 for a deactivated account; 429
    */
-  async signIn({ username, password }: Credentials, address: string): Promise<SignedIn> {
+  async signIn(
+    { username, password }: Credentials,
+    { address, device }: { address: string; device: Device },
+  ): Promise<SignedIn> {
     const key = nameKey(username);
     const user = await this.users.findOne({
       where: [{ usernameKey: key }, { emailKey: key }],
@@ -39,7 +43,7 @@ export class AccountsService {
     if (!user || !matches) throw new ShopError(401, TEXTS.wrongLogin);
     await this.attempts.afterSignIn(user.id, address);
     if (!user.isActive) throw deactivated();
-    return { ...(await this.logins.open(user.id)), isAdmin: user.isStaff };
+    return { ...(await this.logins.open(user.id, device)), isAdmin: user.isStaff };
   }
 
   /**

@@ -108,6 +108,7 @@ export class AdminUsersService {
       const user = await lockOpen(tx, id);
       if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
+      if (user.isStaff && isStaff === false) await this.logins.endAged(tx, id);
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));

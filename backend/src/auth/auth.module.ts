@@ -19,6 +19,8 @@ import { LoginsService } from './logins.service.js';
 import { ProfileService } from './profile.service.js';
 import { ResetController } from './reset.controller.js';
 import { ResetService } from './reset.service.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialGuard } from './social.guard.js';
 import { SocialService } from './social.service.js';
@@ -37,7 +39,14 @@ import { UsersController } from './users.controller.js';
       useFactory: (config: Config) => ({ secret: config.jwtSecret, signOptions: { algorithm: 'HS256' } }),
     }),
   ],
-  controllers: [JwtController, UsersController, ResetController, SocialController, AdminUsersController],
+  controllers: [
+    JwtController,
+    UsersController,
+    ResetController,
+    SessionsController,
+    SocialController,
+    AdminUsersController,
+  ],
   providers: [
     AccountsService,
     AdminUsersService,
@@ -48,6 +57,7 @@ import { UsersController } from './users.controller.js';
     ProfileService,
     RateLimits,
     ResetService,
+    SessionsService,
     SocialGuard,
     SocialService,
     socialStrategies,

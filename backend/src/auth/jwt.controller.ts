@@ -4,6 +4,7 @@ import { ClientAddress } from '../common/client-address.js';
 import { Answers } from '../common/openapi.js';
 import { Credentials, RefreshRequest, SignedIn, Tokens } from '../contract/auth.js';
 import { AccountsService } from './accounts.service.js';
+import { FromDevice, type Device } from './device.js';
 import { LoginsService } from './logins.service.js';
 
 /** Signing in and out. */
@@ -18,15 +19,19 @@ export class JwtController {
   @Post('create')
   @HttpCode(200)
   @Answers(SignedIn)
-  signIn(@Body({ schema: Credentials }) body: Credentials, @ClientAddress() address: string) {
-    return this.accounts.signIn(body, address);
+  signIn(
+    @Body({ schema: Credentials }) body: Credentials,
+    @ClientAddress() address: string,
+    @FromDevice() device: Device,
+  ) {
+    return this.accounts.signIn(body, { address, device });
   }
 
   @Post('refresh')
   @HttpCode(200)
   @Answers(Tokens)
-  refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest) {
-    return this.logins.rotate(body.refresh);
+  refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest, @FromDevice() device: Device) {
+    return this.logins.rotate(body.refresh, device);
   }
 
   @Post('logout')

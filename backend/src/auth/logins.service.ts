@@ -7,6 +7,7 @@ import { BatchLoader } from '../common/batch-loader.js';
 import { ShopError } from '../common/shop-error.js';
 import type { SignedIn, Tokens } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
+import type { Device } from './device.js';
 
 /** The page asks for new tokens once an hour; ten minutes are for a computer that slept. */
 const ACCESS_SECONDS = 70 * 60;
@@ -16,6 +17,16 @@ const REUSE_GRACE_SECONDS = 30;
 /** How long a login that was seen alive is taken to live: a revoked one must be refused within a second. */
 const SEEN_MS = 900;
 const SEEN_AT_MOST = 10_000;
+/** How long after the sign-in an administrator's login ends, however it is used. */
+const ADMIN_HOURS = 12;
+/** How many logins of one user are kept, the living first. */
+export const MOST_LOGINS = 100;
+
+/** In SQL: whether the login `l` of the user `u` still opens the account. */
+export const LIVING_LOGIN = `l.revoked_at IS NULL
+  AND NOT (u.is_staff AND l.created_at <= now() - interval '${ADMIN_HOURS} hours')`;
+/** In SQL: what becomes of a login that is ended. Nobody needs to know its device any more. */
+const REVOKED = `revoked_at = now(), user_agent = '', network = ''`;
 
 /** The `aud` of a token, so that neither kind is taken for the other. */
 export const ACCESS_AUDIENCE = 'access';
@@ -48,13 +59,19 @@ export class LoginsService {
     private readonly jwt: JwtService,
   ) {}
 
-  /** Signs a user in on one more device. */
-  open(userId: number): Promise<Tokens> {
+  /** Signs a user in on one more device; beyond `MOST_LOGINS` the one that was not used for the longest is forgotten. */
+  open(userId: number, { userAgent, network }: Device): Promise<Tokens> {
     return this.db.transaction(async (tx) => {
-      const [login]: { id: string }[] = await tx.query('INSERT INTO logins (user_id) VALUES ($1) RETURNING id', [
-        userId,
-      ]);
+      const [login]: { id: string }[] = await tx.query(
+        'INSERT INTO logins (user_id, user_agent, network) VALUES ($1, $2, $3) RETURNING id',
+        [userId, userAgent, network],
+      );
       if (!login) throw new Error('The login was not stored');
+      await tx.query(
+        `DELETE FROM logins WHERE id IN (SELECT id FROM logins WHERE user_id = $1
+           ORDER BY revoked_at IS NOT NULL, last_used_at DESC OFFSET ${MOST_LOGINS} FOR NO KEY UPDATE SKIP LOCKED)`,
+        [userId],
+      );
       return this.issue(tx, login.id);
     });
   }
@@ -63,14 +80,14 @@ export class LoginsService {
    * New tokens for a refresh token, which is then used up.
    * @throws ShopError 401 for a token that is bad, expired, used for a while or revoked, and for a deactivated account
    */
-  async rotate(refresh: string): Promise<Tokens> {
+  async rotate(refresh: string, { userAgent, network }: Device): Promise<Tokens> {
     const claims = await this.read(refresh);
     if (!claims) throw loginAgain();
     const tokens = await this.db.transaction(async (tx) => {
       const [token]: { is_reused: boolean }[] = await tx.query(
         `SELECT coalesce(t.used_at < now() - make_interval(secs => $2), false) AS is_reused
          FROM refresh_tokens t JOIN logins l ON l.id = t.login_id JOIN users u ON u.id = l.user_id
-         WHERE t.id = $1 AND t.expires_at > now() AND l.revoked_at IS NULL AND u.is_active FOR UPDATE OF t`,
+         WHERE t.id = $1 AND t.expires_at > now() AND ${LIVING_LOGIN} AND u.is_active FOR UPDATE OF t`,
         [claims.jti, REUSE_GRACE_SECONDS],
       );
       if (!token) return null;
@@ -80,6 +97,11 @@ export class LoginsService {
       }
       await tx.query('UPDATE refresh_tokens SET used_at = coalesce(used_at, now()) WHERE id = $1', [claims.jti]);
       await tx.query('DELETE FROM refresh_tokens WHERE login_id = $1 AND expires_at < now()', [claims.login]);
+      await tx.query('UPDATE logins SET last_used_at = now(), user_agent = $2, network = $3 WHERE id = $1', [
+        claims.login,
+        userAgent,
+        network,
+      ]);
       return this.issue(tx, claims.login);
     });
     // Thrown out here, so that the revocation is kept.
@@ -88,8 +110,8 @@ export class LoginsService {
   }
 
   /** As `rotate`, with the word whether it is an administrator's. @throws ShopError 401 */
-  async rotateSignedIn(refresh: string): Promise<SignedIn> {
-    const tokens = await this.rotate(refresh);
+  async rotateSignedIn(refresh: string, device: Device): Promise<SignedIn> {
+    const tokens = await this.rotate(refresh, device);
     const { login } = this.jwt.decode<TokenClaims>(tokens.access);
     const principal = await this.principal(login);
     return { ...tokens, isAdmin: principal?.isAdmin ?? false };
@@ -123,10 +145,29 @@ export class LoginsService {
   /** Ends a user's logins. @param exceptId one that stays */
   async revokeAll(tx: EntityManager, userId: number, exceptId?: string): Promise<void> {
     await tx.query(
-      'UPDATE logins SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2',
+      `UPDATE logins SET ${REVOKED} WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
       [userId, exceptId ?? null],
     );
     this.seen.clear();
+  }
+
+  /** Ends one login of a user. @returns false when there is none, or it is over */
+  async endOf(userId: number, loginId: string): Promise<boolean> {
+    const [, ended]: [unknown, number] = await this.db.query(
+      `UPDATE logins SET ${REVOKED} WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
+      [loginId, userId],
+    );
+    this.seen.delete(loginId);
+    return ended === 1;
+  }
+
+  /** Ends those of an administrator's logins that are over for their age, before a shopper's longer time holds for them. */
+  async endAged(tx: EntityManager, userId: number): Promise<void> {
+    await tx.query(
+      `UPDATE logins SET ${REVOKED}
+       WHERE user_id = $1 AND revoked_at IS NULL AND created_at <= now() - interval '${ADMIN_HOURS} hours'`,
+      [userId],
+    );
   }
 
   /** Looks at every login anew; for whoever has changed what an account may do. */
@@ -156,7 +197,7 @@ export class LoginsService {
   private async holdersOf(loginIds: string[]): Promise<Map<string, Holder>> {
     const rows: { login: string; id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
       `SELECT l.id AS login, u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
-       WHERE l.id = ANY ($1::uuid[]) AND l.revoked_at IS NULL AND u.closed_at IS NULL`,
+       WHERE l.id = ANY ($1::uuid[]) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
       [loginIds],
     );
     return new Map(
@@ -168,7 +209,7 @@ export class LoginsService {
   }
 
   private async revoke(tx: EntityManager, loginId: string): Promise<void> {
-    await tx.query('UPDATE logins SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [loginId]);
+    await tx.query(`UPDATE logins SET ${REVOKED} WHERE id = $1 AND revoked_at IS NULL`, [loginId]);
     this.seen.delete(loginId);
   }
 

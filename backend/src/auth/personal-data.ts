@@ -25,7 +25,7 @@ const KEPT: Record<string, Kind> = {
     from: 'users WHERE id = $1',
   },
   sign_ins: {
-    columns: 'created_at, revoked_at',
+    columns: 'created_at, last_used_at, revoked_at, user_agent, network',
     from: 'logins WHERE user_id = $1',
     keys: [
       ['created_at', 'timestamptz'],

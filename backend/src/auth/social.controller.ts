@@ -6,6 +6,7 @@ import { ShopError } from '../common/shop-error.js';
 import { Config } from '../config.js';
 import { Providers, SignedIn, type SocialOutcome } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
+import { FromDevice, type Device } from './device.js';
 import { LoginsService } from './logins.service.js';
 import { cookieOf } from './social-state.js';
 import { SocialGuard } from './social.guard.js';
@@ -47,8 +48,9 @@ export class SocialController {
   async finish(
     @Req() request: Request & { user: SocialProfile | null; authInfo?: { state?: { redirect?: string } } },
     @Res() response: Response,
+    @FromDevice() device: Device,
   ): Promise<void> {
-    const social = await this.enter(request, response);
+    const social = await this.enter(request, response, device);
     const redirect = request.authInfo?.state?.redirect;
     const query = new URLSearchParams({ social, ...(redirect && { redirect }) });
     response.redirect(302, `${this.config.publicUrl}/login?${query.toString()}`);
@@ -58,18 +60,22 @@ export class SocialController {
   @Post('jwt/social')
   @HttpCode(200)
   @Answers(SignedIn)
-  exchange(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SignedIn> {
+  exchange(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @FromDevice() device: Device,
+  ): Promise<SignedIn> {
     const refresh = cookieOf(request, COOKIE);
     if (!refresh) throw new ShopError(401, TEXTS.loginAgain);
     response.clearCookie(COOKIE, this.cookie);
-    return this.logins.rotateSignedIn(refresh);
+    return this.logins.rotateSignedIn(refresh, device);
   }
 
-  private async enter({ user, query }: Request & { user: SocialProfile | null }, response: Response) {
+  private async enter({ user, query }: Request & { user: SocialProfile | null }, response: Response, device: Device) {
     const outcome = (social: SocialOutcome) => social;
     if (!user) return outcome(query.error === 'access_denied' ? 'cancelled' : 'failed');
     try {
-      const { refresh } = await this.social.signIn(user);
+      const { refresh } = await this.social.signIn(user, device);
       response.cookie(COOKIE, refresh, { ...this.cookie, maxAge: COOKIE_MS });
       return outcome('done');
     } catch (error) {

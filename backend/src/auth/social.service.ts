@@ -5,6 +5,7 @@ import { Email, type SocialOutcome, type Tokens } from '../contract/auth.js';
 import { lockNames, lockUser } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { queueMail } from '../mail/outbox.js';
+import type { Device } from './device.js';
 import { LoginsService } from './logins.service.js';
 import { proveMailbox } from './mailbox.js';
 import { claimNames, isTaken } from './names.js';
@@ -27,14 +28,14 @@ export class SocialService {
   ) {}
 
   /** Signs in whoever the provider says it is, into a new account if need be. @throws SocialRefusal */
-  async signIn(profile: SocialProfile): Promise<Tokens> {
+  async signIn(profile: SocialProfile, device: Device): Promise<Tokens> {
     const userId = await inTransaction(this.db, async (tx) => {
       // Of two who come back at once the second finds what the first made.
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
       return (await this.known(tx, profile)) ?? this.link(tx, profile);
     });
     this.logins.lookAgain();
-    return this.logins.open(userId);
+    return this.logins.open(userId, device);
   }
 
   private async known(tx: EntityManager, { provider, subject }: SocialProfile): Promise<number | undefined> {

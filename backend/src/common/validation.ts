@@ -24,6 +24,15 @@ export function validationPipe(): StandardSchemaValidationPipe {
   });
 }
 
+/** A UUID in a path; anything else is the name of nothing (404). */
+@Injectable()
+export class PathUuid implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!z.uuid().safeParse(value).success) throw ShopError.notFound();
+    return value;
+  }
+}
+
 /** An id in a path: a positive integer that fits the column, else there is nothing there (404). */
 @Injectable()
 export class PathId implements PipeTransform<string, number> {

@@ -38,6 +38,23 @@ export type Tokens = z.infer<typeof Tokens>;
 export const SignedIn = Tokens.extend({ isAdmin: z.boolean() }).meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** A device on which the caller is signed in. */
+export const Session = z
+  .object({
+    id: z.uuid(),
+    /** Browser and system, `Chrome trên Windows`. */
+    device: z.string(),
+    /** Its address without the last part, `203.0.113.*`; empty for a sign-in from before it was kept. */
+    network: z.string(),
+    created_at: Timestamp,
+    /** To the hour. */
+    last_used_at: Timestamp,
+    /** The one that asks. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
 export const RefreshRequest = z
   .object({ refresh: z.string('Thiếu refresh token').min(1, 'Thiếu refresh token').max(4_000) })
   .meta({ id: 'RefreshRequest' });

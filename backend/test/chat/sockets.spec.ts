@@ -290,7 +290,7 @@ describe('limits', () => {
 describe('who is let go', () => {
   test('a login that was signed out, within two seconds; another login of the user stays', async () => {
     const logins = shop().app.get(LoginsService);
-    const { access, refresh } = await logins.open(an.id);
+    const { access, refresh } = await logins.open(an.id, { userAgent: '', network: '' });
     const leaving = await Talker.enter(new Client(access), room);
     const staying = await enter(an);
     await logins.end(refresh);

@@ -49,7 +49,7 @@ export const given = {
       passwordHash: password ? await hashPassword(password) : '',
       isStaff: isAdmin,
     });
-    const { access } = await shop().app.get(LoginsService).open(user.id);
+    const { access } = await shop().app.get(LoginsService).open(user.id, { userAgent: '', network: '' });
     if (balance > 0) {
       await shop().db.transaction(async (tx) =>
         post(tx, {
