@@ -58,4 +58,8 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
   });
 }
 
-await runProcess(() => start(readSettings(process.env)));
+await runProcess(() => {
+  const settings = readSettings(process.env);
+  process.env.BACKEND_URL = settings.backendUrl; // as the pages' own calls read it, see app/api/client.ts
+  return start(settings);
+});

@@ -37,12 +37,18 @@ export class Config {
   ) {}
 
   /**
-   * The settings of this process. Names that look like a setting's are warned of on standard error.
-   * @throws ConfigError with a sentence for each setting that is wrong, or unsafe in production
+   * The settings of this process. Names that look like a setting's are warned of on standard error; with wrong settings
+   * the process says a sentence for each, and ends with 1.
    */
   static ofProcess(): Config {
     for (const { sentence } of strayNames(process.env)) console.error(sentence);
-    return Config.from(process.env);
+    try {
+      return Config.from(process.env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      console.error(error.message);
+      process.exit(1);
+    }
   }
 
   /**

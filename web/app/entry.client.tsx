@@ -1,12 +1,15 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { TEST_PAYMENTS, TestPaymentsContext } from './shop/test-payments';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <TestPaymentsContext.Provider value={document.documentElement.dataset.payments === TEST_PAYMENTS}>
+        <RemixBrowser />
+      </TestPaymentsContext.Provider>
     </StrictMode>,
   );
 });

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './routing/nonce';
+import { TestPaymentsContext } from './shop/test-payments';
 import { withoutPadding } from './without-padding';
 
 /** Milliseconds that deferred data of a page may take before the page goes out without it. */
@@ -15,7 +16,7 @@ export default function renderPage(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, testPayments }: AppLoadContext,
 ): Promise<Response> {
   const whenReady = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
@@ -23,7 +24,9 @@ export default function renderPage(
     let shellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remix} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+        <TestPaymentsContext.Provider value={testPayments}>
+          <RemixServer context={remix} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+        </TestPaymentsContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

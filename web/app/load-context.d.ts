@@ -7,5 +7,7 @@ declare module '@remix-run/node' {
     nonce: string;
     /** The shop's public origin as the visitor sees it, for canonical addresses. */
     origin: string;
+    /** Cards are tests and the public is let in: every page says so. */
+    testPayments: boolean;
   }
 }

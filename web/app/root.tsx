@@ -1,11 +1,12 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import latin400 from '@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-400-normal.woff2?url';
 import deepLink from './routing/deep-link.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
 import { useNonce } from './routing/nonce';
+import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from './shop/test-payments';
 import stylesheet from './styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -22,8 +23,9 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? 'Có lỗi x�
 /** The document around every page, its errors too. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const testPayments = useContext(TestPaymentsContext);
   return (
-    <html lang="vi">
+    <html lang="vi" data-payments={testPayments ? TEST_PAYMENTS : undefined}>
       <head>
         <meta charSet="utf-8" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: deepLink }} />
@@ -40,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Bỏ qua tới nội dung
         </a>
         <NavigationProgress />
+        <TestPaymentsBanner />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

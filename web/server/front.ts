@@ -45,6 +45,7 @@ export async function createFront(settings: Settings, server: Server) {
     policy: contentSecurityPolicy(settings),
     cache,
     trustsProxy: settings.trustsProxy,
+    testPayments: settings.testPayments,
   });
 
   function answerPage(request: IncomingMessage, response: ServerResponse) {

@@ -12,6 +12,8 @@ interface Options {
   policy: (nonce: string) => string;
   cache: PageCache;
   trustsProxy: boolean;
+  /** Every page says that cards are tests. */
+  testPayments: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Options {
  *
  * @returns a listener; its promise is rejected when rendering failed, the answer may have begun by then
  */
-export function createPages({ render, policy, cache, trustsProxy }: Options) {
+export function createPages({ render, policy, cache, trustsProxy, testPayments }: Options) {
   return async function page(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const origin = originOf(request, trustsProxy);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -42,7 +44,7 @@ export function createPages({ render, policy, cache, trustsProxy }: Options) {
     return stream(own ?? (await renderFor(path, createNonce(), leaving(response))));
 
     async function renderFor(path: string, nonce: string, signal?: AbortSignal): Promise<Rendered> {
-      const answer = await render(toWebRequest(request, origin + path, signal), { nonce, origin });
+      const answer = await render(toWebRequest(request, origin + path, signal), { nonce, origin, testPayments });
       return { answer, nonce };
     }
 

@@ -12,6 +12,8 @@ export interface Settings {
   development: boolean;
   /** The card fields are Stripe's own (in frames of its hosts), not the payment sandbox's. */
   usesStripe: boolean;
+  /** Cards are tests although the public is let in; every page says so. */
+  testPayments: boolean;
   /** Whose X-Forwarded headers say who calls; 0: nobody's, for they are a visitor's claims. */
   trustProxy: TrustProxy;
   /** An edge in front of this server sets X-Forwarded-For, -Proto and -Host; without one they are a visitor's claims. */
@@ -35,6 +37,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     backendUrl: settings.BACKEND_URL!, // required of the web server
     development: settings.WEB_FROM_SOURCES === 'on',
     usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
+    testPayments: settings.PAYMENTS === 'sandbox',
     trustProxy: settings.TRUST_PROXY,
     trustsProxy: settings.TRUST_PROXY !== 0,
     drainMs: settings.DRAIN_SECONDS * 1_000,

@@ -22,6 +22,9 @@ export const secret = { ...text, isSecret: true };
 export const folder = { ...text, expected: 'a folder', isPath: true };
 
 /** @type {Kind<string>} */
+export const host = matching(/^[\w.:-]+$/, 'a name or an address of a machine');
+
+/** @type {Kind<string>} */
 export const emailAddress = matching(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
 
 /** @type {Kind<import('./trusted-proxies.js').TrustProxy>} */

@@ -1,5 +1,5 @@
 // @ts-check
-import { emailAddress, folder, keyFrom, oneOf, origin, port, proxies, secret, secretUrl } from './kinds.js';
+import { emailAddress, folder, host, keyFrom, oneOf, origin, port, proxies, secret, secretUrl } from './kinds.js';
 import { text, url, wholeNumber } from './kinds.js';
 
 /*
@@ -29,7 +29,7 @@ export const SETTINGS = {
     meaning: '`production` refuses what is unsafe, see [security](security.md#settings-that-production-refuses)',
     readBy: ['backend', 'web'],
   }),
-  HOST: withDefault(text, '127.0.0.1', {
+  HOST: withDefault(host, '127.0.0.1', {
     meaning: 'the address on which the shop is reached; `0.0.0.0` for all of the machine',
     readBy: ['backend', 'web'],
   }),
@@ -38,7 +38,7 @@ export const SETTINGS = {
     readBy: ['backend', 'web'],
   }),
   PUBLIC_URL: optional(origin('https://shop.example.com'), {
-    byDefault: 'http://HOST:PORT',
+    byDefault: '`http://HOST:PORT`',
     meaning: 'the address that shoppers see, for links in mails and for webhooks of the payment sandbox',
   }),
   TRUST_PROXY: withDefault(proxies, 0, {
@@ -47,7 +47,7 @@ export const SETTINGS = {
       'how many proxies stand before the shop, or their networks (`10.0.0.0/8,2001:db8::/32`): whose `X-Forwarded-*` headers say who calls',
     readBy: ['backend', 'web'],
   }),
-  BACKEND_HOST: withDefault(text, '127.0.0.1', {
+  BACKEND_HOST: withDefault(host, '127.0.0.1', {
     meaning: 'where the backend listens; only the web server should reach it',
   }),
   BACKEND_PORT: optional(port, { byDefault: '3001; a free one under `npm start`', meaning: 'the port of the backend' }),

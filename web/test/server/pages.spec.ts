@@ -4,23 +4,25 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import type { AppLoadContext } from '@remix-run/node';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { PageCache } from '../../server/page-cache';
 import { createPages } from '../../server/pages';
 
 let server: Server;
 let cache: PageCache;
-const render = jest.fn<Promise<Response>, [Request, { nonce: string; origin: string }]>();
+const render = jest.fn<Promise<Response>, [Request, AppLoadContext]>();
 
 beforeEach(async () => {
   cache = new PageCache(1_000_000);
   cache.setInformed(true);
   render.mockReset();
   const page = createPages({
-    render: (request, context) => render(request, context as { nonce: string; origin: string }),
+    render: (request, context) => render(request, context!),
     policy: (nonce) => `script-src 'nonce-${nonce}'`,
     cache,
     trustsProxy: false,
+    testPayments: false,
   });
   server = createServer((request, response) => void page(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -42,6 +44,19 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 
 const nonceOf = ({ headers }: IncomingMessage) =>
   /'nonce-([^']+)'/.exec(headers['content-security-policy']!.toString())![1]!;
+
+test.each([true, false])('pages are told whether cards are tests: %s', async (testPayments) => {
+  const told = jest.fn(async () => new Response(''));
+  const page = createPages({ render: told, policy: () => '', cache, trustsProxy: false, testPayments });
+  const front = createServer((request, response) => void page(request, response));
+  await once(front.listen(0, '127.0.0.1'), 'listening');
+  try {
+    await fetch(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
+  } finally {
+    front.close();
+  }
+  expect(told).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ testPayments }));
+});
 
 test('a page for everyone is rendered once, and each visitor gets it with a nonce of their own', async () => {
   answerWith(isPublic);

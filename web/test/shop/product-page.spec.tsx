@@ -30,7 +30,7 @@ const pages = {
   'products/:id': {
     ...page,
     clientLoader: (args: Parameters<typeof page.loader>[0]) =>
-      page.loader({ ...args, context: { nonce: '', origin: 'https://may.example', backendUrl: '' } }),
+      page.loader({ ...args, context: { nonce: '', origin: 'https://may.example', testPayments: false } }),
   },
 };
 

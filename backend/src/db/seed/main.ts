@@ -9,7 +9,12 @@ import { seedShop } from './seed-shop.js';
 // adds so much more to it, as a large shop would have it after a year.
 const at = process.argv.indexOf('--scale');
 const scale = at < 0 ? undefined : readScale(process.argv[at + 1] ?? '');
-const config = Config.from({ ...process.env, SEED: 'none' });
+process.env.SEED = 'none'; // the demo is for seedShop below, not for the preparing of the database
+const config = Config.ofProcess();
+if (config.isProduction) {
+  console.error('NODE_ENV is "production" but must be development for the demo, whose shopper could spend.');
+  process.exit(1);
+}
 await prepareDatabase(config);
 const started = performance.now();
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
