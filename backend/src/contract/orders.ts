@@ -81,6 +81,20 @@ export const OrderItem = z.object({
   variant_info: z.object({ id: Id, color: z.string(), size: z.string() }).nullable(),
 });
 
+/** A cardholder's dispute of an order's charge. */
+export const Dispute = z.object({
+  /** The card provider's, like `status` and `reason` (https://docs.stripe.com/api/disputes/object). */
+  id: z.string(),
+  amount: Vnd,
+  status: z.string(),
+  /** Undecided, inquiries too: a request for the order's money is not approved meanwhile. */
+  isOpen: z.boolean(),
+  reason: z.string().nullable(),
+  /** Until when the shop may answer. */
+  dueBy: Timestamp.nullable(),
+});
+export type Dispute = z.infer<typeof Dispute>;
+
 export const Order = z
   .object({
     id: Id,
@@ -120,6 +134,8 @@ export const Order = z
       .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })
       .nullable(),
     notice: z.string().nullable(),
+    /** Oldest first; for administrators only, empty for anybody else. */
+    disputes: z.array(Dispute),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;

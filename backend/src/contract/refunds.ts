@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, requiredText } from './common.js';
+import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf, requiredText } from './common.js';
+import { Order } from './orders.js';
 import { MAX_REFUND_REASON, TEXTS } from './rules.js';
 
 export const RequestRefund = z
@@ -13,7 +14,7 @@ export const RefundRequest = z
     id: Id,
     user: z.object({ username: z.string(), email: z.string() }),
     /** What `Order` says of it. */
-    order: z.object({ id: Id, totalPrice: Vnd, refundedToCard: Vnd, leftToRefund: Vnd }),
+    order: Order.pick({ id: true, totalPrice: true, refundedToCard: true, leftToRefund: true, disputes: true }),
     reason: z.string(),
     isApproved: z.boolean().nullable(),
     createdAt: Timestamp,

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { User } from '../auth/user.entity.js';
 import { ShopError } from '../common/shop-error.js';
-import type { OrderStatus } from '../contract/orders.js';
+import type { Dispute, OrderStatus } from '../contract/orders.js';
 import type { PaymentMethod, Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../db/money.column.js';
 import { OrderItem } from './order-item.entity.js';
@@ -97,6 +97,9 @@ export class Order {
 
   /** Of its total, from the ledger: `addRefunded` tells. */
   refunded?: { toCard: Vnd; toWallet: Vnd; left: Vnd };
+
+  /** Of its card, for an administrator: `addDisputes` tells. */
+  disputes?: Dispute[];
 
   get isPaid(): boolean {
     return this.paidAt !== null;

@@ -39,6 +39,7 @@ export function orderView(order: Order): OrderOnTheWire {
     isCancelled: order.isCancelled,
     refund_request: order.refundRequest && requestView(order.refundRequest),
     notice: order.notice,
+    disputes: order.disputes ?? [],
   };
 }
 

@@ -10,6 +10,7 @@ import type { OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { cancelOrder } from './cancel-order.js';
+import { addDisputes } from './disputes.js';
 import { OrderExpiry } from './expiry.js';
 import { cutToLines, loadOrders } from './load-orders.js';
 import { ORDER_BY, ordersWhere } from './order-list.sql.js';
@@ -63,14 +64,17 @@ export class OrdersService {
       this.db,
       slice.map(({ id }) => id),
     );
-    const orders = new Map((await loadOrders(this.db, { id: In(ids) })).map((order) => [order.id, order]));
-    return [ids.flatMap((id) => orders.get(id) ?? []), await where.count(this.db, 'orders o')];
+    const orders = await loadOrders(this.db, { id: In(ids) });
+    await addDisputes(this.db, orders, me);
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    return [ids.flatMap((id) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
 
   /** @throws ShopError 404, also for another user's order */
   async one(me: Principal, id: number): Promise<Order> {
     const [order] = await loadOrders(this.db, { ...visibleTo(me), id });
     if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
+    await addDisputes(this.db, [order], me);
     return order;
   }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { lockOrder } from '../db/locks.js';
 import { post } from '../ledger/ledger.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
-import { nextStage, recordReturn, type CardReturn, type ToldReturn } from './card-return.js';
+import { isNew, nextStage, recordReturn, type CardReturn, type ToldReturn } from './card-return.js';
 import { giveBack, take, tell, type Charge } from './move-returns.js';
 import type { PaymentIntent } from './payment-intent.entity.js';
 import * as notices from './return-notices.js';
@@ -48,7 +48,7 @@ export async function bookReturns(
   if (!charge) return;
   for (const one of told) {
     const before = known.find(({ id }) => id === one.id);
-    if (before?.status !== one.status) await bookOne(tx, charge, one, before);
+    if (isNew(one, before)) await bookOne(tx, charge, one, before);
   }
 }
 
@@ -72,8 +72,8 @@ async function bookOne(tx: EntityManager, charge: Charge, told: ToldReturn, know
     logger.error({ told, known }, `The ${told.kind} ${told.id} of ${charge.intent.id} needs a person to look at it`);
     return;
   }
-  const { id, kind, amount, status } = told;
-  const record: CardReturn = { id, kind, amount, status, stage };
+  const { id, kind, amount, status, reason, dueBy } = told;
+  const record: CardReturn = { id, kind, amount, status, stage, reason, dueBy };
   await recordReturn(tx, charge.intent.id, record);
   const isWithheld = kind === 'dispute' && from === 'waiting' && (stage === 'held' || stage === 'gone');
   if (isWithheld) await moveHeld(tx, charge, record, WITHHOLD);

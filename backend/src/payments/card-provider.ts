@@ -96,17 +96,7 @@ export class CardProvider {
         stripe.disputes.list(ofIntent).autoPagingToArray(all),
       ]),
     );
-    return [
-      ...refunds
-        .reverse()
-        .map(
-          ({ id, amount, currency, status }) =>
-            ({ id, amount, currency, status: status ?? '', kind: 'refund' }) as const,
-        ),
-      ...disputes
-        .reverse()
-        .map(({ id, amount, currency, status }) => ({ id, amount, currency, status, kind: 'dispute' }) as const),
-    ];
+    return [...refunds.reverse().map(toldOfRefund), ...disputes.reverse().map(toldOfDispute)];
   }
 
   /**
@@ -167,6 +157,18 @@ export class CardProvider {
     );
     return this.client;
   }
+}
+
+function toldOfRefund({ id, amount, currency, status }: Stripe.Refund): ToldReturn {
+  return { id, kind: 'refund', amount, currency, status: status ?? '', reason: null, dueBy: null };
+}
+
+/** Disputes that the sandbox of an earlier release kept have no `evidence_details`. */
+type AnyDispute = Omit<Stripe.Dispute, 'evidence_details'> & Partial<Pick<Stripe.Dispute, 'evidence_details'>>;
+
+function toldOfDispute({ id, amount, currency, status, reason, evidence_details: evidence }: AnyDispute): ToldReturn {
+  const dueBy = evidence?.due_by ? new Date(evidence.due_by * 1_000).toISOString() : null;
+  return { id, kind: 'dispute', amount, currency, status, reason, dueBy };
 }
 
 /** Stripe's code of an error (https://docs.stripe.com/error-codes). @param error as the SDK throws it */

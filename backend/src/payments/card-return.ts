@@ -8,6 +8,10 @@ export interface ToldReturn {
   amount: number;
   currency: string;
   status: string;
+  /** Of a dispute, the provider's word for why. */
+  reason: string | null;
+  /** Of a dispute, until when the shop may answer, as an ISO time. */
+  dueBy: string | null;
 }
 
 /**
@@ -23,6 +27,8 @@ export interface CardReturn {
   amount: Vnd;
   status: string;
   stage: Stage;
+  reason: string | null;
+  dueBy: string | null;
 }
 
 /**
@@ -65,18 +71,25 @@ export function nextStage(from: Stage, { kind, status }: ToldReturn): Stage | un
 /** What is recorded of a charge, by the ids. */
 export async function recordedReturns(tx: EntityManager, intentId: string): Promise<CardReturn[]> {
   const rows: { record: CardReturn }[] = await tx.query(
-    `SELECT json_build_object('id', id, 'kind', kind, 'amount', amount, 'status', status, 'stage', stage) AS record
+    `SELECT json_build_object('id', id, 'kind', kind, 'amount', amount, 'status', status, 'stage', stage, 'reason', reason,
+       'dueBy', due_by) AS record
      FROM card_returns WHERE payment_intent_id = $1 ORDER BY id`,
     [intentId],
   );
-  return rows.map(({ record }) => record);
+  return rows.map(({ record }) => ({ ...record, dueBy: record.dueBy && new Date(record.dueBy).toISOString() }));
 }
+
+/** Whether the provider tells of it what is not recorded yet. */
+export const isNew = (told: ToldReturn, known?: CardReturn): boolean =>
+  known?.status !== told.status || known.reason !== told.reason || known.dueBy !== told.dueBy;
 
 /** Writes down where a refund or dispute stands now. Its amount stays as it was first told. */
 export async function recordReturn(tx: EntityManager, intentId: string, record: CardReturn): Promise<void> {
   await tx.query(
-    `INSERT INTO card_returns (id, payment_intent_id, kind, amount, status, stage) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (id) DO UPDATE SET status = excluded.status, stage = excluded.stage`,
-    [record.id, intentId, record.kind, record.amount, record.status, record.stage],
+    `INSERT INTO card_returns (id, payment_intent_id, kind, amount, status, stage, reason, due_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE
+     SET status = excluded.status, stage = excluded.stage, reason = excluded.reason, due_by = excluded.due_by`,
+    [record.id, intentId, record.kind, record.amount, record.status, record.stage, record.reason, record.dueBy],
   );
 }

@@ -2,13 +2,19 @@ import type { RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
 import { refundedOf } from '../orders/order.view.js';
 import type { RefundRequest } from '../orders/refund-request.entity.js';
 
-/** @param request with its `order`, that order's `user`, and what `addRefunded` says of it */
+/** @param request with its `order`, that order's `user`, and what `addRefunded` and `addDisputes` say of it */
 export function refundView({ id, order, reason, isApproved, createdAt }: RefundRequest): RefundOnTheWire {
   const { toCard, left } = refundedOf(order);
   return {
     id,
     user: { username: order.user.username, email: order.user.email },
-    order: { id: order.id, totalPrice: order.totalPrice, refundedToCard: toCard, leftToRefund: left },
+    order: {
+      id: order.id,
+      totalPrice: order.totalPrice,
+      refundedToCard: toCard,
+      leftToRefund: left,
+      disputes: order.disputes ?? [],
+    },
     reason,
     isApproved,
     createdAt: createdAt.toISOString(),

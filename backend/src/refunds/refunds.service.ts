@@ -10,6 +10,7 @@ import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
 import { payIn } from '../ledger/pay-in.js';
+import { addDisputes, mustBeUndisputed } from '../orders/disputes.js';
 import { logOrder } from '../orders/order-log.js';
 import type { Order } from '../orders/order.entity.js';
 import { addRefunded, leftToRefund, refundOrder } from '../orders/refund-order.js';
@@ -49,7 +50,7 @@ export class RefundsService {
         order.refundRequest = request;
         const actor = { is: 'buyer', id: userId } as const;
         await logOrder(tx, order, 'request_refund', { before, after: order.status, actor });
-        return refundView(await withOrder(tx, request.id));
+        return refundView(await withOrder(tx, request.id, { isAdmin: false }));
       }),
     );
   }
@@ -69,10 +70,9 @@ export class RefundsService {
       where: { id: In(slice.map(({ id }) => id)) },
       relations: { order: { user: true } },
     });
-    await addRefunded(
-      this.db,
-      requests.map(({ order }) => order),
-    );
+    const orders = requests.map(({ order }) => order);
+    await addRefunded(this.db, orders);
+    await addDisputes(this.db, orders, me);
     const byId = new Map(requests.map((request) => [request.id, request]));
     return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, FROM)];
   }
@@ -80,11 +80,12 @@ export class RefundsService {
   /**
    * Grants a pending request: what is left of the order's total, after what its card was given back, goes to its buyer's
    * wallet, or pays what they owe; goods that were not delivered go back to stock.
-   * @throws ShopError 404 without a request, 409 for one that was decided
+   * @throws ShopError 404 without a request, 409 for one that was decided, and while the card may still get the money
    */
   approve(by: Actor, orderId: number): Promise<RefundRequest> {
     return this.change(orderId, 'approve_refund', by, async (tx, { order, request }) => {
       request.decide(true, by.id, new Date());
+      await mustBeUndisputed(tx, order);
       await tx.save(request);
       const amount = await leftToRefund(tx, order);
       await refundOrder(tx, order);
@@ -147,13 +148,14 @@ export class RefundsService {
         before: { ...before, reason: request.reason },
         after: order.refundRequest ? { ...after, reason: request.reason } : { status: after.status },
       });
-      return order.refundRequest ? withOrder(tx, request.id) : request;
+      return order.refundRequest ? withOrder(tx, request.id, by) : request;
     });
   }
 }
 
-async function withOrder(tx: EntityManager, id: number): Promise<RefundRequest> {
+async function withOrder(tx: EntityManager, id: number, me: Pick<Principal, 'isAdmin'>): Promise<RefundRequest> {
   const request = await tx.findOneOrFail(RefundRequest, { where: { id }, relations: { order: { user: true } } });
   await addRefunded(tx, [request.order]);
+  await addDisputes(tx, [request.order], me);
   return request;
 }

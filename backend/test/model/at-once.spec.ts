@@ -81,6 +81,8 @@ const STORIES: Asked[][] = [
   ['ask for card form', 'charge card', 'confirm card', 'refund a part'],
   ['ask for card form', 'charge card', 'confirm card', 'request refund', 'refund'],
   ['ask for card form', 'charge card', 'confirm card', 'dispute', 'tell of return'],
+  ['ask for card form', 'charge card', 'confirm card', 'request refund', 'dispute'],
+  ['ask for card form', 'charge card', 'confirm card', 'request refund', 'dispute', 'tell of return'],
   ['ask for card form', 'charge card', 'cancel', 'confirm card', 'refund a part', 'tell of return'],
   // The wallet holds less than what is taken back.
   [

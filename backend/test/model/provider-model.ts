@@ -20,8 +20,8 @@ export interface CardReturn {
   intent: number;
   amount: number;
   status: 'succeeded' | 'failed' | 'inquiry' | 'inquiry closed' | 'open' | 'lost' | 'won';
-  /** What the shop has booked of it. */
-  booked: 'nothing' | 'held' | 'gone' | 'void' | 'returned';
+  /** What the shop has booked of it: `nothing` as long as it does not know of it, `waiting` of an inquiry. */
+  booked: 'nothing' | 'waiting' | 'held' | 'gone' | 'void' | 'returned';
   /** How much of it the order paid. */
   ofSale: number;
 }

@@ -262,13 +262,21 @@ export class ShopModel extends ProviderModel {
   }
 
   private approve(order: Order): Answer {
-    refuseIf(order.request !== 'pending', 409);
+    refuseIf(order.request !== 'pending' || this.isDisputed(order), 409);
     order.request = 'approved';
     this.endOrder(order);
     this.payIn(order.by, order.leftToRefund, order);
     order.refundedToWallet += order.leftToRefund;
     order.leftToRefund = 0;
     return { status: 200 };
+  }
+
+  /** Whether the shop knows of a dispute, or of an inquiry, that is not decided. */
+  private isDisputed(order: Order): boolean {
+    return this.disputes.some(
+      (one) =>
+        (one.booked === 'waiting' || one.booked === 'held') && this.orders[this.intentOf(one).order ?? -1] === order,
+    );
   }
 
   private endOrder(order: Order): void {
@@ -432,7 +440,8 @@ export class ShopModel extends ProviderModel {
     if (one.booked === 'gone') this.takeBack(one);
     if (one.booked === 'returned') this.giveAgain(one);
     const order = this.orders[this.intents[one.intent]?.order ?? -1];
-    if (order && (before !== 'nothing' || one.booked !== 'void')) order.hasNotice = true;
+    const isSilent = one.booked === 'waiting' || (one.booked === 'void' && before !== 'held');
+    if (order && !isSilent) order.hasNotice = true;
   }
 
   /** The order pays with what is left of it, then the wallet with what it holds; the rest is owed. */
@@ -572,7 +581,7 @@ function summed(lines: readonly Line[]): Line[] {
 
 /** What is to be booked of it by what the provider says now. */
 function stageOf({ status, booked }: CardReturn): CardReturn['booked'] {
-  if (status === 'inquiry') return 'nothing';
+  if (status === 'inquiry') return 'waiting';
   if (status === 'open') return 'held';
   if (status === 'succeeded' || status === 'lost') return 'gone';
   return booked === 'gone' || booked === 'returned' ? 'returned' : 'void';

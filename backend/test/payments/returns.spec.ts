@@ -11,6 +11,7 @@ import { deposited, paidByCard, paidTooLate, provider, tell, type Charged } from
 import { answer, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { expectUnchanged } from '../support/unchanged.js';
 
 openShop();
 sendsNoEvents();
@@ -167,7 +168,7 @@ describe('a refund that was made at the provider', () => {
     await provider.refund(charged.intent, 30_000);
     await tellAll(charged.intent);
     const request = await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
-    const order = { id, totalPrice: 100_000, refundedToCard: 30_000 };
+    const order = { id, totalPrice: 100_000, refundedToCard: 30_000, disputes: [] };
     expect(answer(request, RefundRequest, 201).order).toEqual({ ...order, leftToRefund: 70_000 });
     const approved = answer(await admin.post(`/api/admin/paybox/refund/${id}/approve/`), RefundRequest);
     expect(approved.order).toEqual({ ...order, leftToRefund: 0 });
@@ -403,6 +404,105 @@ describe('a dispute', () => {
   });
 });
 
+describe('while a card may still get the money, a request for it', () => {
+  const ask = async ({ shopper, order }: Charged) =>
+    expect((await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' })).status).toBe(
+      201,
+    );
+  const approve = ({ order }: Charged) => admin.post(`/api/admin/paybox/refund/${order.id}/approve/`);
+  /** The administrator is told why, and nothing changes. */
+  async function expectRefused(charged: Charged, why: RegExp): Promise<void> {
+    const refused = await expectUnchanged(() => approve(charged));
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatch(why);
+    expect(await charged.shopper.balance()).toBe(0);
+    expect(await seen(charged)).toMatchObject({ status: 'refund_requested', disputes: [] });
+  }
+  const disputesIn = async ({ order }: Charged) => {
+    const one = answer(await admin.get(`/api/admin/orders/${order.id}/`), AdminOrder);
+    const list = answer(await admin.get(`/api/orders/?page=1&search=${order.id}`), pageOf(Order)).results;
+    const rows = answer(
+      await admin.get(`/api/paybox/refund-requests/?page=1&search=${order.id}`),
+      pageOf(RefundRequest),
+    );
+    expect(list.find(({ id }) => id === order.id)?.disputes).toEqual(one.disputes);
+    expect(rows.results.find((row) => row.order.id === order.id)?.order.disputes).toEqual(one.disputes);
+    return one.disputes;
+  };
+
+  test('is not approved; a dispute that was won lets it be approved', async () => {
+    const charged = await paidByCard();
+    await ask(charged);
+    const dispute = await provider.dispute(charged.intent);
+    await tellAll(charged.intent);
+    await expectRefused(charged, /Chủ thẻ đang khiếu nại khoản thanh toán 100\.000 VND/);
+    expect(await disputesIn(charged)).toEqual([
+      {
+        id: dispute,
+        amount: 100_000,
+        status: 'needs_response',
+        isOpen: true,
+        reason: 'fraudulent',
+        dueBy: expect.stringMatching(/^2\d{3}-.*T.*Z$/) as string,
+      },
+    ]);
+    await provider.decide(dispute, 'winning');
+    await tellAll(charged.intent);
+    expect(await disputesIn(charged)).toMatchObject([{ id: dispute, status: 'won', isOpen: false }]);
+    expect((await approve(charged)).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(100_000);
+  });
+
+  test('is granted by a dispute that was lost: nobody pays it again', async () => {
+    const charged = await paidByCard();
+    await ask(charged);
+    const dispute = await provider.dispute(charged.intent);
+    await tellAll(charged.intent);
+    await expectRefused(charged, /khiếu nại/);
+    await provider.concede(dispute);
+    await tellAll(charged.intent);
+    expect((await expectUnchanged(() => approve(charged))).status).toBe(409);
+    expect(await charged.shopper.balance()).toBe(0);
+    const given = { refundedToCard: 100_000, refundedToWallet: 0, leftToRefund: 0 };
+    expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
+  });
+
+  test('pays what a dispute of a part left of the order', async () => {
+    const charged = await paidByCard();
+    await ask(charged);
+    const dispute = await provider.dispute(charged.intent, 40_000);
+    await tellAll(charged.intent);
+    await expectRefused(charged, /40\.000 VND/);
+    await provider.concede(dispute);
+    await tellAll(charged.intent);
+    expect(answer(await approve(charged), RefundRequest).order).toMatchObject({ refundedToCard: 40_000 });
+    expect(await charged.shopper.balance()).toBe(60_000);
+  });
+
+  test('is not approved while the bank only asks, and is when it asks no more', async () => {
+    const charged = await paidByCard();
+    await ask(charged);
+    const inquiry = await provider.inquiry(charged.intent);
+    await tellAll(charged.intent);
+    await expectRefused(charged, /khiếu nại/);
+    expect(await disputesIn(charged)).toMatchObject([{ status: 'warning_needs_response', isOpen: true }]);
+    await provider.decide(inquiry, 'losing');
+    await tellAll(charged.intent);
+    expect((await approve(charged)).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(100_000);
+  });
+
+  test('can be refused and removed all the same', async () => {
+    const charged = await paidByCard();
+    await ask(charged);
+    await provider.dispute(charged.intent);
+    await tellAll(charged.intent);
+    const path = `/api/admin/paybox/refund/${charged.order.id}`;
+    expect((await admin.delete(`${path}/reject/`)).status).toBe(204);
+    expect((await admin.delete(`${path}/delete/`)).status).toBe(204);
+  });
+});
+
 describe('what the provider says', () => {
   afterEach(() => jest.mocked(shop().app.get(CardProvider).returnsOf).mockRestore?.());
   const says = (...told: Partial<ToldReturn>[]) =>
@@ -414,6 +514,8 @@ describe('what the provider says', () => {
           amount: 1_000,
           currency: 'vnd',
           status: 'succeeded',
+          reason: null,
+          dueBy: null,
           ...one,
         })),
       ),
@@ -430,6 +532,35 @@ describe('what the provider says', () => {
     await tellAll(charged.intent);
     expect(await kinds(charged.intent)).toEqual([]);
     expect(await seen(charged)).toMatchObject({ status: 'paid', notice: null });
+  });
+
+  test('of a refund that is on its way keeps a request from being approved until it failed', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    says({ id: 're_on_its_way', status: 'pending', amount: 30_000 });
+    await tellAll(charged.intent);
+    const refused = await expectUnchanged(() => admin.post(`/api/admin/paybox/refund/${id}/approve/`));
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining('Khoản hoàn 30.000 VND về thẻ'),
+    ]);
+    says({ id: 're_on_its_way', status: 'failed', amount: 30_000 });
+    await tellAll(charged.intent);
+    expect((await admin.post(`/api/admin/paybox/refund/${id}/approve/`)).status).toBe(200);
+    expect(await charged.shopper.balance()).toBe(100_000);
+  });
+
+  test('of when a dispute must be answered is kept when it changes', async () => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    for (const dueBy of ['2030-01-05T00:00:00.000Z', '2030-01-09T00:00:00.000Z']) {
+      says({ id: 'dp_said', kind: 'dispute', status: 'needs_response', reason: 'product_not_received', dueBy });
+      await tellAll(charged.intent);
+      const { disputes } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+      expect(disputes).toMatchObject([{ amount: 1_000, reason: 'product_not_received', dueBy }]);
+      expect(await kinds(charged.intent)).toEqual(['DISPUTE 1000']);
+    }
   });
 
   test('is asked for again when it cannot be asked: the event is not kept', async () => {

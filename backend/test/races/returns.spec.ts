@@ -53,6 +53,30 @@ describe('money that a card takes back', () => {
     expect(await goodsOf(charged)).toEqual([{ stock: 10, sold: 0 }]);
   });
 
+  race('or that its cardholder disputes is not given to the wallet too, whichever is told first', async (round) => {
+    const charged = await paidByCard();
+    const { id } = charged.order;
+    await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+    const dispute = await provider.dispute(charged.intent);
+    const approve = await hold(copies(COUNT, { by: admin, path: `/api/admin/paybox/refund/${id}/approve/` }));
+    const events = await hold(returnCalls(charged.intent, COUNT));
+    const [approvals, told] = await Promise.all([giveStart(round % 2 ? 0 : 40 * round).then(approve), events()]);
+    expectTaken(told);
+    const isApproved = approvals.some(({ status }) => status === 200);
+    expect(statuses(approvals)).toEqual(isApproved ? { 200: 1, 409: COUNT - 1 } : { 409: COUNT });
+    expect(await movedFor(charged.intent)).toEqual({ DISPUTE: TOTAL });
+    expect(await charged.shopper.balance()).toBe(isApproved ? TOTAL : 0);
+    await provider.concede(dispute);
+    expectTaken(await atOnce(returnCalls(charged.intent, 2)));
+    // The buyer has it once: what the wallet got first is taken from there again.
+    expect(await movedFor(charged.intent)).toEqual({
+      DISPUTE: TOTAL,
+      [isApproved ? 'CARD_DEBIT' : 'CARD_REFUND']: TOTAL,
+    });
+    expect(await charged.shopper.balance()).toBe(0);
+    expect(await goodsOf(charged)).toEqual([{ stock: 10, sold: 0 }]);
+  });
+
   race('and goods that are said to be delivered: they are in one place', async () => {
     const charged = await paidByCard();
     await provider.refund(charged.intent);

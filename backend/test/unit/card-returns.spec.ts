@@ -13,7 +13,10 @@ test.each([
   expect(shares(amount, first, second)).toEqual(bear);
 });
 
-const one = (kind: CardReturn['kind']): CardReturn => ({ id: '1', kind, amount: 1, status: '', stage: 'gone' });
+const one = (kind: CardReturn['kind']): CardReturn => ({
+  ...{ id: '1', kind, amount: 1, status: '', stage: 'gone' },
+  ...{ reason: null, dueBy: null },
+});
 
 test.each([
   ['refund', [100, 0, 0], 'Toàn bộ tiền của đơn hàng đã được hoàn về thẻ.'],

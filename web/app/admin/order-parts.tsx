@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/shop/order-words';
 import { Badge } from '~/ui/badge';
 import { formatTime } from '~/ui/date';
+import { Disputes } from './disputes';
 
 /** A part of an order under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -78,6 +79,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
           {order.paidAt ? `Thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
         </span>
       </p>
+      <Disputes disputes={order.disputes} />
       {order.intents.map((intent) => (
         <p key={intent.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 break-all">

@@ -7,11 +7,14 @@ import { Button } from '~/ui/button';
 import { textOf } from '~/ui/form-text';
 import { act } from './act';
 import { ConfirmDialog } from './confirm-dialog';
+import { isDisputed } from './disputes';
 
 /** What is decided about: an order's request, and whose it is. */
 export type Asked = Pick<RefundRequest, 'user' | 'isApproved'> & {
-  order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund'>;
+  order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund' | 'disputes'>;
 };
+
+const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luận rồi mới duyệt được.';
 
 /** What goes to the wallet when it is approved. */
 const toWallet = ({ order: { leftToRefund } }: Asked): string => formatVnd(leftToRefund);
@@ -74,7 +77,13 @@ export function RefundDecision({ asked }: { asked: Asked }) {
     <>
       {asked.isApproved === null && (
         <>
-          <Button size="sm" aria-label={`Duyệt hoàn tiền ${of}`} onClick={() => setDecision('approve')}>
+          <Button
+            size="sm"
+            aria-label={`Duyệt hoàn tiền ${of}`}
+            disabled={isDisputed(order)}
+            title={isDisputed(order) ? DISPUTED : undefined}
+            onClick={() => setDecision('approve')}
+          >
             {DECISIONS.approve.label}
           </Button>
           <Button

@@ -14,7 +14,7 @@ const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
 const asked = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
   id: 4,
   user: { username: 'lan', email: 'lan@example.com' },
-  order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500 },
+  order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500, disputes: [] },
   reason: 'Áo bị chật\nvà phai màu',
   isApproved: null,
   createdAt: '2026-02-01T02:00:00.000Z',
@@ -32,7 +32,7 @@ beforeEach(() => {
       asked(),
       asked({
         id: 3,
-        order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000 },
+        order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000, disputes: [] },
         isApproved: false,
       }),
     ]),
@@ -67,6 +67,28 @@ test('shows each request in full, and the order of the first beside them', async
     'Xóa yêu cầu hoàn tiền đơn hàng #31',
     'Xóa yêu cầu hoàn tiền đơn hàng #12',
   ]);
+});
+
+test('shows a dispute in its row, and approves nothing while it is open', async () => {
+  const dispute = { id: 'dp_1', amount: 157_500, isOpen: true, dueBy: '2026-02-08T02:00:00.000Z' };
+  const open1 = { ...dispute, status: 'needs_response', reason: 'product_not_received' };
+  const closed = { ...dispute, id: 'dp_2', isOpen: false, status: 'won', reason: 'fraudulent' };
+  api.answer({
+    [LIST]: pageOf([
+      asked({ order: { ...asked().order, disputes: [open1] } }),
+      asked({ id: 3, order: { ...asked().order, id: 12, disputes: [closed] } }),
+    ]),
+  });
+  open();
+  await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #12' });
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first).toHaveTextContent(
+    /Khiếu nại 157\.500 VND.*Cần phản hồi · chưa nhận được hàng.*Phản hồi trước 08\/02\/2026 09:00/,
+  );
+  expect(second).toHaveTextContent(/Cửa hàng thắng · giao dịch gian lận/);
+  expect(second).not.toHaveTextContent('Phản hồi trước');
+  expect(screen.getByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #12' })).toBeEnabled();
 });
 
 test('another order is put beside them, and the address keeps it', async () => {

@@ -102,6 +102,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   isCancelled: false,
   refund_request: null,
   notice: null,
+  disputes: [],
   ...changed,
 });
 

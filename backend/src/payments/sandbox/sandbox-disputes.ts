@@ -11,12 +11,17 @@ interface SandboxDispute {
   charge: string;
   created: number;
   currency: string;
+  /** `due_by` in seconds since 1970. */
+  evidence_details: { due_by: number };
   livemode: false;
   metadata: Record<string, string>;
   payment_intent: string;
   reason: string;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
 }
+
+/** Stripe gives 7 to 21 days, as the card's network wants it. */
+const TIME_TO_ANSWER_S = 7 * 24 * 60 * 60;
 
 /**
  * POST /v1/disputes, which Stripe has not: what its test cards do by themselves (https://docs.stripe.com/testing#disputes).
@@ -32,6 +37,7 @@ export async function openDispute(tx: EntityManager, params: URLSearchParams): P
     charge: intent.charge,
     created: seconds(),
     currency: intent.currency,
+    evidence_details: { due_by: seconds() + TIME_TO_ANSWER_S },
     livemode: false,
     metadata: {},
     payment_intent: intent.id,

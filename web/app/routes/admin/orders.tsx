@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { load, type Loaded } from '~/admin/act';
 import { DataTable, type Column } from '~/admin/data-table';
 import { DeliverDialog, deliverOrders } from '~/admin/deliver-orders';
+import { Disputes } from '~/admin/disputes';
 import { DownloadButton } from '~/admin/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/admin/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/admin/list-address';
@@ -214,5 +215,13 @@ const COLUMNS: readonly Column<Order>[] = [
       </>
     ),
   },
-  { label: 'Trạng thái', cell: (order) => <OrderStatus order={order} /> },
+  {
+    label: 'Trạng thái',
+    cell: (order) => (
+      <span className="grid gap-1.5">
+        <OrderStatus order={order} />
+        <Disputes disputes={order.disputes} />
+      </span>
+    ),
+  },
 ];

@@ -7,6 +7,7 @@ import { formatVnd } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { load, type Loaded } from '~/admin/act';
 import { DataTable, type Column } from '~/admin/data-table';
+import { Disputes } from '~/admin/disputes';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/admin/filter-bar';
 import { hrefWith, listQuery, pageOf, useListAddress } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
@@ -121,6 +122,7 @@ const COLUMNS: readonly Column<RefundRequest>[] = [
       <span className="grid justify-items-end gap-1">
         <span className="font-medium whitespace-nowrap">{formatVnd(order.totalPrice)}</span>
         <RefundState isApproved={isApproved} />
+        <Disputes disputes={order.disputes} />
       </span>
     ),
   },
@@ -173,6 +175,7 @@ function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }
           </Fact>
           <Fact label="Giao hàng">{order.deliveredAt ? formatTime(order.deliveredAt) : 'Chưa giao'}</Fact>
         </dl>
+        <Disputes disputes={order.disputes} />
         <OrderLines items={order.orderItems} />
         <OtherRefunds order={order} />
       </Part>
