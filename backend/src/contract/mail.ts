@@ -6,6 +6,8 @@ export const MailTemplate = z.enum([
   'password_reset',
   'order_placed',
   'order_paid',
+  'order_cancelled',
+  'order_expired',
   'order_delivered',
   'refund_decided',
   'deposit',

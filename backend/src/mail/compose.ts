@@ -1,9 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { MailTemplate } from '../contract/mail.js';
 import type { Vnd } from '../contract/rules.js';
+import type { Transition } from '../contract/orders.js';
+import { paymentWindow } from '../settings/payment-window.js';
 import { shopDetails } from '../settings/shop.js';
 import { htmlOf, textOf, type Letter } from './letter.js';
 import * as letters from './letters.js';
+import { ORDER_MAILS } from './order-mails.js';
 import type { Message } from './transport.js';
 
 /** A row of the outbox. */
@@ -23,7 +26,7 @@ export interface MailRow {
 /** What the letters need to know of the settings. */
 export interface ShopSettings {
   publicUrl: string;
-  /** How long an unpaid order keeps its goods, in milliseconds. */
+  /** How long an unpaid order keeps its goods where the owner has set nothing else, in milliseconds. */
   orderPaymentWindow: number;
 }
 
@@ -81,31 +84,36 @@ async function letterOf(
     case 'two_factor_on':
     case 'two_factor_off':
       return letters.accountChanged(setting, mail.template, mail.created_at);
-    default:
+    case 'order_placed':
+    case 'order_paid':
+    case 'order_cancelled':
+    case 'order_expired':
+    case 'order_delivered':
+    case 'refund_decided':
       return orderLetter(tx, mail, setting, orderPaymentWindow);
   }
 }
 
-async function orderLetter(tx: EntityManager, mail: MailRow, setting: letters.Setting, orderPaymentWindow: number) {
+async function orderLetter(
+  tx: EntityManager,
+  mail: MailRow,
+  setting: letters.Setting,
+  window: number,
+): Promise<Letter> {
   const { transition, order } = await orderOf(tx, mail);
-  switch (transition) {
-    case 'place':
-      return letters.orderPlaced(setting, order, new Date(Date.parse(order.created_at) + orderPaymentWindow));
-    case 'pay':
-      return letters.orderPaid(setting, order);
-    case 'deliver':
-      return letters.orderDelivered(setting, order);
-    default:
-      return letters.refundDecided(setting, order, transition === 'approve_refund');
-  }
+  const letter = ORDER_MAILS[transition]?.letter;
+  if (!letter) throw new Unsendable(`Nothing is said by mail of ${transition}`);
+  const payBefore = new Date(Date.parse(order.created_at) + (await paymentWindow(tx, window)));
+  return letter(setting, { ...order, payBefore });
 }
 
 /** The order of the event that a mail tells of, as it is now. Amounts are numbers, because PostgreSQL writes the JSON. */
 async function orderOf(tx: EntityManager, { order_event_id }: MailRow) {
-  const [row]: { transition: string; order: letters.OrderFacts }[] = await tx.query(
+  const [row]: { transition: Transition; order: Omit<letters.OrderFacts, 'payBefore'> }[] = await tx.query(
     `SELECT e.transition, json_build_object(
+       'actor', e.actor, 'reason', e.reason,
        'id', o.id, 'created_at', o.created_at, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
-       'tax_price', o.tax_price, 'discount', o.discount, 'total_price', o.total_price,
+       'tax_price', o.tax_price, 'discount', o.discount, 'coupon_code', o.coupon_code, 'total_price', o.total_price,
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
        'receiver', o.receiver,
        'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country),

@@ -23,6 +23,12 @@ export interface OrderFacts {
   address: string;
   is_paid: boolean;
   is_cancelled: boolean;
+  coupon_code: string | null;
+  /** Until when it keeps its goods unpaid. */
+  payBefore: Date;
+  /** Who made happen what the mail tells of, and why, where an administrator said so. */
+  actor: 'buyer' | 'admin' | 'provider' | 'shop';
+  reason: string | null;
   items: { name: string; color: string | null; size: string | null; qty: number; price: Vnd }[];
 }
 
@@ -106,13 +112,12 @@ export function accountChanged({ shopName, username, publicUrl }: Setting, chang
   };
 }
 
-/** @param payBefore until when an unpaid order keeps its goods */
-export function orderPlaced(setting: Setting, order: OrderFacts, payBefore: Date): Letter {
+export function orderPlaced(setting: Setting, order: OrderFacts): Letter {
   const waits = !order.is_paid && !order.is_cancelled;
   const state = order.is_cancelled
     ? `Đơn hàng #${order.id} đã bị hủy.`
     : waits
-      ? `Chúng tôi đã nhận đơn hàng #${order.id} và giữ hàng cho bạn. Vui lòng thanh toán trước ${formatTime(payBefore)}; sau đó đơn hàng sẽ tự hủy.`
+      ? `Chúng tôi đã nhận đơn hàng #${order.id} và giữ hàng cho bạn. Vui lòng thanh toán trước ${formatTime(order.payBefore)}; sau đó đơn hàng sẽ tự hủy.`
       : `Chúng tôi đã nhận đơn hàng #${order.id} và đang chuẩn bị hàng cho bạn.`;
   return {
     subject: `Đã nhận đơn hàng #${order.id}`,
@@ -139,6 +144,43 @@ export function orderPaid(setting: Setting, order: OrderFacts): Letter {
   };
 }
 
+export function orderCancelled(setting: Setting, order: OrderFacts): Letter {
+  const isShops = order.actor === 'admin';
+  const who = isShops
+    ? `Rất tiếc, ${setting.shopName} đã hủy đơn hàng #${order.id}.`
+    : `Đơn hàng #${order.id} đã được hủy theo yêu cầu của bạn.`;
+  return {
+    subject: isShops ? `${setting.shopName} đã hủy đơn hàng #${order.id}` : `Đã hủy đơn hàng #${order.id}`,
+    title: 'Đơn hàng đã được hủy',
+    blocks: [
+      text(who),
+      ...(order.reason ? [text(`Lý do: ${order.reason}`)] : []),
+      text(NOTHING_TAKEN + couponBack(order)),
+      ...contents(order),
+      link('Xem đơn hàng', orderUrl(setting, order)),
+    ],
+  };
+}
+
+export function orderExpired(setting: Setting, order: OrderFacts): Letter {
+  return {
+    subject: `Đơn hàng #${order.id} đã tự hủy vì chưa được thanh toán`,
+    title: 'Đơn hàng đã hết hạn thanh toán',
+    blocks: [
+      text(`Đơn hàng #${order.id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`),
+      text(`${NOTHING_TAKEN + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
+      ...contents(order),
+      link('Đặt lại', `${setting.publicUrl}/`),
+    ],
+  };
+}
+
+/** True also for a charge that comes after all: it goes to the wallet. */
+const NOTHING_TAKEN =
+  'Bạn không mất khoản nào: nếu thẻ vẫn bị trừ tiền, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
+
+const couponBack = ({ coupon_code: code }: OrderFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
+
 export function orderDelivered(setting: Setting, order: OrderFacts): Letter {
   return {
     subject: `Đơn hàng #${order.id} đã được giao`,
@@ -153,19 +195,20 @@ export function orderDelivered(setting: Setting, order: OrderFacts): Letter {
   };
 }
 
-export function refundDecided(setting: Setting, order: OrderFacts, isApproved: boolean): Letter {
-  if (!isApproved) {
-    return {
-      subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
-      title: 'Yêu cầu hoàn tiền không được chấp nhận',
-      blocks: [
-        text(
-          `Sau khi xem xét, chúng tôi chưa thể hoàn tiền cho đơn hàng #${order.id}. Nếu bạn cần biết thêm, hãy trả lời email này hoặc nhắn cho chúng tôi trong mục tư vấn.`,
-        ),
-        link('Xem đơn hàng', orderUrl(setting, order)),
-      ],
-    };
-  }
+export function refundRejected(setting: Setting, order: OrderFacts): Letter {
+  return {
+    subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
+    title: 'Yêu cầu hoàn tiền không được chấp nhận',
+    blocks: [
+      text(
+        `Sau khi xem xét, chúng tôi chưa thể hoàn tiền cho đơn hàng #${order.id}. Nếu bạn cần biết thêm, hãy trả lời email này hoặc nhắn cho chúng tôi trong mục tư vấn.`,
+      ),
+      link('Xem đơn hàng', orderUrl(setting, order)),
+    ],
+  };
+}
+
+export function refundApproved(setting: Setting, order: OrderFacts): Letter {
   const money = order.granted > 0 ? ` ${formatVnd(order.granted)} đã được chuyển vào ví Paybox của bạn.` : '';
   return {
     subject: `Đã hoàn tiền đơn hàng #${order.id}`,

@@ -25,8 +25,8 @@ export async function addDisputes(
      WHERE i.order_id = ANY ($1) AND r.kind = 'dispute' ORDER BY r.created_at, r.id`,
     [orders.map(({ id }) => id)],
   );
-  const byOrder = Map.groupBy(rows, (row) => row.order_id);
-  for (const order of orders) order.disputes = (byOrder.get(order.id) ?? []).map(({ dispute }) => dispute);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  for (const { order_id: id, dispute } of rows) (byId.get(id)!.disputes ??= []).push(dispute);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { queueMail } from '../../src/mail/outbox.js';
+import { OrderExpiry } from '../../src/orders/expiry.js';
 import { DepositIntent } from '../../src/contract/paybox.js';
 import { confirmCard } from '../support/card.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -32,12 +33,26 @@ test('a mail for each step of an order', async () => {
   expect(await mailsTo(admin)).toEqual([]);
 });
 
-test('no mail for a step that was refused, nor for one that its buyer took', async () => {
+test('no mail for a step that was refused, and one for an order that its buyer cancelled', async () => {
   const shopper = await given.shopper();
   const { id } = await given.order(shopper);
   expect((await shopper.post('/api/paybox/payment/', { order_id: id })).status).toBe(400);
-  expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(200);
   expect(await mailsTo(shopper)).toEqual(['order_placed']);
+  expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(200);
+  expect((await shopper.post(`/api/orders/${id}/cancel/`)).status).toBe(409);
+  expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_cancelled']);
+});
+
+test('one mail for an order that expired, and none for one whose buyer has left', async () => {
+  const [shopper, gone] = [await given.shopper(), await given.shopper({ password: 'mat-khau-1' })];
+  const orders = [await given.order(shopper), await given.order(gone)];
+  await shop().db.query(`UPDATE orders SET created_at = '2020-01-01' WHERE id = ANY ($1)`, [
+    orders.map(({ id }) => id),
+  ]);
+  expect((await gone.post('/auth/users/me/close/', { current_password: 'mat-khau-1' })).status).toBe(204);
+  for (const { id } of orders) await shop().app.get(OrderExpiry).expire(id);
+  expect(await mailsTo(shopper)).toEqual(['order_placed', 'order_expired']);
+  expect(await mailsTo(gone)).toEqual([]);
 });
 
 test('one mail for a payment, however often it is asked for at once', async () => {

@@ -5,10 +5,15 @@ import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/config.js';
 import { DepositIntent } from '../../src/contract/paybox.js';
-import { Placed } from '../../src/contract/orders.js';
+import { Placed, TRANSITIONS } from '../../src/contract/orders.js';
+import { lockOrder } from '../../src/db/locks.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { ORDER_MAILS } from '../../src/mail/order-mails.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { MailSender } from '../../src/mail/sender.service.js';
 import { MailTransport } from '../../src/mail/transport.js';
+import { cancelOrder } from '../../src/orders/cancel-order.js';
+import { OrderExpiry } from '../../src/orders/expiry.js';
 import { confirmCard, eventually } from '../support/card.js';
 import { paidByCard, provider, tell } from '../support/card-returns.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -97,6 +102,71 @@ describe('what a mail says', () => {
     expect(text).toContain('1900 0000 · xinchao@example.com');
   });
 
+  test('of an order that waits names the time that the owner has set', async () => {
+    const shopper = await given.shopper();
+    const { id } = await given.order(shopper);
+    await shop().db.query(`UPDATE orders SET created_at = '2026-01-30T09:30:00Z' WHERE id = $1`, [id]);
+    await shop().db.query(`INSERT INTO settings (key, value) VALUES ('orders', '{"paymentWindowMinutes": 90}')`);
+    await sendAll();
+    await shop().db.query(`DELETE FROM settings WHERE key = 'orders'`);
+    expect((await lastTo(shopper)).text).toContain('Vui lòng thanh toán trước 18:00 30/01/2026');
+  });
+
+  test('of an order that ended unpaid: who ended it, why, and that nothing is lost', async () => {
+    const shopper = await given.shopper();
+    const { code } = await given.coupon();
+    const [own, shops, expired] = [
+      await given.placed(shopper, { discount: 20_000, coupon_code: code }),
+      await given.placed(shopper),
+      await given.placed(shopper),
+    ];
+    await shopper.post(`/api/orders/${own}/cancel/`);
+    await inTransaction(shop().db, async (tx) => {
+      const reason = 'Hết vải <đỏ> & chỉ';
+      await cancelOrder(tx, await lockOrder(tx, { id: shops }), 'cancel', { is: 'admin', id: shopper.id }, reason);
+    });
+    await shop().db.query(`UPDATE orders SET created_at = '2020-01-01' WHERE id = $1`, [expired]);
+    await shop().app.get(OrderExpiry).expire(expired);
+    await shop().db.query(`DELETE FROM mails WHERE template = 'order_placed'`);
+    await sendAll();
+    const [byBuyer, byShop, byTime] = await receivedBy(shopper);
+    expect([byBuyer?.subject, byShop?.subject, byTime?.subject]).toEqual([
+      `Đã hủy đơn hàng #${own}`,
+      `MAY đã hủy đơn hàng #${shops}`,
+      `Đơn hàng #${expired} đã tự hủy vì chưa được thanh toán`,
+    ]);
+    expect(byBuyer?.text).toContain(`Đơn hàng #${own} đã được hủy theo yêu cầu của bạn.`);
+    expect(byBuyer?.text).toContain(`Mã giảm giá ${code} đã được trả lại.`);
+    expect(byBuyer?.text).not.toContain('Lý do');
+    expect(byShop?.text).toContain(`Rất tiếc, MAY đã hủy đơn hàng #${shops}.`);
+    expect(byShop?.text).toContain('Lý do: Hết vải <đỏ> & chỉ');
+    expect(byShop?.html).toContain('Hết vải &lt;đỏ&gt; &amp; chỉ');
+    expect(byTime?.text).toContain('chưa được thanh toán trong thời hạn');
+    for (const mail of [byBuyer, byShop, byTime]) {
+      expect(mail?.text).toContain('Bạn không mất khoản nào');
+      expect(mail?.text).not.toMatch(/Mã giảm giá (null|undefined)|hoàn tiền/);
+      expect(mail?.text).toContain('Áo thun số');
+    }
+  });
+
+  test.each(TRANSITIONS.filter((one) => !ORDER_MAILS[one]))('of %s is nothing: it is given up', async (transition) => {
+    const shopper = await given.shopper();
+    const { id } = await given.order(shopper);
+    await shop().db.query('DELETE FROM mails');
+    await shop().db.query(
+      `WITH event AS (INSERT INTO order_events (order_id, transition, status_before, status_after, actor)
+         VALUES ($1, $2, 'unpaid', 'unpaid', 'shop') RETURNING id)
+       INSERT INTO mails (template, user_id, order_event_id) SELECT 'refund_decided', $3, id FROM event`,
+      [id, transition, shopper.id],
+    );
+    await sendAll();
+    expect(await record()).toMatchObject({
+      state: 'failed',
+      last_error: expect.stringContaining(transition) as string,
+    });
+    expect(await receivedBy(shopper)).toEqual([]);
+  });
+
   test('of each later step, as the order is by then', async () => {
     const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
     const { id } = await given.paidOrder(shopper);
@@ -139,7 +209,9 @@ describe('what a mail says', () => {
     const { id } = await given.order(shopper);
     await shopper.post(`/api/orders/${id}/cancel/`);
     await sendAll();
-    expect((await lastTo(shopper)).text).toContain(`Đơn hàng #${id} đã bị hủy.`);
+    const [placed, cancelled] = await receivedBy(shopper);
+    expect(placed?.text).toContain(`Đơn hàng #${id} đã bị hủy.`);
+    expect(cancelled?.text).toContain(`Đơn hàng #${id} đã được hủy theo yêu cầu của bạn.`);
   });
 
   test('of a deposit: how much, and what the wallet holds now', async () => {

@@ -38,6 +38,8 @@ const TEMPLATES: Record<MailTemplate, string> = {
   password_reset: 'Đặt lại mật khẩu',
   order_placed: 'Nhận đơn hàng',
   order_paid: 'Thanh toán',
+  order_cancelled: 'Hủy đơn hàng',
+  order_expired: 'Đơn hàng hết hạn',
   order_delivered: 'Giao hàng',
   refund_decided: 'Kết quả hoàn tiền',
   deposit: 'Nạp tiền vào ví',
