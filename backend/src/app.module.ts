@@ -36,13 +36,20 @@ class ConfigModule {
 /** What no log may hold: they let people in. */
 const SECRET_HEADERS = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
-/** What every process of the shop stands on: its settings, its log, its database, its queues. */
-const ground = (config: Config) => [
+/**
+ * What every process of the shop stands on: its settings, its log, its database, its queues.
+ * @param keepsPlaces whether payments have connections of their own
+ */
+const ground = (config: Config, keepsPlaces: boolean) => [
   ConfigModule.with(config),
   LoggerModule.forRoot({
     pinoHttp: { level: config.logLevel, autoLogging: config.isProduction, redact: SECRET_HEADERS },
   }),
-  TypeOrmModule.forRoot({ ...dataSourceOptions(config.databaseUrl), autoLoadEntities: true, retryAttempts: 0 }),
+  TypeOrmModule.forRoot({
+    ...dataSourceOptions(config.databaseUrl, { max: config.databasePool, keepsPlaces }),
+    autoLoadEntities: true,
+    retryAttempts: 0,
+  }),
   QueueModule.forRoot(),
 ];
 
@@ -53,7 +60,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ...ground(config),
+        ...ground(config, true),
         DiscoveryModule,
         AuditModule,
         MailModule,
@@ -85,7 +92,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        ...ground(config),
+        ...ground(config, false),
         ScheduleModule.forRoot(),
         MailWorkerModule,
         MediaWorkerModule,

@@ -5,10 +5,12 @@ import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { RoomSocketsAdapter } from './chat/room-sockets.adapter.js';
+import { currentCall } from './common/call.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { FrontAdapter } from './common/front.adapter.js';
 import { serveApiDocs } from './common/openapi.js';
 import { validationPipe } from './common/validation.js';
+import { watchdog } from './common/watchdog.js';
 import type { Config } from './config.js';
 
 const JSON_LIMIT = '100kb';
@@ -45,6 +47,11 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.use('/api/products/:id/variants', express.json({ limit: VARIANTS_LIMIT, reviver }));
   app.useBodyParser('json', { limit: JSON_LIMIT, reviver });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
+  // A body comes in a turn of the event loop of its own, and its handler runs in the same.
+  app.use((_request: unknown, _response: unknown, next: () => void) => {
+    watchdog.note(currentCall());
+    next();
+  });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useWebSocketAdapter(new RoomSocketsAdapter(app));

@@ -72,7 +72,7 @@ export class Config {
   get databaseUrl(): string {
     return this.env.DATABASE_URL!; // required of the backend
   }
-  /** The most connections that this process keeps to the database; undefined: as many as its size suggests. */
+  /** The most connections in the pool of this process; undefined: 15. */
   get databasePool(): number | undefined {
     return this.env.DATABASE_POOL;
   }

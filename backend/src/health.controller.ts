@@ -7,10 +7,22 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Public } from './common/access.js';
 import { Answers } from './common/openapi.js';
+import { watchdog } from './common/watchdog.js';
+import { poolOf } from './db/shared-pool.js';
 import { MEDIA_QUEUE } from './media/pictures.js';
 
 const State = z.enum(['up', 'down']);
-const Parts = z.object({ database: State, queues: State }).meta({ id: 'Parts' });
+const Load = z.enum(['up', 'busy']);
+const Parts = z
+  .object({
+    database: State,
+    queues: State,
+    /** `busy` while calls wait long for a connection to the database. */
+    connections: Load,
+    /** `busy` while this process refuses calls because its event loop is late. */
+    eventLoop: Load,
+  })
+  .meta({ id: 'Parts' });
 type State = z.infer<typeof State>;
 
 /** A part that does not answer in this time is down for whoever waits for it. */
@@ -38,7 +50,10 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 with the state of each part; 503 while the database is down, or this process stops. Without queues the shop sells, pictures wait. */
+  /**
+   * 200 with the state of each part; 503 while the database is down, or this process stops. Without queues the shop sells,
+   * pictures wait; what is busy still answers some, and would not be helped by sending all its callers to the next process.
+   */
   @Get('readyz')
   @Answers(Parts)
   async ready(@Res({ passthrough: true }) response: Response): Promise<z.infer<typeof Parts>> {
@@ -47,7 +62,12 @@ export class HealthController {
       stateOf(this.queue.getWaitingCount()),
     ]);
     if (database === 'down' || this.stopping.isOn) response.status(503);
-    return { database, queues };
+    return {
+      database,
+      queues,
+      connections: poolOf(this.db).places.isExhausted ? 'busy' : 'up',
+      eventLoop: watchdog.isShedding ? 'busy' : 'up',
+    };
   }
 }
 

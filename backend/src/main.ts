@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
+import { watchdog } from './common/watchdog.js';
 import { Config } from './config.js';
 import { prepareDatabase } from './db/prepare.js';
 import { Stopping } from './health.controller.js';
@@ -21,6 +22,7 @@ await runProcess(async () => {
   // The web servers' streams of events have no end of their own.
   const calls = new HttpDrain(server, ({ url }) => url?.startsWith('/internal/') === true);
   await app.listen(config.listen.port, config.listen.host);
+  watchdog.start();
   return {
     port: (server.address() as AddressInfo).port,
     drain: {

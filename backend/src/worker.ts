@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { constants, setPriority } from 'node:os';
 import { WorkerModule } from './app.module.js';
+import { watchdog } from './common/watchdog.js';
 import { Config } from './config.js';
 import { runProcess } from './process.js';
 
@@ -15,5 +16,6 @@ await runProcess(async () => {
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
+  watchdog.start();
   return { close: () => app.close() };
 });

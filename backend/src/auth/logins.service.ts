@@ -3,6 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../common/access.js';
+import { asPayment } from '../common/call.js';
 import { BatchLoader } from '../common/batch-loader.js';
 import { ShopError } from '../common/shop-error.js';
 import type { SignedIn, Tokens } from '../contract/auth.js';
@@ -195,10 +196,14 @@ export class LoginsService {
 
   /** Those of the logins that were not revoked, with who is behind them. */
   private async holdersOf(loginIds: string[]): Promise<Map<string, Holder>> {
-    const rows: { login: string; id: number; is_staff: boolean; is_active: boolean }[] = await this.db.query(
-      `SELECT l.id AS login, u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
-       WHERE l.id = ANY ($1::uuid[]) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
-      [loginIds],
+    type Row = { login: string; id: number; is_staff: boolean; is_active: boolean };
+    // A payment may find the same question under way for another call of its login, and must not wait in that one's line.
+    const rows = await asPayment(() =>
+      this.db.query<Row[]>(
+        `SELECT l.id AS login, u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
+         WHERE l.id = ANY ($1::uuid[]) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
+        [loginIds],
+      ),
     );
     return new Map(
       rows.map(({ login, id, is_staff: isAdmin, is_active: isActive }) => [

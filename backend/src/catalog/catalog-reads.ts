@@ -7,6 +7,7 @@ import type { ProductQuery } from '../contract/catalog.js';
 import type { PageQuery } from '../contract/common.js';
 import type { ProductReviewsQuery } from '../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../contract/rules.js';
+import { poolOf } from '../db/shared-pool.js';
 import { CatalogVersion } from './catalog-version.js';
 import { readKeyword } from './keyword.js';
 import { listStatement } from './product-list.sql.js';
@@ -34,7 +35,7 @@ export class CatalogReads {
     @InjectDataSource() db: DataSource,
     private readonly version: CatalogVersion,
   ) {
-    this.pool = (db.driver as unknown as { master: Pool }).master;
+    this.pool = poolOf(db);
   }
 
   /** A bare list of at most 1,000 products, or with `page` one page with its facets. */

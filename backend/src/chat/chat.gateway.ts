@@ -2,6 +2,7 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } f
 import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { LoginsService } from '../auth/logins.service.js';
+import { Config } from '../config.js';
 import { CHAT_CLOSE } from '../contract/rules.js';
 import { SUBPROTOCOL } from './admission.service.js';
 import { ChatSocket } from './chat-socket.js';
@@ -25,7 +26,7 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
   private readonly logger = new Logger('Chat');
   /** By user, the oldest first. */
   private readonly sockets = new Map<number, Set<ChatSocket>>();
-  private readonly frames = new Pace(FRAMES_IN_WINDOW, WINDOW_MS);
+  private readonly frames: Pace;
   private readonly timers: NodeJS.Timeout[] = [];
   private isLooking = false;
 
@@ -33,7 +34,10 @@ export class ChatGateway implements OnGatewayConnection, OnApplicationBootstrap,
     private readonly logins: LoginsService,
     private readonly live: LiveRooms,
     private readonly speaking: SpeakingService,
-  ) {}
+    config: Config,
+  ) {
+    this.frames = new Pace(config.limitsRates ? FRAMES_IN_WINDOW : Infinity, WINDOW_MS);
+  }
 
   onApplicationBootstrap(): void {
     this.timers.push(

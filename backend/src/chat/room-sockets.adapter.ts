@@ -4,6 +4,7 @@ import { STATUS_CODES, createServer, type IncomingMessage, type Server } from 'n
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { ShopError } from '../common/shop-error.js';
+import { watchdog } from '../common/watchdog.js';
 import { TEXTS } from '../contract/rules.js';
 import { AdmissionService, type Admission } from './admission.service.js';
 
@@ -45,6 +46,10 @@ export class RoomSocketsAdapter extends WsAdapter {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // Before anything is waited for: a socket that breaks without a listener would end the process.
       socket.on('error', () => socket.destroy());
+      if (watchdog.sheds('write')) {
+        watchdog.countRefused('write');
+        return refuse(socket, new ShopError(503, TEXTS.unavailable));
+      }
       this.upgrade((this.wsServersRegistry.get(port) ?? []) as WebSocketServer[], request, socket, head).catch(
         (error: unknown) => refuse(socket, this.reasonOf(error)),
       );
@@ -108,6 +113,7 @@ function refuse(socket: Duplex, { status, message }: ShopError): void {
     'Cache-Control: no-store',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 503 ? ['Retry-After: 5'] : []),
     ...(status === 401 ? ['WWW-Authenticate: JWT'] : []),
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);

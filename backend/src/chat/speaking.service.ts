@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Principal } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
+import { Config } from '../config.js';
 import { ChatFrame, type ChatMessage, type ChatRefusal } from '../contract/chat.js';
 import { TEXTS } from '../contract/rules.js';
 import { LiveRooms } from './live-rooms.js';
@@ -16,13 +17,16 @@ const UNREADABLE = 'Tin nhắn không hợp lệ';
 @Injectable()
 export class SpeakingService {
   private readonly logger = new Logger('Chat');
-  private readonly pace = new Pace(MESSAGES_IN_WINDOW, WINDOW_MS);
+  private readonly pace: Pace;
   private readonly turns = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly messages: MessagesService,
     private readonly live: LiveRooms,
-  ) {}
+    config: Config,
+  ) {
+    this.pace = new Pace(config.limitsRates ? MESSAGES_IN_WINDOW : Infinity, WINDOW_MS);
+  }
 
   /**
    * Says what a frame holds. Never fails.

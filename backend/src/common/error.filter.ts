@@ -1,8 +1,11 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TEXTS } from '../contract/rules.js';
+import { TooFewConnections } from '../db/shared-pool.js';
 import { ShopError } from './shop-error.js';
 
+/** Seconds, for who is not told otherwise. */
+const RETRY_AFTER = '5';
 const SENTENCES: Record<number, string> = {
   400: 'Dữ liệu không hợp lệ',
   401: TEXTS.loginAgain,
@@ -37,6 +40,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (error.status === 401) response.setHeader('WWW-Authenticate', 'JWT');
+    if (error.status === 503) response.setHeader('Retry-After', RETRY_AFTER);
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
     response.status(error.status).json({ detail: error.message, error: error.message, ...error.extra });
@@ -62,6 +66,7 @@ function statusOf(thrown: unknown): number {
   if (code?.startsWith('LIMIT_')) return 400;
   // A zero byte, which JSON can say and no text column takes.
   if (driverError?.code === '22021' || driverError?.code === '22P05') return 400;
+  if (thrown instanceof TooFewConnections) return 503;
   if (DATABASE_IS_DOWN.test(driverError?.code ?? code ?? '')) return 503;
   if (CONNECTION_IS_LOST.test(message ?? '')) return 503;
   return 500;

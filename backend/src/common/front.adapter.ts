@@ -3,7 +3,9 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import type { Response as ExpressResponse } from 'express';
 import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { PAGE_SIZE } from '../contract/rules.js';
+import { PAGE_SIZE, TEXTS } from '../contract/rules.js';
+import { currentCall, inCall, kindOf, type Call } from './call.js';
+import { watchdog } from './watchdog.js';
 
 /** Rows that are written without letting anybody else in between. */
 const MAX_ROWS_AT_ONCE = PAGE_SIZE;
@@ -18,8 +20,17 @@ interface Prototypes {
   response: object;
 }
 
+const REFUSAL = JSON.stringify({ detail: TEXTS.unavailable, error: TEXTS.unavailable });
+const REFUSAL_HEADERS = {
+  'Retry-After': '2',
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(REFUSAL),
+};
+
 /**
- * Express with a front: what is kept as ready bytes is answered before any middleware runs, at a fifth of the cost.
+ * Express with a front: what is kept as ready bytes is answered before any middleware runs, at a fifth of the cost. What
+ * is not, is refused there while the process is overloaded.
  */
 export class FrontAdapter extends ExpressAdapter {
   front: Front = (_request, _response, next) => next();
@@ -27,12 +38,19 @@ export class FrontAdapter extends ExpressAdapter {
   override initHttpServer(_options: NestApplicationOptions): void {
     const application = this.getInstance<RequestListener & Prototypes>();
     this.httpServer = createServer(messagesOf(application), (request, response) => {
-      this.front(request, response, () => application(request, response));
+      this.front(request, response, () => {
+        const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
+        if (watchdog.sheds(call.kind)) return refuse(call, response);
+        response.call = call;
+        watchdog.note(call);
+        inCall(call, () => application(request, response));
+      });
     });
   }
 
   /** What nobody may keep needs no ETag, and as a text it goes out in one piece with its head. */
   override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {
+    watchdog.note(currentCall());
     if (!isPlain(body) || response.getHeader('Cache-Control') !== 'no-store' || response.hasHeader('Content-Type')) {
       return super.reply(response, body, statusCode);
     }
@@ -48,6 +66,11 @@ export class FrontAdapter extends ExpressAdapter {
 }
 
 type Plain = unknown[] | { results?: unknown };
+
+function refuse({ kind }: Call, response: ServerResponse): void {
+  watchdog.countRefused(kind);
+  response.writeHead(503, REFUSAL_HEADERS).end(REFUSAL);
+}
 
 const isPlain = (body: unknown): body is Plain =>
   Array.isArray(body) ||
@@ -82,7 +105,16 @@ async function writeRows(body: Plain, rows: unknown[]): Promise<string> {
  */
 function messagesOf(application: Prototypes) {
   class Request extends IncomingMessage {}
-  class Response extends ServerResponse {}
+  class Response<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
+    /** What the application answers with this; undefined when the front does. */
+    call: Call | undefined = undefined;
+
+    override end(...given: unknown[]): this {
+      super.end(...(given as []));
+      if (this.call) watchdog.note(undefined, this.call);
+      return this;
+    }
+  }
   Object.setPrototypeOf(Request.prototype, application.request);
   Object.setPrototypeOf(Response.prototype, application.response);
   Object.assign(application, { request: Request.prototype, response: Response.prototype });

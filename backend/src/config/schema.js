@@ -70,8 +70,8 @@ export const SETTINGS = {
     requiredBy: ['backend'],
   }),
   DATABASE_POOL: optional(wholeNumber(1, 1_000), {
-    byDefault: 'by size',
-    meaning: 'the most connections that one process keeps to the database',
+    byDefault: '15',
+    meaning: 'connections of one process to the database, beside the few of its queues and for news',
   }),
   REDIS_URL: optional(secretUrl(['redis', 'rediss'], 'redis://127.0.0.1:6379'), {
     byDefault: 'queues and events in PostgreSQL',

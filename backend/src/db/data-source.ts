@@ -29,8 +29,16 @@ import { SignIns1700000000027 } from './migrations/27-sign-ins.js';
 import { PaymentsAndCancellations1700000000029 } from './migrations/29-payments-and-cancellations.js';
 import { CostIndexes1700000000025 } from './migrations/25-cost-indexes.js';
 import { UnpaidOrders1700000000031 } from './migrations/31-unpaid-orders.js';
+import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
+/** How a process shares its connections. */
+interface PoolSettings {
+  max?: number;
+  keepsPlaces?: boolean;
+}
+
+const DEFAULT_POOL = 15;
 const MIGRATION_LOCK = 770_001;
 const STATEMENT_MS = 30_000;
 /** PostgreSQL ends a statement before that, so a connection that says nothing for so long is dead. */
@@ -39,10 +47,16 @@ const LONGEST_SILENCE_MS = STATEMENT_MS + 5_000;
 /**
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. The connections
  * work as the role `may_app`, which cannot rewrite a record, where the migrations could make it.
+ * @param settings.max how many connections there are at most
+ * @param settings.keepsPlaces whether some of them are kept for payments, see `SharedPool`
  */
-export function dataSourceOptions(url: string) {
+export function dataSourceOptions(url: string, { max = DEFAULT_POOL, keepsPlaces = false }: PoolSettings = {}) {
   const owner = ownerOptions(url);
-  return { ...owner, extra: { ...owner.extra, onConnect: takeApplicationRole, stream: openSocket } };
+  return {
+    ...owner,
+    driver: { Pool: SharedPool },
+    extra: { ...owner.extra, max, keepsPlaces, onConnect: takeApplicationRole, stream: openSocket },
+  };
 }
 
 function ownerOptions(url: string) {
@@ -83,7 +97,6 @@ function ownerOptions(url: string) {
     synchronize: false,
     namingStrategy: new SnakeNaming(),
     extra: {
-      max: 15,
       connectionTimeoutMillis: 10_000,
       application_name: 'may',
       statement_timeout: STATEMENT_MS,

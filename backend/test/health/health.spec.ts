@@ -12,7 +12,7 @@ test('a process that lives says so', async () => {
 test('a shop whose parts are all up is ready, and names them', async () => {
   const reply = await visitor().get('/readyz');
   expect(reply.status).toBe(200);
-  expect(reply.body).toEqual({ database: 'up', queues: 'up' });
+  expect(reply.body).toEqual({ database: 'up', queues: 'up', connections: 'up', eventLoop: 'up' });
 });
 
 test('a process that was told to stop is not ready, and works on', async () => {

@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+
+/** What a call is for. An overloaded process refuses the first of these first, and never the last. */
+export const CALL_KINDS = ['search', 'read', 'write', 'payment', 'health'] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+/** A request that is being answered. */
+export interface Call {
+  kind: CallKind;
+  request: IncomingMessage;
+}
+
+/** With what the web servers hear of changes by, and cannot do without. */
+const HEALTH = /^\/((healthz|readyz|metrics)\/?$|internal\/)/;
+const SEARCH = /^\/api\/(ai-search\/|products\/?\?(.*&)?keyword=)/;
+/** What moves money or is one step from it: orders, wallets, cards, refunds, and the card provider's own calls. */
+const PAYMENT =
+  /^\/(api\/(placeorder|stripe-payment|stripe-webhook|paybox\/|orders\/\d+\/(pay|cancel)|admin\/paybox\/refund\/)|sandbox\/)/;
+
+/** @param url path and query of a request */
+export function kindOf(method: string, url: string): CallKind {
+  if (SEARCH.test(url)) return 'search';
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return HEALTH.test(url) ? 'health' : 'read';
+  return PAYMENT.test(url) ? 'payment' : 'write';
+}
+
+const calls = new AsyncLocalStorage<Call>();
+
+/** The call for which the current code runs; undefined in timers, jobs and chat sockets. */
+export const currentCall = (): Call | undefined => calls.getStore();
+
+/** Runs `act`, and whatever it starts, as part of a call. */
+export const inCall = <T>(call: Call, act: () => T): T => calls.run(call, act);
+
+/** Runs `act` with the places that are kept for payments: for what every call needs before it is known to be let in. */
+export function asPayment<T>(act: () => T): T {
+  const call = calls.getStore();
+  return call && call.kind !== 'health' ? calls.run({ ...call, kind: 'payment' }, act) : act();
+}

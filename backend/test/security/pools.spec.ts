@@ -1,0 +1,48 @@
+import { Detail } from '../../src/contract/common.js';
+import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given, statuses, times } from '../support/given.js';
+import { poolOf } from '../../src/db/shared-pool.js';
+import { until } from '../chat/until.js';
+
+openShop();
+
+const CHECK = '/api/coupons/check/';
+const check = (code: string) => ({ code, total_price: 500_000 });
+
+test('500 coupon checks at once, of one shopper, are all answered', async () => {
+  const { code } = await given.coupon();
+  const shopper = await given.shopper();
+  const replies = await times(500, () => shopper.post(CHECK, check(code)));
+  expect(statuses(replies)).toEqual({ 200: 500 });
+});
+
+test('calls that hold connections leave some to payments and health checks; who waits too long is told when to come back', async () => {
+  const { code } = await given.coupon();
+  const shopper = await given.shopper({ balance: 1_000_000 });
+  const order = await given.order(shopper, { total: 100_000 });
+  const { places } = poolOf(shop().db);
+  let checks: Promise<{ status: number; headers: Record<string, string> }>[] = [];
+  await shop().db.transaction(async (tx) => {
+    await tx.query('LOCK TABLE coupons IN ACCESS EXCLUSIVE MODE');
+    checks = Array.from({ length: 20 }, () => shopper.post(CHECK, check(code)));
+    // This transaction holds one of the ten that are not kept.
+    await until('eleven checks wait for a connection', () => places.busy === 10 && places.queued === 11, 20_000);
+    // The same shopper, whose login other calls of theirs ask for at the same time.
+    answer(await shopper.post('/api/paybox/payment/', { order_id: order.id }), Detail);
+    await until('somebody has waited for long', () => places.isExhausted, 5_000);
+    const health = await visitor().get('/readyz');
+    expect([health.status, health.body]).toEqual([
+      200,
+      { database: 'up', queues: 'up', connections: 'busy', eventLoop: 'up' },
+    ]);
+    await until('nobody waits any more', () => places.queued === 0, 20_000);
+  });
+  const replies = await Promise.all(checks);
+  // A slow machine's checks may also have waited too long for the lock.
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(11);
+  for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([503, '5']);
+  const { text } = await visitor().get('/metrics');
+  expect(text).toContain('may_database_connections{state="used"}');
+  expect(text).toMatch(/may_database_waits_refused_total (1[1-9]|20)\n/);
+});
