@@ -7,7 +7,8 @@ import type { TrustProxy } from './config/trusted-proxies.js';
 
 export { ConfigError };
 
-const DEMO_ADMIN_PASSWORD = 'admin123';
+/** What `npm start` prints: the administrator's password without ADMIN_PASSWORD, and that of the demo's shoppers. */
+export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
 const SHORTEST_SECRET = 32;
 
 /** Which engine the search by words and picture runs on, and what that one needs. */
@@ -117,7 +118,7 @@ export class Config {
     return {
       username: this.env.ADMIN_USERNAME,
       email: this.env.ADMIN_EMAIL,
-      password: this.env.ADMIN_PASSWORD ?? DEMO_ADMIN_PASSWORD,
+      password: this.env.ADMIN_PASSWORD ?? DEMO_PASSWORDS.admin,
     };
   }
   /** The keys of those by whom people may sign in; null for one that is not set up. */

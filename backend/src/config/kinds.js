@@ -126,7 +126,7 @@ export function origin(example) {
  * @param {string[]} schemes
  */
 function hasScheme(given, schemes) {
-  return (
-    schemes.some((scheme) => given.startsWith(`${scheme}://`)) && URL.canParse(given) && new URL(given).host !== ''
-  );
+  if (!schemes.some((scheme) => given.startsWith(`${scheme}://`)) || !URL.canParse(given)) return false;
+  const { host, searchParams } = new URL(given);
+  return host !== '' || searchParams.has('host'); // PostgreSQL's way to name the folder of a socket
 }

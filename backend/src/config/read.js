@@ -192,8 +192,8 @@ const SHOWN = 100;
 function shown(name, text) {
   if (text === undefined) return 'not set';
   if (isSecret(name)) return 'set to a hidden value';
-  // Somebody may have written a name and a password into any address.
-  const bare = text.replace(/\/\/.*@/s, '//…@').replace(/\?.*$/s, '?…');
+  // Somebody may have written a name and a password, or a key, into any address.
+  const bare = text.replace(/^([a-z]+:\/\/)?.*@/is, '$1…@').replace(/([?#]).*$/s, '$1…');
   return JSON.stringify(bare.length > SHOWN ? `${bare.slice(0, SHOWN)}…` : bare);
 }
 

@@ -1,12 +1,13 @@
 import { ensureAdmin } from '../auth/first-admin.js';
 import type { Config } from '../config.js';
 import { createOwnerDataSource, migrate } from './data-source.js';
+import { refuseDemoPasswords } from './demo-passwords.js';
 import { hasProducts } from './seed/has-products.js';
 
 /**
  * Makes the database ready for the application: migrated, with the first administrator and, if the settings ask for it
  * and the shop is empty, with the demo.
- * @throws Error with one sentence when the database cannot be reached
+ * @throws Error with one sentence when the database cannot be reached, or production would run on the demo's administrator
  */
 export async function prepareDatabase(config: Config): Promise<void> {
   const source = createOwnerDataSource(config.databaseUrl);
@@ -20,6 +21,7 @@ export async function prepareDatabase(config: Config): Promise<void> {
   try {
     await migrate(source);
     await ensureAdmin(source, config.admin);
+    if (config.isProduction) await refuseDemoPasswords(source);
     wantsDemo = config.seed === 'demo' && !(await hasProducts(source.manager));
   } finally {
     await source.destroy();

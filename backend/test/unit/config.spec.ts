@@ -47,6 +47,15 @@ test('production starts on live keys without a word about payments', () => {
   expect(Config.from({ ...safe, PAYMENTS: '', ...stripe })).toMatchObject({ stripe: { publishableKey: 'pk_live_1' } });
 });
 
+test.each([
+  'postgres://shop:hunter2@127.0.0.1:5432/shop',
+  'postgresql://db.example.com/shop?sslmode=require',
+  'postgres:///shop?host=/var/run/postgresql',
+  'postgres://%2Fvar%2Frun%2Fpostgresql/shop',
+])('%s is the URL of a database', (url) => {
+  expect(Config.from({ DATABASE_URL: url, JWT_SECRET: 's'.repeat(32) }).databaseUrl).toBe(url);
+});
+
 test('test keys run production where PAYMENTS=sandbox says so', () => {
   const keys = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(Config.from({ ...safe, ...keys }).stripe).toMatchObject({ publishableKey: 'pk_test_1' });
@@ -89,6 +98,9 @@ const refused: [environment: NodeJS.ProcessEnv, sentence: string][] = [
       ['https://shop.example.com/may', 'https://shop.example.com/may'],
       ['https://shop.example.com/?key=hunter2', 'https://shop.example.com/?…'],
       ['https://me:hunter2@shop.example.com', 'https://…@shop.example.com'],
+      ['https://me:hunter2@b@shop.example.com', 'https://…@shop.example.com'],
+      ['me:hunter2@shop.example.com', '…@shop.example.com'],
+      ['https://shop.example.com/#hunter2', 'https://shop.example.com/#…'],
     ] as const
   ).map(([PUBLIC_URL, shown]): [NodeJS.ProcessEnv, string] => [
     { PUBLIC_URL },

@@ -1,3 +1,5 @@
+import { DEMO_PASSWORDS } from '../../config.js';
+
 /** A demo shopper. Only the first one can sign in. */
 export interface DemoShopper {
   username: string;
@@ -20,7 +22,7 @@ const shopper = (
 ): DemoShopper => ({ username, last_name, first_name, gender, build, city, street, postal_code });
 
 /** Password of the demo shopper `khach`. */
-export const DEMO_PASSWORD = 'khach123';
+export const DEMO_PASSWORD = DEMO_PASSWORDS.khach;
 
 /** What she paid into her wallet before she bought anything with it, in đồng. */
 export const DEMO_DEPOSIT = 5_000_000;
