@@ -129,14 +129,12 @@ export class AdminUsersService {
 
   /**
    * Erases an account, or closes it where records name it, see `ClosingService`.
-   * @throws ShopError 404; 409 for one's own account, or when it would leave no administrator
+   * @throws ShopError 404; 409 for one's own account, when it would leave no administrator, and for what `close` refuses
    */
   async remove(by: Actor, id: number): Promise<void> {
-    await this.closing.close(async (tx) => {
+    await this.closing.close(by, async (tx) => {
       await mayTakeRights(tx, by, id);
-      const user = await lockOpen(tx, id);
-      await audit(tx, by, { action: 'delete', subject: 'user', id, name: user.username });
-      return user;
+      return lockOpen(tx, id);
     });
   }
 }

@@ -66,6 +66,6 @@ import { UsersController } from './users.controller.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [LoginsService],
+  exports: [ClosingService, LoginsService],
 })
 export class AuthModule {}

@@ -3,10 +3,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { audit } from '../audit/audit.js';
 import type { Actor } from '../common/access.js';
 import { ShopError } from '../common/shop-error.js';
-import { formatVnd } from '../contract/rules.js';
-import { lockAdmins, lockUser, lockWallet } from '../db/locks.js';
+import { lockAdmins, lockUser } from '../db/locks.js';
 import { codeOf, inTransaction } from '../db/transaction.js';
 import { MediaService } from '../media/media.service.js';
+import { cannotClose, heldBy } from './closing-facts.js';
 import { CurrentPasswords } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import type { User } from './user.entity.js';
@@ -28,45 +28,70 @@ export class ClosingService {
     private readonly currentPasswords: CurrentPasswords,
   ) {}
 
+  private readonly releases: ((userId: number) => Promise<void>)[] = [];
+
+  /**
+   * Has something done before an account is closed that only kept it from that, such as cancelling a deposit at the card
+   * provider. It is called outside of any transaction.
+   */
+  beforeClosing(release: (userId: number) => Promise<void>): void {
+    this.releases.push(release);
+  }
+
   /**
    * Closes the account of whoever asks for it.
-   * @throws ShopError 400 naming `current_password`; 409 while the wallet holds money (told as `balance`), and for the last
-   *   administrator
+   * @throws ShopError 400 naming `current_password`; 409 for the last administrator, and as below
    */
   async closeOwn(by: Actor, currentPassword: string): Promise<void> {
     const checked = await this.currentPasswords.check(by.id, currentPassword);
-    await this.close(async (tx) => {
+    await this.close(by, async (tx) => {
       const admins = await lockAdmins(tx);
       if (admins.includes(by.id) && admins.length === 1) throw lastAdmin();
       const user = await lockUser(tx, by.id);
       if (user?.passwordHash !== checked) {
         throw new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
       }
-      const wallet = await lockWallet(tx, by.id);
-      if (wallet && wallet.balance > 0) {
-        throw new ShopError(
-          409,
-          `Ví Paybox của bạn còn ${formatVnd(wallet.balance)}. Hãy dùng hết hoặc liên hệ MAY để được hoàn lại trước khi đóng tài khoản.`,
-          { balance: wallet.balance },
-        );
-      }
-      if (by.isAdmin) await audit(tx, by, { action: 'delete', subject: 'user', id: by.id, name: user.username });
       return user;
     });
   }
 
-  /** @param choose asks whether it may be, and gives the account under its lock */
-  async close(choose: (tx: EntityManager) => Promise<User>): Promise<void> {
-    const { avatarHash } = await inTransaction(this.db, async (tx) => {
+  /**
+   * Closes an account that holds and owes nothing, with nothing on its way to it or from it.
+   * @param choose asks whether it may be, and gives the account under its lock
+   * @throws ShopError 409 with `reasons` as `ClosingReason`; 503 when an open deposit cannot be cancelled now
+   */
+  async close(by: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
+    const first = await this.tryToClose(by, choose, false);
+    if (first.isClosed) return this.afterClosing(first.user);
+    // The network is asked between two transactions. The second sees what became of it, and what was begun meanwhile.
+    for (const release of this.releases) await release(first.user.id);
+    const { user } = await this.tryToClose(by, choose, true);
+    await this.afterClosing(user);
+  }
+
+  /** @param isLast whether what could be released keeps the account open as well; otherwise nothing is done then */
+  private tryToClose(by: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
+    return inTransaction(this.db, async (tx) => {
       const user = await choose(tx);
       if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
+      const { balance, owed, reasons, abandoned } = await heldBy(tx, user.id);
+      if (reasons.length > 0) throw cannotClose(reasons, by.id === user.id);
+      if (abandoned.length > 0 && isLast) throw cannotClose(abandoned, by.id === user.id);
+      if (abandoned.length > 0) return { user, isClosed: false };
+      if (by.isAdmin) {
+        const before = { balance, owed };
+        await audit(tx, by, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
+      }
       await forgetPerson(tx, user);
       await erase(tx, user).catch(async (error: unknown) => {
         if (codeOf(error) !== STILL_REFERRED_TO) throw error;
         await anonymise(tx, user);
       });
-      return user;
+      return { user, isClosed: true };
     });
+  }
+
+  private async afterClosing({ avatarHash }: User): Promise<void> {
     this.logins.lookAgain();
     if (avatarHash) await this.media.discard(avatarHash);
   }
@@ -98,7 +123,7 @@ async function anonymise(tx: EntityManager, { id }: User): Promise<void> {
      WHERE id = $1`,
     [id],
   );
-  // The others still have to be delivered; the trigger forget_buyer waits for them.
+  // The others wait for their money until they expire; the trigger forget_buyer waits for that.
   await tx.query(
     `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = ''
      WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL OR refunded_at IS NOT NULL)`,

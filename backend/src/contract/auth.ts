@@ -200,6 +200,16 @@ export const AdminUserRights = z
   .meta({ id: 'AdminUserRights' });
 export type AdminUserRights = z.infer<typeof AdminUserRights>;
 
+/** Why an account is not closed, in the body of the 409 under `reasons`: one for each order, one for each open deposit. */
+export const ClosingReason = z.object({
+  kind: z.enum(['balance', 'debt', 'open_payment', 'undelivered', 'refund_pending']),
+  /** Of a balance, a debt or an open payment, in đồng. */
+  amount: z.int().nullable(),
+  /** Null for the wallet and its deposits. */
+  order: Id.nullable(),
+});
+export type ClosingReason = z.infer<typeof ClosingReason>;
+
 export const CloseAccount = z
   .object({ current_password: CurrentPassword.min(1, 'Vui lòng nhập mật khẩu hiện tại') })
   .meta({ id: 'CloseAccount' });

@@ -14,7 +14,8 @@ import { PaymentIntent } from '../payments/payment-intent.entity.js';
  * one takes them in this order: names or request, unpaid orders by user, administrators and users, pictures by hash, order, its card intent, coupon, what
  * products refer to (brands, categories, colours, sizes), a new product's handle, products by id (here and in catalog/stock.ts),
  * their variants by id, what they sold by id (orders/count-sold.ts), wallet. A variant is never changed without its
- * product's lock, a refund request never without its order's. A locking query names no relations: it would lock their rows
+ * product's lock, a refund request never without its order's. Only closing an account locks it once more, whole, after its
+ * wallet: see `heldBy`. A locking query names no relations: it would lock their rows
  * too.
  *
  * Products are locked FOR NO KEY UPDATE, which whoever is just ordering them, and holds them by a foreign key, does not
@@ -83,6 +84,21 @@ export async function lockAdmins(tx: EntityManager): Promise<number[]> {
 export function lockUser(tx: EntityManager, id: number): Promise<User | null> {
   const query = tx.createQueryBuilder(User, 'user').addSelect('user.passwordHash').where({ id, closedAt: IsNull() });
   return query.setLock('for_no_key_update').getOne();
+}
+
+/**
+ * Holds an account open, for whoever gives it something that it cannot be closed with, such as an open payment: closing
+ * waits until that is there to be seen, and whoever comes after it is refused.
+ * @throws ShopError 401 for one that is closed
+ */
+export async function holdAccount(tx: EntityManager, id: number): Promise<void> {
+  const open: unknown[] = await tx.query('SELECT FROM users WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE', [id]);
+  if (open.length === 0) throw new ShopError(401, 'Tài khoản không còn tồn tại');
+}
+
+/** Holds a wallet as a line of its statement does; closing an account locks the wallet before it locks the account. */
+export async function holdWallet(tx: EntityManager, id: number): Promise<void> {
+  await tx.query('SELECT FROM accounts WHERE id = $1 FOR KEY SHARE', [id]);
 }
 
 /**

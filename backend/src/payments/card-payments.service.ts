@@ -5,6 +5,8 @@ import { ShopError } from '../common/shop-error.js';
 import type { Detail } from '../contract/common.js';
 import type { CardIntent } from '../contract/payments.js';
 import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../contract/rules.js';
+import { holdAccount } from '../db/locks.js';
+import { inTransaction } from '../db/transaction.js';
 import { Order } from '../orders/order.entity.js';
 import { CardProvider, type AmountRefusal } from './card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
@@ -103,7 +105,10 @@ export class CardPaymentsService {
       orderId: order.id,
       amount: order.totalPrice,
     } as const;
-    await this.db.manager.createQueryBuilder().insert().into(PaymentIntent).values(row).orIgnore().execute();
+    await inTransaction(this.db, async (tx) => {
+      await holdAccount(tx, order.userId);
+      await tx.createQueryBuilder().insert().into(PaymentIntent).values(row).orIgnore().execute();
+    });
     // Somebody who asked at the same time may have been first.
     const asked = await this.db.manager.findOneByOrFail(PaymentIntent, { orderId: order.id, closedAt: IsNull() });
     return { asked, told: asked.id === told.id ? told : await this.provider.intent(asked.id) };

@@ -97,8 +97,7 @@ export class CompleterService implements OnModuleDestroy {
     const isFinal = told.status === 'succeeded' || told.status === 'canceled';
     // Canceling one that succeeded meanwhile tells so, and its money is booked.
     if (!isFinal && !(await this.isWaitedFor(asked))) told = await this.provider.cancelIntent(asked.id);
-    if (told.status === 'succeeded') await this.settlements.settle(asked, told, { is: 'provider' });
-    if (told.status === 'canceled') await this.settlements.close(asked);
+    await this.settlements.conclude(asked, told);
   }
 
   /** Whether its money would still go where it was meant to. A paid or cancelled order never waits for money again. */

@@ -5,6 +5,7 @@ import { earlierAnswer, once, type Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
 import type { DepositIntent } from '../contract/paybox.js';
 import type { Vnd } from '../contract/rules.js';
+import { holdAccount, holdWallet } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
@@ -52,6 +53,8 @@ export class DepositsService {
     if (isKnown && !(await earlierAnswer(this.db.manager, attempt))) intent = await this.provider.createIntent(wanted);
     return inTransaction(this.db, (tx) =>
       once(tx, attempt, async () => {
+        await holdWallet(tx, wallet.id);
+        await holdAccount(tx, userId);
         await tx.insert(PaymentIntent, { id: intent.id, purpose: 'deposit', userId, amount });
         await tx.insert(WalletTransaction, {
           accountId: wallet.id,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/auth.module.js';
 import { User } from '../auth/user.entity.js';
 import type { Config } from '../config.js';
 import { OrderItem } from '../orders/order-item.entity.js';
@@ -8,6 +9,7 @@ import { RefundRequest } from '../orders/refund-request.entity.js';
 import { Account } from '../ledger/account.entity.js';
 import { PayboxModule } from '../paybox/paybox.module.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
+import { AbandonedIntentsService } from './abandoned-intents.service.js';
 import { CardPaymentsService } from './card-payments.service.js';
 import { CardProvider } from './card-provider.js';
 import { CardReturnsService } from './card-returns.service.js';
@@ -30,9 +32,10 @@ export class PaymentsModule {
   static with(config: Config): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [TypeOrmModule.forFeature([PaymentIntent]), PayboxModule, ...sandbox(config)],
+      imports: [TypeOrmModule.forFeature([PaymentIntent]), AuthModule, PayboxModule, ...sandbox(config)],
       controllers: [PaymentsController, DepositsController],
       providers: [
+        AbandonedIntentsService,
         CardProvider,
         CardPaymentsService,
         CardReturnsService,

@@ -19,6 +19,12 @@ export class SettlementsService {
     return inTransaction(this.db, (tx) => settle(tx, asked, told, actor));
   }
 
+  /** Books what has become of an intent; one that may still be charged stays open. @throws ShopError 400 as above */
+  async conclude(asked: PaymentIntent, told: Stripe.PaymentIntent): Promise<void> {
+    if (told.status === 'succeeded') await this.settle(asked, told, { is: 'provider' });
+    if (told.status === 'canceled') await this.close(asked);
+  }
+
   /** Closes an intent that the provider has canceled; one that was settled or closed before stays as it is. */
   close(asked: PaymentIntent): Promise<void> {
     return inTransaction(this.db, (tx) => close(tx, asked));

@@ -6,7 +6,7 @@ import { once, type Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
 import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
-import { lockOrder } from '../db/locks.js';
+import { holdAccount, lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
 import { payIn } from '../ledger/pay-in.js';
@@ -40,6 +40,7 @@ export class RefundsService {
   request(userId: number, { order_id: id, reason }: RequestRefund, attempt: Attempt): Promise<RefundOnTheWire> {
     return inTransaction(this.db, (tx) =>
       once(tx, attempt, async () => {
+        await holdAccount(tx, userId);
         const order = await lockOrder(tx, { id, userId });
         order.mustBePaid();
         if (await tx.existsBy(RefundRequest, { orderId: id })) {

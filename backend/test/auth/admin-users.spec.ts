@@ -2,6 +2,7 @@ import { AuditEntry } from '../../src/contract/audit.js';
 import { AdminUser, Me, Registered, SignedIn } from '../../src/contract/auth.js';
 import { pageOf } from '../../src/contract/common.js';
 import { Order } from '../../src/contract/orders.js';
+import { OrderExpiry } from '../../src/orders/expiry.js';
 import { type Client, answer, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 
@@ -313,7 +314,7 @@ describe('a deleted account', () => {
     const { refresh } = answer(await signIn(user.username, PASSWORD), SignedIn);
     const { email } = answer(await user.get('/auth/users/me/'), Me);
     await user.patch('/auth/users/me/', { first_name: 'Mai', phone: '0911222333', birth_date: '1999-01-01' });
-    const [delivered, open] = [await given.paidOrder(user), await given.paidOrder(user)];
+    const [delivered, open] = [await given.paidOrder(user, { total: 500_000 }), await given.order(user)];
     answer(await admin.patch(`/api/orders/${delivered.id}/`, { isDelivered: true }), Order);
 
     expect((await admin.delete(`/auth/users/${user.id}/`)).status).toBe(204);
@@ -326,9 +327,10 @@ describe('a deleted account', () => {
     const orderOf = async (id: number) => answer(await admin.get(`/api/orders/${id}/`), Order);
     const closed = { username: `Đã đóng #${user.id}`, email: '' };
     expect(await orderOf(delivered.id)).toMatchObject({ user: closed, shippingAddress: { address: '', city: '' } });
-    // What is still to be delivered needs its address, until it is.
+    // What waits for its money keeps its address, until it expires.
     expect(await orderOf(open.id)).toMatchObject({ user: closed, shippingAddress: { city: 'Huế' } });
-    answer(await admin.patch(`/api/orders/${open.id}/`, { isDelivered: true }), Order);
+    await shop().db.query(`UPDATE orders SET created_at = '2020-01-01' WHERE id = $1`, [open.id]);
+    await shop().app.get(OrderExpiry).expire(open.id);
     expect(await orderOf(open.id)).toMatchObject({ shippingAddress: { address: '', city: '', postalCode: '' } });
 
     const [row]: Record<string, unknown>[] = await shop().db.query('SELECT * FROM users WHERE id = $1', [user.id]);
@@ -382,7 +384,7 @@ describe('the log of changes', () => {
       { action: 'update', name: second.username, before: { is_staff: false }, after: { is_staff: true } },
       { action: 'lock', name: second.username, before: { is_active: true }, after: { is_active: false } },
       { action: 'unlock', name: second.username, before: { is_active: false }, after: { is_active: true } },
-      { action: 'delete', name: second.username, before: null, after: null },
+      { action: 'delete', name: second.username, before: { balance: 0, owed: 0 }, after: null },
     ]);
   });
 

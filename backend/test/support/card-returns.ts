@@ -99,8 +99,8 @@ export async function paidTooLate(): Promise<Charged> {
 }
 
 /** A wallet that was filled by card with 50,000 đồng. */
-export async function deposited(): Promise<Omit<Charged, 'order'>> {
-  const shopper = await given.shopper();
+export async function deposited(options?: { password: string }): Promise<Omit<Charged, 'order'>> {
+  const shopper = await given.shopper(options);
   const { clientSecret } = answer(await shopper.post('/api/paybox/deposit/', { amount: 50_000 }), DepositIntent);
   return { shopper, intent: await settled(clientSecret) };
 }

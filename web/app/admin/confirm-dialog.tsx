@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   fields: Record<string, string | number>;
   /** Cannot be undone. */
   isDanger?: boolean;
+  /** What to say of a failure beside its sentence, such as where to look. */
+  afterFailure?: (failure: Failure) => ReactNode;
   onClose: () => void;
 }
 
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   confirm,
   fields,
   isDanger = false,
+  afterFailure,
   onClose,
 }: ConfirmDialogProps) {
   const fetcher = useFetcher<Outcome>();
@@ -63,9 +66,10 @@ export function ConfirmDialog({
         {inputs?.(errors)}
         {/* With inputs, what names one of them is said beside it. */}
         {state === 'idle' && failure && !(inputs && Object.keys(errors).length > 0) && (
-          <p role="alert" className="text-signal">
-            {failure.detail}
-          </p>
+          <div role="alert" className="text-signal">
+            <p>{failure.detail}</p>
+            {afterFailure?.(failure)}
+          </div>
         )}
       </fetcher.Form>
     </Modal>

@@ -136,6 +136,8 @@ export interface Failure {
   fields: Record<string, string[]>;
   /** The seconds after which the server wants to be asked again. */
   retryAfter?: number | null;
+  /** The whole body of a refusal, for the few that carry more. */
+  body?: Record<string, unknown>;
 }
 
 /** A failed call as its form shows it; `otherwise` where the server said nothing. */
@@ -143,6 +145,7 @@ export const failureOf = (error: unknown, otherwise?: string): Failure => ({
   detail: sentenceOf(error, otherwise),
   fields: error instanceof ApiError ? error.fields : {},
   retryAfter: error instanceof ApiError ? error.retryAfter : null,
+  body: error instanceof ApiError ? error.body : {},
 });
 
 /** Whether the server refused what was asked. Not so when it was not reached, broke down or had too much to do. */

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button';
 import { Modal } from '~/ui/modal';
 import { useFirstError } from '~/ui/use-first-error';
 import { useWait, waitText } from '~/ui/use-wait';
+import { ClosingReasons } from './closing-reasons';
 import { PasswordField } from './password-field';
 
 /** What belongs to the customer: their data to take along, and the account to close. */
@@ -79,9 +80,15 @@ function CloseDialog({ username, onClose }: { username: string; onClose: () => v
         <ul className="list-disc space-y-1 pl-5 text-sm">
           <li>Tên, email, số điện thoại, địa chỉ và ảnh của bạn bị xóa.</li>
           <li>Đơn hàng và giao dịch ví được giữ theo luật kế toán, không còn tên bạn.</li>
+          <li>Khoản nạp ví chưa thanh toán bị hủy.</li>
           <li>Mọi thiết bị đang đăng nhập bị đăng xuất ngay.</li>
         </ul>
-        {failure?.detail && Object.keys(failure.fields).length === 0 && <Alert tone="danger">{failure.detail}</Alert>}
+        {failure?.detail && Object.keys(failure.fields).length === 0 && (
+          <Alert tone="danger">
+            {failure.detail}
+            <ClosingReasons failure={failure} orderPath={(id) => `/orders/${id}`} walletPath="/paybox" />
+          </Alert>
+        )}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           label="Mật khẩu hiện tại"

@@ -173,6 +173,25 @@ test('closing says what goes and what stays', async () => {
   expect(await screen.findByText('Đã đóng tài khoản mai.')).toBeVisible();
 });
 
+test('a closing that is refused says what keeps the account open, with the way to it', async () => {
+  const detail = 'Chưa thể đóng tài khoản: còn nợ cửa hàng 20.000 VND; đơn hàng #12 đang chờ hoàn tiền.';
+  const reasons = [
+    { kind: 'debt', amount: 20_000, order: null },
+    { kind: 'refund_pending', amount: null, order: 12 },
+  ];
+  api.answer({ 'DELETE /auth/users/9/': { status: 409, body: { detail, error: detail, reasons } } });
+  open();
+  await press('Đóng tài khoản mai');
+  await userEvent.click(dialog().getByRole('button', { name: 'Đóng tài khoản' }));
+  expect(await dialog().findByText(detail)).toBeVisible();
+  expect(dialog().getByRole('link', { name: 'Khoản nợ: 20.000 VND' })).toHaveAttribute(
+    'href',
+    '/admin/paybox?search=mai',
+  );
+  const order = dialog().getByRole('link', { name: 'Đơn hàng #12: chờ hoàn tiền' });
+  expect(order).toHaveAttribute('href', '/admin/orders/12');
+});
+
 test('a closing of which the server says nothing failed in the specified words', async () => {
   api.answer({ 'DELETE /auth/users/9/': 'unreachable' });
   open();

@@ -366,12 +366,18 @@ describe('closing the account', () => {
     expect(api.to('POST /auth/users/me/close/').map(({ body }) => body)).toEqual([{ current_password: 'mat-khau-1' }]);
   });
 
-  test('is refused in words while money is left', async () => {
-    const detail = 'Ví còn 50.000 VND.';
-    api.answer({ 'POST /auth/users/me/close/': { status: 409, body: { detail, error: detail } } });
+  test('is refused in words while money is left, with the way to what keeps it open', async () => {
+    const detail = 'Chưa thể đóng tài khoản: ví Paybox còn 50.000 VND; đơn hàng #12 đã thanh toán nhưng chưa giao.';
+    const reasons = [
+      { kind: 'balance', amount: 50_000, order: null },
+      { kind: 'undelivered', amount: null, order: 12 },
+    ];
+    api.answer({ 'POST /auth/users/me/close/': { status: 409, body: { detail, error: detail, reasons } } });
     open();
     const dialog = await ask('mat-khau-1');
     expect(await dialog.findByText(detail)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Số dư ví: 50.000 VND' })).toHaveAttribute('href', '/paybox');
+    expect(dialog.getByRole('link', { name: 'Đơn hàng #12: chưa giao' })).toHaveAttribute('href', '/orders/12');
     expect(localStorage.getItem('authTokens')).not.toBeNull();
   });
 });

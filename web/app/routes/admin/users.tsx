@@ -14,6 +14,7 @@ import { listQuery, useListAddress } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
 import { closeUser, createUser, getUsers, setUserRights, updateUser } from '~/api/users';
 import { requireAdmin } from '~/routing/guards';
+import { ClosingReasons } from '~/shop/closing-reasons';
 import { PasswordField } from '~/shop/password-field';
 import { useUser } from '~/state/session';
 import { Badge } from '~/ui/badge';
@@ -387,12 +388,18 @@ function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => void }) 
       confirm="Đóng tài khoản"
       isDanger
       fields={{ intent: 'close', id: user.id, name: user.username }}
+      afterFailure={(failure) => (
+        <ClosingReasons
+          failure={failure}
+          orderPath={(id) => `/admin/orders/${id}`}
+          walletPath={`/admin/paybox?search=${encodeURIComponent(user.username)}`}
+        />
+      )}
       onClose={onClose}
     >
       <p>
         Tên, email, số điện thoại, địa chỉ, ảnh đại diện, tin nhắn và danh sách yêu thích của người này bị xóa hẳn. Đơn
-        hàng, giao dịch ví và đánh giá được giữ lại dưới tên ẩn danh; địa chỉ của đơn chưa giao được giữ đến khi giao
-        xong.
+        hàng, giao dịch ví và đánh giá được giữ lại dưới tên ẩn danh. Khoản nạp ví chưa thanh toán bị hủy.
       </p>
       <p className="text-signal">Không thể hoàn tác.</p>
     </ConfirmDialog>
