@@ -4,6 +4,8 @@ import type { KeptPage } from './kept-page';
 const MAX_AGE = 10 * 60_000;
 /** Milliseconds a page is still served while nobody tells us of changes. */
 const BLIND_AGE = 5_000;
+/** Milliseconds a page may stand in for one that cannot be made. */
+const STALE_AGE = 60 * 60_000;
 
 interface Entry {
   page: KeptPage;
@@ -33,14 +35,17 @@ export class PageCache {
   get(key: string): KeptPage | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    if (!this.isFresh(entry)) {
-      this.drop(key, entry);
-      return undefined;
-    }
+    if (!this.isFresh(entry)) return undefined;
     // A Map remembers the order of insertion: what was used last goes to its end.
     this.entries.delete(key);
     this.entries.set(key, entry);
     return entry.page;
+  }
+
+  /** The page last kept under this key, for who cannot make it anew: better an old one than none. */
+  stale(key: string): KeptPage | undefined {
+    const entry = this.entries.get(key);
+    return entry && this.now() - entry.madeAt < STALE_AGE ? entry.page : undefined;
   }
 
   /**

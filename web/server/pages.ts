@@ -41,7 +41,11 @@ export function createPages({ render, policy, cache, trustsProxy, testPayments }
       return undefined;
     });
     if (made) return send(made);
-    return stream(own ?? (await renderFor(path, createNonce(), leaving(response))));
+    const rendered = own ?? (await renderFor(path, createNonce(), leaving(response)));
+    const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // The backend is down.
+    if (!former) return stream(rendered);
+    await rendered.answer.body?.cancel();
+    return send(former);
 
     async function renderFor(path: string, nonce: string, signal?: AbortSignal): Promise<Rendered> {
       const answer = await render(toWebRequest(request, origin + path, signal), { nonce, origin, testPayments });

@@ -15,8 +15,10 @@ export async function pageData<T>(work: Promise<T>, otherwise?: string): Promise
     return await work;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    const isDown = error.status === 0 || error.status >= 500;
     throw data(sentenceOf(error, otherwise), {
-      status: error.status === 0 || error.status >= 500 ? 503 : error.status,
+      status: isDown ? 503 : error.status,
+      headers: isDown ? { 'Retry-After': '5' } : {},
     });
   }
 }

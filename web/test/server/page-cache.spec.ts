@@ -66,6 +66,19 @@ test('a page made before the first news lives 5 s too', async () => {
   expect(cache.get('/')).toBeUndefined();
 });
 
+test('a page that is too old to be served stands in for one that cannot be made, for an hour and until a change', async () => {
+  await make('/');
+  now = 10 * 60_000;
+  expect(cache.get('/')).toBeUndefined();
+  expect(textOf(cache.stale('/'))).toBe('/');
+  now = 60 * 60_000;
+  expect(cache.stale('/')).toBeUndefined();
+  await make('/', 'anew');
+  expect(textOf(cache.stale('/'))).toBe('anew');
+  cache.clear();
+  expect(cache.stale('/')).toBeUndefined();
+});
+
 test('an informed cache still makes a page anew after 10 minutes', async () => {
   await make('/');
   now = 10 * 60_000;

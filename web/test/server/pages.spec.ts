@@ -92,6 +92,22 @@ test('after a change it is rendered anew', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test('while a page cannot be rendered, the one kept before is sent, and what was never kept is a 503', async () => {
+  answerWith(isPublic);
+  await ask('/');
+  cache.setInformed(false);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  answerWith({ 'Content-Type': 'text/html' }, 503);
+  const [first, second] = await Promise.all([ask('/'), ask('/')]);
+  for (const response of [first, second]) {
+    expect(response.statusCode).toBe(200);
+    expect(await text(response)).toBe(html(nonceOf(response)));
+  }
+  expect(render).toHaveBeenCalledTimes(3);
+  expect((await ask('/products/5')).statusCode).toBe(503);
+  jest.restoreAllMocks();
+});
+
 test('other pages are rendered for each visitor and stored nowhere', async () => {
   answerWith({ 'Content-Type': 'text/html' });
   for (const visitor of [1, 2]) {

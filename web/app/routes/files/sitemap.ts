@@ -3,6 +3,7 @@ import type { ListProduct } from 'contract/catalog';
 import { MAX_PAGE_SIZE } from 'contract/rules';
 import { getBrands, getCategories, getProducts } from '~/api/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
+import { pageData } from '~/shop/load-failure';
 
 /** The most addresses that one sitemap may hold (sitemaps.org). */
 const MOST = 50_000;
@@ -11,11 +12,9 @@ const AT_ONCE = 4;
 
 /** `/sitemap.xml`: every public page by its path, products with their pictures, the newest products first. */
 export async function loader({ context: { origin }, request }: LoaderFunctionArgs) {
-  const [products, categories, brands] = await Promise.all([
-    allProducts(request.signal),
-    getCategories(request.signal),
-    getBrands(request.signal),
-  ]);
+  const [products, categories, brands] = await pageData(
+    Promise.all([allProducts(request.signal), getCategories(request.signal), getBrands(request.signal)]),
+  );
   const entries = [
     entry(`${origin}/`),
     entry(`${origin}/search`),
