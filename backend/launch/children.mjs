@@ -4,14 +4,15 @@ import path from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { ROOT } from './settings.mjs';
 
-/** Time that a process gets to end what it is doing, in milliseconds, before it is killed. */
-const GRACE = 12_000;
+/** Milliseconds that a process gets to end before it is killed: more than it gives itself, see backend/src/process.ts. */
+const GRACE = 30_000;
 
 /**
  * @typedef {object} Child one process of the shop
  * @property {Promise<number>} ready its port, once it works; fails when it ends before that
- * @property {Promise<LaunchError>} gone resolves when it ended without having been asked to
- * @property {() => Promise<void>} stop asks it to end, and waits for it
+ * @property {Promise<LaunchError>} gone resolves when it ended without having been asked to; without a
+ *   message when it has said itself why it cannot start
+ * @property {(how?: { drain: boolean }) => Promise<void>} stop asks it to end, after it has drained or at once, and waits for it
  * @property {() => void} kill ends it at once
  */
 
@@ -24,9 +25,10 @@ const GRACE = 12_000;
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string[]} [options.execArgv] flags for node
+ * @param {number} [options.drainMs] how long it drains when it is told to
  * @returns {Child}
  */
-export function startChild(name, script, { env, execArgv = [] }) {
+export function startChild(name, script, { env, execArgv = [], drainMs = 0 }) {
   const child = fork(path.resolve(ROOT, script), {
     cwd: ROOT,
     // Else glibc keeps a heap for each thread that makes pictures, and gives little of it back: 290 MB instead of 100.
@@ -62,11 +64,13 @@ export function startChild(name, script, { env, execArgv = [] }) {
   return {
     ready,
     gone: new Promise((resolve) => void ended.then((error) => isStopping || resolve(error))),
-    async stop() {
+    async stop({ drain } = { drain: false }) {
       isStopping = true;
-      if (child.connected) child.disconnect();
-      if (!isReady) child.kill('SIGTERM'); // It may not listen to the channel yet.
-      const patience = setTimeout(() => child.kill('SIGKILL'), GRACE);
+      // Windows knows no SIGTERM: the process would be ended on the spot.
+      const isDraining = drain && isReady && process.platform !== 'win32';
+      if (!isDraining && child.connected) child.disconnect();
+      if (isDraining || !isReady) child.kill('SIGTERM'); // One that loads may not listen to the channel yet.
+      const patience = setTimeout(() => child.kill('SIGKILL'), GRACE + (isDraining ? drainMs : 0));
       await ended;
       clearTimeout(patience);
     },

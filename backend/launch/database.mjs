@@ -1,4 +1,21 @@
 // @ts-check
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from './processes.mjs';
+import { Deaths, again, diedTooOften } from './restarts.mjs';
+
+/** Milliseconds between two looks at the embedded PostgreSQL. */
+const LOOK = 500;
+/** Milliseconds that a process waits for the database before it starts all the same, and says itself what is wrong. */
+const PATIENCE = 60_000;
+
+/** @typedef {import('./embedded-postgres.mjs').EmbeddedPostgres} EmbeddedPostgres */
+
+/**
+ * @typedef {object} Database
+ * @property {string} url
+ * @property {Promise<import('./launch-error.mjs').LaunchError>} failed resolves when it died too often
+ * @property {() => Promise<unknown>} whenUp
+ */
 
 /**
  * The URL of the shop's database: DATABASE_URL, or that of the embedded PostgreSQL, which is started and, when the
@@ -10,9 +27,68 @@
  */
 export async function openDatabase({ dataDir, databaseUrl }, { onStop }) {
   if (databaseUrl) return databaseUrl;
-  // Loaded here, because it needs packages that a first start has yet to install.
-  const { startEmbeddedPostgres } = await import('./embedded-postgres.mjs');
-  const server = await startEmbeddedPostgres({ dataDir });
+  const server = await start(dataDir);
   onStop(server.stop);
   return server.url;
+}
+
+/**
+ * The same for a command that runs for long: an embedded PostgreSQL that dies is started again, where it was.
+ *
+ * @param {{ dataDir: string, databaseUrl?: string }} settings
+ * @param {Pick<import('./launcher.mjs').Run, 'onStop'>} run
+ * @returns {Promise<Database>}
+ */
+export async function keepDatabase({ dataDir, databaseUrl }, { onStop }) {
+  if (databaseUrl) return { url: databaseUrl, failed: new Promise(() => {}), whenUp: async () => {} };
+  const server = await start(dataDir);
+  const stopping = new AbortController();
+  const state = { isUp: true };
+  const watching = watch(server, state, stopping.signal);
+  onStop(async () => {
+    stopping.abort();
+    await watching.catch(() => undefined);
+    await server.stop();
+  });
+  return {
+    url: server.url,
+    failed: watching.catch((error) => {
+      if (stopping.signal.aborted) return new Promise(() => {});
+      throw error;
+    }),
+    whenUp: () => waitUntil(() => state.isUp && server.isUp(), PATIENCE),
+  };
+}
+
+/** @param {string} dataDir */
+async function start(dataDir) {
+  // Loaded here, because it needs packages that a first start has yet to install.
+  const { startEmbeddedPostgres } = await import('./embedded-postgres.mjs');
+  return startEmbeddedPostgres({ dataDir });
+}
+
+/**
+ * @param {EmbeddedPostgres} server
+ * @param {{ isUp: boolean }} state whether it takes connections, as far as is known; kept up to date
+ * @param {AbortSignal} signal ends the watching
+ */
+async function watch(server, state, signal) {
+  const deaths = new Deaths();
+  for (;;) {
+    await sleep(LOOK, undefined, { signal });
+    if (server.isUp()) continue;
+    state.isUp = false;
+    const pause = deaths.died();
+    if (pause === undefined) return diedTooOften('database');
+    console.error(`The database is gone. ${again(pause)}`);
+    await sleep(pause, undefined, { signal });
+    try {
+      await server.revive();
+      state.isUp = true;
+      console.error('The database works again.');
+    } catch (error) {
+      console.error(/** @type {Error} */ (error).message);
+    }
+    deaths.started();
+  }
 }

@@ -2,7 +2,7 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { startChild } from './children.mjs';
-import { openDatabase } from './database.mjs';
+import { keepDatabase } from './database.mjs';
 import { launch, untilTold } from './launcher.mjs';
 import { freePort, usablePort } from './ports.mjs';
 import { compileBackend, install } from './prepare.mjs';
@@ -24,9 +24,9 @@ await launch(async ({ signal, onStop }) => {
   const port = await usablePort(settings.host, settings.port);
   const backendPort = settings.backendPort || (await freePort());
   await install();
-  const databaseUrl = await openDatabase(settings, { onStop });
+  const database = await keepDatabase(settings, { onStop });
   signal.throwIfAborted();
-  const env = { ...processEnv(settings, { port, backendPort }), DATABASE_URL: databaseUrl };
+  const env = { ...processEnv(settings, { port, backendPort }), DATABASE_URL: database.url };
 
   const restartBackend = restarting(onStop, compile, async (start) => {
     await start('backend', `${COMPILED}/backend/src/main.js`, env).ready;
@@ -40,7 +40,7 @@ await launch(async ({ signal, onStop }) => {
 
   await Promise.race([untilTold(signal), Promise.all([restartBackend(), restartWeb()])]);
   console.log(welcome(addressOf(settings.host, port), settings));
-  await untilTold(signal);
+  throw await Promise.race([untilTold(signal), database.failed]);
 });
 
 function compile() {

@@ -5,7 +5,15 @@ import path from 'node:path';
 import { withFileLock } from './file-lock.mjs';
 import { explained } from './launch-error.mjs';
 import { postgresBinaries, programsIn } from './postgres-binaries.mjs';
-import { makeCluster, makeDatabase, runningPort, startServer, stopServer, urlOf } from './postgres-cluster.mjs';
+import {
+  isServerUp,
+  makeCluster,
+  makeDatabase,
+  runningPort,
+  startServer,
+  stopServer,
+  urlOf,
+} from './postgres-cluster.mjs';
 import { postgresHome } from './postgres-home.mjs';
 import { isRunning } from './processes.mjs';
 
@@ -18,6 +26,8 @@ const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-lo
  * @typedef {object} EmbeddedPostgres
  * @property {string} url postgres:// URL of the shop's database, its user a superuser
  * @property {boolean} adopted whether the server was already running
+ * @property {() => boolean} isUp whether the server lives; cheap
+ * @property {() => Promise<void>} revive starts a server that died again, on the same port, unless somebody else did
  * @property {() => Promise<void>} stop stops the server, unless another process still uses it
  */
 
@@ -47,8 +57,16 @@ export async function startEmbeddedPostgres({ dataDir, database = 'may', setting
       try {
         const port = running ?? (await startServer(cluster, settings));
         await makeDatabase(cluster, port, database);
-        const stop = () => withFileLock(lock, () => leave(cluster, me));
-        return { url: urlOf(cluster, port, database), adopted: running !== undefined, stop };
+        return {
+          url: urlOf(cluster, port, database),
+          adopted: running !== undefined,
+          isUp: () => isServerUp(cluster),
+          revive: () =>
+            withFileLock(lock, async () => {
+              if ((await runningPort(cluster)) === undefined) await startServer(cluster, settings, port);
+            }),
+          stop: () => withFileLock(lock, () => leave(cluster, me)),
+        };
       } catch (error) {
         await leave(cluster, me);
         throw error;

@@ -2,9 +2,14 @@
 import { LaunchError } from './launch-error.mjs';
 
 /**
+ * @typedef {object} How
+ * @property {boolean} drain whether others may need a while to see that the shop stops: it was told by SIGTERM
+ */
+
+/**
  * @typedef {object} Run
  * @property {AbortSignal} signal aborted when the command is told to stop
- * @property {(stop: () => Promise<unknown>) => void} onStop what to do at the end, whatever happens; last said, first done
+ * @property {(stop: (how: How) => Promise<unknown>) => void} onStop what to do at the end, whatever happens; last said, first done
  */
 
 /**
@@ -16,10 +21,15 @@ import { LaunchError } from './launch-error.mjs';
  */
 export async function launch(command) {
   const told = new AbortController();
-  const stop = () => (told.signal.aborted ? process.exit(1) : told.abort());
+  let drain = false;
+  const stop = (/** @type {unknown} */ signal) => {
+    if (told.signal.aborted) process.exit(1);
+    drain = signal === 'SIGTERM';
+    told.abort();
+  };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop).on('disconnect', stop);
 
-  /** @type {(() => Promise<unknown>)[]} */
+  /** @type {((how: How) => Promise<unknown>)[]} */
   const stops = [];
   let code = 0;
   const report = (/** @type {unknown} */ error) => {
@@ -32,7 +42,7 @@ export async function launch(command) {
   } catch (error) {
     if (error !== told.signal.reason) report(error);
   }
-  for (const action of stops) await action().catch(report);
+  for (const action of stops) await action({ drain }).catch(report);
   process.exit(code);
 }
 

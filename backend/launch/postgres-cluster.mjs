@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LaunchError } from './launch-error.mjs';
 import { freePort } from './ports.mjs';
-import { isPostgres, run, waitUntil } from './processes.mjs';
+import { isPostgres, isRunning, run, waitUntil } from './processes.mjs';
 
 /**
  * One PostgreSQL cluster; whoever calls the functions below holds its lock.
@@ -21,6 +21,7 @@ import { isPostgres, run, waitUntil } from './processes.mjs';
 const USER = 'may';
 const START_SECONDS = 60;
 const STOP_SECONDS = 30;
+const ATTEMPTS = 10;
 
 /**
  * Makes the cluster aside and moves it into place when it is complete, so that a killed start leaves none half-made. The
@@ -70,6 +71,17 @@ export async function runningPort(cluster) {
 }
 
 /**
+ * Whether the server lives, as far as its pid tells.
+ *
+ * @param {Cluster} cluster
+ * @returns {boolean}
+ */
+export function isServerUp({ data }) {
+  const found = readPostmaster(path.join(data, 'postmaster.pid'));
+  return found !== undefined && isRunning(found.pid);
+}
+
+/**
  * @param {string} file postmaster.pid: the pid on its first line, the port on its fourth
  * @returns {{ pid: number, port: number } | undefined}
  */
@@ -99,17 +111,18 @@ async function answers(cluster, port) {
 }
 
 /**
- * Starts the server on a free port of 127.0.0.1.
+ * Starts the server on a port of 127.0.0.1.
  *
  * @param {Cluster} cluster
  * @param {Record<string, string>} settings
+ * @param {number} [wanted] the port it had before; a free one without it
  * @returns {Promise<number>} the port
  */
-export async function startServer({ home, data, account, programs }, settings) {
+export async function startServer({ home, data, account, programs }, settings, wanted) {
   const log = path.join(home, 'postgres.log');
   for (let attempt = 1; ; attempt++) {
     rmSync(log, { force: true });
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const all = { port, listen_addresses: '127.0.0.1', max_connections: 100, log_checkpoints: 'off', ...settings };
     const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`);
     if (process.platform !== 'win32') options.push('-c unix_socket_directories=');
@@ -120,7 +133,7 @@ export async function startServer({ home, data, account, programs }, settings) {
     } catch (error) {
       const words = existsSync(log) ? readFileSync(log, 'utf8').slice(-1_500) : '';
       // Somebody may take the port between our look and PostgreSQL's; a killed server's children take a moment to end.
-      if (attempt < 3 && /could not bind|Address already in use|pre-existing shared memory/i.test(words)) {
+      if (attempt < ATTEMPTS && /could not bind|Address already in use|pre-existing shared memory/i.test(words)) {
         await sleep(500);
         continue;
       }

@@ -133,7 +133,7 @@ describe('one sentence, and nothing left running, when', () => {
   test('the port is none', async () => {
     expect(await start({ PORT: 'many' }).end).toEqual({
       code: 1,
-      words: 'PORT must be a number from 0 to 65535, it is "many".\n',
+      words: 'PORT is "many" but must be a whole number from 0 to 65535.\n',
     });
   });
 

@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../launch/ports.mjs';
+import { waitUntil } from '../../launch/processes.mjs';
+
+/*
+ * One shop, as `npm start` runs it, whose processes are killed one after the other; the last test is the last for it.
+ */
+
+const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
+/** On a busy machine a process takes its time to start. */
+const BACK_MS = 60_000;
+
+let dataDir: string;
+let launcher: ChildProcess;
+let exit: Promise<unknown[]>;
+let words = '';
+let url: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-crash-'));
+  launcher = fork(START, {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: '',
+      SEED: 'none',
+      PORT: '0',
+      BACKEND_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DRAIN_SECONDS: '0',
+    },
+    silent: true,
+    execArgv: [],
+  });
+  exit = once(launcher, 'exit');
+  launcher.stdout?.on('data', (chunk: Buffer) => (words += String(chunk)));
+  launcher.stderr?.on('data', (chunk: Buffer) => (words += String(chunk)));
+  ({ url } = await new Promise<{ url: string }>((resolve, reject) => {
+    launcher.once('message', resolve);
+    launcher.once('exit', () => reject(new Error(words)));
+  }));
+  await isUp('worker');
+}, 240_000);
+
+afterAll(async () => {
+  if (launcher.exitCode === null) launcher.kill('SIGTERM');
+  await exit;
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** Of a process of the shop; undefined while there is none. @param script how the command ends that runs it */
+function pidOf(script: string): number | undefined {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(launcher.pid)], { encoding: 'utf8' });
+  const line = lines.split('\n').find((one) => one.trimEnd().endsWith(script));
+  return line === undefined ? undefined : Number.parseInt(line, 10);
+}
+const SCRIPTS = { worker: '/backend/worker.js', backend: '/backend/main.js', web: '/web/server.js' };
+
+async function isUp(part: keyof typeof SCRIPTS): Promise<void> {
+  if (!(await waitUntil(() => pidOf(SCRIPTS[part]) !== undefined, BACK_MS))) throw new Error(`No ${part}:\n${words}`);
+}
+
+/** Kills a process as a crash does, and waits until it is gone. */
+async function kill(part: keyof typeof SCRIPTS): Promise<void> {
+  await isUp(part);
+  const pid = pidOf(SCRIPTS[part]) ?? NaN;
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => pidOf(SCRIPTS[part]) !== pid, BACK_MS);
+}
+
+/** Waits for a line of the launcher that was not there before `since`. */
+async function says(sentence: string, since = 0): Promise<void> {
+  const isSaid = await waitUntil(() => words.includes(sentence, since), BACK_MS);
+  if (!isSaid) throw new Error(`It did not say "${sentence}":\n${words}`);
+}
+
+const statusOf = async (page: string): Promise<number> => {
+  const { status, body } = await fetch(url + page);
+  await body?.cancel();
+  return status;
+};
+const isReady = async () => (await statusOf('/readyz')) === 200;
+
+test('a worker that dies is started again, and the shop goes on meanwhile', async () => {
+  await kill('worker');
+  await says('The worker was ended by SIGKILL; its last words are above. It starts again.');
+  expect(await statusOf('/readyz')).toBe(200);
+  expect(await statusOf('/')).toBe(200);
+  await says('The worker works again.');
+});
+
+test('without the backend the pages that are kept are there, the others are a 503 page, and then it is back where it was', async () => {
+  expect(await statusOf('/')).toBe(200);
+  await kill('backend');
+  await kill('backend');
+  await says('The backend was ended by SIGKILL; its last words are above. It starts again in 1 s.');
+  expect(await statusOf('/')).toBe(200);
+  const page = await fetch(`${url}/search?page=2`);
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+  const html = await page.text();
+  expect(html).toMatch(/<a href="\/search\?page=2"[^>]*>Thử lại</);
+  expect(html).not.toContain('Unexpected Application Error!');
+  const call = await fetch(`${url}/api/products/`);
+  expect([call.status, call.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
+  await says('The backend works again.');
+  expect(await waitUntil(isReady, BACK_MS)).toBe(true);
+  expect(await statusOf('/search')).toBe(200);
+});
+
+test('an embedded PostgreSQL that is killed is up again without a hand', async () => {
+  process.kill(
+    Number(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  );
+  await says('The database is gone. It starts again.');
+  await says('The database works again.');
+  expect(await waitUntil(isReady, BACK_MS)).toBe(true);
+  const reply = await fetch(`${url}/auth/users/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'khach-sau', email: 'khach-sau@example.com', password: 'mat-khau-123' }),
+  });
+  expect(reply.status).toBe(201);
+});
+
+test('three deaths within a minute end all of it, with the reason', async () => {
+  const before = words.length;
+  for (const _death of [1, 2, 3]) await kill('web');
+  expect(await exit).toEqual([1, null]);
+  expect(words).toMatch(
+    /The web server died three times within a minute, so the shop stops; its last words are above\.\n$/,
+  );
+  expect(words.slice(before)).toContain('It starts again in 1 s.');
+});
