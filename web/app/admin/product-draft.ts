@@ -91,13 +91,16 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null): FormData
 /** What becomes of the cells of a draft when it is saved. */
 export interface VariantPlan {
   variants: SaveVariants['variants'];
-  /** Keys of cells that lack a price or a stock, or say 0: those that are new are not made, the others stay as they are. */
+  /**
+   * Keys of cells that lack a price or a stock, or are new and say 0: those that are new are not made, the others stay as
+   * they are.
+   */
   skipped: { key: string; isKept: boolean }[];
 }
 
 /**
- * The variants that a draft asks for. A cell without a price or stock, or with a 0, is none: it is skipped. One that is in
- * the shop already then stays as it is; only taking it out takes it out.
+ * The variants that a draft asks for. A cell without a price or stock is skipped, and so is a new one with a 0. A variant
+ * that is in the shop already may be sold out, so there a stock of 0 is a stock; only taking it out takes it out.
  */
 export function planVariants(draft: ProductDraft, base: AdminProduct | null): VariantPlan {
   const plan: VariantPlan = { variants: [], skipped: [] };
@@ -109,7 +112,8 @@ export function planVariants(draft: ProductDraft, base: AdminProduct | null): Va
       const there = known.get(key);
       if (cell.isOff) continue;
       const [price, stock_quantity] = [Number(digitsOf(cell.price)), Number(digitsOf(cell.stock))];
-      if (price > 0 && stock_quantity > 0) {
+      const isSoldOut = there !== undefined && cell.stock.trim() !== '' && stock_quantity === 0;
+      if (price > 0 && (stock_quantity > 0 || isSoldOut)) {
         plan.variants.push({ color_id, size_id, price, stock_quantity, stock_was: there?.stock_quantity });
         continue;
       }

@@ -185,13 +185,28 @@ describe('the table of colours and sizes', () => {
     expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
   });
 
-  test('rows that miss something or are zero are skipped, and named', async () => {
+  test('a variant of the shop can be set to a stock of 0', async () => {
+    open();
+    await type('Tồn kho Đen, M', '0');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sentVariants()).toMatchObject({
+      variants: [
+        { color_id: 1, size_id: 1, stock_quantity: 0, stock_was: 3 },
+        { color_id: 2, size_id: 1, stock_quantity: 0 },
+      ],
+    });
+    expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
+  });
+
+  test('new rows that miss something or are zero are skipped, and named; a variant of the shop then stays as it is', async () => {
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
     await type('Giá Đen, L', '230000');
+    await type('Tồn kho Đen, L', '0');
     await type('Giá Đỏ, L', '230000');
     await type('Tồn kho Đỏ, L', '6');
-    await type('Tồn kho Đen, M', '0');
+    await userEvent.clear(screen.getByLabelText('Tồn kho Đen, M'));
     await save();
     expect(await screen.findByText('Chưa thêm: Đen, L.')).toBeVisible();
     expect(screen.getByText(/^Giữ nguyên như cũ: Đen, M\./)).toBeVisible();
