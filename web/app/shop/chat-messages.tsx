@@ -69,7 +69,7 @@ export function ChatMessages({ conversation, state, userId }: Props) {
         {messages.length + outgoing.length === 0 && (
           <p className="grid h-full place-content-center text-center text-muted">Bắt đầu cuộc trò chuyện…</p>
         )}
-        <ol className="grid gap-1">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {messages.map((message, index) => (
             <Fragment key={message.id}>
               <Day iso={message.created_at} before={messages[index - 1]?.created_at} />
@@ -128,7 +128,9 @@ function Day({ iso, before }: { iso: string; before: string | undefined }) {
   );
 }
 
-const BUBBLE = 'max-w-[85%] rounded-xl px-3.5 py-2 break-words whitespace-pre-wrap sm:max-w-[70%]';
+/** A long link breaks anywhere: its width would widen the whole list, and push one's own replies out of sight. */
+const BUBBLE = 'max-w-[85%] min-w-0 rounded-xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]';
+const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-0.5';
 
 /** Whether the next message is the same person's in the same minute: then one time stands for both. */
 const isSameBreath = (one: ChatMessage, next: ChatMessage | undefined) =>
@@ -142,7 +144,7 @@ interface SaidProps {
 
 function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
   return (
-    <li className={`grid gap-0.5 ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
+    <li className={`${ROW} ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
       <p className={`${BUBBLE} ${isOwn ? 'bg-accent text-on-accent' : 'bg-sand text-ink'}`}>
         <span className="sr-only">{isOwn ? 'Bạn: ' : 'Trả lời: '}</span>
         {message}
@@ -158,7 +160,7 @@ function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
 function OnItsWay({ outgoing, conversation }: { outgoing: Outgoing; conversation: Conversation }) {
   const { clientId, message, state, error } = outgoing;
   return (
-    <li className="grid justify-items-end gap-0.5">
+    <li className={`${ROW} justify-items-end`}>
       <p className={`${BUBBLE} bg-accent text-on-accent ${state === 'sending' ? 'opacity-70' : ''}`}>{message}</p>
       {state === 'sending' ? (
         <p className="flex items-center gap-1.5 px-1 text-xs text-muted">
