@@ -43,6 +43,7 @@ export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
   return (
     <Modal
       shape="side"
+      guardsInput
       width="max-w-2xl"
       title="Sửa hàng loạt"
       onClose={onClose}

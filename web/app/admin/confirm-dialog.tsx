@@ -46,6 +46,7 @@ export function ConfirmDialog({
   return (
     <Modal
       title={title}
+      guardsInput
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">

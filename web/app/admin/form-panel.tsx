@@ -34,6 +34,7 @@ export function FormPanel({ title, submit, intent, encType, onClose, children }:
   return (
     <Modal
       shape="side"
+      guardsInput
       title={title}
       onClose={onClose}
       footer={

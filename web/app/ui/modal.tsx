@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from './button';
 
 interface ModalProps {
   title: string;
@@ -13,9 +14,14 @@ interface ModalProps {
    * from the right edge.
    */
   shape?: 'dialog' | 'wide' | 'sheet' | 'side';
+  /** Asks before it closes by Escape, its cross or a click beside it when something was typed in it. */
+  guardsInput?: boolean;
   /** How wide it is on wide screens, as a class; a sheet is as wide as the screen. */
   width?: string;
 }
+
+/** Focuses an element when it appears. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
 
 const SHAPES = {
   dialog: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)]',
@@ -31,9 +37,20 @@ const FILLED: Partial<Record<keyof typeof SHAPES, string>> = { side: 'h-full', w
  * A native modal dialog: the browser keeps the focus inside, closes it on Escape, covers the page and gives the focus
  * back. Mount it to open it, unmount it in `onClose`.
  */
-export function Modal({ title, onClose, children, footer, shape = 'dialog', width = 'max-w-lg' }: ModalProps) {
+export function Modal({
+  title,
+  onClose,
+  children,
+  footer,
+  shape = 'dialog',
+  guardsInput = false,
+  width = 'max-w-lg',
+}: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
+  const isTyped = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (guardsInput && isTyped.current ? setIsAsking(true) : onClose());
   const titleId = useId();
   // A layout effect: it must close before it leaves the page, for the browser to give the focus back.
   useLayoutEffect(() => {
@@ -47,7 +64,10 @@ export function Modal({ title, onClose, children, footer, shape = 'dialog', widt
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
+      }}
+      onInput={() => {
+        isTyped.current = true;
       }}
       // Everything inside is covered by children: what reaches the dialog itself is its backdrop. Text that is selected
       // with the mouse beyond the edge ends there too, so the press must have begun there.
@@ -55,7 +75,7 @@ export function Modal({ title, onClose, children, footer, shape = 'dialog', widt
         isPressedOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (isPressedOutside.current && event.target === event.currentTarget) onClose();
+        if (isPressedOutside.current && event.target === event.currentTarget) close();
       }}
       className={`bg-surface text-ink shadow-sheet backdrop:bg-ink/50 ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
     >
@@ -64,12 +84,26 @@ export function Modal({ title, onClose, children, footer, shape = 'dialog', widt
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>
-          <button type="button" onClick={onClose} aria-label="Đóng" className="grid size-11 place-content-center">
+          <button type="button" onClick={close} aria-label="Đóng" className="grid size-11 place-content-center">
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
         <div className="flex-1 overflow-y-auto overscroll-contain scroll-smooth p-4">{children}</div>
-        {footer && <footer className="border-t border-line p-4">{footer}</footer>}
+        {isAsking ? (
+          <footer role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
+            <p className="font-medium">Đóng và bỏ những gì đã nhập?</p>
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button variant="quiet" onClick={onClose}>
+                Đóng, bỏ thay đổi
+              </Button>
+              <Button ref={focusOn} onClick={() => setIsAsking(false)}>
+                Tiếp tục nhập
+              </Button>
+            </div>
+          </footer>
+        ) : (
+          footer && <footer className="border-t border-line p-4">{footer}</footer>
+        )}
       </div>
     </dialog>
   );

@@ -89,6 +89,23 @@ test('what unpaid orders may hold is saved with the other rules of orders', asyn
   );
 });
 
+test('what was typed is not left behind without a question', async () => {
+  open();
+  const shop = await section('Cửa hàng');
+  await userEvent.type(shop.getByLabelText(/^Tên cửa hàng/), ' Huế');
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  expect(leave.defaultPrevented).toBe(true);
+
+  api.answer({ [SAVE]: { body: settings } });
+  await userEvent.click(shop.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => {
+    const after = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(after);
+    expect(after.defaultPrevented).toBe(false);
+  });
+});
+
 test('settings that could not be loaded are asked for again', async () => {
   api.answer({ [READ]: { status: 503 } });
   open();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   useFetcher,
   useLoaderData,
@@ -7,13 +6,16 @@ import {
 } from '@remix-run/react';
 import { formatVnd, shippingPrice, taxPrice, type PricingRules } from 'contract/rules';
 import type { Settings, SettingsUpdate } from 'contract/settings';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { act, load, type Outcome } from '~/admin/act';
+import { LeaveGuard } from '~/admin/leave-guard';
 import { AdminPage } from '~/admin/list-page';
+import { useWhenDone } from '~/admin/use-when-done';
 import { getSettings } from '~/api/catalog';
 import type { Failure } from '~/api/client';
 import { changeSettings } from '~/api/settings';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
 import { formatMinutes } from '~/ui/date';
@@ -23,7 +25,7 @@ import { RetryAlert } from '~/ui/retry-alert';
 import { Skeleton } from '~/ui/skeleton';
 import { useFirstError } from '~/ui/use-first-error';
 
-export const meta: MetaFunction = () => [{ title: 'Cài đặt · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Cài đặt');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
@@ -95,9 +97,18 @@ export default function AdminSettings() {
 
 function Sections({ settings }: { settings: Settings }) {
   const { shipping } = settings;
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const onTyped = (intent: string, isTyped: boolean) =>
+    setTyped((before) => [...before.filter((each) => each !== intent), ...(isTyped ? [intent] : [])]);
   return (
     <>
-      <Section intent="shop" title="Cửa hàng" lead="Hiện ở chân trang, trong email và trên trang điều khoản.">
+      <LeaveGuard isDirty={typed.length > 0} />
+      <Section
+        onTyped={onTyped}
+        intent="shop"
+        title="Cửa hàng"
+        lead="Hiện ở chân trang, trong email và trên trang điều khoản."
+      >
         {(errors) => {
           const field = (name: ShopField) => ({
             name,
@@ -116,7 +127,12 @@ function Sections({ settings }: { settings: Settings }) {
           );
         }}
       </Section>
-      <Section intent="shipping" title="Phí vận chuyển" lead={<ShippingExamples settings={settings} />}>
+      <Section
+        onTyped={onTyped}
+        intent="shipping"
+        title="Phí vận chuyển"
+        lead={<ShippingExamples settings={settings} />}
+      >
         {(errors) => {
           const field = (name: keyof Settings['shipping']) => ({
             name: `shipping.${name}`,
@@ -140,6 +156,7 @@ function Sections({ settings }: { settings: Settings }) {
         }}
       </Section>
       <Section
+        onTyped={onTyped}
         intent="orders"
         title="Thuế và đơn hàng"
         lead={`Đơn chưa thanh toán tự hủy sau ${formatMinutes(settings.payment_window_minutes)}; hàng và mã giảm giá được trả lại.`}
@@ -198,20 +215,29 @@ interface SectionProps {
   intent: string;
   title: string;
   lead: ReactNode;
+  /** Whether something was typed since it was saved. */
+  onTyped: (intent: string, isTyped: boolean) => void;
   children: (errors: Failure['fields']) => ReactNode;
 }
 
-function Section({ intent, title, lead, children }: SectionProps) {
+function Section({ intent, title, lead, onTyped, children }: SectionProps) {
   const fetcher = useFetcher<Outcome>();
   const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
   const form = useFirstError(failure);
+  useWhenDone(fetcher, () => onTyped(intent, false));
   return (
     <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
       <h2 id={`${intent}-title`} className="text-lg">
         {title}
       </h2>
       <div className="mt-1 text-sm text-muted">{lead}</div>
-      <fetcher.Form ref={form} method="post" noValidate className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        noValidate
+        onInput={() => onTyped(intent, true)}
+        className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2"
+      >
         <input type="hidden" name="intent" value={intent} />
         {failure && (
           <div className="sm:col-span-2">
