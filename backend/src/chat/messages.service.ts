@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { nameKey } from '../auth/user.entity.js';
 import type { Principal } from '../common/access.js';
 import { pictureUrl } from '../common/picture.js';
 import { ShopError } from '../common/shop-error.js';
@@ -138,30 +137,32 @@ export class MessagesService {
   }
 
   /**
-   * The conversations of shoppers with the shop, the latest first.
-   * @param search part of a user name or an e-mail; all of them when it is empty
+   * The shop's conversations, the latest first. A search finds every open account, also one that nobody has written with
+   * yet: an administrator may begin.
+   * @param search part of a user name, an e-mail, a name or a phone number
+   * @returns a slice, and how many there are
    */
   async rooms(search: string, { skip, take }: { skip: number; take: number }): Promise<[ChatRoom[], number]> {
-    const like = `%${nameKey(search).replace(/[\\%_]/g, '\\$&')}%`;
-    const where = `room.low_user_id = ${SUPPORT_USER_ID} AND ($1 = '%%' OR u.username_key LIKE $1 OR u.email_key LIKE $1)`;
-    const rows: (MessageRow & { username: string; avatar_hash: string | null; unread: number })[] = await this.db.query(
+    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const room = `chat_rooms room ON room.low_user_id = ${SUPPORT_USER_ID} AND room.high_user_id = u.id`;
+    const from = search
+      ? `users u LEFT JOIN ${room} WHERE u.searched LIKE fold_vi($1) AND u.id <> ${SUPPORT_USER_ID}
+           AND (room.high_user_id IS NOT NULL OR u.closed_at IS NULL)`
+      : `users u JOIN ${room} WHERE $1 = '%%'`;
+    const rows: RoomRow[] = await this.db.query(
       // The page first: unread messages are counted in its rooms only.
       `WITH page AS (
-         SELECT room.*, u.username, u.avatar_hash
-         FROM chat_rooms room JOIN users u ON u.id = room.high_user_id
-         WHERE ${where} ORDER BY room.last_message_id DESC LIMIT $2 OFFSET $3)
-       SELECT page.username, page.avatar_hash, last.*,
+         SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id
+         FROM ${from} ORDER BY room.last_message_id DESC NULLS LAST, u.id DESC LIMIT $2 OFFSET $3)
+       SELECT page.user_id, page.username, page.avatar_hash, last.*,
          (SELECT count(*) FROM chat_messages m
-          WHERE m.low_user_id = page.low_user_id AND m.high_user_id = page.high_user_id
-            AND m.id > page.low_read_id AND m.sender_id = page.high_user_id)::integer AS unread
-       FROM page JOIN chat_messages last ON last.id = page.last_message_id
-       ORDER BY page.last_message_id DESC`,
+          WHERE m.low_user_id = ${SUPPORT_USER_ID} AND m.high_user_id = page.user_id
+            AND m.id > page.low_read_id AND m.sender_id = page.user_id)::integer AS unread
+       FROM page LEFT JOIN chat_messages last ON last.id = page.last_message_id
+       ORDER BY page.last_message_id DESC NULLS LAST, page.user_id DESC`,
       [like, take, skip],
     );
-    const [total]: { count: number }[] = await this.db.query(
-      `SELECT count(*)::integer AS count FROM chat_rooms room JOIN users u ON u.id = room.high_user_id WHERE ${where}`,
-      [like],
-    );
+    const [total]: { count: number }[] = await this.db.query(`SELECT count(*)::integer AS count FROM ${from}`, [like]);
     return [rows.map(roomView), total?.count ?? 0];
   }
 
@@ -241,12 +242,16 @@ export function messageView(
   };
 }
 
-function roomView(row: MessageRow & { username: string; avatar_hash: string | null; unread: number }): ChatRoom {
-  const last = storedMessage(row);
+/** A user with their room's last message; without one, its columns are null. */
+type RoomRow = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
+  MessageRow | { [Column in keyof MessageRow]: null }
+);
+
+function roomView(row: RoomRow): ChatRoom {
   return {
-    room: last.room.name,
-    user: { id: row.high_user_id, username: row.username, avatar: pictureUrl(row.avatar_hash, 160) },
-    last_message: messageView(last, 0),
+    room: roomOf(SUPPORT_USER_ID, row.user_id).name,
+    user: { id: row.user_id, username: row.username, avatar: pictureUrl(row.avatar_hash, 160) },
+    last_message: row.id === null ? null : messageView(storedMessage(row), 0),
     unread: row.unread,
   };
 }

@@ -127,6 +127,16 @@ describe('the list of rooms', () => {
     const name = encodeURIComponent(an.username.toUpperCase());
     expect(await rooms(`?search=${name}`)).toMatchObject([{ room: roomOf(an) }]);
     expect(await rooms('?search=%25')).toEqual([]);
+    const silent = await given.shopper();
+    expect(await rooms(`?search=${encodeURIComponent(silent.username)}`)).toEqual([
+      {
+        room: roomOf(silent),
+        user: { id: silent.id, username: silent.username, avatar: null },
+        last_message: null,
+        unread: 0,
+      },
+    ]);
+    expect(await rooms()).toHaveLength(2);
     expect((await admin.get('/api/chat/rooms/?page=0')).status).toBe(400);
   });
 

@@ -1,9 +1,9 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders';
 import { ArrowLeft, PackageCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { load } from '~/admin/act';
+import { chatWith } from '~/admin/chat-link';
 import { DeliverDialog, deliverOrders } from '~/admin/deliver-orders';
 import { AdminPage } from '~/admin/list-page';
 import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/admin/order-parts';
@@ -13,16 +13,14 @@ import { getAdminOrder } from '~/api/orders';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/shop/order-lines';
 import { Totals } from '~/shop/order-summary';
+import { adminPage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button, buttonStyle } from '~/ui/button';
 import { formatTime } from '~/ui/date';
 import { RetryAlert } from '~/ui/retry-alert';
 import { Skeleton } from '~/ui/skeleton';
 
-export const meta: MetaFunction = ({ params }) => [
-  { title: `Đơn hàng #${params.id} · Quản trị MAY` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
@@ -151,6 +149,9 @@ function Buyer({ order: { user } }: { order: AdminOrder }) {
         </Link>
         <Link to={`/admin/users?search=${search}`} className={LINK}>
           Tài khoản
+        </Link>
+        <Link to={chatWith(user)} className={LINK}>
+          Trò chuyện
         </Link>
       </p>
     </div>

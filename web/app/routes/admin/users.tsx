@@ -1,10 +1,10 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminUser } from 'contract/auth';
 import type { Page } from 'contract/common';
 import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { act, load, type Loaded } from '~/admin/act';
+import { chatWith } from '~/admin/chat-link';
 import { ConfirmDialog } from '~/admin/confirm-dialog';
 import { DataTable, type Column } from '~/admin/data-table';
 import { DownloadButton } from '~/admin/download-button';
@@ -15,6 +15,7 @@ import { AdminPage, ListBody } from '~/admin/list-page';
 import { closeUser, createUser, getUsers, setUserRights, updateUser } from '~/api/users';
 import { requireAdmin } from '~/routing/guards';
 import { ClosingReasons } from '~/shop/closing-reasons';
+import { adminPage } from '~/shop/page-title';
 import { PasswordField } from '~/shop/password-field';
 import { useUser } from '~/state/session';
 import { Badge } from '~/ui/badge';
@@ -24,10 +25,7 @@ import { Empty } from '~/ui/empty';
 import { TextField } from '~/ui/field';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [
-  { title: 'Người dùng · Quản trị MAY' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage('Người dùng');
 
 const FILTERS = ['search', 'is_active', 'is_staff', 'from', 'to', 'sort'] as const;
 
@@ -226,6 +224,9 @@ const COLUMNS: readonly Column<AdminUser>[] = [
           aria-label={`Đánh giá của ${username}`}
         >
           Đánh giá
+        </Link>
+        <Link to={chatWith({ id, username })} className={LINK} aria-label={`Trò chuyện với ${username}`}>
+          Trò chuyện
         </Link>
       </span>
     ),
