@@ -1,7 +1,10 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { keepPageWhileLoading } from './routing/page-data';
 import { TEST_PAYMENTS, TestPaymentsContext } from './shop/test-payments';
+
+keepPageWhileLoading();
 
 startTransition(() => {
   hydrateRoot(

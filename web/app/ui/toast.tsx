@@ -26,6 +26,7 @@ const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id)
 /**
  * Shows a sentence in the top right corner for a while.
  * @param options `tone` (success if left out), `action` a link or button shown below the sentence, `stayMs`
+ * @returns takes it away before its time
  */
 export function toast(text: string, options: { tone?: Toast['tone']; action?: ReactNode; stayMs?: number } = {}) {
   const { tone = 'success', action, stayMs = STAY_MS } = options;
@@ -33,6 +34,7 @@ export function toast(text: string, options: { tone?: Toast['tone']; action?: Re
   // The same sentence again replaces the one on screen; three at once are as many as anybody reads.
   change([...toasts.filter((shown) => shown.text !== text).slice(-2), { id, tone, text, action }]);
   setTimeout(() => dismiss(id), stayMs);
+  return () => dismiss(id);
 }
 
 function subscribe(listener: () => void) {
