@@ -6,6 +6,7 @@ import deepLink from './routing/deep-link.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
 import { useNonce } from './routing/nonce';
+import { shopNameOf } from './shop/page-title';
 import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from './shop/test-payments';
 import stylesheet from './styles/app.css?url';
 
@@ -18,7 +19,9 @@ export const links: LinksFunction = () => [
 ];
 
 /** For pages without a title of their own: those that broke. */
-export const meta: MetaFunction = ({ error }) => [{ title: error ? 'Có lỗi xảy ra · MAY' : 'MAY' }];
+export const meta: MetaFunction = ({ error, matches }) => [
+  { title: error ? `Có lỗi xảy ra · ${shopNameOf(matches)}` : shopNameOf(matches) },
+];
 
 /** The document around every page, its errors too. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,15 +1,13 @@
-import { data, type MetaFunction } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { NotFound } from '~/routing/error-page';
+import { privatePage } from '~/shop/page-title';
 
 /** Any address that no other route knows. */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Không tìm thấy trang · MAY' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = privatePage('Không tìm thấy trang');
 
 export default function NotFoundPage() {
   return <NotFound />;

@@ -59,7 +59,7 @@ function isPageData(input: RequestInfo | URL, init: RequestInit | undefined): bo
  * losing anything. Remix would replace the page by its error page. Call it once, before hydration.
  */
 export function keepPageWhileLoading(): void {
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     if (!isPageData(input, init)) return fetch(input, init);
     for (;;) {

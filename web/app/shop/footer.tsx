@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Category } from 'contract/catalog';
 import type { Settings } from 'contract/settings';
 import type { ReactNode } from 'react';
+import { DEFAULT_SHOP_NAME } from './page-title';
 
 const SOCIAL = [
   ['Facebook', 'https://www.facebook.com/'],
@@ -19,11 +20,12 @@ interface FooterProps {
 
 /** Bottom of every storefront page. */
 export function Footer({ categories, settings }: FooterProps) {
+  const shop = settings?.shop_name || DEFAULT_SHOP_NAME;
   return (
     <footer className="mt-16 border-t border-line bg-sand text-sm">
       <div className="page grid gap-x-8 gap-y-10 py-12 grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-2 max-lg:col-span-2">
-          <p className="text-2xl font-bold tracking-[0.18em]">MAY</p>
+          <p className="text-2xl font-bold tracking-[0.18em] break-words">{shop}</p>
           <p className="max-w-xs text-muted">
             May là may vá, cũng là may mắn. Quần áo mặc mỗi ngày, may cho người Việt.
           </p>
@@ -50,7 +52,7 @@ export function Footer({ categories, settings }: FooterProps) {
             Yêu thích
           </Link>
         </Column>
-        <Column title="Theo dõi MAY">
+        <Column title={`Theo dõi ${shop}`}>
           {SOCIAL.map(([name, href]) => (
             <a key={name} href={href} rel="noopener noreferrer" target="_blank" className={LINK}>
               {name}
@@ -61,7 +63,7 @@ export function Footer({ categories, settings }: FooterProps) {
       <div className="border-t border-line">
         <p className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-muted">
           <span className="lg:mr-auto">
-            © {new Date().getFullYear()} {settings?.legal_name || 'MAY'}
+            © {new Date().getFullYear()} {settings?.legal_name || shop}
             {settings?.tax_code && ` · Mã số thuế ${settings.tax_code}`}
           </span>
           <Link to="/terms" className={LINK}>

@@ -12,7 +12,7 @@ import { AiSearchButton, useAiSearchDialog } from './ai-search-button';
 const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
 
 /** Top of every storefront page. On phones the first row stays in sight and the search box scrolls away. */
-export function Header({ categories }: { categories: readonly Category[] }) {
+export function Header({ categories, shop }: { categories: readonly Category[]; shop: string }) {
   const aiSearch = useAiSearchDialog();
   const camera = <AiSearchButton isLoading={aiSearch.isLoading} onOpen={aiSearch.open} />;
   return (
@@ -20,8 +20,13 @@ export function Header({ categories }: { categories: readonly Category[] }) {
       <div className="sticky top-0 z-30 border-b border-line bg-paper">
         <div className="page flex h-14 items-center gap-1 lg:h-18 lg:gap-8">
           <MobileNav categories={categories} />
-          <Link to="/" className="text-2xl font-bold tracking-[0.18em] max-lg:mr-auto" aria-label="MAY, trang chủ">
-            MAY
+          <Link
+            to="/"
+            // A short name is set wide, as a sign over a door; a long one must leave room for the icons of a phone.
+            className={`truncate font-bold max-lg:mr-auto ${shop.length <= 6 ? 'text-2xl tracking-[0.18em]' : 'text-lg'}`}
+            aria-label={`${shop}, trang chủ`}
+          >
+            {shop}
           </Link>
           <nav aria-label="Danh mục" className="hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
             <CategoryLinks categories={categories.slice(0, 5)} />

@@ -3,9 +3,9 @@ import type { Category, Product } from 'contract/catalog';
 import { SHORT_DESCRIPTION } from 'contract/rules';
 import { useNonce } from '~/routing/nonce';
 
-const SHOP = 'MAY';
-
 interface PageHead {
+  /** The shop's name. */
+  shop: string;
   title: string;
   description: string;
   /** The shop's public origin, and the path of this page: `/products/5`. */
@@ -19,13 +19,13 @@ interface PageHead {
 
 /** Title, description, canonical address and Open Graph of a public page. */
 export function pageHead(page: PageHead): MetaDescriptor[] {
-  const { title, description, origin, path, image, type = 'website', isHidden = false } = page;
+  const { shop, title, description, origin, path, image, type = 'website', isHidden = false } = page;
   const url = origin + path;
   const head: MetaDescriptor[] = [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:site_name', content: SHOP },
+    { property: 'og:site_name', content: shop },
     { property: 'og:locale', content: 'vi_VN' },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
@@ -74,9 +74,7 @@ export function JsonLd({ data }: { data: object }) {
 /** A product with its offer, its rating when there are reviews, and the way to it, as schema.org describes them. */
 export function productData(
   product: Product,
-  brandName: string | undefined,
-  category: Category | undefined,
-  origin: string,
+  { brandName, category, origin, shop }: { brandName?: string; category?: Category; origin: string; shop: string },
 ) {
   const url = `${origin}/products/${product.id}`;
   const availability = product.total_stock > 0 ? 'InStock' : 'OutOfStock';
@@ -105,6 +103,7 @@ export function productData(
           priceCurrency: 'VND',
           availability: `https://schema.org/${availability}`,
           url,
+          seller: { '@type': 'Organization', name: shop },
         },
         aggregateRating:
           product.numReviews > 0

@@ -134,7 +134,7 @@ describe('signing in', () => {
 
   test.each([
     ['done', 'Đăng nhập không thành công. Vui lòng thử lại.'],
-    ['email-taken', 'Email này đã có tài khoản tại MAY. Vui lòng đăng nhập bằng mật khẩu.'],
+    ['email-taken', 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.'],
     ['cancelled', 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.'],
     ['nonsense', 'Đăng nhập không thành công. Vui lòng thử lại.'],
   ])('by Google or Facebook that ended as %s says so', async (social, sentence) => {

@@ -50,7 +50,7 @@ afterEach(() => {
 /** Every page under the shop's header, which loads the favourites. */
 const withHeader = (Page: () => React.ReactNode) => () => (
   <>
-    <Header categories={[]} />
+    <Header shop="MAY" categories={[]} />
     <Page />
   </>
 );

@@ -83,8 +83,9 @@ test.each([terms, privacy])('without settings there is a retry', async (page) =>
 });
 
 test('titles, descriptions and canonical addresses', () => {
-  const head = (page: Page) => page.meta({ data: { settings, origin: 'https://may.example' } } as never);
+  const matches = [{ id: 'routes/shop/layout', data: { settings } }];
+  const head = (page: Page) => page.meta({ data: { settings, origin: 'https://may.example' }, matches } as never);
   expect(head(terms)).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/terms' });
   expect(head(privacy)).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/privacy' });
-  expect(head(terms)).toContainEqual({ title: 'Điều khoản dịch vụ · MAY' });
+  expect(head(terms)).toContainEqual({ title: 'Điều khoản dịch vụ · May Hội An' });
 });

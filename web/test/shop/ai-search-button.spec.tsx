@@ -20,7 +20,7 @@ beforeEach(async () => {
   asked = 0;
   lendBrowserParts();
   jest.resetModules();
-  openShop({ '/': { default: () => <Header categories={[]} /> } }, '/');
+  openShop({ '/': { default: () => <Header shop="MAY" categories={[]} /> } }, '/');
   await screen.findAllByRole('search');
 });
 

@@ -32,7 +32,7 @@ function Page() {
   const navigate = useNavigate();
   return (
     <>
-      <Header categories={[]} />
+      <Header shop="MAY" categories={[]} />
       <button onClick={() => navigate(-1)}>Quay lại</button>
     </>
   );

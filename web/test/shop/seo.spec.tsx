@@ -4,7 +4,7 @@ import { product, variant } from '../support/given';
 
 const origin = 'https://may.example';
 const dataOf = (changed: Parameters<typeof product>[0]) =>
-  JSON.parse(JSON.stringify(productData(product(changed), undefined, undefined, origin))) as {
+  JSON.parse(JSON.stringify(productData(product(changed), { origin, shop: 'May Hội An' }))) as {
     '@graph': [Record<string, unknown>, Record<string, unknown>];
   };
 
@@ -40,7 +40,7 @@ test('a name cannot end the script element', () => {
 });
 
 test('the canonical address is a path of the shop', () => {
-  const head = pageHead({ title: 'T', description: 'D', origin, path: '/products/5' });
+  const head = pageHead({ shop: 'May Hội An', title: 'T', description: 'D', origin, path: '/products/5' });
   expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/products/5' });
 });
 

@@ -1,11 +1,11 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { SUPPORT_USER_ID } from 'contract/rules';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { ChatWindow } from '~/shop/chat-window';
+import { privatePage } from '~/shop/page-title';
 
-export const meta: MetaFunction = () => [{ title: 'Tư vấn · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Tư vấn');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { userId: (await requireShopper(request)).id };

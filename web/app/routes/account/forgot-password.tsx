@@ -1,8 +1,8 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { requestPasswordReset } from '~/api/auth';
 import { failureOf, type Failure } from '~/api/client';
 import { AccountPage } from '~/shop/account-page';
+import { privatePage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
 import { TextField } from '~/ui/field';
@@ -11,7 +11,7 @@ import { useFirstError } from '~/ui/use-first-error';
 import { useHydrated } from '~/ui/use-hydrated';
 import { useWait, waitText } from '~/ui/use-wait';
 
-export const meta: MetaFunction = () => [{ title: 'Quên mật khẩu · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Quên mật khẩu');
 
 /** A mail takes a moment to arrive; only then is a second one worth asking for. */
 const RETRY_S = 60;

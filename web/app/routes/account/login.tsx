@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import {
   Form,
   Link,
@@ -16,7 +16,9 @@ import type { SocialOutcome } from 'contract/auth';
 import { failureOf, type Failure } from '~/api/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, Terms } from '~/shop/account-page';
+import { privatePage } from '~/shop/page-title';
 import { PasswordField } from '~/shop/password-field';
+import { useShopName } from '~/shop/pricing';
 import { SocialSignIn } from '~/shop/social-sign-in';
 import { endSocialSignIn, signIn } from '~/state/session';
 import { Alert } from '~/ui/alert';
@@ -27,7 +29,7 @@ import { useFirstError } from '~/ui/use-first-error';
 import { useHydrated } from '~/ui/use-hydrated';
 import { useWait, waitText } from '~/ui/use-wait';
 
-export const meta: MetaFunction = () => [{ title: 'Đăng nhập · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Đăng nhập');
 
 /** Which social sign-ins there are; null where the shop offers none. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -52,7 +54,7 @@ async function endedSocial(request: Request): Promise<string | null> {
 
 const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
   cancelled: 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.',
-  'email-taken': 'Email này đã có tài khoản tại MAY. Vui lòng đăng nhập bằng mật khẩu.',
+  'email-taken': 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.',
   'no-email': 'Chúng tôi không nhận được email của bạn. Vui lòng đăng ký bằng email.',
   locked: 'Tài khoản đã bị khóa',
   failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
@@ -85,7 +87,7 @@ export default function Login() {
   const wait = useWait(wrong === renamed ? undefined : wrong);
   const [params] = useSearchParams();
   return (
-    <AccountPage title="Đăng nhập" lead="Chào mừng bạn trở lại MAY.">
+    <AccountPage title="Đăng nhập" lead={`Chào mừng bạn trở lại ${useShopName()}.`}>
       {social && !wrong && <Alert tone="danger">{social}</Alert>}
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
       <Form ref={form} method="post" noValidate className="grid gap-5">

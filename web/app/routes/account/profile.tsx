@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Link,
   replace,
@@ -23,6 +22,7 @@ import { endSession, requireOwner } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/shop/avatar-picker';
 import { FavoritesList } from '~/shop/favorites-list';
+import { privatePage } from '~/shop/page-title';
 import { ProfileData } from '~/shop/profile-data';
 import { ProfileInfo } from '~/shop/profile-info';
 import { ORDERS_A_PAGE, OrdersSkeleton, ProfileOrders } from '~/shop/profile-orders';
@@ -36,7 +36,7 @@ import { saveFile } from '~/ui/save-file';
 import { Tabs } from '~/ui/tabs';
 import { toast } from '~/ui/toast';
 
-export const meta: MetaFunction = () => [{ title: 'Tài khoản của tôi · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Tài khoản của tôi');
 
 const TABS = ['info', 'password', 'orders', 'favorites'] as const;
 type TabId = (typeof TABS)[number];

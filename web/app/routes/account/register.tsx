@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Form,
   Link,
@@ -14,6 +13,7 @@ import { createAccount } from '~/api/auth';
 import { failureOf, type Failure } from '~/api/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, Terms } from '~/shop/account-page';
+import { privatePage } from '~/shop/page-title';
 import { PasswordField } from '~/shop/password-field';
 import { signIn } from '~/state/session';
 import { Alert } from '~/ui/alert';
@@ -24,7 +24,7 @@ import { useFirstError } from '~/ui/use-first-error';
 import { useHydrated } from '~/ui/use-hydrated';
 import { useWait, waitText } from '~/ui/use-wait';
 
-export const meta: MetaFunction = () => [{ title: 'Đăng ký · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Đăng ký');
 
 /** Nothing to fetch; being there, it lets the server send the form before the session is checked. */
 export const loader = () => null;

@@ -15,6 +15,7 @@ import { useEffect } from 'react';
 import { confirmPasswordReset } from '~/api/auth';
 import { failedWith, failureOf, type Failure } from '~/api/client';
 import { AccountPage } from '~/shop/account-page';
+import { shopNameOf } from '~/shop/page-title';
 import { PasswordField } from '~/shop/password-field';
 import { signOut } from '~/state/session';
 import { Alert } from '~/ui/alert';
@@ -26,8 +27,8 @@ import { useHydrated } from '~/ui/use-hydrated';
 import { useWait, waitText } from '~/ui/use-wait';
 
 /** The address that leads here opens an account, so no request tells where it came from. */
-export const meta: MetaFunction = () => [
-  { title: 'Đặt lại mật khẩu · MAY' },
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `Đặt lại mật khẩu · ${shopNameOf(matches)}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];

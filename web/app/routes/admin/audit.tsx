@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AuditEntry } from 'contract/audit';
 import type { Page } from 'contract/common';
@@ -10,10 +9,11 @@ import { listQuery } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
 import { getAuditEntries } from '~/api/audit';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { formatTime } from '~/ui/date';
 import { Empty } from '~/ui/empty';
 
-export const meta: MetaFunction = () => [{ title: 'Nhật ký · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Nhật ký');
 
 const FILTERS = ['search', 'action', 'subject', 'subject_id', 'actor', 'from', 'to'] as const;
 

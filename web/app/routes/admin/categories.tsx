@@ -1,9 +1,9 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { actOnShelf, loadShelves } from '~/admin/shelf-calls';
 import { ShelfPage } from '~/admin/shelf-page';
+import { adminPage } from '~/shop/page-title';
 
-export const meta: MetaFunction = () => [{ title: 'Danh mục · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Danh mục');
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadShelves(request, 'category');

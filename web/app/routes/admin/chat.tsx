@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Form,
   Link,
@@ -18,12 +17,13 @@ import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { ChatList } from '~/shop/chat-list';
 import { ChatWindow } from '~/shop/chat-window';
+import { adminPage } from '~/shop/page-title';
 import { Empty } from '~/ui/empty';
 import { boxStyle } from '~/ui/field';
 import { Pager } from '~/ui/pager';
 import { RetryAlert } from '~/ui/retry-alert';
 
-export const meta: MetaFunction = () => [{ title: 'Tư vấn · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Tư vấn');
 
 const PAGE_SIZE = 20;
 /** How often the list looks for new messages of rooms that are not open. */

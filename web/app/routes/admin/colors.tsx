@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   useLoaderData,
   useLocation,
@@ -20,12 +19,10 @@ import {
   removeSize,
 } from '~/api/palette';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [
-  { title: 'Màu & kích cỡ · Quản trị MAY' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage('Màu & kích cỡ');
 
 /** `?tab=sizes` shows the sizes in the place of the colours. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { CouponState, ListedCoupon } from 'contract/coupons';
@@ -14,16 +13,14 @@ import { listQuery } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
 import { addCoupon, changeCoupon, getCoupons, removeCoupon } from '~/api/coupons';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatTime } from '~/ui/date';
 import { Empty } from '~/ui/empty';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [
-  { title: 'Mã giảm giá · Quản trị MAY' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage('Mã giảm giá');
 
 const STATES = {
   running: { label: 'Đang chạy', tone: 'success' },

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Dashboard as Data } from 'contract/dashboard';
 import { formatNumber, formatVnd } from 'contract/rules';
@@ -12,11 +11,12 @@ import { AdminPage } from '~/admin/list-page';
 import { getDashboard } from '~/api/dashboard';
 import { getLedgerCheck } from '~/api/ledger';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { formatDay } from '~/ui/date';
 import { RetryAlert } from '~/ui/retry-alert';
 import { Skeleton } from '~/ui/skeleton';
 
-export const meta: MetaFunction = () => [{ title: 'Tổng quan · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Tổng quan');
 
 const RANGES = [7, 30, 90];
 const USUAL_DAYS = '30';

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Link,
   useLoaderData,
@@ -20,15 +19,13 @@ import { AdminPage, ListBody } from '~/admin/list-page';
 import { failedWith } from '~/api/client';
 import { EXPORT_PATH, discardImport, getImport, getImportLines, getImports, startImport } from '~/api/imports';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Badge } from '~/ui/badge';
 import { formatTime } from '~/ui/date';
 import { Empty } from '~/ui/empty';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [
-  { title: 'Nhập / xuất · Quản trị MAY' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage('Nhập / xuất');
 
 const MOST_LINES = 100;
 /** While a file is checked or imported, the page looks again. */

@@ -1,19 +1,21 @@
-import { Link, Outlet, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { Link, Outlet, useMatches, useRouteError, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sidebar } from '~/admin/sidebar';
 import { useCounts } from '~/admin/use-counts';
 import { ErrorPage } from '~/routing/error-page';
+import { getSettings } from '~/api/catalog';
 import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { OfflineNotice } from '~/shop/offline-notice';
+import { shopNameOf } from '~/shop/page-title';
 import { Menu } from '~/ui/menu';
 import { Toaster } from '~/ui/toast';
 
 /** Around every page of the back office. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  return null;
+  return { settings: await getSettings(request.signal).catch(() => null) };
 }
 clientLoader.hydrate = true as const;
 
@@ -43,10 +45,11 @@ const BAR_LINK = 'flex min-h-11 items-center gap-2 rounded-md px-3 text-sm hover
 /** A sidebar on wide screens, a menu on others; nothing of it on paper. */
 function Frame({ children }: { children: ReactNode }) {
   const counts = useCounts();
+  const shop = shopNameOf(useMatches());
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface lg:block print:hidden">
-        <Brand className="px-6 pt-5 pb-3" />
+        <Brand shop={shop} className="px-6 pt-5 pb-3" />
         <Sidebar counts={counts} />
       </aside>
       <div className="min-w-0">
@@ -60,7 +63,7 @@ function Frame({ children }: { children: ReactNode }) {
             >
               <Sidebar counts={counts} />
             </Menu>
-            <Brand className="mr-auto lg:hidden" />
+            <Brand shop={shop} className="mr-auto lg:hidden" />
             <Link to="/" className={BAR_LINK}>
               <ExternalLink aria-hidden="true" className="size-4" />
               <span className="max-sm:sr-only">Xem cửa hàng</span>
@@ -79,10 +82,14 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const Brand = ({ className }: { className: string }) => (
-  <p className={className}>
-    <Link to="/admin" className="text-xl font-bold tracking-[0.18em]" aria-label="MAY, trang quản trị">
-      MAY
+const Brand = ({ shop, className }: { shop: string; className: string }) => (
+  <p className={`min-w-0 ${className}`}>
+    <Link
+      to="/admin"
+      className={`block truncate font-bold ${shop.length <= 6 ? 'text-xl tracking-[0.18em]' : 'text-base'}`}
+      aria-label={`${shop}, trang quản trị`}
+    >
+      {shop}
     </Link>
   </p>
 );

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   useFetcher,
   useLoaderData,
@@ -16,13 +15,14 @@ import { listQuery } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
 import { getMails, sendMailAgain } from '~/api/mails';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatTime } from '~/ui/date';
 import { Empty } from '~/ui/empty';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [{ title: 'Email · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Email');
 
 /** A mail that is due goes out within seconds; the page looks again until it has. */
 const LOOK_MS = 3_000;

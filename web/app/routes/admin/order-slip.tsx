@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders';
 import { formatVnd } from 'contract/rules';
@@ -12,16 +11,14 @@ import { getSettings } from '~/api/catalog';
 import { getAdminOrder } from '~/api/orders';
 import { requireAdmin } from '~/routing/guards';
 import { choiceOf } from '~/shop/cart-line';
+import { adminPage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
 import { formatTime } from '~/ui/date';
 import { RetryAlert } from '~/ui/retry-alert';
 import { Skeleton } from '~/ui/skeleton';
 
-export const meta: MetaFunction = ({ params }) => [
-  { title: `Phiếu giao hàng #${params.id} · Quản trị MAY` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage(({ id }) => `Phiếu giao hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders';
@@ -17,11 +16,12 @@ import { OrderStatus, isDeliverable } from '~/admin/order-status';
 import { findOrders } from '~/api/orders';
 import { requireAdmin } from '~/routing/guards';
 import { PAYMENT_NAMES } from '~/shop/order-words';
+import { adminPage } from '~/shop/page-title';
 import { Button, buttonStyle } from '~/ui/button';
 import { formatTime } from '~/ui/date';
 import { Empty } from '~/ui/empty';
 
-export const meta: MetaFunction = () => [{ title: 'Đơn hàng · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Đơn hàng');
 
 const FILTERS = ['search', 'status', 'payment', 'date_of', 'from', 'to', 'user', 'sort'] as const;
 

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/paybox';
@@ -22,11 +21,12 @@ import {
   setWalletActive,
 } from '~/api/admin-paybox';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Empty } from '~/ui/empty';
 import { textOf } from '~/ui/form-text';
 import { RetryAlert } from '~/ui/retry-alert';
 
-export const meta: MetaFunction = () => [{ title: 'Ví Paybox · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Ví Paybox');
 
 const FAILURE = 'Không thể tải dữ liệu Paybox';
 const WALLET_FILTERS = ['search', 'state', 'sort'] as const;

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useNavigate, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Brand, Category, Color, Size } from 'contract/catalog';
 import type { AdminProduct } from 'contract/products';
@@ -15,6 +14,7 @@ import { VariantMatrix } from '~/admin/variant-matrix';
 import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog';
 import { getAdminProduct } from '~/api/products';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button, buttonStyle } from '~/ui/button';
 import { SelectField, TextArea, TextField } from '~/ui/field';
@@ -22,7 +22,7 @@ import { RetryAlert } from '~/ui/retry-alert';
 import { Skeleton } from '~/ui/skeleton';
 import { useFirstError } from '~/ui/use-first-error';
 
-export const meta: MetaFunction = () => [{ title: 'Sản phẩm · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Sản phẩm');
 
 interface Loaded {
   /** Null for one that is yet to be made. */

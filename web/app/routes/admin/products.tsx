@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Brand, Category } from 'contract/catalog';
 import type { Page } from 'contract/common';
@@ -17,6 +16,7 @@ import { getBrands, getCategories } from '~/api/catalog';
 import { failureOf } from '~/api/client';
 import { editProducts, getAdminProducts, removeProduct, restoreProduct } from '~/api/products';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { Badge } from '~/ui/badge';
 import { Button, buttonStyle } from '~/ui/button';
 import { Empty } from '~/ui/empty';
@@ -24,7 +24,7 @@ import { textOf } from '~/ui/form-text';
 import { Picture } from '~/ui/picture';
 import { Price } from '~/ui/price';
 
-export const meta: MetaFunction = () => [{ title: 'Sản phẩm · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Sản phẩm');
 
 const FILTERS = ['search', 'category', 'brand', 'stock', 'picture', 'archived'] as const;
 

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { load } from '~/admin/act';
 import { AdminPage } from '~/admin/list-page';
@@ -6,12 +5,13 @@ import { getProfile } from '~/api/profile';
 import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/shop/avatar-picker';
+import { adminPage } from '~/shop/page-title';
 import { ProfileInfo } from '~/shop/profile-info';
 import { ProfilePassword } from '~/shop/profile-password';
 import { rememberUser, useUser } from '~/state/session';
 import { RetryAlert } from '~/ui/retry-alert';
 
-export const meta: MetaFunction = () => [{ title: 'Hồ sơ · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Hồ sơ');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);

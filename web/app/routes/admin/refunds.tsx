@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders';
 import type { RefundRequest } from 'contract/refunds';
@@ -19,15 +18,13 @@ import { getRefunds } from '~/api/refunds';
 import { requireAdmin } from '~/routing/guards';
 import { OrderLines } from '~/shop/order-lines';
 import { PAYMENT_NAMES } from '~/shop/order-words';
+import { adminPage } from '~/shop/page-title';
 import { buttonStyle } from '~/ui/button';
 import { formatTime } from '~/ui/date';
 import { Empty } from '~/ui/empty';
 import { RetryAlert } from '~/ui/retry-alert';
 
-export const meta: MetaFunction = () => [
-  { title: 'Yêu cầu hoàn tiền · Quản trị MAY' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = adminPage('Yêu cầu hoàn tiền');
 
 /** The requests, and the order that stands beside them: the one that was asked for, else that of the first request. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

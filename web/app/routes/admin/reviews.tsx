@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { AdminReview } from 'contract/reviews';
@@ -14,6 +13,7 @@ import { hrefWith, listQuery, useListAddress } from '~/admin/list-address';
 import { AdminPage, ListBody } from '~/admin/list-page';
 import { changeReview, getAllReviews, removeReview } from '~/api/reviews';
 import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/shop/page-title';
 import { shorten } from '~/shop/seo';
 import { Button, buttonStyle } from '~/ui/button';
 import { formatTime } from '~/ui/date';
@@ -24,7 +24,7 @@ import { Picture } from '~/ui/picture';
 import { StarChoice } from '~/ui/star-choice';
 import { Stars } from '~/ui/stars';
 
-export const meta: MetaFunction = () => [{ title: 'Đánh giá · Quản trị MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminPage('Đánh giá');
 
 /** Comments are cut here, as the specification says. */
 const SHORT = 100;

@@ -1,10 +1,10 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { formatVnd, orderTotals } from 'contract/rules';
 import { useEffect, useState } from 'react';
 import { CartLine } from '~/shop/cart-line';
 import { CheckoutPage } from '~/shop/checkout-page';
 import { OrderSummary } from '~/shop/order-summary';
+import { privatePage } from '~/shop/page-title';
 import { usePricing } from '~/shop/pricing';
 import { countPieces, refreshCart, useCart, type CartChange, type CartItem } from '~/state/cart';
 import { useUser } from '~/state/session';
@@ -14,7 +14,7 @@ import { Empty } from '~/ui/empty';
 import { Skeleton } from '~/ui/skeleton';
 import { RetryAlert } from '~/ui/retry-alert';
 
-export const meta: MetaFunction = () => [{ title: 'Giỏ hàng · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Giỏ hàng');
 
 /** The lines are in this browser and are shown at once; whether they still hold is asked meanwhile. */
 export function clientLoader() {

@@ -1,13 +1,13 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { failedWith, sentenceOf } from '~/api/client';
 import { settleOrder } from '~/api/payments';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
+import { privatePage } from '~/shop/page-title';
 import { Button, buttonStyle } from '~/ui/button';
 
-export const meta: MetaFunction = () => [{ title: 'Kết quả thanh toán · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Kết quả thanh toán');
 
 interface Outcome {
   isPaid: boolean;

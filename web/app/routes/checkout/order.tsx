@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   useFetcher,
   useLoaderData,
@@ -22,6 +21,7 @@ import { OrderPayment } from '~/shop/order-payment';
 import { OrderTimeline } from '~/shop/order-timeline';
 import { ORDER_STATES, PAYMENT_NAMES } from '~/shop/order-words';
 import { Totals } from '~/shop/order-summary';
+import { privatePage } from '~/shop/page-title';
 import { hasRefund, Refund } from '~/shop/refund-request';
 import { loadWallet } from '~/shop/wallet-data';
 import { Alert } from '~/ui/alert';
@@ -33,10 +33,7 @@ import { textOf } from '~/ui/form-text';
 import { Modal } from '~/ui/modal';
 import { toast } from '~/ui/toast';
 
-export const meta: MetaFunction = ({ params }) => [
-  { title: `Đơn hàng #${params.id} · MAY` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireShopper(request);

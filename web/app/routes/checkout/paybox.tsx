@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Link,
   replace,
@@ -15,6 +14,7 @@ import { confirmDeposit, deposit } from '~/api/paybox';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { Deposit } from '~/shop/deposit';
+import { privatePage } from '~/shop/page-title';
 import { Transactions } from '~/shop/transactions';
 import { WalletCard } from '~/shop/wallet-card';
 import { debtSentence, loadTransactions, loadWallet } from '~/shop/wallet-data';
@@ -25,7 +25,7 @@ import { RetryAlert } from '~/ui/retry-alert';
 import { Tabs } from '~/ui/tabs';
 import { toast } from '~/ui/toast';
 
-export const meta: MetaFunction = () => [{ title: 'Ví Paybox · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Ví Paybox');
 
 const NOT_CONFIRMED = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
 /** Of money that came back from another site: no card form stands there that the sentence above could belong to. */

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Form,
   Link,
@@ -21,6 +20,7 @@ import { CartTotals } from '~/shop/cart-totals';
 import { CheckoutPage } from '~/shop/checkout-page';
 import { CouponBox } from '~/shop/coupon-box';
 import { PAYMENT_NAMES } from '~/shop/order-words';
+import { privatePage } from '~/shop/page-title';
 import { usePricing } from '~/shop/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/shop/use-coupon';
 import { debtSentence, loadWallet, missingIn } from '~/shop/wallet-data';
@@ -29,7 +29,7 @@ import { isDeliverable, paymentMethod, shippingAddress } from '~/state/checkout'
 import { Button } from '~/ui/button';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [{ title: 'Thanh toán · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Thanh toán');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   Form,
   Link,
@@ -21,6 +20,7 @@ import { CouponLine, CouponTrouble } from '~/shop/coupon-notes';
 import { LoadFailure, pageData } from '~/shop/load-failure';
 import { OrderSummary } from '~/shop/order-summary';
 import { PAYMENT_NAMES } from '~/shop/order-words';
+import { privatePage } from '~/shop/page-title';
 import { usePricing } from '~/shop/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/shop/use-coupon';
 import { currentCart, emptyCart, refreshCart, useCart } from '~/state/cart';
@@ -30,7 +30,7 @@ import { Button, buttonStyle } from '~/ui/button';
 import { Empty } from '~/ui/empty';
 import { textOf } from '~/ui/form-text';
 
-export const meta: MetaFunction = () => [{ title: 'Đặt hàng · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Đặt hàng');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import {
   redirect,
   useActionData,
@@ -11,11 +10,12 @@ import { Waiting } from '~/routing/waiting';
 import { AddressForm, addressErrors } from '~/shop/address-form';
 import { CheckoutPage } from '~/shop/checkout-page';
 import { CartTotals } from '~/shop/cart-totals';
+import { privatePage } from '~/shop/page-title';
 import { useCart } from '~/state/cart';
 import { shippingAddress } from '~/state/checkout';
 import { Button } from '~/ui/button';
 
-export const meta: MetaFunction = () => [{ title: 'Địa chỉ giao hàng · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Địa chỉ giao hàng');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = await requireShopper(request);

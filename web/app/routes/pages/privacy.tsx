@@ -5,6 +5,7 @@ import { getSettings } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/shop/legal-page';
 import { LoadFailure, pageData } from '~/shop/load-failure';
+import { shopNameOf } from '~/shop/page-title';
 import { pageHead } from '~/shop/seo';
 
 /** The day of the last change of this text. */
@@ -16,11 +17,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead({
-    title: 'Chính sách bảo mật · MAY',
-    description:
-      'MAY thu thập dữ liệu cá nhân nào, để làm gì, giữ bao lâu, chia sẻ với ai; quyền xem, sửa, tải về dữ liệu và đóng tài khoản; những gì được lưu trong trình duyệt của bạn.',
+    shop: shopNameOf(matches),
+    title: `Chính sách bảo mật · ${shopNameOf(matches)}`,
+    description: `${shopNameOf(matches)} thu thập dữ liệu cá nhân nào, để làm gì, giữ bao lâu, chia sẻ với ai; quyền xem, sửa, tải về dữ liệu và đóng tài khoản; những gì được lưu trong trình duyệt của bạn.`,
     origin: data?.origin ?? '',
     path: '/privacy',
   });

@@ -7,6 +7,7 @@ import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/shop/legal-page';
 import { formatMinutes } from '~/ui/date';
 import { LoadFailure, pageData } from '~/shop/load-failure';
+import { shopNameOf } from '~/shop/page-title';
 import { pageHead } from '~/shop/seo';
 
 /** The day of the last change of this text. */
@@ -18,11 +19,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageHead({
-    title: 'Điều khoản dịch vụ · MAY',
-    description:
-      'Điều khoản mua hàng tại MAY: đặt hàng, giá và thuế, phí giao hàng, thanh toán bằng thẻ, ví Paybox, giao hàng, đổi trả trong 7 ngày và giải quyết khiếu nại.',
+    shop: shopNameOf(matches),
+    title: `Điều khoản dịch vụ · ${shopNameOf(matches)}`,
+    description: `Điều khoản mua hàng tại ${shopNameOf(matches)}: đặt hàng, giá và thuế, phí giao hàng, thanh toán bằng thẻ, ví Paybox, giao hàng, đổi trả trong 7 ngày và giải quyết khiếu nại.`,
     origin: data?.origin ?? '',
     path: '/terms',
   });

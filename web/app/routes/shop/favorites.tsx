@@ -1,11 +1,11 @@
-import type { MetaFunction } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { FavoritesList } from '~/shop/favorites-list';
+import { privatePage } from '~/shop/page-title';
 import { Breadcrumb } from '~/ui/breadcrumb';
 
-export const meta: MetaFunction = () => [{ title: 'Sản phẩm yêu thích · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta = privatePage('Sản phẩm yêu thích');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);

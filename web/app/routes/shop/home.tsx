@@ -8,6 +8,7 @@ import { publicPage } from '~/routing/public-page';
 import { LoadFailure, pageData } from '~/shop/load-failure';
 import { Newsletter } from '~/shop/newsletter';
 import type { NewsletterAnswer } from '~/shop/newsletter';
+import { shopNameOf } from '~/shop/page-title';
 import { ProductCard } from '~/shop/product-card';
 import { ProductGrid } from '~/shop/product-grid';
 import { MoreLink, Section } from '~/shop/section';
@@ -36,17 +37,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
     ? pageHead({
-        title: 'MAY · Thời trang Việt mặc mỗi ngày',
+        shop: shopNameOf(matches),
+        title: `${shopNameOf(matches)} · Thời trang Việt mặc mỗi ngày`,
         description:
           'Quần áo linen, cotton và lụa cắt may cho khí hậu Việt Nam. Áo sơ mi, đầm, quần và áo khoác từ các thương hiệu được yêu thích, đổi trả trong 7 ngày.',
         origin: data.origin,
         path: '/',
         image: '/images/share.jpg',
       })
-    : [{ title: 'MAY' }];
+    : [{ title: shopNameOf(matches) }];
 
 /** Subscribes to the newsletter. */
 export async function action({ request }: ActionFunctionArgs) {

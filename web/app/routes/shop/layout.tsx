@@ -15,6 +15,7 @@ import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from '~/shop/footer';
 import { Header } from '~/shop/header';
 import { OfflineNotice } from '~/shop/offline-notice';
+import { DEFAULT_SHOP_NAME } from '~/shop/page-title';
 import { sessionReady } from '~/state/session';
 import { Toaster } from '~/ui/toast';
 
@@ -62,7 +63,7 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
   return (
     // On phones a product's buy bar lies over the bottom edge; the footer must be able to scroll clear of it.
     <div className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28">
-      <Header categories={categories} />
+      <Header categories={categories} shop={settings?.shop_name || DEFAULT_SHOP_NAME} />
       <OfflineNotice />
       <div className="flex-1">{children}</div>
       <Footer categories={categories} settings={settings} />

@@ -14,6 +14,8 @@ import { BuyBox } from '~/shop/buy-box';
 import { Faq } from '~/shop/faq';
 import { Gallery } from '~/shop/gallery';
 import { LoadFailure, pageData } from '~/shop/load-failure';
+import { shopNameOf } from '~/shop/page-title';
+import { useShopName } from '~/shop/pricing';
 import { ProductGrid } from '~/shop/product-grid';
 import { Reviews } from '~/shop/reviews';
 import { Section } from '~/shop/section';
@@ -41,11 +43,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: 'Không tìm thấy sản phẩm · MAY' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const shop = shopNameOf(matches);
+  if (!data) return [{ title: `Không tìm thấy sản phẩm · ${shop}` }, { name: 'robots', content: 'noindex' }];
   const { product, brand, origin } = data;
   return pageHead({
-    title: `${product.name}${brand ? ` · ${brand.title}` : ''} · MAY`,
+    shop,
+    title: `${product.name}${brand ? ` · ${brand.title}` : ''} · ${shop}`,
     description: shorten(product.description) || product.name,
     origin,
     path: `/products/${product.id}`,
@@ -80,7 +84,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
   return (
     <main id="main" className="page pt-4 lg:pt-6">
-      <JsonLd data={productData(product, brand?.title, category, origin)} />
+      <JsonLd data={productData(product, { brandName: brand?.title, category, origin, shop: useShopName() })} />
       <Breadcrumb
         crumbs={[
           { label: 'Trang chủ', to: '/' },

@@ -8,6 +8,7 @@ import { publicPage } from '~/routing/public-page';
 import { FilterChips, activeFilters } from '~/shop/filter-chips';
 import { Filters } from '~/shop/filters';
 import { LoadFailure, pageData } from '~/shop/load-failure';
+import { shopNameOf } from '~/shop/page-title';
 import { ProductGrid } from '~/shop/product-grid';
 import { readSearch, searchHref, toApiQuery, withoutFilters } from '~/shop/search-query';
 import { pageHead } from '~/shop/seo';
@@ -30,14 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const shop = shopNameOf(matches);
   if (!data) return [{ title: DEFAULT_TITLE }];
   const { search, page, choices, origin } = data;
   const category = choices.categories.find(({ id }) => id === search.category);
   const title = search.keyword ? titleFor(search.keyword) : (category?.title ?? DEFAULT_TITLE);
   return pageHead({
-    title: `${title}${search.page > 1 ? ` · Trang ${search.page}` : ''} · MAY`,
-    description: `${title}: ${formatNumber(page.count)} sản phẩm tại MAY, giao hàng toàn quốc, đổi trả trong 7 ngày.`,
+    shop,
+    title: `${title}${search.page > 1 ? ` · Trang ${search.page}` : ''} · ${shop}`,
+    description: `${title}: ${formatNumber(page.count)} sản phẩm tại ${shop}, giao hàng toàn quốc, đổi trả trong 7 ngày.`,
     origin,
     path: searchHref(search, { page: search.page }),
     isHidden: search.keyword !== '' || page.results.length === 0,
