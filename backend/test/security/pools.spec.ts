@@ -9,10 +9,12 @@ openShop();
 const CHECK = '/api/coupons/check/';
 const check = (code: string) => ({ code, total_price: 500_000 });
 
-test('500 coupon checks at once, of one shopper, are all answered', async () => {
+test('500 coupon checks at once are all answered', async () => {
   const { code } = await given.coupon();
-  const shopper = await given.shopper();
-  const replies = await times(500, () => shopper.post(CHECK, check(code)));
+  const shoppers = await times(10, () => given.shopper());
+  const replies = (
+    await Promise.all(shoppers.map((shopper) => times(50, () => shopper.post(CHECK, check(code)))))
+  ).flat();
   expect(statuses(replies)).toEqual({ 200: 500 });
 });
 
