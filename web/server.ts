@@ -1,8 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { trustOf } from '../backend/src/config/trusted-proxies.js';
 import { HttpDrain } from '../backend/src/http-drain';
 import { runProcess, type Running } from '../backend/src/process';
+import { createGuardedServer } from './server/connections';
 import { createFront } from './server/front';
+import { LIMITS, UNLIMITED } from './server/limits';
 import { OpenSockets } from './server/open-sockets';
 import { readSettings, type Settings } from './server/settings';
 
@@ -10,17 +13,16 @@ import { readSettings, type Settings } from './server/settings';
 const CALLS_MS = 20_000;
 
 async function start(settings: Settings): Promise<Running> {
-  const server = createServer();
+  const limits = settings.limitsRates ? LIMITS : UNLIMITED;
+  const server = createGuardedServer(trustOf(settings.trustProxy), limits);
   const calls = new HttpDrain(server);
   const sockets = new OpenSockets(server);
-  const front = await createFront(settings, server);
+  const front = await createFront(settings, server, limits);
   server.on('request', (request, response) => {
     if (calls.isDraining && isReadinessCheck(request)) answerStopping(response);
     else front.request(request, response);
   });
   server.on('upgrade', front.upgrade);
-  // Longer than the idle time of a usual edge (60 s), so that it never writes into a connection just being closed.
-  server.keepAliveTimeout = 65_000;
 
   const port = await listen(server, settings);
   if (!process.send) console.log(`http://${settings.host}:${port}`);

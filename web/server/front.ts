@@ -1,12 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { createBackendProxy, isBackendPath } from './backend-proxy';
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
+import { trustOf } from '../../backend/src/config/trusted-proxies.js';
+import { createBackendProxy, isBackendPath, meansBackend } from './backend-proxy';
 import { serveFiles, type Middleware } from './build-files';
 import { listenToCatalog } from './catalog-events';
+import type { Limits } from './limits';
 import { PageCache } from './page-cache';
 import { createPages } from './pages';
+import { refuse } from './refuse';
+import { hasBody } from './request-body';
 import { contentSecurityPolicy, securityHeaders } from './security-headers';
 import type { Settings } from './settings';
 
@@ -25,31 +29,47 @@ const FILES_POLICY = [
 const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
 /** What a Host header may hold: names, numbers, an IPv6 address in brackets, a port. */
 const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
  * The shop's one public origin: backend paths are passed on, files come from the build, all else is a page.
  *
  * @param server whose requests this answers; in development Vite speaks with the browser over a socket of it
+ * @param limits what visitors may hold of it
  * @returns listeners for its `request` and `upgrade` events, and what to close with it
  */
-export async function createFront(settings: Settings, server: Server) {
+export async function createFront(settings: Settings, server: Server, limits: Limits) {
   const { build, assets, close } = settings.development ? await serveSources(server) : await serveBuild();
-  const backend = createBackendProxy(settings.backendUrl, settings.trustsProxy);
+  const render = createRequestHandler(build, settings.development ? 'development' : 'production');
+  const front = frontOf(settings, limits, { render, assets });
+  return {
+    ...front,
+    close: async () => {
+      front.close();
+      await close();
+    },
+  };
+}
+
+/** @param site what renders pages, and what answers with files or passes on to `next` */
+export function frontOf(settings: Settings, limits: Limits, site: { render: RequestHandler; assets: Middleware }) {
+  const trusts = trustOf(settings.trustProxy);
+  const backend = createBackendProxy(settings.backendUrl, trusts, limits);
   const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
   const stopListening = listenToCatalog(settings.backendUrl, {
     onChange: () => cache.clear(),
     onInformed: (isInformed) => cache.setInformed(isInformed),
   });
   const page = createPages({
-    render: createRequestHandler(build, settings.development ? 'development' : 'production'),
+    render: site.render,
     policy: contentSecurityPolicy(settings),
     cache,
-    trustsProxy: settings.trustsProxy,
+    trusts,
     testPayments: settings.testPayments,
   });
 
-  function answerPage(request: IncomingMessage, response: ServerResponse) {
-    page(request, response).catch((error: unknown) => {
+  function answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer) {
+    page(request, response, form).catch((error: unknown) => {
       if (!request.destroyed) console.error(error);
       if (response.headersSent) response.destroy();
       else answerText(request, response, 500, 'Có lỗi xảy ra. Vui lòng thử lại.');
@@ -58,27 +78,57 @@ export async function createFront(settings: Settings, server: Server) {
 
   return {
     request: (request: IncomingMessage, response: ServerResponse) => {
-      const { url = '', headers } = request;
-      if (!url.startsWith('/') || !HOST.test(headers.host ?? 'localhost')) {
-        return answerText(request, response, 400, 'Yêu cầu không hợp lệ.');
+      const { url = '' } = request;
+      const status = faultOf(request, limits);
+      if (status) {
+        setHeaders(request, response);
+        return refuse(response, status);
       }
       if (isBackendPath(url)) {
         setHeaders(request, response);
         return backend.web(request, response);
       }
+      if (meansBackend(url)) {
+        setHeaders(request, response);
+        return refuse(response, 404);
+      }
+      if (hasBody(request)) {
+        setHeaders(request, response);
+        return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
+      }
       if (!settings.development && !FILE.test(url)) return answerPage(request, response);
-      assets(request, response, () => answerPage(request, response));
+      site.assets(request, response, () => answerPage(request, response));
     },
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (request.url?.startsWith('/ws/')) backend.upgrade(request, socket, head);
       else if (!settings.development) socket.destroy();
     },
-    close: async () => {
+    close: () => {
       stopListening();
       backend.close();
-      await close();
     },
   };
+}
+
+/** What is wrong with a request, whatever it asks for; undefined when nothing is. */
+function faultOf(request: IncomingMessage, limits: Limits) {
+  const { url = '', method = '', headers, rawHeaders } = request;
+  if (!METHODS.has(method)) return 405;
+  if (rawHeaders.length > 2 * limits.headers) return 431;
+  if (!url.startsWith('/') || !HOST.test(headers.host ?? 'localhost')) return 400;
+  // Of two hosts, or of a read's body, another server may think otherwise.
+  if (countOf('host', rawHeaders) > 1) return 400;
+  if ((method === 'GET' || method === 'HEAD') && hasBody(request)) return 400;
+  return undefined;
+}
+
+/** How often a header stands among `rawHeaders` (name, value, name, value). */
+function countOf(name: string, rawHeaders: string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
+  }
+  return count;
 }
 
 function setHeaders(request: IncomingMessage, response: ServerResponse) {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from '@remix-run/node';
 import { PAGE_CACHE_HEADER } from '../app/routing/public-page';
+import type { Trusts } from '../../backend/src/config/trusted-proxies.js';
+import { isForwarded } from './client-address';
 import { KeptPage } from './kept-page';
 import { pageKey, type PageCache } from './page-cache';
 import { acceptsGzip, leaving, sendWebResponse, toWebRequest } from './remix-pages';
@@ -11,7 +13,8 @@ interface Options {
   /** The Content-Security-Policy with this nonce. */
   policy: (nonce: string) => string;
   cache: PageCache;
-  trustsProxy: boolean;
+  /** Whose X-Forwarded headers say by which address the visitor came. */
+  trusts: Trusts;
   /** Every page says that cards are tests. */
   testPayments: boolean;
 }
@@ -19,11 +22,12 @@ interface Options {
 /**
  * Answers a request with a page: from memory when it is the same for everyone, else rendered now and streamed.
  *
- * @returns a listener; its promise is rejected when rendering failed, the answer may have begun by then
+ * @returns a listener, which takes the body of a form that was sent to the page; its promise is rejected when rendering
+ *   failed, the answer may have begun by then
  */
-export function createPages({ render, policy, cache, trustsProxy, testPayments }: Options) {
-  return async function page(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const origin = originOf(request, trustsProxy);
+export function createPages({ render, policy, cache, trusts, testPayments }: Options) {
+  return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
+    const origin = originOf(request, trusts);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const path = isRead ? pageKey(request.url!) : undefined;
     if (path === undefined) return stream(await renderFor(request.url!, createNonce(), leaving(response)));
@@ -48,7 +52,7 @@ export function createPages({ render, policy, cache, trustsProxy, testPayments }
     return send(former);
 
     async function renderFor(path: string, nonce: string, signal?: AbortSignal): Promise<Rendered> {
-      const answer = await render(toWebRequest(request, origin + path, signal), { nonce, origin, testPayments });
+      const answer = await render(toWebRequest(request, origin + path, form, signal), { nonce, origin, testPayments });
       return { answer, nonce };
     }
 
@@ -97,8 +101,10 @@ function cacheControl({ headers }: IncomingMessage) {
 }
 
 /** The shop's origin as the visitor sees it. */
-function originOf({ headers }: IncomingMessage, trustsProxy: boolean): string {
-  const protocol = (trustsProxy && headers['x-forwarded-proto']?.toString().split(',', 1)[0]) || 'http';
-  const host = (trustsProxy && headers['x-forwarded-host']?.toString()) || headers.host || 'localhost';
+function originOf(request: IncomingMessage, trusts: Trusts): string {
+  const { headers } = request;
+  const isToldSo = isForwarded(request, trusts);
+  const protocol = (isToldSo && headers['x-forwarded-proto']?.toString().split(',', 1)[0]) || 'http';
+  const host = (isToldSo && headers['x-forwarded-host']?.toString()) || headers.host || 'localhost';
   return `${protocol.trim()}://${host}`;
 }

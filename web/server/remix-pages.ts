@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { createReadableStreamFromReadable } from '@remix-run/node';
 
 /** The pages know nobody: who is signed in is known to the browser and to the backend alone. */
 const PERSONAL = new Set(['cookie', 'authorization']);
@@ -10,18 +9,16 @@ const PERSONAL = new Set(['cookie', 'authorization']);
  * A node request as the web's Request that Remix takes, without what names a person.
  *
  * @param url absolute
+ * @param body what was sent, whole
  * @param signal aborted when nobody wants the answer any more
  */
-export function toWebRequest(request: IncomingMessage, url: string, signal?: AbortSignal): Request {
+export function toWebRequest(request: IncomingMessage, url: string, body?: Buffer, signal?: AbortSignal): Request {
   const headers = new Headers();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i]!;
     if (!PERSONAL.has(name.toLowerCase())) headers.append(name, request.rawHeaders[i + 1]!);
   }
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead) return new Request(url, { method: request.method, headers, signal });
-  const body = createReadableStreamFromReadable(request);
-  return new Request(url, { method: request.method, headers, signal, body, duplex: 'half' });
+  return new Request(url, { method: request.method, headers, signal, body: body && Uint8Array.from(body) });
 }
 
 /** A signal that is aborted when the visitor leaves before the answer has ended. */

@@ -16,8 +16,8 @@ export interface Settings {
   testPayments: boolean;
   /** Whose X-Forwarded headers say who calls; 0: nobody's, for they are a visitor's claims. */
   trustProxy: TrustProxy;
-  /** An edge in front of this server sets X-Forwarded-For, -Proto and -Host; without one they are a visitor's claims. */
-  trustsProxy: boolean;
+  /** Whether one address may hold only a part of what this server has; load tests switch it off. */
+  limitsRates: boolean;
   /** How long `/readyz` says 503 before the server stops taking work, once it is told to stop. */
   drainMs: number;
 }
@@ -39,7 +39,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
     testPayments: settings.PAYMENTS === 'sandbox',
     trustProxy: settings.TRUST_PROXY,
-    trustsProxy: settings.TRUST_PROXY !== 0,
+    limitsRates: settings.RATE_LIMIT === 'on',
     drainMs: settings.DRAIN_SECONDS * 1_000,
   };
 }

@@ -1,9 +1,10 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
 import type { Response as ExpressResponse } from 'express';
-import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { PAGE_SIZE, TEXTS } from '../contract/rules.js';
+import { watchPace, type Pace } from './body-pace.js';
 import { currentCall, inCall, kindOf, type Call } from './call.js';
 import { watchdog } from './watchdog.js';
 
@@ -28,6 +29,16 @@ const REFUSAL_HEADERS = {
   'Content-Length': Buffer.byteLength(REFUSAL),
 };
 
+/** The web server watches its visitors; these hold for whoever reaches this port without it. */
+const TIMES = {
+  headersTimeout: 15_000,
+  requestTimeout: 60 * 60_000,
+  // Longer than the web server leaves a connection unused.
+  keepAliveTimeout: 90_000,
+  connectionsCheckingInterval: 5_000,
+} satisfies ServerOptions;
+const BODY_PACE: Pace = { graceMs: 20_000, slowestBytesPerSecond: 8 * 1024 };
+
 /**
  * Express with a front: what is kept as ready bytes is answered before any middleware runs, at a fifth of the cost. What
  * is not, is refused there while the process is overloaded.
@@ -35,9 +46,15 @@ const REFUSAL_HEADERS = {
 export class FrontAdapter extends ExpressAdapter {
   front: Front = (_request, _response, next) => next();
 
+  /** @param bodyPace how slowly the body of a request may come */
+  constructor(private readonly bodyPace: Pace = BODY_PACE) {
+    super();
+  }
+
   override initHttpServer(_options: NestApplicationOptions): void {
     const application = this.getInstance<RequestListener & Prototypes>();
-    this.httpServer = createServer(messagesOf(application), (request, response) => {
+    this.httpServer = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
+      if (request.method !== 'GET') watchBody(request, this.bodyPace);
       this.front(request, response, () => {
         const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
         if (watchdog.sheds(call.kind)) return refuse(call, response);
@@ -63,6 +80,19 @@ export class FrontAdapter extends ExpressAdapter {
     const rows = rowsOf(body);
     return rows.length > MAX_ROWS_AT_ONCE ? writeRows(body, rows).then(send) : send(JSON.stringify(body));
   }
+}
+
+/** Ends a connection whose body does not come. */
+function watchBody(request: IncomingMessage, pace: Pace): void {
+  const { headers, socket } = request;
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return;
+  const before = socket.bytesRead;
+  const stop = watchPace(
+    pace,
+    () => socket.bytesRead - before,
+    () => socket.destroy(),
+  );
+  request.once('close', stop);
 }
 
 type Plain = unknown[] | { results?: unknown };

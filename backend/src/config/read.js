@@ -105,13 +105,16 @@ function* unsafe(settings) {
 }
 
 /**
- * The web server knows only the publishable key; it must say on every page that cards are tests.
+ * The web server knows only the publishable key; it must say on every page that cards are tests. It limits what one
+ * address may hold.
  *
  * @param {Settings} settings
  * @returns {Generator<[name: Name, must: string]>}
  */
 function* webRefusals(settings) {
-  if (settings.NODE_ENV === 'production') yield* unpaid(settings, 'STRIPE_PUBLISHABLE_KEY');
+  if (settings.NODE_ENV !== 'production') return;
+  if (settings.RATE_LIMIT === 'off') yield ['RATE_LIMIT', 'be on in production'];
+  yield* unpaid(settings, 'STRIPE_PUBLISHABLE_KEY');
 }
 
 /**

@@ -137,7 +137,10 @@ export const SETTINGS = {
     byDefault: '`demo` in development, else `none`',
     meaning: 'the demo catalogue and its shopper `khach`; `demo` is refused in production',
   }),
-  RATE_LIMIT: withDefault(oneOf('on', 'off'), 'on', { meaning: '`off` for load tests; refused in production' }),
+  RATE_LIMIT: withDefault(oneOf('on', 'off'), 'on', {
+    meaning: '`off` for load tests; refused in production',
+    readBy: ['backend', 'web'],
+  }),
   PICTURES_FROM_PRIVATE_NETWORK: withDefault(oneOf('on', 'off'), 'off', {
     meaning: "whether an import may fetch pictures from the shop's own network",
   }),

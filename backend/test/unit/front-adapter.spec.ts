@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { FrontAdapter } from '../../src/common/front.adapter.js';
 
-const adapter = new FrontAdapter();
+const adapter = new FrontAdapter({ graceMs: 300, slowestBytesPerSecond: 1_000 });
 let origin: string;
 
 beforeAll(async () => {
@@ -85,4 +85,15 @@ test.each([
   });
   expect(await (await fetch(origin + path)).json()).toEqual(bodyOf(Array(30).fill('một dòng')));
   expect(turns).toBeGreaterThan(20);
+});
+
+test('a body that does not come ends its connection, one that comes is waited for', async () => {
+  adapter.post('/body', (request: IncomingMessage, response: Response) => {
+    request.resume().once('end', () => response.end('whole'));
+  });
+  const slow = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
+  slow.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc');
+  await once(slow.resume(), 'close');
+  const reply = await fetch(`${origin}/body`, { method: 'POST', body: 'abc' });
+  expect(await reply.text()).toBe('whole');
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
       `HTTP/1.1 ${status} No\r\nConnection: close\r\nWWW-Authenticate: JWT\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
   });
-  proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, false);
+  proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, () => false);
   const front = createServer().on('upgrade', proxy.upgrade);
   origin = `http://127.0.0.1:${await listen(front)}`;
 });

@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { AppLoadContext } from '@remix-run/node';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { PageCache } from '../../server/page-cache';
 import { createPages } from '../../server/pages';
+import { hasBody } from '../../server/request-body';
 
 let server: Server;
 let cache: PageCache;
@@ -21,10 +22,12 @@ beforeEach(async () => {
     render: (request, context) => render(request, context!),
     policy: (nonce) => `script-src 'nonce-${nonce}'`,
     cache,
-    trustsProxy: false,
+    trusts: () => false,
     testPayments: false,
   });
-  server = createServer((request, response) => void page(request, response));
+  server = createServer((request, response) => {
+    void buffer(request).then((body) => page(request, response, hasBody(request) ? body : undefined));
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 
@@ -47,7 +50,7 @@ const nonceOf = ({ headers }: IncomingMessage) =>
 
 test.each([true, false])('pages are told whether cards are tests: %s', async (testPayments) => {
   const told = jest.fn(async () => new Response(''));
-  const page = createPages({ render: told, policy: () => '', cache, trustsProxy: false, testPayments });
+  const page = createPages({ render: told, policy: () => '', cache, trusts: () => false, testPayments });
   const front = createServer((request, response) => void page(request, response));
   await once(front.listen(0, '127.0.0.1'), 'listening');
   try {

@@ -1,0 +1,165 @@
+/** @jest-environment node */
+import { createServer } from 'node:http';
+import { createGuardedServer } from '../../server/connections';
+import { frontOf } from '../../server/front';
+import { LIMITS } from '../../server/limits';
+import { closeAll, listen, RawSocket } from './sockets';
+
+let seen: string[];
+let port: number;
+let close: () => void;
+
+beforeEach(async () => {
+  seen = [];
+  const backend = createServer((request, response) => {
+    if (request.url!.startsWith('/internal')) return void response.writeHead(404).end();
+    const body: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => body.push(chunk));
+    request.on('end', () => {
+      seen.push(`${request.method} ${request.url} ${Buffer.concat(body).toString()}`.trim());
+      response.end('{"from":"backend"}');
+    });
+  });
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    backendUrl: `http://127.0.0.1:${await listen(backend)}`,
+    development: false,
+    usesStripe: false,
+    trustProxy: 0,
+    limitsRates: true,
+    testPayments: false,
+    drainMs: 0,
+  };
+  const limits = { ...LIMITS, headMs: 300, sweepMs: 20, idleMs: 300, graceMs: 300 };
+  const front = frontOf(settings, limits, {
+    render: async (request) =>
+      new Response(`page ${await request.text()}`, { headers: { 'Content-Type': 'text/html' } }),
+    assets: (_request, _response, next) => next(),
+  });
+  close = front.close;
+  port = await listen(
+    createGuardedServer(() => false, limits)
+      .on('request', front.request)
+      .on('upgrade', front.upgrade),
+  );
+});
+afterEach(() => {
+  close();
+  closeAll();
+});
+
+const HOST = 'Host: shop.example\r\n';
+const LAST = `${HOST}Connection: close\r\n`;
+
+/** What every connection is sent, and how that is answered; all are closed in time. */
+const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string[]][] = [
+  [
+    'a length and chunks',
+    `POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/smuggled HTTP/1.1\r\n${HOST}\r\n`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ],
+  [
+    'two lengths',
+    `POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ],
+  [
+    'an encoding that is not chunks',
+    `POST /api/x/ HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\nabc`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ],
+  [
+    'chunks named twice',
+    `POST /api/x/ HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ],
+  ['a space before the colon', `POST /api/x/ HTTP/1.1\r\n${HOST}Content-Length : 3\r\n\r\nabc`, /^HTTP\/1.1 400 /, []],
+  [
+    'a folded header',
+    `GET /api/x/ HTTP/1.1\r\n${HOST}X-A: b\r\n Transfer-Encoding: chunked\r\n\r\n`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ],
+  [
+    'a bare line feed in a header',
+    `GET /api/x/ HTTP/1.1\r\n${HOST}X-A: b\nTransfer-Encoding: chunked\r\n\r\n`,
+    /^HTTP\/1.1 400 /,
+    [],
+  ],
+  ['two hosts', `GET /api/x/ HTTP/1.1\r\n${HOST}host: evil.example\r\n\r\n`, /^HTTP\/1.1 400 [^]*"error":/, []],
+  ['no host', 'GET /api/x/ HTTP/1.1\r\n\r\n', /^HTTP\/1.1 400 /, []],
+  ['a host that is none', 'GET /api/x/ HTTP/1.1\r\nHost: a"b\r\n\r\n', /^HTTP\/1.1 400 [^]*"error":/, []],
+  [
+    'a read with a body',
+    `GET /api/x/ HTTP/1.1\r\n${HOST}Content-Length: 3\r\n\r\nabc`,
+    /^HTTP\/1.1 400 [^]*"error":/,
+    [],
+  ],
+  ['an absolute address', `GET http://evil.example/api/x/ HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 400 [^]*"error":/, []],
+  ['an asterisk', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 400 [^]*"error":/, []],
+  ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, /^$/, []],
+  ['TRACE', `TRACE /api/x/ HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 405 [^]*"error":/, []],
+  ['PROPFIND', `PROPFIND /api/x/ HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 405 [^]*"error":/, []],
+  ['a method that is none', `EVIL /api/x/ HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 400 /, []],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^(HTTP\/1.1 4\d\d [^]*)?$/, []],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', /^HTTP\/1.1 400 /, []],
+  ['a hundred and one headers', `GET /api/x/ HTTP/1.1\r\n${HOST}${'A: b\r\n'.repeat(101)}\r\n`, /^HTTP\/1.1 431 /, []],
+  ['a head of 20 KB', `GET /api/x/ HTTP/1.1\r\n${HOST}A: ${'b'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1.1 431 /, []],
+  ['an address of 20 KB', `GET /${'b'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 431 /, []],
+  ['HTTP/1.0', 'GET /api/x/ HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 (?![^]*chunked)[^]*"from":"backend"/, ['GET /api/x/']],
+  [
+    'chunks without end',
+    `POST /api/x/ HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`,
+    /^HTTP\/1.1 408 /,
+    [],
+  ],
+  ['a page’s form without end', `POST /cart HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\nabc`, /^HTTP\/1.1 408 /, []],
+  [
+    'an expectation',
+    `POST /api/x/ HTTP/1.1\r\n${LAST}Expect: 100-continue\r\nContent-Length: 3\r\n\r\nabc`,
+    /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /,
+    ['POST /api/x/ abc'],
+  ],
+  [
+    'another expectation',
+    `POST /api/x/ HTTP/1.1\r\n${LAST}Expect: tea\r\nContent-Length: 3\r\n\r\nabc`,
+    /^HTTP\/1.1 417 /,
+    [],
+  ],
+  ['an upgrade to nothing we speak', `GET / HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`, /^$/, []],
+  [
+    'two requests at once',
+    `POST /api/1 HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\nGET /api/2 HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 200 [^]*HTTP\/1.1 200 /,
+    ['GET /api/2', 'POST /api/1 abc'],
+  ],
+  ['an encoded slash in a name', `GET /api/x%2fy HTTP/1.1\r\n${LAST}\r\n`, /"from":"backend"/, ['GET /api/x%2fy']],
+  [
+    'an encoded slash after the first name',
+    `GET /api%2fproducts/ HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 404 [^]*"error":/,
+    [],
+  ],
+  [
+    'climbing by encoded dots and slashes',
+    `GET /api/..%2finternal HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 404 [^]*"error":/,
+    [],
+  ],
+  ['climbing by backslashes', `GET /media\\..\\internal HTTP/1.1\r\n${LAST}\r\n`, /^HTTP\/1.1 404 [^]*"error":/, []],
+  ['another case, encoded letters', `GET /%41PI/products/ HTTP/1.1\r\n${LAST}\r\n`, /^HTTP\/1.1 404 [^]*"error":/, []],
+  ['half an escape', `GET /api/%zz HTTP/1.1\r\n${LAST}\r\n`, /"from":"backend"/, ['GET /api/%zz']],
+  ['a name that only begins like it', `GET /apiary%2f HTTP/1.1\r\n${LAST}\r\n`, /page/, []],
+  ['a form', `POST /cart HTTP/1.1\r\n${LAST}Content-Length: 3\r\n\r\na=1`, /page a=1/, []],
+];
+
+test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
+  const reply = await new RawSocket(port).send(sent).closed();
+  expect(reply).toMatch(answer);
+  expect(seen.sort()).toEqual(reachesBackend);
+});
