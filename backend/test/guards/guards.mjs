@@ -284,4 +284,25 @@ export const GUARDS = [
     without: '',
     specs: 'test/races/returns',
   },
+  {
+    name: 'a request is not approved while the card may get the money',
+    file: 'refunds/refunds.service.ts',
+    code: 'await mustBeUndisputed(tx, order);',
+    without: '',
+    specs: 'test/payments/returns',
+  },
+  {
+    name: 'an account is closed with nothing on its way',
+    file: 'auth/closing.service.ts',
+    code: 'if (reasons.length > 0) throw cannotClose(reasons, by.id === user.id);',
+    without: '',
+    specs: 'test/auth/closing',
+  },
+  {
+    name: 'an order names what it was paid with',
+    file: 'orders/mark-paid.ts',
+    code: '...(paidWith && { paymentMethod: paidWith })',
+    without: '',
+    specs: 'test/orders/admin-orders',
+  },
 ];

@@ -80,7 +80,9 @@ export type Call =
   | { do: 'check coupon'; by: number; coupon: number; sum: number }
   | { do: 'save coupon'; coupon: number; terms: CouponTerms }
   | { do: 'delete coupon'; coupon: number }
-  | { do: 'set wallet'; of: number; isActive: boolean };
+  | { do: 'set wallet'; of: number; isActive: boolean }
+  /** By an administrator, and only while something keeps it open: a world has no other shoppers. */
+  | { do: 'close account'; of: number };
 
 /** How the shop answers: its status, and what is worth comparing of the body. */
 export interface Answer {

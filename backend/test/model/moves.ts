@@ -438,6 +438,18 @@ const payFromLockedWallet = pick.map(
     ),
 );
 
+/** Somebody's account is to be closed, and is not: whatever was on its way still is. */
+const closeAccount = fc.constantFrom(0, 1).map(
+  (of) =>
+    new Move(
+      'close account',
+      function* () {
+        yield { do: 'close account', of };
+      },
+      (model) => model.keepsOpen(of),
+    ),
+);
+
 /** The last request that had a key is sent again with it. */
 const again = fc.constant(
   new Move(
@@ -474,6 +486,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.noBias(
     { weight: 2, arbitrary: ofCoupons },
     { weight: 1, arbitrary: setWallet },
     { weight: 1, arbitrary: payFromLockedWallet },
+    { weight: 2, arbitrary: closeAccount },
     { weight: 1, arbitrary: again },
   ),
 );

@@ -154,6 +154,8 @@ export class RealShop {
         return this.saveCoupon(call);
       case 'delete coupon':
         return this.deleteCoupon(call.coupon);
+      case 'close account':
+        return only(await this.admin.delete(`/auth/users/${this.shoppers[call.of]?.id ?? NOBODYS}/`));
       case 'set wallet':
         return only(
           await this.admin.patch(`/api/admin/paybox/wallets/${this.wallets[call.of]}/`, { is_active: call.isActive }),

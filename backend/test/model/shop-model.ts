@@ -175,6 +175,9 @@ export class ShopModel extends ProviderModel {
         refuseIf(!this.coupons[call.coupon], 404);
         this.coupons[call.coupon] = null;
         return { status: 204 };
+      case 'close account':
+        if (!this.keepsOpen(call.of)) throw new Error('Who closes an account ends the world');
+        return { status: 409 };
       case 'set wallet':
         this.walletOf(call.of).isActive = call.isActive;
         return { status: 200 };
@@ -424,6 +427,18 @@ export class ShopModel extends ProviderModel {
     const place = order && this.orders.indexOf(order);
     const line = { type, amount: Math.abs(amount), status: 'COMPLETED', balanceAfter: wallet.balance, order: place };
     wallet.statement.push(line);
+  }
+
+  /** Whether money, goods or a refund are on the way to somebody, or from them. */
+  keepsOpen(of: number): boolean {
+    const { balance, owed } = this.walletOf(of);
+    const isOpen = (order: Order) =>
+      order.by === of && (order.request === 'pending' || (order.isPaid && !order.isDelivered && !order.isRefunded));
+    const mayBePaid = this.intents.some(
+      ({ by, order, state, isBooked }) =>
+        by === of && order !== null && state !== 'canceled' && !isBooked && this.isWaiting(order),
+    );
+    return balance > 0 || owed > 0 || mayBePaid || this.orders.some(isOpen);
   }
 
   // Money that a card took back
