@@ -104,7 +104,7 @@ async function fill(databaseUrl, origin) {
   const tokens = [];
   const registration = new KeepAliveClient(origin);
   for (let i = 0; i < CLIENTS; i++) {
-    const json = { username: `shopper${i}`, email: `shopper${i}@example.com`, password: 'password' };
+    const json = { username: `shopper${i}`, email: `shopper${i}@example.com`, password: 'kim-chi-vai' };
     await registration.ask('POST', '/auth/users/', { json });
     const { access } = await registration.ask('POST', '/auth/jwt/create/', { json });
     tokens.push(String(access));

@@ -127,7 +127,7 @@ async function ask(url, access) {
  * @param {string} username
  */
 async function register(origin, username) {
-  const body = JSON.stringify({ username, email: `${username}@example.com`, password: 'password' });
+  const body = JSON.stringify({ username, email: `${username}@example.com`, password: 'kim-chi-vai' });
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
   const registered = await fetch(`${origin}/auth/users/`, call);
   if (!registered.ok) throw new Error(`${username} could not register: ${registered.status}`);

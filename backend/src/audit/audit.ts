@@ -19,12 +19,16 @@ export interface Deed {
  * Writes a line of the audit log, in the transaction of the change itself: neither is ever there without the other. Of
  * `before` and `after` only the fields that differ are kept; an `update` that changed nothing writes nothing.
  */
-export function audit(tx: EntityManager, by: Actor, deed: Deed): Promise<void> {
+export function audit(tx: EntityManager, by: Pick<Actor, 'id' | 'address'>, deed: Deed): Promise<void> {
   return auditAll(tx, by, [deed]);
 }
 
 /** The same for many deeds of one change. */
-export async function auditAll(tx: EntityManager, by: Actor, deeds: readonly Deed[]): Promise<void> {
+export async function auditAll(
+  tx: EntityManager,
+  by: Pick<Actor, 'id' | 'address'>,
+  deeds: readonly Deed[],
+): Promise<void> {
   const lines = deeds
     .map(({ action, subject, id, name, ...facts }) => ({
       ...{ action, subject, subject_id: id, subject_name: name },

@@ -24,7 +24,13 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (error && !(access === 'public' && error instanceof ShopError)) throw error;
     const principal = found || undefined;
     if (access !== 'public' && !principal) throw new ShopError(401, TEXTS.loginAgain);
+    if (access === 'admin' && principal?.lacksTwoFactor) throw lacksTwoFactor();
     if (access === 'admin' && !principal?.isAdmin) throw new ShopError(403, TEXTS.forbidden);
     return principal as P;
   }
 }
+
+const lacksTwoFactor = () =>
+  new ShopError(403, 'Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp. Hãy thiết lập trong trang Hồ sơ.', {
+    reason: 'two_factor_required',
+  });

@@ -11,7 +11,8 @@ import { AttemptsService } from './attempts.service.js';
 import type { Device } from './device.js';
 import { LoginsService, deactivated } from './logins.service.js';
 import { claimNames } from './names.js';
-import { hashPassword, isPassword } from './passwords.js';
+import { hashPassword, isPassword, refuseCommon } from './passwords.js';
+import { TwoFactorService } from './two-factor/two-factor.service.js';
 import { User, nameKey } from './user.entity.js';
 
 /** Accounts: how one is made and how its owner signs in. */
@@ -22,15 +23,16 @@ export class AccountsService {
     @InjectRepository(User) private readonly users: Repository<User>,
     private readonly logins: LoginsService,
     private readonly attempts: AttemptsService,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
   /**
    * Signs in by user name or e-mail.
    * @param from.address where the request comes from, see `ClientAddress`
-   * @throws ShopError 401 for a wrong pair, the same for an unknown name; 403 for a deactivated account; 429
+   * @throws ShopError 401 for a wrong pair, the same for an unknown name, and naming `otp` for a missing or wrong second factor; 403 for a deactivated account; 429
    */
   async signIn(
-    { username, password }: Credentials,
+    { username, password, ...second }: Credentials,
     { address, device }: { address: string; device: Device },
   ): Promise<SignedIn> {
     const key = nameKey(username);
@@ -41,8 +43,12 @@ export class AccountsService {
     await this.attempts.beforeSignIn(user?.id ?? key, address);
     const matches = await isPassword(password, user?.passwordHash);
     if (!user || !matches) throw new ShopError(401, TEXTS.wrongLogin);
+    if (!user.isActive) {
+      await this.attempts.afterSignIn(user.id, address);
+      throw deactivated();
+    }
+    await this.twoFactor.ask(user.id, second);
     await this.attempts.afterSignIn(user.id, address);
-    if (!user.isActive) throw deactivated();
     return { ...(await this.logins.open(user.id, device)), isAdmin: user.isStaff };
   }
 
@@ -56,6 +62,7 @@ export class AccountsService {
     { address, by }: { address: string; by: Actor | null },
   ): Promise<Registered> {
     if (!by) await this.attempts.take('register', address);
+    refuseCommon(password);
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (tx) => {
       const names = await claimNames(tx, { username, email });

@@ -15,7 +15,7 @@ import { ClosingService, lastAdmin } from './closing.service.js';
 import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import { claimNames } from './names.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword, refuseCommon } from './passwords.js';
 import { User } from './user.entity.js';
 
 const ORDER_BY = {
@@ -64,6 +64,7 @@ export class AdminUsersService {
    */
   async replace(by: Actor, id: number, update: AdminUserUpdate): Promise<User> {
     const { username, email, password } = update;
+    if (password !== undefined) refuseCommon(password);
     const isGuarded = password !== undefined || email !== (await this.open(id)).email;
     const checked = isGuarded ? await this.currentPasswords.check(by.id, update.current_password) : undefined;
     const passwordHash = password && (await hashPassword(password));

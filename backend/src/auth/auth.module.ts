@@ -25,6 +25,8 @@ import { SocialController } from './social.controller.js';
 import { SocialGuard } from './social.guard.js';
 import { SocialService } from './social.service.js';
 import { socialStrategies } from './social.strategy.js';
+import { TwoFactorController } from './two-factor/two-factor.controller.js';
+import { TwoFactorService } from './two-factor/two-factor.service.js';
 import { User } from './user.entity.js';
 import { UsersController } from './users.controller.js';
 
@@ -45,6 +47,7 @@ import { UsersController } from './users.controller.js';
     ResetController,
     SessionsController,
     SocialController,
+    TwoFactorController,
     AdminUsersController,
   ],
   providers: [
@@ -61,6 +64,7 @@ import { UsersController } from './users.controller.js';
     SocialGuard,
     SocialService,
     socialStrategies,
+    TwoFactorService,
     JwtStrategy,
     // The second guard counts per account, so it runs after the one that knows the account.
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -99,7 +99,15 @@ export class ClosingService {
 
 /** What of a person nobody needs when they are gone. */
 async function forgetPerson(tx: EntityManager, { id, emailKey }: User): Promise<void> {
-  for (const table of ['logins', 'password_resets', 'identities', 'idempotency_keys', 'mails', 'favorites']) {
+  for (const table of [
+    'logins',
+    'password_resets',
+    'identities',
+    'second_factors',
+    'idempotency_keys',
+    'mails',
+    'favorites',
+  ]) {
     await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
   }
   await tx.query('DELETE FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2', [SUPPORT_ID, id]);

@@ -9,6 +9,7 @@ import { ShopError } from '../common/shop-error.js';
 import type { SignedIn, Tokens } from '../contract/auth.js';
 import { TEXTS } from '../contract/rules.js';
 import type { Device } from './device.js';
+import { isRequiredSql } from './two-factor/required.js';
 
 /** The page asks for new tokens once an hour; ten minutes are for a computer that slept. */
 const ACCESS_SECONDS = 70 * 60;
@@ -196,19 +197,24 @@ export class LoginsService {
 
   /** Those of the logins that were not revoked, with who is behind them. */
   private async holdersOf(loginIds: string[]): Promise<Map<string, Holder>> {
-    type Row = { login: string; id: number; is_staff: boolean; is_active: boolean };
+    type Row = { login: string; id: number; is_staff: boolean; is_active: boolean; lacks: boolean };
     // A payment may find the same question under way for another call of its login, and must not wait in that one's line.
     const rows = await asPayment(() =>
       this.db.query<Row[]>(
-        `SELECT l.id AS login, u.id, u.is_staff, u.is_active FROM logins l JOIN users u ON u.id = l.user_id
+        `SELECT l.id AS login, u.id, u.is_staff, u.is_active,
+           CASE WHEN u.is_staff THEN ${isRequiredSql} AND NOT EXISTS
+             (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS lacks
+         FROM logins l JOIN users u ON u.id = l.user_id
          WHERE l.id = ANY ($1::uuid[]) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
         [loginIds],
       ),
     );
     return new Map(
-      rows.map(({ login, id, is_staff: isAdmin, is_active: isActive }) => [
+      rows.map(({ login, id, is_staff: isStaff, is_active: isActive, lacks }) => [
         login,
-        isActive ? { id, isAdmin, loginId: login } : 'deactivated',
+        isActive
+          ? { id, isAdmin: isStaff && !lacks, loginId: login, ...(lacks && { lacksTwoFactor: true as const }) }
+          : 'deactivated',
       ]),
     );
   }

@@ -11,7 +11,7 @@ import { AttemptsService } from './attempts.service.js';
 import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import { claimNames, type Names } from './names.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword, refuseCommon } from './passwords.js';
 import { User } from './user.entity.js';
 
 /** What is about to change of an account. */
@@ -43,6 +43,7 @@ export class ProfileService {
    */
   async update(me: Principal, update: ProfileUpdate, picture?: Buffer): Promise<User> {
     const { email, password, current_password } = update;
+    if (password !== undefined) refuseCommon(password);
     const checked =
       password !== undefined || (email !== undefined && email !== (await this.me(me.id)).email)
         ? await this.currentPasswords.check(me.id, current_password)

@@ -11,7 +11,7 @@ import { mailOwner } from './account-mails.js';
 import { AttemptsService } from './attempts.service.js';
 import { LoginsService } from './logins.service.js';
 import { proveMailbox } from './mailbox.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword, refuseCommon } from './passwords.js';
 import { User, nameKey } from './user.entity.js';
 
 const LINK_HOURS = 1;
@@ -47,6 +47,7 @@ export class ResetService {
     );
     // Nobody but the holder of a link has the server hash a password.
     if (known.length === 0) throw badLink();
+    refuseCommon(new_password, 'new_password');
     const passwordHash = await hashPassword(new_password);
     await inTransaction(this.db, async (tx) => {
       const user = await lockUser(tx, id);

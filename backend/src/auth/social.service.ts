@@ -10,6 +10,7 @@ import { LoginsService } from './logins.service.js';
 import { proveMailbox } from './mailbox.js';
 import { claimNames, isTaken } from './names.js';
 import type { SocialProfile } from './social.strategy.js';
+import { TwoFactorService } from './two-factor/two-factor.service.js';
 import { User, nameKey } from './user.entity.js';
 
 /** Why somebody whom the provider knows does not get in here. */
@@ -25,6 +26,7 @@ export class SocialService {
   constructor(
     private readonly db: DataSource,
     private readonly logins: LoginsService,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
   /** Signs in whoever the provider says it is, into a new account if need be. @throws SocialRefusal */
@@ -32,7 +34,10 @@ export class SocialService {
     const userId = await inTransaction(this.db, async (tx) => {
       // Of two who come back at once the second finds what the first made.
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
-      return (await this.known(tx, profile)) ?? this.link(tx, profile);
+      const id = (await this.known(tx, profile)) ?? (await this.link(tx, profile));
+      // The provider has not asked for it, so it does not open what takes two things to open.
+      if (await this.twoFactor.isOn(tx, id)) throw new SocialRefusal('two-factor');
+      return id;
     });
     this.logins.lookAgain();
     return this.logins.open(userId, device);

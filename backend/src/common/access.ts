@@ -5,6 +5,8 @@ import type { Request } from 'express';
 export interface Principal {
   id: number;
   isAdmin: boolean;
+  /** An administrator without the second factor that the shop requires: `isAdmin` is false until they set it up. */
+  lacksTwoFactor?: true;
   /** The login that the access token belongs to. */
   loginId: string;
 }

@@ -44,6 +44,9 @@ export const LIMITS = {
   address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address' },
   known: { points: 1, duration: 14 * DAY, counts: 'no limit: addresses from which an account was signed in to' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
+  // Of a million codes three are right, so a day's tries guess one in 6,000 days.
+  otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
+  otpDay: { points: 50, duration: DAY, counts: 'second factors given by one account, too' },
   change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
   resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
   resetAddress: { points: 30, duration: HOUR, counts: 'password reset mails asked for from one address' },

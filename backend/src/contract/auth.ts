@@ -28,6 +28,13 @@ export const Credentials = z
   .object({
     username: z.string('Vui lòng nhập tên đăng nhập').trim().min(1, 'Vui lòng nhập tên đăng nhập').max(254),
     password: z.string('Vui lòng nhập mật khẩu').min(1, 'Vui lòng nhập mật khẩu').max(1_000),
+    /** Asked for by a 401 that names `otp`, of who has a second factor: a code of the app, or one on paper. */
+    otp: z
+      .string()
+      .max(20)
+      .transform((typed) => typed.replace(/\s/g, ''))
+      .optional(),
+    recovery_code: z.string().max(40).optional(),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.infer<typeof Credentials>;
@@ -235,5 +242,5 @@ export type Providers = z.infer<typeof Providers>;
  * How a sign-in by Google or Facebook ended: `?social=` of the page `/login`, to which it leads. `done`: the page asks
  * POST /auth/jwt/social/ for the tokens, which only the browser that signed in gets, once, within a minute.
  */
-export const SocialOutcome = z.enum(['done', 'cancelled', 'email-taken', 'no-email', 'locked', 'failed']);
+export const SocialOutcome = z.enum(['done', 'cancelled', 'email-taken', 'no-email', 'locked', 'two-factor', 'failed']);
 export type SocialOutcome = z.infer<typeof SocialOutcome>;

@@ -26,6 +26,7 @@ import { WantedEngines1700000000022 } from './migrations/22-wanted-engines.js';
 import { KeptEvents1700000000023 } from './migrations/23-kept-events.js';
 import { DebtsByUser1700000000024 } from './migrations/24-debts-by-user.js';
 import { SignIns1700000000027 } from './migrations/27-sign-ins.js';
+import { TwoFactor1700000000028 } from './migrations/28-two-factor.js';
 import { PaymentsAndCancellations1700000000029 } from './migrations/29-payments-and-cancellations.js';
 import { CostIndexes1700000000025 } from './migrations/25-cost-indexes.js';
 import { UnpaidOrders1700000000031 } from './migrations/31-unpaid-orders.js';
@@ -89,6 +90,7 @@ function ownerOptions(url: string) {
       KeptEvents1700000000023,
       DebtsByUser1700000000024,
       SignIns1700000000027,
+      TwoFactor1700000000028,
       PaymentsAndCancellations1700000000029,
       CostIndexes1700000000025,
       UnpaidOrders1700000000031,
