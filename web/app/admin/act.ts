@@ -1,4 +1,5 @@
 import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/client';
+import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
 import { toast } from '~/ui/toast';
 
@@ -12,7 +13,8 @@ export const adminToast = (text: string, tone: 'success' | 'danger' = 'success')
 export type Loaded<T> = { data: T; error: null } | { data: null; error: string };
 
 /**
- * Loads what a page shows. A session that is over leads to the sign-in page.
+ * Loads what a page shows. A session that is over leads to the sign-in page, and a second factor that the shop requires
+ * and the administrator lacks to its set-up.
  * @param otherwise what to say where the server said nothing
  */
 export async function load<T>(
@@ -25,6 +27,7 @@ export async function load<T>(
   } catch (error) {
     if (request.signal.aborted) throw error;
     if (failedWith(error, 401)) throw endSession(request);
+    if (failedWith(error, 403) && error.body.reason === 'two_factor_required') throw replace('/admin/profile');
     return { data: null, error: sentenceOf(error, otherwise) };
   }
 }

@@ -28,6 +28,7 @@ beforeEach(() => {
   signedIn({ isAdmin: true });
   api = fakeApi({
     [READ]: { body: settings },
+    'GET /auth/two-factor/': { body: { is_on: true, is_required: false, recovery_codes_left: 10 } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
@@ -113,4 +114,23 @@ test('settings that could not be loaded are asked for again', async () => {
   api.answer({ [READ]: { body: settings } });
   await userEvent.click(retry);
   expect(await screen.findByLabelText(/^Tên cửa hàng/)).toHaveValue('MAY');
+});
+
+test('the owner makes a second factor everybody’s duty, with their own password', async () => {
+  api.answer({ 'PUT /auth/two-factor/policy/': { body: { is_required: true } } });
+  open();
+  const security = await section('Bảo mật');
+  await userEvent.click(security.getByRole('checkbox', { name: 'Bắt buộc xác thực hai lớp cho quản trị viên' }));
+  await userEvent.type(security.getByLabelText(/^Mật khẩu của bạn/), 'admin-123');
+  await userEvent.click(security.getByRole('button', { name: /^Lưu/ }));
+  expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+  expect(api.to('PUT /auth/two-factor/policy/')[0]?.body).toEqual({ is_required: true, current_password: 'admin-123' });
+});
+
+test('who has none themselves cannot make it a duty, and is led to the set-up', async () => {
+  api.answer({ 'GET /auth/two-factor/': { body: { is_on: false, is_required: false, recovery_codes_left: 0 } } });
+  open();
+  const security = await section('Bảo mật');
+  expect(security.getByRole('checkbox')).toBeDisabled();
+  expect(security.getByRole('link', { name: /bật xác thực hai lớp/ })).toHaveAttribute('href', '/admin/profile');
 });

@@ -13,9 +13,10 @@ import {
 import { useState } from 'react';
 import { getProviders } from '~/api/auth';
 import type { SocialOutcome } from 'contract/auth';
-import { failureOf, type Failure } from '~/api/client';
+import { failedWith, failureOf, type Failure } from '~/api/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, Terms } from '~/shop/account-page';
+import { CodeField } from '~/shop/code-field';
 import { privatePage } from '~/shop/page-title';
 import { PasswordField } from '~/shop/password-field';
 import { useShopName } from '~/shop/pricing';
@@ -61,25 +62,41 @@ const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
   failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
 };
 
-export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Failure | Response> {
+/** What a sign-in came to; `asksCode` when the password was right and a second factor is wanted. */
+type Answer = Failure & { asksCode?: true };
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Answer | Response> {
   const form = await request.formData();
   const username = textOf(form, 'username').trim();
   const password = textOf(form, 'password');
+  const code = codeIn(form);
   const fields: Record<string, string[]> = {};
   if (!username) fields.username = ['Vui lòng nhập tên đăng nhập'];
   if (!password) fields.password = ['Vui lòng nhập mật khẩu'];
   if (username === '' || password === '') return { detail: '', fields };
   try {
-    const user = await signIn({ username, password });
+    const user = await signIn({ username, password, ...code });
     return replace(afterSignIn(user, request.url));
   } catch (error) {
-    return failureOf(error);
+    const failure = failureOf(error);
+    const asksCode = failedWith(error, 401) && ('otp' in failure.fields || 'recovery_code' in failure.fields);
+    const isTyped = Object.keys(code).length > 0;
+    if (asksCode && !isTyped) return { detail: '', fields: {}, asksCode: true };
+    // After too many codes, or without a network, a code is still what is asked for.
+    return asksCode || (isTyped && !failedWith(error, 401)) ? { ...failure, asksCode: true } : failure;
   }
+}
+
+/** The code of the second step, of whichever kind; a blank one is asked for again by the server. */
+function codeIn(form: FormData): { otp?: string; recovery_code?: string } {
+  const [otp, recoveryCode] = [textOf(form, 'otp').trim(), textOf(form, 'recovery_code').trim()];
+  return { ...(otp && { otp }), ...(recoveryCode && { recovery_code: recoveryCode }) };
 }
 
 export default function Login() {
   const { providers, social = null } = useLoaderData<Awaited<ReturnType<typeof loader>> & { social?: string | null }>();
-  const wrong = useActionData<Failure>();
+  const shopName = useShopName();
+  const wrong = useActionData<Answer>();
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
@@ -87,37 +104,60 @@ export default function Login() {
   const [renamed, setRenamed] = useState<Failure>();
   const wait = useWait(wrong === renamed ? undefined : wrong);
   const [params] = useSearchParams();
+  const [kind, setKind] = useState<'otp' | 'recovery_code'>('otp');
+  // Going back to the first step drops the answer that asked for the second.
+  const [dropped, setDropped] = useState<Answer>();
+  const asksCode = wrong?.asksCode === true && wrong !== dropped;
   return (
-    <AccountPage title="Đăng nhập" lead={`Chào mừng bạn trở lại ${useShopName()}.`}>
+    <AccountPage
+      title={asksCode ? 'Xác thực hai lớp' : 'Đăng nhập'}
+      lead={asksCode ? 'Mật khẩu đúng. Còn một bước nữa để xác nhận là bạn.' : `Chào mừng bạn trở lại ${shopName}.`}
+    >
       {social && !wrong && <Alert tone="danger">{social}</Alert>}
-      {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
+      {wrong?.detail && wrong !== dropped && Object.keys(wrong.fields).length === 0 && (
+        <Alert tone="danger">{wrong.detail}</Alert>
+      )}
       <Form ref={form} method="post" noValidate className="grid gap-5">
-        <TextField
-          label="Tên đăng nhập hoặc email"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          onChange={() => setRenamed(wrong)}
-          error={wrong?.fields.username}
-        />
-        <PasswordField
-          label="Mật khẩu"
-          name="password"
-          autoComplete="current-password"
-          error={wrong?.fields.password}
-        />
-        <Link
-          to="/forgot-password"
-          className="-mt-3 justify-self-start py-1 text-sm text-accent underline underline-offset-4"
-        >
-          Quên mật khẩu?
-        </Link>
+        {/* Kept while the code is asked for: the second step sends all three. */}
+        <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
+          <TextField
+            label="Tên đăng nhập hoặc email"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            onChange={() => setRenamed(wrong)}
+            error={wrong?.fields.username}
+          />
+          <PasswordField
+            label="Mật khẩu"
+            name="password"
+            autoComplete="current-password"
+            error={wrong?.fields.password}
+          />
+          <Link
+            to="/forgot-password"
+            className="-mt-3 justify-self-start py-1 text-sm text-accent underline underline-offset-4"
+          >
+            Quên mật khẩu?
+          </Link>
+        </div>
+        {asksCode && <CodeField key={kind} kind={kind} error={wrong?.fields[kind]} isFirst />}
         <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
-          {wait > 0 ? waitText(wait) : 'Đăng nhập'}
+          {wait > 0 ? waitText(wait) : asksCode ? 'Xác nhận' : 'Đăng nhập'}
         </Button>
+        {asksCode && (
+          <div className="flex flex-wrap justify-between gap-3">
+            <Button variant="quiet" size="sm" onClick={() => setKind(kind === 'otp' ? 'recovery_code' : 'otp')}>
+              {kind === 'otp' ? 'Dùng mã khôi phục' : 'Dùng ứng dụng xác thực'}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => setDropped(wrong)}>
+              Quay lại
+            </Button>
+          </div>
+        )}
       </Form>
-      {providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
+      {!asksCode && providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
       <p className="text-center">
         Chưa có tài khoản?{' '}
         <Link

@@ -9,7 +9,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import type { ProfileUpdate } from 'contract/auth';
+import type { ProfileUpdate, Session } from 'contract/auth';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders';
 import { MIN_PASSWORD } from 'contract/rules';
@@ -18,6 +18,7 @@ import { useEffect } from 'react';
 import { failedWith, failureOf, isRefusal, sentenceOf, type Failure } from '~/api/client';
 import { getOrders } from '~/api/orders';
 import { changePassword, changeProfile, closeAccount, getPersonalData, getProfile } from '~/api/profile';
+import { getSessions } from '~/api/sessions';
 import { endSession, requireOwner } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/shop/avatar-picker';
@@ -27,18 +28,20 @@ import { ProfileData } from '~/shop/profile-data';
 import { ProfileInfo } from '~/shop/profile-info';
 import { ORDERS_A_PAGE, OrdersSkeleton, ProfileOrders } from '~/shop/profile-orders';
 import { ProfilePassword } from '~/shop/profile-password';
+import { SignIns, endSignIns, isOfSignIns } from '~/shop/sign-ins';
 import { currentUser, rememberUser, signOut, useUser, type UserInfo } from '~/state/session';
 import { buttonStyle } from '~/ui/button';
 import { Empty } from '~/ui/empty';
 import { textOf } from '~/ui/form-text';
 import { RetryAlert } from '~/ui/retry-alert';
 import { saveFile } from '~/ui/save-file';
+import { Skeleton } from '~/ui/skeleton';
 import { Tabs } from '~/ui/tabs';
 import { toast } from '~/ui/toast';
 
 export const meta = privatePage('Tài khoản của tôi');
 
-const TABS = ['info', 'password', 'orders', 'favorites'] as const;
+const TABS = ['info', 'password', 'devices', 'orders', 'favorites'] as const;
 type TabId = (typeof TABS)[number];
 
 const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
@@ -46,6 +49,7 @@ const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === par
 /** What the open tab shows, or why it could not be loaded. */
 interface Loaded {
   orders?: Page<Order>;
+  sessions?: Session[];
   error?: string;
 }
 
@@ -55,22 +59,28 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const tab = tabOf(params);
   try {
     if (tab === 'info') rememberUser(await getProfile());
+    if (tab === 'devices') return { sessions: await getSessions(request.signal) };
     if (tab === 'orders' && !user.isAdmin) return { orders: await getOrders(pageOf(params), ORDERS_A_PAGE) };
     return {};
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     return {
-      error: sentenceOf(error, tab === 'orders' ? 'Không thể tải đơn hàng.' : 'Không thể tải thông tin mới nhất.'),
+      error: sentenceOf(error, NOT_LOADED[tab] ?? 'Không thể tải thông tin mới nhất.'),
     };
   }
 }
 clientLoader.hydrate = true as const;
 
+const NOT_LOADED: Partial<Record<TabId, string>> = {
+  devices: 'Không thể tải danh sách thiết bị.',
+  orders: 'Không thể tải đơn hàng.',
+};
+
 const pageOf = (params: URLSearchParams) => Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
 
-/** The forms of this page say themselves what they changed. */
-export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formAction === '/profile' ? false : defaultShouldRevalidate;
+/** The forms of this page say themselves what they changed, but for the list of devices. */
+export const shouldRevalidate = ({ formAction, formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formAction === '/profile' ? isOfSignIns(formData) : defaultShouldRevalidate;
 
 /** What a form of this page came to. */
 export interface ProfileAnswer {
@@ -83,6 +93,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const form = await request.formData();
   const user = currentUser();
   if (!user) return replace('/');
+  if (isOfSignIns(form)) return { failure: (await endSignIns(form)) ?? undefined };
   switch (textOf(form, 'intent')) {
     case 'profile':
       return saveProfile(form, user);
@@ -213,7 +224,7 @@ function Account({ user }: { user: UserInfo }) {
 }
 
 function AccountTabs({ user }: { user: UserInfo }) {
-  const { orders, error } = useLoaderData<Loaded>();
+  const { orders, sessions, error } = useLoaderData<Loaded>();
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === '/profile';
@@ -234,6 +245,12 @@ function AccountTabs({ user }: { user: UserInfo }) {
     },
     { id: 'password', label: 'Đổi mật khẩu', content: <ProfilePassword username={user.username} /> },
     {
+      id: 'devices',
+      label: 'Thiết bị',
+      content:
+        failureOn('devices') || (sessions ? <SignIns sessions={sessions} action="/profile" /> : <DevicesSkeleton />),
+    },
+    {
       id: 'orders',
       label: 'Đơn hàng của tôi',
       content: user.isAdmin ? (
@@ -251,6 +268,15 @@ function AccountTabs({ user }: { user: UserInfo }) {
       active={open}
       onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
     />
+  );
+}
+
+function DevicesSkeleton() {
+  return (
+    <div role="status" aria-label="Đang tải danh sách thiết bị" className="grid max-w-2xl gap-3">
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+    </div>
   );
 }
 

@@ -1,39 +1,55 @@
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { load } from '~/admin/act';
 import { AdminPage } from '~/admin/list-page';
+import { TwoFactorPart, changeTwoFactor } from '~/admin/two-factor';
 import { getProfile } from '~/api/profile';
+import { getSessions } from '~/api/sessions';
+import { getTwoFactor } from '~/api/two-factor';
 import { requireAdmin } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/shop/avatar-picker';
 import { adminPage } from '~/shop/page-title';
 import { ProfileInfo } from '~/shop/profile-info';
 import { ProfilePassword } from '~/shop/profile-password';
+import { SignIns, endSignIns, isOfSignIns } from '~/shop/sign-ins';
 import { rememberUser, useUser } from '~/state/session';
+import { Alert } from '~/ui/alert';
 import { RetryAlert } from '~/ui/retry-alert';
 
 export const meta = adminPage('Hồ sơ');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const { error } = await load(
-    request,
-    async () => rememberUser(await getProfile()),
-    'Không thể tải thông tin mới nhất.',
-  );
-  return { error };
+  const [{ error }, sessions, twoFactor] = await Promise.all([
+    load(request, async () => rememberUser(await getProfile()), 'Không thể tải thông tin mới nhất.'),
+    load(request, getSessions, 'Không thể tải danh sách thiết bị.'),
+    load(request, getTwoFactor, 'Không thể tải trạng thái xác thực hai lớp.'),
+  ]);
+  return { error, sessions, twoFactor };
 }
 clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  if (isOfSignIns(form)) return { failure: await endSignIns(form) };
+  return (await changeTwoFactor(request, form)) ?? {};
+}
 
 export const HydrateFallback = Waiting;
 
 /** The administrator's own account; its forms are those of a shopper's, and go where those go. */
 export default function AdminProfile() {
-  const { error } = useLoaderData<typeof clientLoader>();
+  const { error, sessions, twoFactor } = useLoaderData<typeof clientLoader>();
   const user = useUser();
   if (!user) return <Waiting />;
   return (
     <AdminPage title="Hồ sơ của tôi">
       {error !== null && <RetryAlert>{error}</RetryAlert>}
+      {twoFactor.data?.is_required && !twoFactor.data.is_on && (
+        <Alert tone="warning">
+          Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp. Hãy thiết lập ở dưới để dùng trang quản trị.
+        </Alert>
+      )}
       <section className="grid gap-6 rounded-lg border border-line bg-surface p-5 lg:p-8">
         <AvatarPicker avatar={user.avatar}>
           <p className="truncate text-xl font-bold">
@@ -48,6 +64,27 @@ export default function AdminProfile() {
           Đổi mật khẩu
         </h2>
         <ProfilePassword username={user.username} />
+      </section>
+      <section aria-labelledby="two-factor" className="grid gap-5 rounded-lg border border-line bg-surface p-5 lg:p-8">
+        <h2 id="two-factor" className="text-lg">
+          Xác thực hai lớp
+        </h2>
+        {twoFactor.data ? (
+          <TwoFactorPart state={twoFactor.data} username={user.username} />
+        ) : (
+          <RetryAlert>{twoFactor.error}</RetryAlert>
+        )}
+      </section>
+      <section aria-labelledby="devices" className="grid gap-5 rounded-lg border border-line bg-surface p-5 lg:p-8">
+        <h2 id="devices" className="text-lg">
+          Thiết bị đang đăng nhập
+        </h2>
+        <p className="text-sm text-muted">Quản trị viên được đăng xuất sau 12 giờ kể từ lúc đăng nhập.</p>
+        {sessions.data ? (
+          <SignIns sessions={sessions.data} action="/admin/profile" />
+        ) : (
+          <RetryAlert>{sessions.error}</RetryAlert>
+        )}
       </section>
     </AdminPage>
   );

@@ -1,4 +1,5 @@
 import {
+  Link,
   useFetcher,
   useLoaderData,
   type ClientActionFunctionArgs,
@@ -6,6 +7,7 @@ import {
 } from '@remix-run/react';
 import { formatVnd, shippingPrice, taxPrice, type PricingRules } from 'contract/rules';
 import type { Settings, SettingsUpdate } from 'contract/settings';
+import type { TwoFactor } from 'contract/two-factor';
 import { useState, type ReactNode } from 'react';
 import { act, load, type Outcome } from '~/admin/act';
 import { LeaveGuard } from '~/admin/leave-guard';
@@ -14,7 +16,9 @@ import { useWhenDone } from '~/admin/use-when-done';
 import { getSettings } from '~/api/catalog';
 import type { Failure } from '~/api/client';
 import { changeSettings } from '~/api/settings';
+import { getTwoFactor, setTwoFactorPolicy } from '~/api/two-factor';
 import { requireAdmin } from '~/routing/guards';
+import { PasswordField } from '~/shop/password-field';
 import { adminPage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button } from '~/ui/button';
@@ -29,13 +33,24 @@ export const meta = adminPage('Cài đặt');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  return load(request, getSettings, 'Không thể tải cài đặt.');
+  const [settings, twoFactor] = await Promise.all([
+    load(request, getSettings, 'Không thể tải cài đặt.'),
+    load(request, getTwoFactor, 'Không thể tải cài đặt bảo mật.'),
+  ]);
+  return { ...settings, twoFactor };
 }
 clientLoader.hydrate = true as const;
 
 /** Each section is a form of its own and saves its own fields. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
+  if (textOf(form, 'intent') === 'security') {
+    const policy = { is_required: form.has('is_required'), current_password: textOf(form, 'current_password') };
+    return act(request, () => setTwoFactorPolicy(policy), {
+      done: 'Đã lưu cài đặt.',
+      otherwise: 'Không thể lưu cài đặt.',
+    });
+  }
   const update = SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
   return act(request, () => changeSettings(update), {
     done: 'Đã lưu cài đặt.',
@@ -87,15 +102,68 @@ export function HydrateFallback() {
 }
 
 export default function AdminSettings() {
-  const { data: settings, error } = useLoaderData<typeof clientLoader>();
+  const { data: settings, error, twoFactor } = useLoaderData<typeof clientLoader>();
   return (
     <AdminPage title="Cài đặt cửa hàng">
-      {settings ? <Sections settings={settings} /> : <RetryAlert>{error}</RetryAlert>}
+      {settings ? <Sections settings={settings} twoFactor={twoFactor.data} /> : <RetryAlert>{error}</RetryAlert>}
+      {twoFactor.error !== null && <RetryAlert>{twoFactor.error}</RetryAlert>}
     </AdminPage>
   );
 }
 
-function Sections({ settings }: { settings: Settings }) {
+/** Whoever makes a second factor everybody's duty has it themselves, and so cannot lock themselves out. */
+function Security({ state, onTyped }: { state: TwoFactor; onTyped: SectionProps['onTyped'] }) {
+  const canRequire = state.is_on || state.is_required;
+  return (
+    <Section
+      onTyped={onTyped}
+      intent="security"
+      title="Bảo mật"
+      lead="Ngoài mật khẩu, đăng nhập cần thêm mã từ ứng dụng trên điện thoại."
+    >
+      {(errors) => (
+        <>
+          <div className="grid gap-1 sm:col-span-2">
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="is_required"
+                defaultChecked={state.is_required}
+                disabled={!canRequire}
+                aria-describedby="require-hint"
+                className="size-5 accent-accent"
+              />
+              Bắt buộc xác thực hai lớp cho quản trị viên
+            </label>
+            <p id="require-hint" className="text-sm text-muted">
+              {canRequire ? (
+                'Quản trị viên chưa bật chỉ vào được trang thiết lập cho đến khi bật.'
+              ) : (
+                <>
+                  Trước hết hãy{' '}
+                  <Link to="/admin/profile" className="underline underline-offset-4">
+                    bật xác thực hai lớp cho tài khoản của bạn
+                  </Link>
+                  .
+                </>
+              )}
+            </p>
+          </div>
+          {/* Emptied once it has been used. */}
+          <PasswordField
+            key={String(state.is_required)}
+            label="Mật khẩu của bạn"
+            name="current_password"
+            autoComplete="current-password"
+            error={errors.current_password}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Sections({ settings, twoFactor }: { settings: Settings; twoFactor: TwoFactor | null }) {
   const { shipping } = settings;
   const [typed, setTyped] = useState<readonly string[]>([]);
   const onTyped = (intent: string, isTyped: boolean) =>
@@ -196,6 +264,7 @@ function Sections({ settings }: { settings: Settings }) {
           </>
         )}
       </Section>
+      {twoFactor && <Security state={twoFactor} onTyped={onTyped} />}
     </>
   );
 }
