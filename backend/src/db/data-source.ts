@@ -42,8 +42,8 @@ interface PoolSettings {
 const DEFAULT_POOL = 15;
 const MIGRATION_LOCK = 770_001;
 const STATEMENT_MS = 30_000;
-/** PostgreSQL ends a statement before that, so a connection that says nothing for so long is dead. */
-const LONGEST_SILENCE_MS = STATEMENT_MS + 5_000;
+/** PostgreSQL ends a statement before its time-out and this; a connection that says nothing for so long is dead. */
+const GRACE_MS = 5_000;
 
 /**
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. The connections
@@ -53,10 +53,11 @@ const LONGEST_SILENCE_MS = STATEMENT_MS + 5_000;
  */
 export function dataSourceOptions(url: string, { max = DEFAULT_POOL, keepsPlaces = false }: PoolSettings = {}) {
   const owner = ownerOptions(url);
+  const stream = () => openSocket(STATEMENT_MS);
   return {
     ...owner,
     driver: { Pool: SharedPool },
-    extra: { ...owner.extra, max, keepsPlaces, onConnect: takeApplicationRole, stream: openSocket },
+    extra: { ...owner.extra, max, keepsPlaces, onConnect: takeApplicationRole, stream },
   };
 }
 
@@ -109,12 +110,24 @@ function ownerOptions(url: string) {
 }
 
 /** The server's own timeouts say nothing when the way to it is broken: then the request would wait for ever. */
-function openSocket(): Socket {
+function openSocket(statementMs: number): Socket {
+  const longestSilence = statementMs + GRACE_MS;
   const socket = new Socket();
-  return socket.setTimeout(LONGEST_SILENCE_MS, () => {
-    const silent = new Error(`The database said nothing for ${LONGEST_SILENCE_MS / 1_000} s`);
+  return socket.setTimeout(longestSilence, () => {
+    const silent = new Error(`The database said nothing for ${longestSilence / 1_000} s`);
     socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }));
   });
+}
+
+/**
+ * A connection beside those of a data source, for plain SQL that may take longer than a request.
+ * @param statementMs when PostgreSQL ends one of its statements
+ */
+export function createPatientDataSource({ options }: DataSource, statementMs: number): Promise<DataSource> {
+  const { extra, ...rest } = options as ReturnType<typeof dataSourceOptions>;
+  const stream = () => openSocket(statementMs);
+  const patient = { ...extra, max: 1, keepsPlaces: false, statement_timeout: statementMs, stream };
+  return new DataSource({ ...rest, migrations: [], extra: patient }).initialize();
 }
 
 async function takeApplicationRole(client: ClientBase): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isUsable, momentOf, provedAt, type Proof } from './proof.js';
+import { createPatientDataSource } from '../db/data-source.js';
+import { isUsable, momentOf, provedAt, type Moment, type Proof } from './proof.js';
 import { RULES } from './rules.js';
 import { WHOLE, scopeSince, type Scope } from './scope.js';
 
@@ -26,21 +27,56 @@ export async function checkLedger(db: DataSource): Promise<Breach[]> {
   return (await checkFrom(db)).breaches;
 }
 
+/** When a statement of a check that reads everything is given up. */
+const WHOLE_STATEMENT_MS = 15 * 60_000;
+
+/** Held in shared mode by whoever checks the books. */
+export const CHECK_LOCK = 770_025;
+
 /**
- * The same for what was written since a proof, or for everything when there is none to go on from.
+ * The same for what was written since a proof, or for everything when there is none to go on from, or too much was written:
+ * then on a connection of its own, on which a statement may take minutes.
  * @param suspects rules that were broken when everything was last read: they are held against everything again
  */
-export function checkFrom(db: DataSource, before?: Proof, suspects: readonly string[] = []): Promise<Finding> {
-  return db.transaction('REPEATABLE READ', async (tx) => {
-    await tx.query('SET TRANSACTION READ ONLY');
-    const moment = await momentOf(tx);
-    const proof = before && isUsable(before, moment) ? before : undefined;
-    // Whoever reads everything takes their time.
-    if (!proof || suspects.length > 0) await tx.query('SET LOCAL statement_timeout = 0');
-    const look = proof ? await scopeSince(tx, proof) : WHOLE;
-    const breaches = await findBreaches(tx, look, suspects);
-    return { breaches, isWhole: !proof, proof: breaches.length > 0 ? before : provedAt(moment, proof) };
-  });
+export async function checkFrom(db: DataSource, before?: Proof, suspects: readonly string[] = []): Promise<Finding> {
+  if (before && suspects.length === 0) {
+    const finding = await db.transaction('REPEATABLE READ', (tx) => checkSince(tx, before));
+    if (finding) return finding;
+  }
+  const patient = await createPatientDataSource(db, WHOLE_STATEMENT_MS);
+  try {
+    return await patient.transaction('REPEATABLE READ', async (tx) => {
+      const since = before && suspects.length > 0 ? await checkSince(tx, before, suspects) : undefined;
+      return since ?? (await checkWhole(tx, before));
+    });
+  } finally {
+    await patient.destroy();
+  }
+}
+
+/** @returns undefined when the proof is of no use, or too much was written since */
+async function checkSince(
+  tx: EntityManager,
+  proof: Proof,
+  suspects: readonly string[] = [],
+): Promise<Finding | undefined> {
+  const moment = await begin(tx);
+  const look = isUsable(proof, moment) ? await scopeSince(tx, proof) : undefined;
+  if (!look) return undefined;
+  const breaches = await findBreaches(tx, look, suspects);
+  return { breaches, isWhole: false, proof: breaches.length > 0 ? proof : provedAt(moment, proof) };
+}
+
+async function checkWhole(tx: EntityManager, before?: Proof): Promise<Finding> {
+  const moment = await begin(tx);
+  const breaches = await findBreaches(tx);
+  return { breaches, isWhole: true, proof: breaches.length > 0 ? before : provedAt(moment) };
+}
+
+async function begin(tx: EntityManager): Promise<Moment> {
+  await tx.query('SET TRANSACTION READ ONLY');
+  await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
+  return momentOf(tx);
 }
 
 /** The same inside a transaction. */

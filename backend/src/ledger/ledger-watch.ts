@@ -3,11 +3,11 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import type { LedgerCheck } from '../contract/ledger.js';
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
-import { checkFrom } from './ledger-check.js';
+import { CHECK_LOCK, checkFrom } from './ledger-check.js';
 import type { Proof } from './proof.js';
 
 const EVERY_MS = 60_000;
-/** So many minutes without a check, and something is wrong with the worker. */
+/** So many minutes without a check, and the books are being read as a whole, or something is wrong with the worker. */
 const OVERDUE_MINUTES = 5;
 
 /** When the books are read as a whole, once a night, on the shop's clocks. */
@@ -54,6 +54,8 @@ export class LedgerWatch {
   }
 
   private async check(): Promise<void> {
+    // Another worker reads them as a whole, which takes minutes.
+    if (await isRunning(this.db)) return;
     const [row]: { left: Left }[] = await this.db.query(LEFT);
     const { proof = null, broken = [], isDue = true } = row?.left ?? {};
     const found = await checkFrom(this.db, isDue || !proof ? undefined : proof, broken);
@@ -67,12 +69,23 @@ export class LedgerWatch {
   }
 }
 
+/** Whether the books are being checked right now. */
+async function isRunning(db: DataSource): Promise<boolean> {
+  const [row]: { is: boolean }[] = await db.query(
+    `SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+       WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = $1 AND l.granted) AS is`,
+    [CHECK_LOCK],
+  );
+  return row?.is ?? false;
+}
+
 /** What the last check found. Before the first one nothing is broken, and nothing is known to be sound. */
 export async function lastCheck(db: DataSource): Promise<LedgerCheck> {
   const [last]: { checked_at: Date; is_overdue: boolean; breaches: LedgerCheck['breaches'] }[] = await db.query(
     `SELECT checked_at, checked_at < now() - make_interval(mins => $1) AS is_overdue, breaches FROM ledger_checks`,
     [OVERDUE_MINUTES],
   );
-  if (!last) return { checked_at: null, is_overdue: false, breaches: [] };
-  return { ...last, checked_at: last.checked_at.toISOString() };
+  const is_running = await isRunning(db);
+  if (!last) return { checked_at: null, is_overdue: false, is_running, breaches: [] };
+  return { ...last, checked_at: last.checked_at.toISOString(), is_running };
 }

@@ -19,7 +19,7 @@ export interface Proof {
 }
 
 /** A moment of the database. */
-interface Moment {
+export interface Moment {
   /** Transactions before it have ended, and what they wrote is seen. */
   oldest: string;
   /** The first that has not begun. */

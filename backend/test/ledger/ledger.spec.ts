@@ -1,5 +1,5 @@
 import { LedgerCheck } from '../../src/contract/ledger.js';
-import { checkFrom, findBreaches } from '../../src/ledger/ledger-check.js';
+import { CHECK_LOCK, checkFrom, findBreaches } from '../../src/ledger/ledger-check.js';
 import type { Proof } from '../../src/ledger/proof.js';
 import { RULES } from '../../src/ledger/rules.js';
 import { scopeSince } from '../../src/ledger/scope.js';
@@ -214,7 +214,7 @@ test('the worker checks every minute: what it finds is in the metrics and before
   const rich = await given.shopper({ balance: 10 });
   const admin = await given.admin();
   const seen = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
-  expect(await seen()).toEqual({ checked_at: null, is_overdue: false, breaches: [] });
+  expect(await seen()).toEqual({ checked_at: null, is_overdue: false, is_running: false, breaches: [] });
   const metrics = async () => (await visitor().get('/metrics')).text;
   expect(await metrics()).toContain('may_ledger_broken_rules Nan');
   const watch = new LedgerWatch(shop().db);
@@ -272,6 +272,40 @@ describe('the worker', () => {
     expect(await looks()).toBeGreaterThan(0);
     await change(-5);
     expect(await looks()).toBe(0);
+  });
+
+  test('reads everything when too much was written since for a check of what is new', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    await given.paidOrder(shopper);
+    await prove();
+    const wholeAt = () => shop().db.query<{ read_whole_at: Date }[]>('SELECT read_whole_at FROM ledger_checks');
+    const before = await wholeAt();
+    await given.product();
+    expect(await looks()).toBe(0);
+    expect(await wholeAt()).toEqual(before);
+    await shop().db.query(
+      `INSERT INTO products (handle, name, price) SELECT 'nhieu-' || n, 'Áo ' || n, 1000 FROM generate_series(1, 5001) n`,
+    );
+    expect(await looks()).toBe(0);
+    expect(await wholeAt()).not.toEqual(before);
+  });
+
+  test('says while it reads that it does, and does not begin twice', async () => {
+    const admin = await given.admin();
+    const isRunning = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck).is_running;
+    const checkedAt = () => shop().db.query<{ checked_at: Date }[]>('SELECT checked_at FROM ledger_checks');
+    await looks();
+    const [before, reader] = [await checkedAt(), shop().db.createQueryRunner()];
+    await reader.startTransaction();
+    await reader.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
+    expect(await isRunning()).toBe(true);
+    await watch().look();
+    expect(await checkedAt()).toEqual(before);
+    await reader.rollbackTransaction();
+    await reader.release();
+    expect(await isRunning()).toBe(false);
+    await watch().look();
+    expect(await checkedAt()).not.toEqual(before);
   });
 
   test('misses nothing that was written before and committed after what it saw', async () => {

@@ -4,11 +4,17 @@ import { formatTime } from '~/ui/date';
 
 /** Says whether the shop's books are sound: wallets, payments, stock and coupons, as the worker checks them. */
 export function LedgerLine({
-  check: { checked_at: checkedAt, is_overdue: isOverdue, breaches },
+  check: { checked_at: checkedAt, is_overdue: isOverdue, is_running: isRunning, breaches },
 }: {
   check: LedgerCheck;
 }) {
-  if (checkedAt === null) return <Alert tone="info">Sổ sách chưa được kiểm tra lần nào.</Alert>;
+  if (checkedAt === null) {
+    return (
+      <Alert tone="info">
+        {isRunning ? 'Sổ sách đang được kiểm tra lần đầu.' : 'Sổ sách chưa được kiểm tra lần nào.'}
+      </Alert>
+    );
+  }
   const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;
   if (breaches.length > 0) {
     return (
@@ -27,9 +33,20 @@ export function LedgerLine({
       </Alert>
     );
   }
+  if (isOverdue && isRunning) {
+    return (
+      <Alert tone="info">
+        Sổ sách đang được đọc lại toàn bộ, vì có nhiều dữ liệu mới. Lần kiểm tra xong gần nhất: {time}, không có sai
+        lệch.
+      </Alert>
+    );
+  }
   if (isOverdue) {
     return (
-      <Alert tone="warning">Sổ sách chưa được kiểm tra lại từ {time}. Có thể tiến trình nền (worker) đã dừng.</Alert>
+      <Alert tone="warning">
+        Sổ sách chưa được kiểm tra lại từ {time}. Tiến trình nền (worker) đã dừng, hoặc lần kiểm tra bị lỗi: hãy xem
+        nhật ký của nó.
+      </Alert>
     );
   }
   return <Alert tone="success">Sổ sách khớp: ví, thanh toán, tồn kho và mã giảm giá, kiểm tra lúc {time}.</Alert>;

@@ -13,7 +13,7 @@ const FIGURES = 'GET /api/admin/dashboard/';
 const COUNTS = 'GET /api/admin/counts/';
 
 const found = (check: Partial<LedgerCheck> = {}) => ({
-  body: { checked_at: '2026-01-31T09:30:00.000Z', is_overdue: false, breaches: [], ...check },
+  body: { checked_at: '2026-01-31T09:30:00.000Z', is_overdue: false, is_running: false, breaches: [], ...check },
 });
 
 const NOTHING = { revenue: 0, orders: 0, average_order: null, new_users: 0, conversion: null };
@@ -199,7 +199,9 @@ describe('the books', () => {
 
   test.each([
     ['was never made', { checked_at: null }, 'Sổ sách chưa được kiểm tra lần nào.'],
+    ['is being made for the first time', { checked_at: null, is_running: true }, 'Sổ sách đang được kiểm tra lần đầu.'],
     ['is long ago', { is_overdue: true }, /chưa được kiểm tra lại từ/],
+    ['is long ago, because it reads everything', { is_overdue: true, is_running: true }, /đang được đọc lại toàn bộ/],
   ])('tell when the check %s', async (_name, check, text) => {
     api.answer({ [CHECK]: found(check) });
     open();
