@@ -30,6 +30,7 @@ const STOCK = {
   out: 'p.total_stock = 0',
   low: `p.total_stock <= ${LOW_STOCK}`,
   in: `p.total_stock > ${LOW_STOCK}`,
+  'variant-out': 'p.id IN (SELECT v.product_id FROM variants v WHERE v.stock_quantity = 0)',
 };
 
 /** What a filter asks of a product `p`. */

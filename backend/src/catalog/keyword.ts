@@ -1,3 +1,4 @@
+import { MAX_KEYWORD } from '../contract/rules.js';
 import { foldVi, lowerVi, wordsOf } from './fold.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -17,7 +18,6 @@ export interface KeywordQuery {
   phrase: string | null;
 }
 
-const MOST_CHARACTERS = 200;
 const MOST_WORDS = 12;
 
 /**
@@ -27,7 +27,7 @@ const MOST_WORDS = 12;
  * @returns null when there is nothing to search for in it
  */
 export function readKeyword(keyword: string, vocabulary: Vocabulary): KeywordQuery | null {
-  const typed = wordsOf(lowerVi(keyword.slice(0, MOST_CHARACTERS))).slice(0, MOST_WORDS);
+  const typed = wordsOf(lowerVi(keyword.slice(0, MAX_KEYWORD))).slice(0, MOST_WORDS);
   if (typed.length === 0) return null;
   const folded = typed.map(foldVi);
   const twins = typed.map((word) => vocabulary.twins(word));

@@ -1,14 +1,16 @@
-const FILTERS = ['brand', 'category', 'color', 'in_stock', 'keyword', 'page', 'page_size', 'price', 'size', 'sort'];
+import { ProductQuery } from '../contract/catalog.js';
+import { PageQuery } from '../contract/common.js';
+import { ProductReviewsQuery } from '../contract/reviews.js';
+
 const LIST = /^\/api\/products\/?$/;
-const REVIEW_FILTERS = ['page', 'page_size', 'rating'];
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
-const SHELF_FILTERS = ['page', 'page_size'];
 const SHELVES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
-const FILTERS_OF = [
-  [LIST, FILTERS],
-  [REVIEWS, REVIEW_FILTERS],
-  [SHELVES, SHELF_FILTERS],
+/** What the application reads of a query is what its answer depends on: the names come from the same schemas. */
+const QUERIES = [
+  [LIST, ProductQuery],
+  [REVIEWS, ProductReviewsQuery],
+  [SHELVES, PageQuery],
 ] as const;
 const MOST_REMEMBERED = 5_000;
 
@@ -32,7 +34,8 @@ export function readKey(url: string): string | undefined {
 
 function computeKey(url: string): string | undefined {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const filters = FILTERS_OF.find(([list]) => list.test(path))?.[1];
+  const schema = QUERIES.find(([list]) => list.test(path))?.[1];
+  const filters = schema && Object.keys(schema.shape).sort();
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, PageQuery, Timestamp, Vnd, pageOf } from './common.js';
-import { SORTS } from './rules.js';
+import { MAX_KEYWORD, SORTS } from './rules.js';
 
 export const Color = z.object({ id: Id, name: z.string(), hex_code: z.string() }).meta({ id: 'Color' });
 export type Color = z.infer<typeof Color>;
@@ -107,7 +107,11 @@ const orEmpty = <T extends z.ZodType>(filter: T) =>
 
 /** What `GET /api/products/` takes. `0` or nothing means all; `color` and `size` take several ids joined by commas. */
 export const ProductQuery = PageQuery.extend({
-  keyword: z.string().optional(),
+  /** What is longer is cut, as a search engine does it. */
+  keyword: z
+    .string()
+    .transform((keyword) => keyword.slice(0, MAX_KEYWORD))
+    .optional(),
   brand: orEmpty(oneId),
   category: orEmpty(oneId),
   price: orEmpty(

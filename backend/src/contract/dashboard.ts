@@ -57,6 +57,8 @@ export const Dashboard = z
     /** The products of which most was paid in the period, less what was refunded in it; at most ten. */
     best_sellers: z.array(Product.extend({ sold: z.int(), total: z.int() })),
     low_stock: z.object({ count: z.int(), products: z.array(Product) }),
+    /** Products in the shop of which a variant is sold out. */
+    sold_out_variants: z.int(),
     /** Orders that were placed in the period, by what they are now. */
     orders_by_status: z.record(z.enum(ORDER_STATUSES), z.int()),
     /** `liability` is what the shop owes the owners of its wallets. */

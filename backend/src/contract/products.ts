@@ -156,8 +156,8 @@ const ProductFilter = z.object({
   search: Search,
   category: shelf.optional(),
   brand: shelf.optional(),
-  /** Nothing left, 1 to 5 left, more. */
-  stock: oneOf(['out', 'low', 'in']).optional(),
+  /** Nothing left, 5 or fewer left, more; or a variant with nothing left, whatever the others have. */
+  stock: oneOf(['out', 'low', 'in', 'variant-out']).optional(),
   picture: oneOf(['missing']).optional(),
   /** Only archived ones; without it only those in the shop. */
   archived: oneOf(['1']).optional(),

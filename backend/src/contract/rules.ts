@@ -41,6 +41,9 @@ export const MAX_UNPAID_LIMIT = 10_000;
 export const MAX_QUANTITY = 999;
 /** Different things in one order. */
 export const MAX_ORDER_LINES = 200;
+export const MAX_FAVORITES = 500;
+/** Of what is searched for in the catalogue, in UTF-16 units; longer keywords are cut. */
+export const MAX_KEYWORD = 200;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
@@ -214,6 +217,7 @@ export const TEXTS = {
   minDeposit: 'Số tiền nạp tối thiểu là 10.000 VND',
   paid: 'Thanh toán thành công!',
   insufficientBalance: 'Số dư ví không đủ!',
+  tooManyFavorites: `Tối đa ${MAX_FAVORITES} sản phẩm yêu thích. Hãy bỏ bớt để thêm sản phẩm mới.`,
   tooManyLines: `Tối đa ${MAX_ORDER_LINES} dòng một đơn hàng`,
   invalidCoupon: 'Mã giảm giá không hợp lệ hoặc đã hết hạn.',
   refundReason: 'Vui lòng nhập lý do hoàn tiền!',

@@ -36,12 +36,13 @@ export class DashboardService {
   async dashboard(query: DashboardQuery): Promise<Dashboard> {
     const period = periodOf(query);
     const before = periodBefore(period);
-    const [days, users, ordersByStatus, bestSellers, lowStock, wallets, counts] = await Promise.all([
+    const [days, users, ordersByStatus, bestSellers, lowStock, soldOutVariants, wallets, counts] = await Promise.all([
       this.days({ from: before.from, to: period.to }),
       this.newUsers({ from: before.from, to: period.to }),
       this.ordersByStatus(period),
       this.bestSellers(period),
       this.lowStock(),
+      this.soldOutVariants(),
       this.wallets(),
       this.counts(),
     ]);
@@ -51,6 +52,7 @@ export class DashboardService {
       before: periodView(before, sumsOf),
       best_sellers: bestSellers,
       low_stock: lowStock,
+      sold_out_variants: soldOutVariants,
       orders_by_status: ordersByStatus,
       wallets,
       counts,
@@ -125,6 +127,14 @@ export class DashboardService {
        ORDER BY p.total_stock, p.id`,
     );
     return { count: rows[0]?.count ?? 0, products: rows.map(({ product }) => pictured(product)) };
+  }
+
+  private async soldOutVariants(): Promise<number> {
+    const [row]: { count: number }[] = await this.db.query(
+      `SELECT count(*)::integer AS count FROM products WHERE archived_at IS NULL
+         AND id IN (SELECT product_id FROM variants WHERE stock_quantity = 0)`,
+    );
+    return row!.count;
   }
 
   private async wallets(): Promise<Dashboard['wallets']> {

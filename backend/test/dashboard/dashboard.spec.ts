@@ -227,6 +227,15 @@ test('low stock is counted, the lowest first, without what is no longer sold', a
   expect(low.products.map(({ id }) => id).filter((id) => id >= none)).toEqual([none, few]);
 });
 
+test('products with a sold-out variant are counted, however many pieces their other variants have', async () => {
+  const { sold_out_variants: before } = await read();
+  await given.variant({ stock: 3 });
+  const { product } = await given.variant({ stock: 0 });
+  expect((await read()).sold_out_variants).toBe(before + 1);
+  await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
+  expect((await read()).sold_out_variants).toBe(before);
+});
+
 test('the wallets together are what the shop owes', async () => {
   const { wallets: before } = await read();
   const lan = await given.shopper({ balance: 77_000 });

@@ -111,6 +111,16 @@ describe('the table of products', () => {
     await shop().db.query('UPDATE products SET archived_at = NULL WHERE id = $1', [ids[0]]);
   });
 
+  test('finds what has a sold-out variant, though others of it are left', async () => {
+    expect(await names('&stock=variant-out')).toEqual([]);
+    const setStock = (from: number, to: number) =>
+      shop().db.query('UPDATE variants SET stock_quantity = $2 WHERE stock_quantity = $1', [from, to]);
+    await setStock(2, 0);
+    expect(await names('&stock=variant-out')).toEqual(['Đầm xòe']);
+    expect(await names('&stock=out')).toEqual(['Áo thun']);
+    await setStock(0, 2);
+  });
+
   test.each(['brand=x', 'category=-1', 'stock=some', 'sort=colour', 'page=0', 'page_size=101', 'archived=yes'])(
     'refuses %s',
     async (query) => {

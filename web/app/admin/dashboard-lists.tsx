@@ -9,19 +9,22 @@ export function WaitingTiles({
   counts,
   wallets,
   lowStock,
+  soldOutVariants,
 }: {
   counts: Counts;
   wallets: Dashboard['wallets'];
   lowStock: number;
+  soldOutVariants: number;
 }) {
   const tiles = [
     ['Yêu cầu hoàn tiền chờ duyệt', counts.pending_refunds, '/admin/refunds?status=pending'],
     ['Hội thoại chưa trả lời', counts.unanswered_chats, '/admin/chat'],
     ['Email không gửi được', counts.failed_mails, '/admin/mails?state=failed'],
     ['Sản phẩm sắp hết hàng', lowStock, '/admin/products?stock=low'],
+    ['Sản phẩm có phân loại hết hàng', soldOutVariants, '/admin/products?stock=variant-out'],
   ] as const;
   return (
-    <ul aria-label="Việc cần làm" className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <ul aria-label="Việc cần làm" className="grid grid-cols-2 gap-3 md:grid-cols-3">
       {tiles.map(([label, count, to]) => (
         <Tile key={to} label={label} to={to} isWaiting={count > 0}>
           {formatNumber(count)}

@@ -37,6 +37,7 @@ const some = (changed: Partial<Dashboard> = {}): Dashboard => ({
     days: [day(1), day(2)],
   },
   best_sellers: [{ id: 5, name: 'Áo thun', image: null, total_stock: 40, sold: 12, total: 2_400_000 }],
+  sold_out_variants: 4,
   low_stock: { count: 23, products: [{ id: 6, name: 'Quần tây', image: null, total_stock: 0 }] },
   orders_by_status: { unpaid: 1, paid: 2, delivered: 5, refund_requested: 0, refunded: 0, cancelled: 2 },
   wallets: { liability: 9_000_000, count: 40, locked: 2 },
@@ -49,6 +50,7 @@ const none = (): Dashboard =>
     period: { ...some().period, totals: NOTHING, days: [day(3), day(4)] },
     before: { ...some().before, totals: NOTHING, days: [day(1), day(2)] },
     best_sellers: [],
+    sold_out_variants: 0,
     low_stock: { count: 0, products: [] },
     orders_by_status: { unpaid: 0, paid: 0, delivered: 0, refund_requested: 0, refunded: 0, cancelled: 0 },
   });
@@ -147,6 +149,7 @@ test('what waits and what is owed leads to where it is dealt with', async () => 
     ['Hội thoại chưa trả lời1', '/admin/chat'],
     ['Email không gửi được0', '/admin/mails?state=failed'],
     ['Sản phẩm sắp hết hàng23', '/admin/products?stock=low'],
+    ['Sản phẩm có phân loại hết hàng4', '/admin/products?stock=variant-out'],
     ['Số dư 40 ví · 2 tạm khóa9.000.000 VND', '/admin/paybox?sort=balance-desc'],
   ]);
 });

@@ -98,7 +98,12 @@ function Shown({ data }: { data: Data }) {
         Từ {formatDay(from)} đến {formatDay(to)}, so với {formatDay(data.before.from)} – {formatDay(data.before.to)}{' '}
         (nét đứt).
       </p>
-      <WaitingTiles counts={data.counts} wallets={data.wallets} lowStock={data.low_stock.count} />
+      <WaitingTiles
+        counts={data.counts}
+        wallets={data.wallets}
+        lowStock={data.low_stock.count}
+        soldOutVariants={data.sold_out_variants}
+      />
       <div className={GRID}>
         <FigureCard
           label="Doanh thu"

@@ -176,6 +176,7 @@ const listOf = ({ data, error }: Loaded<Products>): Loaded<Page<AdminProductRow>
 const STOCK = [
   ['out', 'Hết hàng'],
   ['low', `Sắp hết hoặc hết (0-${LOW_STOCK})`],
+  ['variant-out', 'Có phân loại hết hàng'],
   ['in', 'Còn nhiều'],
 ] as const;
 
