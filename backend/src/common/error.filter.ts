@@ -33,8 +33,11 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    if (request.destroyed && !request.complete) return; // its sender left amid it, which is no failure of the shop
     const error = this.read(thrown);
-    if (error.status >= 500) this.logger.error({ err: thrown, url: request.url }, `${request.method} ${request.path}`);
+    if (isDiskFull(thrown)) this.logger.error(`The disk is full: ${request.method} ${request.path} was not stored.`);
+    else if (error.status >= 500)
+      this.logger.error({ err: thrown, url: request.url }, `${request.method} ${request.path}`);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -53,6 +56,12 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
+/** What Node and PostgreSQL say when nothing more can be written. */
+function isDiskFull(thrown: unknown): boolean {
+  const { code, driverError } = (thrown ?? {}) as { code?: string; driverError?: { code?: string } };
+  return /^(ENOSPC|EDQUOT|53100)$/.test(driverError?.code ?? code ?? '');
+}
+
 /** Body parser and multer name a status or a code on plain errors; everything else is ours to mend. */
 function statusOf(thrown: unknown): number {
   const { status, code, driverError, message } = (thrown ?? {}) as {
@@ -66,7 +75,7 @@ function statusOf(thrown: unknown): number {
   if (code?.startsWith('LIMIT_')) return 400;
   // A zero byte, which JSON can say and no text column takes.
   if (driverError?.code === '22021' || driverError?.code === '22P05') return 400;
-  if (thrown instanceof TooFewConnections) return 503;
+  if (thrown instanceof TooFewConnections || isDiskFull(thrown)) return 503;
   if (DATABASE_IS_DOWN.test(driverError?.code ?? code ?? '')) return 503;
   if (CONNECTION_IS_LOST.test(message ?? '')) return 503;
   return 500;

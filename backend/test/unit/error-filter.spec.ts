@@ -8,7 +8,7 @@ beforeAll(() => jest.spyOn(Logger.prototype, 'error').mockImplementation(() => u
 afterAll(() => jest.restoreAllMocks());
 
 /** What somebody is answered when this was thrown. */
-function answerTo(thrown: unknown) {
+function answerTo(thrown: unknown, state = { destroyed: false, complete: true }) {
   const answer = { status: 0, body: {} as unknown };
   const response = {
     headersSent: false,
@@ -16,7 +16,7 @@ function answerTo(thrown: unknown) {
     status: (status: number) => ((answer.status = status), response),
     json: (body: unknown) => ((answer.body = body), response),
   };
-  const request = { url: '/api/orders/', method: 'GET', path: '/api/orders/' };
+  const request = { url: '/api/orders/', method: 'GET', path: '/api/orders/', ...state };
   const http = { getRequest: () => request, getResponse: () => response };
   new ErrorFilter().catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
   return answer;
@@ -36,6 +36,9 @@ test.each([
   ['a server that starts', refused('57P03')],
   ['a lock that is not given', refused('55P03')],
   ['a deadlock that would not end', refused('40P01')],
+  ['a full disk', coded('ENOSPC')],
+  ['a full quota', coded('EDQUOT')],
+  ['a full disk of the database', refused('53100')],
 ])('%s is answered 503', (_what, thrown) => {
   expect(answerTo(thrown)).toEqual({
     status: 503,
@@ -50,4 +53,16 @@ test.each([
   const answer = answerTo(thrown);
   expect(answer.status).toBe(500);
   expect(JSON.stringify(answer.body)).not.toContain('secret');
+});
+
+test('a full disk is logged as one sentence', () => {
+  const log = jest.mocked(Logger.prototype.error).mockClear();
+  answerTo(coded('ENOSPC'));
+  expect(log.mock.calls).toEqual([['The disk is full: GET /api/orders/ was not stored.']]);
+});
+
+test('who leaves amid an upload is neither answered nor logged', () => {
+  const log = jest.mocked(Logger.prototype.error).mockClear();
+  expect(answerTo(new Error('Request aborted'), { destroyed: true, complete: false }).status).toBe(0);
+  expect(log).not.toHaveBeenCalled();
 });
