@@ -4,9 +4,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../launch/embedded-postgres.mjs';
 import { freePort } from '../../launch/ports.mjs';
 import { waitUntil } from '../../launch/processes.mjs';
+import { orderOf } from '../faults/shopper.js';
 
 const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
 
@@ -84,6 +86,46 @@ test('it opens on one address, and a signal closes all of it', async () => {
   expect(words).toContain('admin / admin123');
   expect(await answers(url)).toBe(false);
   expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+});
+
+test('an order that is being placed when the shop is told to stop is answered, and stored once', async () => {
+  const run = start();
+  const url = await run.open;
+  const post = (at: string, body: object, access = '') =>
+    fetch(url + at, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(access && { authorization: `JWT ${access}` }) },
+      body: JSON.stringify(body),
+    });
+  const account = { username: 'khach-cuoi', password: 'mat-khau-123' };
+  await post('/auth/users/', { ...account, email: 'khach-cuoi@example.com' });
+  const { access } = (await (await post('/auth/jwt/create/', account)).json()) as { access: string };
+
+  const database = await startEmbeddedPostgres({ dataDir });
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const product = await client.query<{ id: number }>(
+    `INSERT INTO products (handle, name, price, count_in_stock) VALUES ('ao', 'Áo thun', 100000, 10) RETURNING id`,
+  );
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
+  const placed = post('/api/placeorder/', orderOf(Number(product.rows[0]?.id)), access);
+  const isWaiting = async () => {
+    const { rowCount } = await client.query(`SELECT 1 FROM pg_locks WHERE NOT granted`);
+    return rowCount !== 0;
+  };
+  expect(await waitUntil(isWaiting, 20_000)).toBe(true);
+  run.launcher.kill('SIGTERM');
+  expect(await waitUntil(async () => !(await answers(url)), 20_000)).toBe(true);
+  await client.query('COMMIT');
+
+  const answer = await placed;
+  const { id } = (await answer.json()) as { id: number };
+  expect([answer.status, (await run.end).code]).toEqual([201, 0]);
+  const stored = await client.query<{ id: number }>('SELECT id FROM orders');
+  expect(stored.rows.map((row) => Number(row.id))).toEqual([id]);
+  await client.end();
+  await database.stop();
 });
 
 test('after a kill -9 everything else ends by itself, and the next start on that port works', async () => {
