@@ -83,7 +83,8 @@ interface ConfirmProps {
 function Confirm({ made: { secret, otpauth_url: url }, username, proof }: ConfirmProps) {
   return (
     <ol className="grid max-w-2xl list-decimal gap-6 pl-5">
-      <li className="grid gap-3">
+      {/* No grid: it would take the number away. */}
+      <li className="space-y-3">
         <p>Quét mã này bằng ứng dụng xác thực.</p>
         <QrCode text={url} label="Mã QR cho ứng dụng xác thực" />
         <p className="text-sm text-muted">

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-const ISSUER = 'MAY';
 /** What every authenticator app reads (RFC 6238): SHA-1, six digits, thirty seconds. */
 const TOTP_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226 recommends 160 bits. */
@@ -21,18 +20,19 @@ const HALF = 5;
 /** A new secret, in base 32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-const totpOf = (secret: string, label: string) =>
-  new TOTP({ ...TOTP_OPTIONS, issuer: ISSUER, label, secret: Secret.fromBase32(secret) });
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...TOTP_OPTIONS, ...names, secret: Secret.fromBase32(secret) });
 
-/** The address that an authenticator app's QR code holds. */
-export const otpauthUrl = (secret: string, username: string): string => totpOf(secret, username).toString();
+/** The address that an authenticator app's QR code holds; the app shows shop and user name. */
+export const otpauthUrl = (secret: string, names: { shopName: string; username: string }): string =>
+  totpOf(secret, { issuer: names.shopName, label: names.username }).toString();
 
 /**
  * @param now in milliseconds
  * @returns the number of the thirty seconds that the code belongs to, or null when it is none of now
  */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
-  const totp = totpOf(secret, '');
+  const totp = totpOf(secret);
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../contract/two-factor.js';
 import { lockUser } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
+import { shopDetails } from '../../settings/shop.js';
 import { mailOwner } from '../account-mails.js';
 import { AttemptsService } from '../attempts.service.js';
 import { CurrentPasswords, changedMeanwhile } from '../current-passwords.js';
@@ -72,7 +73,8 @@ export class TwoFactorService {
       [id, this.seal.close(secret, id)],
     );
     if (stored.length === 0) throw alreadyOn();
-    return { secret, otpauth_url: otpauthUrl(secret, user.username) };
+    const { shop_name: shopName } = await shopDetails(this.db.manager);
+    return { secret, otpauth_url: otpauthUrl(secret, { shopName, username: user.username }) };
   }
 
   /**

@@ -158,15 +158,17 @@ export default function Login() {
         )}
       </Form>
       {!asksCode && providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
-      <p className="text-center">
-        Chưa có tài khoản?{' '}
-        <Link
-          to={{ pathname: '/register', search: params.toString() }}
-          className="font-medium text-accent underline underline-offset-4"
-        >
-          Đăng ký
-        </Link>
-      </p>
+      {!asksCode && (
+        <p className="text-center">
+          Chưa có tài khoản?{' '}
+          <Link
+            to={{ pathname: '/register', search: params.toString() }}
+            className="font-medium text-accent underline underline-offset-4"
+          >
+            Đăng ký
+          </Link>
+        </p>
+      )}
       <Terms before="Khi đăng nhập, bạn đồng ý với" />
     </AccountPage>
   );
