@@ -224,14 +224,15 @@ describe('a change of many', () => {
     const ids = await stock(
       ...Array.from({ length: 5 }, (_, nth) => ({ name: `Áo ${nth}`, price: 10_000, stock: 50 })),
     );
-    const shopper = await given.shopper();
+    // One account may have five unpaid orders.
+    const shoppers = await times(10, () => given.shopper());
     const transactions = jest.spyOn(shop().db, 'transaction');
     const cart = cartOf(
       ids.toReversed().map((id) => ({ id, qty: 1 })),
       52_500,
     );
     const [orders, edits] = await Promise.all([
-      times(10, () => shopper.post('/api/placeorder/', cart)),
+      times(10, async (nth) => shoppers[nth]!.post('/api/placeorder/', cart)),
       times(5, () => bulk({ ids, stock: { by: 'add', value: 1 } })),
     ]);
     const ends = await Promise.allSettled(transactions.mock.results.map(({ value }) => value as Promise<unknown>));
