@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, UploadedFile } from '@nestjs/common';
 import { Public } from '../common/access.js';
 import { Answers } from '../common/openapi.js';
 import { RateLimited } from '../common/rate-limits.js';
-import { TakesPassingPicture, type Upload } from '../common/uploads.js';
+import { TakesPassingPicture, type PassingUpload } from '../common/uploads.js';
 import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../contract/ai-search.js';
 import { MAX_SEARCH_PICTURE_BYTES } from '../contract/rules.js';
 import { AiSearchService } from './ai-search.service.js';
@@ -26,8 +26,8 @@ export class AiSearchController {
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
-  byImage(@Body({ schema: SearchByImage }) body: SearchByImage, @UploadedFile() image?: Upload) {
-    return this.searches.byImage(body, image?.buffer);
+  byImage(@Body({ schema: SearchByImage }) body: SearchByImage, @UploadedFile() image?: PassingUpload) {
+    return this.searches.byImage(body, image);
   }
 
   @RateLimited('aiSearch')
@@ -35,7 +35,7 @@ export class AiSearchController {
   @HttpCode(200)
   @TakesPassingPicture('image', MAX_SEARCH_PICTURE_BYTES)
   @Answers(AiSearchAnswer)
-  byBoth(@Body({ schema: SearchCombined }) body: SearchCombined, @UploadedFile() image?: Upload) {
-    return this.searches.byBoth(body, image?.buffer);
+  byBoth(@Body({ schema: SearchCombined }) body: SearchCombined, @UploadedFile() image?: PassingUpload) {
+    return this.searches.byBoth(body, image);
   }
 }

@@ -3,6 +3,7 @@ import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { Config } from '../config.js';
+import { MediaModule } from '../media/media.module.js';
 import { AiSearchController } from './ai-search.controller.js';
 import { AiSearchService } from './ai-search.service.js';
 import { Asker } from './asker.js';
@@ -16,7 +17,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './searches.js';
 
 /** Search by words and pictures, as the pages ask for it. */
 @Module({
-  imports: [CatalogModule, BullModule.registerQueue({ name: SEARCH_QUEUE })],
+  imports: [CatalogModule, MediaModule, BullModule.registerQueue({ name: SEARCH_QUEUE })],
   controllers: [AiSearchController],
   providers: [AiSearchService, Asker, PlainSearch],
 })

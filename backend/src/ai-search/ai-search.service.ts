@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { LIST_PRODUCT } from '../catalog/product.sql.js';
 import { pictureUrl } from '../common/picture.js';
 import { ShopError } from '../common/shop-error.js';
+import type { PassingUpload } from '../common/uploads.js';
 import type {
   AiSearchAnswer,
   FoundProduct,
@@ -13,8 +14,9 @@ import type {
 } from '../contract/ai-search.js';
 import type { ListProduct } from '../contract/catalog.js';
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../contract/rules.js';
+import { PicturesBusy } from '../media/decoding.js';
 import { checkPicture, decodeSafely } from '../media/picture.js';
-import { Asker } from './asker.js';
+import { Asker, SearchesBusy } from './asker.js';
 import type { Hit } from './fusion.js';
 import { PlainSearch } from './plain-search.js';
 import type { SearchResult } from './searches.js';
@@ -29,7 +31,7 @@ const LISTED = `SELECT ${LIST_PRODUCT} AS product FROM products p WHERE p.id = A
 
 interface Wanted {
   text: string;
-  image: Buffer | undefined;
+  image: PassingUpload | undefined;
   ignore: SearchByImage['ignore'];
   limit: number;
 }
@@ -49,22 +51,26 @@ export class AiSearchService {
     return this.search({ text, image: undefined, ignore: [], limit });
   }
 
-  /** @throws ShopError 400 without a picture; 413, 415 with one that cannot be taken */
-  byImage({ limit, ignore }: SearchByImage, image: Buffer | undefined): Promise<AiSearchAnswer> {
+  /** @throws ShopError 400 without a picture; 413, 415 with one that cannot be taken; 429 when there are too many others */
+  byImage({ limit, ignore }: SearchByImage, image: PassingUpload | undefined): Promise<AiSearchAnswer> {
     if (!image) throw ShopError.fields({ image: [TEXTS.nothingAsked] });
     return this.search({ text: '', image, ignore, limit });
   }
 
-  /** @throws ShopError 400 with neither words nor a picture; 413, 415 with one that cannot be taken */
-  byBoth({ text, limit, ignore }: SearchCombined, image: Buffer | undefined): Promise<AiSearchAnswer> {
+  /**
+   * Where too many pictures are under way, words are answered by keywords.
+   * @throws ShopError 400 with neither words nor a picture; 413, 415 with one that cannot be taken; 429 with nothing but one
+   *   picture too many
+   */
+  byBoth({ text, limit, ignore }: SearchCombined, image: PassingUpload | undefined): Promise<AiSearchAnswer> {
     if (!text && !image) throw ShopError.fields({ text: [TEXTS.nothingAsked] });
     return this.search({ text, image, ignore, limit });
   }
 
   private async search({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
     // Refused however much there is to do.
-    if (image) checkPicture(image, MAX_SEARCH_PICTURE_BYTES);
-    const found = await this.ask(async (until) => {
+    if (image && !image.refusal) checkPicture(image.buffer, MAX_SEARCH_PICTURE_BYTES);
+    const found = await this.ask(text, async (until) => {
       const picture = image ? await smallened(image, until) : null;
       return { text: storable(text), picture, ignore, limit: limit + SPARE };
     });
@@ -74,11 +80,14 @@ export class AiSearchService {
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
 
-  private async ask(makeQuestion: Parameters<Asker['ask']>[0]): Promise<SearchResult | null> {
+  private async ask(text: string, makeQuestion: Parameters<Asker['ask']>[0]): Promise<SearchResult | null> {
     try {
       return await this.asker.ask(makeQuestion);
     } catch (error) {
-      if (error instanceof ShopError) throw error;
+      // Whoever has words is answered by them.
+      const isBusy = error instanceof PicturesBusy || error instanceof SearchesBusy;
+      if (isBusy && !text) throw error instanceof PicturesBusy ? error : new PicturesBusy();
+      if (error instanceof ShopError && !isBusy) throw error;
       this.logger.warn(`Answered plainly: ${(error as Error).message}`);
       return null;
     }
@@ -109,10 +118,11 @@ const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 /** Text that a queue can keep. Every character keeps its place. */
 const storable = (text: string): string => text.replace(UNSTORABLE, ' ');
 
-/** A picture as it goes to the worker, in base64. @throws ShopError 413, 415; another error when there is no time for it */
-async function smallened(image: Buffer, until: number): Promise<string> {
+/** A picture as it goes to the worker, in base64; its memory is free then. @throws ShopError 413, 415, 429 */
+async function smallened({ buffer, refusal, release }: PassingUpload, until: number): Promise<string> {
+  if (refusal) throw refusal;
   const jpeg = await decodeSafely(
-    image,
+    buffer,
     MAX_SEARCH_PICTURE_BYTES,
     (open) =>
       open()
@@ -120,7 +130,7 @@ async function smallened(image: Buffer, until: number): Promise<string> {
         .flatten({ background: '#fff' })
         .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
         .toBuffer(),
-    until,
-  );
+    { lane: 'visitor', until },
+  ).finally(release);
   return jpeg.toString('base64');
 }

@@ -11,6 +11,9 @@ const MOST_UNDER_WAY = 100;
 const FIRST_LOOK_MS = 30;
 const LONGEST_PAUSE_MS = 250;
 
+/** As many searches are under way as may be. */
+export class SearchesBusy extends Error {}
+
 interface Waiting {
   resolve: (result: SearchResult | null) => void;
   reject: (error: Error) => void;
@@ -31,10 +34,10 @@ export class Asker implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * @param makeQuestion is told until when somebody waits for the answer, in milliseconds since 1970
-   * @throws when the worker does not answer in time, fails, or the queue is down; and what `makeQuestion` throws
+   * @throws SearchesBusy; another error when the worker does not answer in time, fails, or the queue is down; and what `makeQuestion` throws
    */
   async ask(makeQuestion: (until: number) => Promise<Omit<SearchJob, 'until'>>): Promise<SearchResult> {
-    if (this.underWay >= MOST_UNDER_WAY) throw new Error('Too many searches are under way');
+    if (this.underWay >= MOST_UNDER_WAY) throw new SearchesBusy('Too many searches are under way');
     this.underWay += 1;
     const until = Date.now() + PATIENCE_MS;
     try {

@@ -85,7 +85,7 @@ export class ProfileService {
     bytes: Buffer | undefined,
     decide: (tx: EntityManager, user: User) => Promise<Changes>,
   ): Promise<User> {
-    const picture = bytes && (await this.media.read(bytes, AVATAR));
+    const picture = bytes && (await this.media.read(bytes, AVATAR, me.isAdmin ? 'admin' : 'user'));
     let unused = picture?.hash;
     try {
       const { user, replaced } = await this.db.transaction(async (tx) => {

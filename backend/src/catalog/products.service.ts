@@ -119,7 +119,7 @@ export class ProductsService {
     write: (tx: EntityManager, fresh: NewPictures) => Promise<{ product: AdminProduct; removed: string[] }>,
   ): Promise<AdminProduct> {
     const read: Picture[] = [];
-    for (const { buffer } of [...image, ...images]) read.push(await this.media.read(buffer, SHOP_PICTURE));
+    for (const { buffer } of [...image, ...images]) read.push(await this.media.read(buffer, SHOP_PICTURE, 'admin'));
     const hashes = read.map(({ hash }) => hash);
     let unused = hashes;
     try {

@@ -89,7 +89,7 @@ export class ShelvesService {
     bytes: Buffer | undefined,
     change: (tx: EntityManager, imageHash: string | undefined) => Promise<Written>,
   ): Promise<AdminShelf> {
-    const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE));
+    const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE, 'admin'));
     let unused: string | null | undefined = picture?.hash;
     try {
       const { shelf, replaced } = await inTransaction(this.db, async (tx) =>

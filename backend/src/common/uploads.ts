@@ -1,20 +1,38 @@
 import {
+  Inject,
   PayloadTooLargeException,
   UseInterceptors,
   mixin,
   type CallHandler,
   type ExecutionContext,
+  type NestInterceptor,
 } from '@nestjs/common';
 import { FileFieldsInterceptor, FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Readable } from 'node:stream';
 import { finalize } from 'rxjs';
+import { PicturesBusy, type Lane } from '../media/decoding.js';
 import { pictureTooLarge } from '../media/picture.js';
+import { RECEIVE_MS, UploadGate, type Pass } from '../media/upload-gate.js';
+import type { Principal } from './access.js';
+import { networkOf } from './client-address.js';
+import { ShopError } from './shop-error.js';
 
 /** A file of a multipart body. */
 export interface Upload {
   buffer: Buffer;
 }
+
+/** A file that is looked at and not kept. */
+export interface PassingUpload extends Upload {
+  /** Why it was not read: too many others were there. Its content is then empty. */
+  refusal?: ShopError;
+  /** Gives its memory to the next one, blank. Nobody may look at it any more. */
+  release: () => void;
+}
+
+/** A call with pictures, and what it holds of its lane; a refusal where there was no room for it. */
+const passes = new WeakMap<Request, Pass | PicturesBusy>();
 
 /** Where a file of unknown length begins. */
 const FIRST_BYTES = 64 * 1024;
@@ -25,22 +43,50 @@ const FIRST_BYTES = 64 * 1024;
  */
 class InOnePiece {
   /** @param maxBytes to which multer cuts a file off */
-  constructor(private readonly maxBytes: number) {}
+  constructor(
+    private readonly maxBytes: number,
+    private readonly maxFiles = 1,
+  ) {}
 
-  _handleFile(
-    request: Request,
-    { stream }: { stream: Readable },
-    done: (error: Error | null, file?: Upload & { size: number }) => void,
-  ): void {
+  _handleFile(request: Request, { stream }: { stream: Readable }, done: Received): void {
+    this.reserve(request).then(
+      () => this.receive(request, stream, done),
+      (error: Error) => this.refuse(error, stream, done),
+    );
+  }
+
+  /** What is not kept is read to its end all the same: the texts beside it may come after it. */
+  protected refuse(error: Error, stream: Readable, done: Received): void {
+    stream.resume();
+    done(error);
+  }
+
+  /** Memory for all files of a call at once, so that no two calls wait for each other's. What has no length may be as long as it may. */
+  private async reserve(request: Request): Promise<void> {
+    const pass = passes.get(request);
+    if (pass instanceof PicturesBusy) throw pass;
+    const most = this.maxBytes * this.maxFiles;
+    await pass?.reserve(Math.min(Number(request.headers['content-length'] ?? most), most));
+  }
+
+  private receive(request: Request, stream: Readable, done: Received): void {
     // A body is longer than its file. Memory that is not written to costs nothing, should it say too much.
     const said = Number(request.headers['content-length'] ?? FIRST_BYTES);
     let kept = this.place(Math.min(said, this.maxBytes));
     let size = 0;
+    const slow = setTimeout(() => {
+      stream.removeAllListeners('data').removeAllListeners('end').resume();
+      done(new ShopError(408, 'Ảnh gửi lên quá chậm. Vui lòng thử lại.'));
+    }, RECEIVE_MS * this.maxFiles);
     stream.on('data', (chunk: Buffer) => {
       if (size + chunk.length > kept.length) kept = longer(kept, size + chunk.length);
       size += chunk.copy(kept, size);
     });
-    stream.on('end', () => done(null, { buffer: kept.subarray(0, size), size }));
+    stream.on('end', () => {
+      clearTimeout(slow);
+      done(null, { buffer: kept.subarray(0, size), size });
+    });
+    request.once('close', () => clearTimeout(slow));
   }
 
   _removeFile(_request: Request, file: Partial<Upload>, done: (error: null) => void): void {
@@ -53,6 +99,8 @@ class InOnePiece {
     return Buffer.allocUnsafeSlow(bytes);
   }
 }
+
+type Received = (error: Error | null, file?: Upload & { size: number; refusal?: Error }) => void;
 
 /** So many places wait for the next file. */
 const MOST_FREE = 4;
@@ -73,6 +121,11 @@ class InUsedPlaces extends InOnePiece {
   release({ buffer }: Upload): void {
     buffer.fill(0);
     if (this.free.length < MOST_FREE) this.free.push(Buffer.from(buffer.buffer as ArrayBuffer));
+  }
+
+  /** Whoever sent it may be answered by what stands beside it. */
+  protected override refuse(error: Error, stream: Readable, done: Received): void {
+    stream.resume().on('end', () => done(null, { buffer: Buffer.alloc(0), size: 0, refusal: error }));
   }
 
   protected override place(): Buffer<ArrayBuffer> {
@@ -103,28 +156,85 @@ export function TakesPicture(field: string, maxBytes: number) {
 
 function receiverOf(field: string, maxBytes: number, storage: InOnePiece) {
   const Receiver = FileInterceptor(field, { storage, limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
-  return class PictureReceiver extends Receiver {
-    override async intercept(context: ExecutionContext, next: CallHandler) {
-      try {
-        return await super.intercept(context, next);
-      } catch (error) {
-        throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes) : error;
-      }
+  class PictureReceiver extends Receiver {
+    @Inject(UploadGate) protected readonly gate: UploadGate;
+
+    override intercept(context: ExecutionContext, next: CallHandler) {
+      return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, next));
     }
-  };
+  }
+  return PictureReceiver;
+}
+
+type Answer = Awaited<ReturnType<NestInterceptor['intercept']>>;
+
+/** Whose line an upload stands in. */
+const laneOf = ({ user }: { user?: Principal }): Lane => (user?.isAdmin ? 'admin' : 'user');
+
+/** @returns a refusal rather than a pass where there is no lane: what stands beside the picture may be enough */
+function enter(gate: UploadGate, lane: Lane | undefined, address: string): Pass | PicturesBusy {
+  try {
+    return gate.enter(lane ?? 'visitor', address);
+  } catch (refusal) {
+    if (lane || !(refusal instanceof PicturesBusy)) throw refusal;
+    return refusal;
+  }
 }
 
 /**
- * Takes a picture as `TakesPicture` does, for calls that look at it and do not keep it: when the handler has answered, its memory
- * is blanked and given on to the next one.
+ * Reads the body of a call with pictures when there is room for it, and lets the next one in when the call is over.
+ *
+ * @param lane without it the call is a visitor's, and goes on when there is no room for its picture
+ * @throws ShopError 429 when there is no room, 413 for a file that is too large
+ */
+async function receive(
+  gate: UploadGate,
+  context: ExecutionContext,
+  lane: ((request: { user?: Principal }) => Lane) | null,
+  maxBytes: number,
+  read: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  if (!request.is('multipart')) return read();
+  const pass = enter(gate, lane?.(request), networkOf(request.ip ?? ''));
+  passes.set(request, pass);
+  const leave = () => !(pass instanceof PicturesBusy) && pass.leave();
+  try {
+    return (await read()).pipe(finalize(leave));
+  } catch (error) {
+    leave();
+    throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes) : error;
+  }
+}
+
+/**
+ * Takes a picture as `TakesPicture` does, for calls open to everyone that look at it and do not keep it: `@UploadedFile()` gives a
+ * `PassingUpload`. When it is released, or the handler has answered, its memory is blanked and given on to the next one.
  */
 export function TakesPassingPicture(field: string, maxBytes: number) {
   const storage = new InUsedPlaces(maxBytes);
-  class PassingReceiver extends receiverOf(field, maxBytes, storage) {
-    override async intercept(context: ExecutionContext, next: CallHandler) {
+  const Receiver = FileInterceptor(field, { storage, limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
+  class PassingReceiver extends Receiver {
+    @Inject(UploadGate) private readonly gate: UploadGate;
+
+    override intercept(context: ExecutionContext, next: CallHandler) {
+      return receive(this.gate, context, null, maxBytes, () => this.pass(context, next));
+    }
+
+    private async pass(context: ExecutionContext, next: CallHandler): Promise<Answer> {
       const answer = await super.intercept(context, next);
-      const { file } = context.switchToHttp().getRequest<{ file?: Upload }>();
-      return file ? answer.pipe(finalize(() => storage.release(file))) : answer;
+      const request = context.switchToHttp().getRequest<Request & { file?: PassingUpload }>();
+      const { file } = request;
+      if (!file) return answer;
+      let isReleased = false;
+      file.release = () => {
+        if (isReleased || file.refusal) return;
+        isReleased = true;
+        storage.release(file);
+        const pass = passes.get(request);
+        if (pass && !(pass instanceof PicturesBusy)) pass.free();
+      };
+      return answer.pipe(finalize(file.release));
     }
   }
   return UseInterceptors(mixin(PassingReceiver));
@@ -148,11 +258,13 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
   const names = Object.entries(most).map(([name, maxCount]) => ({ name, maxCount }));
   const files = names.reduce((sum, { maxCount }) => sum + maxCount, 0);
   const Receiver = FileFieldsInterceptor(names, {
-    storage: new InOnePiece(maxBytes),
+    storage: new InOnePiece(maxBytes, files),
     limits: { ...LIMITS, files, fileSize: maxBytes },
   });
   class PicturesReceiver extends Receiver {
-    override async intercept(context: ExecutionContext, next: CallHandler) {
+    @Inject(UploadGate) private readonly gate: UploadGate;
+
+    override intercept(context: ExecutionContext, next: CallHandler) {
       const request = context.switchToHttp().getRequest<Request>();
       const reading: CallHandler = {
         handle() {
@@ -160,11 +272,7 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
           return next.handle();
         },
       };
-      try {
-        return await super.intercept(context, reading);
-      } catch (error) {
-        throw error instanceof PayloadTooLargeException ? pictureTooLarge(maxBytes) : error;
-      }
+      return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, reading));
     }
   }
   return UseInterceptors(mixin(PicturesReceiver));

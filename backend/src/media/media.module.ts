@@ -9,6 +9,7 @@ import { MediaProcessor } from './media.processor.js';
 import { MediaService } from './media.service.js';
 import { MediaStore } from './media-store.js';
 import { MEDIA_QUEUE } from './pictures.js';
+import { UploadGate } from './upload-gate.js';
 
 const store = {
   provide: MediaStore,
@@ -21,8 +22,8 @@ const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ n
 @Module({
   imports,
   controllers: [MediaController],
-  providers: [store, MediaService],
-  exports: [MediaService, BullModule],
+  providers: [store, MediaService, UploadGate],
+  exports: [MediaService, UploadGate, BullModule],
 })
 export class MediaModule {}
 

@@ -5,10 +5,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockPicture } from '../db/locks.js';
 import { codeOf } from '../db/transaction.js';
 import { MediaStore } from './media-store.js';
+import type { Lane } from './decoding.js';
 import { readPicture, type Picture, type PictureKind } from './picture.js';
 import { MEDIA_QUEUE, keepPicture, renderSoon, type RenderJob } from './pictures.js';
 
 const STILL_REFERRED_TO = '23503';
+/** In milliseconds: so long an upload waits to be decoded. */
+const PATIENCE_MS = 30_000;
 
 /** What the modules with pictures (products, shelves, avatars) ask of this one. */
 @Injectable()
@@ -26,9 +29,9 @@ export class MediaService {
     return this.keep(tx, await readPicture(bytes));
   }
 
-  /** The first half of `add`, which takes long and needs no transaction. @throws ShopError 413 or 415 */
-  read(bytes: Buffer, kind: PictureKind): Promise<Picture> {
-    return readPicture(bytes, kind);
+  /** The first half of `add`, which takes long and needs no transaction. @throws ShopError 413, 415 or 429 */
+  read(bytes: Buffer, kind: PictureKind, lane: Lane): Promise<Picture> {
+    return readPicture(bytes, kind, { lane, until: Date.now() + PATIENCE_MS });
   }
 
   /** The second half of `add`. */

@@ -2,12 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { ShopError } from '../common/shop-error.js';
 import { MAX_AVATAR_BYTES, MAX_PICTURE_BYTES } from '../contract/rules.js';
+import { DecodeQueue, checkCost, decodingBytes, type Lane } from './decoding.js';
 import { loadSharp } from './sharp.js';
 
 const MAX_PIXELS = 50_000_000;
 const FIRST_WIDTH = 320;
-/** A picture that is being decoded may take 200 MB. */
-const MOST_AT_ONCE = 2;
+/** In seconds: no honest picture takes so long, even on a machine that is busy. */
+const MOST_SECONDS = 60;
+
+const queue = new DecodeQueue();
 
 /** What a picture may be, and how much of it is kept. */
 export interface PictureKind {
@@ -41,50 +44,57 @@ export interface Picture {
  *
  * @throws ShopError as `decodeSafely` does
  */
-export function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE): Promise<Picture> {
+export function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE, wait: Wait = {}): Promise<Picture> {
   const { largestSide, isPersonal } = kind;
-  return decodeSafely(bytes, kind.maxBytes, async (open) => {
+  const read = async (open: () => Sharp) => {
     const { data: original, info } = await open()
       .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 90, effort: 0 })
       .toBuffer({ resolveWithObject: true });
-    const preview = await open()
+    const sharp = await loadSharp();
+    // From what was just made, which is small: a large picture is decoded once.
+    const preview = await sharp(original)
       .resize({ width: FIRST_WIDTH, withoutEnlargement: true })
       .webp({ effort: 0 })
       .toBuffer();
-    const sharp = await loadSharp();
     const mean = await sharp(preview).flatten({ background: '#fff' }).resize(1, 1).raw().toBuffer();
     const hash = isPersonal ? randomBytes(16).toString('hex') : hashOf(bytes);
     return { hash, original, width: info.width, height: info.height, color: `#${mean.toString('hex', 0, 3)}`, preview };
-  });
+  };
+  return decodeSafely(bytes, kind.maxBytes, read, wait);
+}
+
+/** In whose line a picture waits to be decoded, and until when, in milliseconds since 1970. */
+export interface Wait {
+  lane?: Lane;
+  until?: number;
 }
 
 /**
  * Decodes a picture from outside, of which nothing is trusted. Its content decides what it is, not a name or a header:
- * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. Two are decoded at a time.
+ * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. What it costs is read from its header first.
  *
  * @param read takes what opens the picture, upright
- * @param until milliseconds since 1970: so long it waits for its turn
- * @throws ShopError 413 over the bytes or 50 megapixels, 415 when it cannot be decoded as one of these; another error when
- *   no turn came in time
+ * @throws ShopError 413 over the bytes, 50 megapixels, or the memory that one may take; 415 when it cannot be decoded as one
+ *   of these; 429 (`PicturesBusy`) when no turn came in time
  */
 export async function decodeSafely<T>(
   bytes: Buffer,
   maxBytes: number,
   read: (open: () => Sharp) => Promise<T>,
-  until = Infinity,
+  { lane = 'admin', until = Infinity }: Wait = {},
 ): Promise<T> {
   checkPicture(bytes, maxBytes);
-  return inTurn(until, async () => {
-    const sharp = await loadSharp();
-    try {
-      const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-      if (width * height > MAX_PIXELS) throw new ShopError(413, 'Ảnh không được vượt quá 50 megapixel');
-      return await read(() => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient());
-    } catch (error) {
-      throw error instanceof ShopError ? error : notAPicture();
-    }
-  });
+  const sharp = await loadSharp();
+  const asPicture = (error: unknown): never => {
+    throw error instanceof ShopError ? error : notAPicture();
+  };
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asPicture);
+  if (metadata.width * metadata.height > MAX_PIXELS) throw new ShopError(413, 'Ảnh không được vượt quá 50 megapixel');
+  checkCost(bytes, metadata);
+  const open = () =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient().timeout({ seconds: MOST_SECONDS });
+  return queue.run(lane, decodingBytes(metadata), until, () => read(open).catch(asPicture));
 }
 
 /**
@@ -116,37 +126,4 @@ function isPicture(bytes: Buffer): boolean {
     /^RIFF[^]{4}WEBP/.test(start) ||
     /^[^]{4}ftyp[^]*avi[fs]/.test(start)
   );
-}
-
-let decoding = 0;
-const waiting: (() => void)[] = [];
-
-/** Does a task when fewer than `MOST_AT_ONCE` others are under way. @throws when they are until then */
-async function inTurn<T>(until: number, task: () => Promise<T>): Promise<T> {
-  if (decoding < MOST_AT_ONCE) decoding += 1;
-  // Whoever ends hands its place on.
-  else await turn(until);
-  try {
-    return await task();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else decoding -= 1;
-  }
-}
-
-function turn(until: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const take = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const leave = () => {
-      waiting.splice(waiting.indexOf(take), 1);
-      reject(new Error('Too many pictures are being decoded'));
-    };
-    waiting.push(take);
-    if (until !== Infinity) timer = setTimeout(leave, until - Date.now());
-  });
 }

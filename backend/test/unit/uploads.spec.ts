@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplication } from '@nestjs/common';
 import { ErrorFilter } from '../../src/common/error.filter.js';
 import { TakesPassingPicture, type Upload } from '../../src/common/uploads.js';
+import { UploadGate } from '../../src/media/upload-gate.js';
 
 /** What each call was given, and what it waits for before it answers. */
 const seen: Buffer[] = [];
@@ -22,7 +23,10 @@ class Looking {
 let app: INestApplication;
 let url: string;
 beforeAll(async () => {
-  app = await NestFactory.create({ module: class {}, controllers: [Looking] }, { logger: false });
+  app = await NestFactory.create(
+    { module: class {}, controllers: [Looking], providers: [UploadGate] },
+    { logger: false },
+  );
   app.useGlobalFilters(new ErrorFilter());
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();

@@ -67,19 +67,24 @@ export class OnnxEngine implements Engine {
 
 /** A picture as the model wants it: red, green and blue, a byte each, in memory of its own. @throws ShopError 413, 415 */
 async function framed(bytes: Buffer, { width, height, shorterSide, kernel }: Framing): Promise<Uint8Array> {
-  return decodeSafely(bytes, MAX_PICTURE_BYTES, async (open) => {
-    const { data, info } = await open()
-      .resize(
-        shorterSide === null
-          ? { width, height, fit: 'fill', kernel }
-          : { width: shorterSide, height: shorterSide, fit: 'outside', kernel },
-      )
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return middleOf(data, info, { width, height });
-  });
+  return decodeSafely(
+    bytes,
+    MAX_PICTURE_BYTES,
+    async (open) => {
+      const { data, info } = await open()
+        .resize(
+          shorterSide === null
+            ? { width, height, fit: 'fill', kernel }
+            : { width: shorterSide, height: shorterSide, fit: 'outside', kernel },
+        )
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return middleOf(data, info, { width, height });
+    },
+    { lane: 'visitor' },
+  );
 }
 
 interface Size {

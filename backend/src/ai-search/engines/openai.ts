@@ -90,11 +90,15 @@ const unreadable = (why: string) => new ShopError(415, why);
 
 /** A picture as it leaves the shop: small, and without what a camera wrote into it. @throws ShopError 413, 415 */
 function smallened(bytes: Buffer): Promise<Buffer> {
-  return decodeSafely(bytes, MAX_PICTURE_BYTES, (open) =>
-    open()
-      .resize({ width: SEEN_SIDE, height: SEEN_SIDE, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 85 })
-      .toBuffer(),
+  return decodeSafely(
+    bytes,
+    MAX_PICTURE_BYTES,
+    (open) =>
+      open()
+        .resize({ width: SEEN_SIDE, height: SEEN_SIDE, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 85 })
+        .toBuffer(),
+    { lane: 'visitor' },
   );
 }

@@ -106,17 +106,22 @@ const blank = (): Pixels => ({
 
 /** A picture as it is described: upright, without transparency, 256 × 256. */
 async function decoded(bytes: Buffer): Promise<{ pixels: Pixels; ratio: number }> {
-  return decodeSafely(bytes, MAX_BYTES, async (open) => {
-    const { width, height, autoOrient } = await open().metadata();
-    const size = autoOrient ?? { width, height };
-    const { data } = await open()
-      .resize({ width: DESCRIBED_SIDE, height: DESCRIBED_SIDE, fit: 'fill' })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    // Its own memory, which can be handed to the thread.
-    const pixels = { data: new Uint8Array(data), width: DESCRIBED_SIDE, height: DESCRIBED_SIDE };
-    return { pixels, ratio: size.width / size.height };
-  });
+  return decodeSafely(
+    bytes,
+    MAX_BYTES,
+    async (open) => {
+      const { width, height, autoOrient } = await open().metadata();
+      const size = autoOrient ?? { width, height };
+      const { data } = await open()
+        .resize({ width: DESCRIBED_SIDE, height: DESCRIBED_SIDE, fit: 'fill' })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      // Its own memory, which can be handed to the thread.
+      const pixels = { data: new Uint8Array(data), width: DESCRIBED_SIDE, height: DESCRIBED_SIDE };
+      return { pixels, ratio: size.width / size.height };
+    },
+    { lane: 'visitor' },
+  );
 }
