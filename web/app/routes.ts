@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   route('robots.txt', 'routes/files/robots.ts'),
   route('sitemap.xml', 'routes/files/sitemap.ts'),
+  route('.well-known/security.txt', 'routes/files/security-txt.ts'),
   route('tkb', 'routes/tkb/tkb.tsx'),
   route('tkblogin', 'routes/tkb/login.tsx'),
   layout('routes/shop/layout.tsx', [
