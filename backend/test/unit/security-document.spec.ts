@@ -23,8 +23,23 @@ test('every requirement names its test, its document, why it does not apply, or 
   }
 });
 
+/** The last cells of the tables whose last column is called "test". */
+function testCells(): string[] {
+  const tables = document.split(/\n(?!\|)/).map((part) => part.split('\n').filter((line) => line.startsWith('|')));
+  return tables.flatMap(([head = '', , ...lines]) =>
+    /\| tests? +\|$/.test(head) ? lines.map((line) => line.split('|').at(-2) ?? '') : [],
+  );
+}
+const isThere = (file: string) => existsSync(path.join(ROOT, file));
+
 test('every test file that the document names is there', () => {
   const named = [...document.matchAll(/(?:backend|web)\/test\/[\w/.-]+\.spec\.tsx?/g)].map(([file]) => file);
   expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  expect(named.filter((file) => !isThere(file))).toEqual([]);
+
+  const short = testCells().flatMap((cell) => [...cell.matchAll(/`([\w-]+(?:\/[\w-]+)+)`/g)].map(([, name]) => name));
+  expect(short.length).toBeGreaterThan(30);
+  const suites = ['backend/test', 'web/test'].flatMap((folder) => ['ts', 'tsx'].map((end) => ({ folder, end })));
+  const missing = short.filter((name) => !suites.some(({ folder, end }) => isThere(`${folder}/${name}.spec.${end}`)));
+  expect(missing).toEqual([]);
 });
