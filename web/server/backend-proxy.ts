@@ -74,7 +74,8 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const target = new URL(backendUrl);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' });
   const callers = new Callers(limits.ofOne);
-  const lanes = new Map(Object.entries(limits.lanes).map(([name, size]) => [name, new Lane(size, limits.waitMs)]));
+  const laneOfSize = (size: number) => new Lane(size, Math.ceil(size * limits.shareOfOne), limits.waitMs);
+  const lanes = new Map(Object.entries(limits.lanes).map(([name, size]) => [name, laneOfSize(size)]));
   /** Bytes that wait in this server: of bodies for the backend, of answers for their readers. */
   const waiting = { bodies: 0, answers: 0 };
   let sockets = 0;
@@ -115,18 +116,25 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     if (length > limits.body) return refuse(response, 413);
     const lane = laneOf(request);
     if (!hold(address, lane === 'media' ? 'media' : 'requests', response)) return refuse(response, 429);
-    if (!hasBody(request)) return enter(lane, request, response);
+    if (!hasBody(request)) return enter(lane, address, request, response);
     if (length <= limits.wholeBody) {
       const body = await bodyOf(request, response, address);
-      if (Buffer.isBuffer(body)) return enter(lane, request, response, body);
+      if (Buffer.isBuffer(body)) return enter(lane, address, request, response, body);
       if (body !== 'longer') return refuseBody(response, body);
     }
     if (!hold(address, 'uploads', response)) return refuse(response, 429);
-    enter(longLaneOf(request), request, response);
+    enter(longLaneOf(request), address, request, response);
   }
 
-  function enter(lane: keyof Lanes, request: IncomingMessage, response: ServerResponse, body?: Buffer) {
+  function enter(
+    lane: keyof Lanes,
+    address: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body?: Buffer,
+  ) {
     const leave = lanes.get(lane)!.enter(
+      address,
       (leave) => {
         try {
           pass(request, response, body, leave);

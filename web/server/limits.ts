@@ -60,7 +60,9 @@ export const LIMITS = {
    * Requests that the backend works on at once, by what they are, so that none waits for another kind. A full lane lets
    * as many as this again wait for `waitMs`; who waits longer, and who comes after them, gets 503.
    */
-  lanes: { health: 16, webhooks: 32, money: 64, calls: 160, media: 64, uploads: 24, searchPictures: 16 },
+  lanes: { health: 16, webhooks: 32, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
+  /** What one address may have of a lane, of those that run and of those that wait: nobody fills one alone. */
+  shareOfOne: 1 / 2,
   waitMs: 5_000,
   /** Until the backend begins to answer, and between two pieces of its answer. */
   backendMs: 60_000,
@@ -72,6 +74,7 @@ export const LIMITS = {
 export const UNLIMITED: Limits = {
   ...LIMITS,
   connectionsOfOne: Infinity,
+  shareOfOne: 1,
   ofOne: { requests: Infinity, media: Infinity, uploads: Infinity, sockets: Infinity, bodyBytes: Infinity },
 };
 

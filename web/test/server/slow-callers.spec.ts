@@ -204,7 +204,7 @@ describe('one address', () => {
 
 describe('a lane', () => {
   test('that is full answers 503 after a short wait, and the others go on', async () => {
-    const port = await shop(lanes({ calls: 2 }));
+    const port = await shop({ shareOfOne: 1, ...lanes({ calls: 2 }) });
     const two = [1, 2].map(() => statusOf(port, '/api/hold/'));
     await until(() => held.length === 2);
     const refused = await fetch(`http://127.0.0.1:${port}/api/products/`);
@@ -232,6 +232,27 @@ describe('a lane', () => {
     expect(seen).toEqual(['/api/hold/1']);
     held[0]!.end();
     expect(await Promise.all([first, second])).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['/api/hold/', 'calls'],
+    ['/readyz/hold/', 'health'],
+    ['/api/stripe-webhook/hold/', 'webhooks'],
+    ['/media/hold/', 'media'],
+  ] as const)('of %s cannot be filled by one address', async (path, lane) => {
+    const port = await shop({ waitMs: 5_000, ...ofOne({ requests: 8, media: 8 }), ...lanes({ [lane]: 4 }) }, 1);
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+    const flood = Array.from({ length: 8 }, () => statusOf(port, path, from('1.1.1.1')));
+    // Two of its calls run and two wait.
+    await until(() => held.length >= 2 && asked.length === 8);
+    expect(await statusOf(port, path.replace('hold', 'x'), from('2.2.2.2'))).toBe(200);
+    expect(held).toHaveLength(2);
+    for (const response of held) response.end();
+    await until(() => held.length === 4);
+    for (const response of held) response.end();
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(4);
   });
 
   test('is left by who goes away while waiting or being answered', async () => {
