@@ -13,6 +13,8 @@ const PATIENCE_MS: Record<Lane, number> = { health: 1_000, payment: 10_000, othe
 const MOST_WAITING = 2_000;
 /** Of the connections, payments have so many for themselves. */
 const KEPT_SHARE = 1 / 3;
+/** Health checks and metrics have so many at most: anybody may ask for them, and they go before payments. */
+const MOST_OF_HEALTH = 2;
 /** Somebody who waits for so long shows that there are too few. */
 const NOTICEABLE_MS = 500;
 
@@ -78,7 +80,8 @@ export class Places {
 
   private hasPlace(lane: Lane): boolean {
     if (this.busy >= this.count) return false;
-    if (!this.keeps || lane === 'health') return true;
+    if (!this.keeps) return true;
+    if (lane === 'health') return this.held.health < MOST_OF_HEALTH;
     if (this.held.payment + this.held.other >= Math.max(1, this.count - 1)) return false;
     return lane === 'payment' || this.held.other < Math.max(1, this.count - Math.ceil(this.count * KEPT_SHARE));
   }

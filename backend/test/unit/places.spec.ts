@@ -28,7 +28,7 @@ test.each([
   [3, 2, 2],
   [2, 1, 1],
   [1, 1, 1],
-])('of %i places others hold %i at most, with payments %i, and health checks all', (count, others, payments) => {
+])('of %i places others hold %i at most, with payments %i, and health checks the last', (count, others, payments) => {
   const { several } = opened(count);
   expect(got(several('other', count + 1))).toBe(others);
   expect(got(several('payment', count + 1))).toBe(payments - others);
@@ -39,6 +39,12 @@ test('payments may hold what others leave', () => {
   const { several } = opened(15);
   expect(got(several('payment', 20))).toBe(14);
   expect(got(several('other', 20))).toBe(0);
+});
+
+test('health checks, which anybody may ask for, hold two at most and do not keep payments waiting', () => {
+  const { several } = opened(15);
+  expect(got(several('health', 15))).toBe(2);
+  expect(got(several('payment', 15))).toBe(13);
 });
 
 test('where nobody takes calls, no places are kept', () => {
