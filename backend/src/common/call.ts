@@ -13,17 +13,21 @@ export interface Call {
 
 /** With what the web servers hear of changes by, and cannot do without. */
 const HEALTH = /^\/((healthz|readyz|metrics)\/?$|internal\/)/;
-const SEARCH = /^\/api\/(ai-search\/|products\/?\?(.*&)?keyword=)/;
+const SEARCH = /^\/api\/ai-search\//i;
+const PRODUCTS = /^\/api\/products\/?\?/i;
 /** What moves money or is one step from it: orders, wallets, cards, refunds, and the card provider's own calls. */
 const PAYMENT =
-  /^\/(api\/(placeorder|stripe-payment|stripe-webhook|paybox\/|orders\/\d+\/(pay|cancel)|admin\/paybox\/refund\/)|sandbox\/)/;
+  /^\/(api\/(placeorder|stripe-payment|stripe-webhook|paybox\/|orders\/\d+\/(pay|cancel)|admin\/paybox\/refund\/)|sandbox\/)/i;
 
-/** @param url path and query of a request */
+/** @param url path and query of a request, written in any way that the router takes: it reads `/API/` and `%6b` too */
 export function kindOf(method: string, url: string): CallKind {
-  if (SEARCH.test(url)) return 'search';
+  if (SEARCH.test(url) || hasKeyword(url)) return 'search';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return HEALTH.test(url) ? 'health' : 'read';
   return PAYMENT.test(url) ? 'payment' : 'write';
 }
+
+const hasKeyword = (url: string) =>
+  PRODUCTS.test(url) && new URLSearchParams(url.slice(url.indexOf('?'))).has('keyword');
 
 const calls = new AsyncLocalStorage<Call>();
 
