@@ -25,6 +25,8 @@ export class AttemptsService {
    * @throws ShopError 429
    */
   async beforeSignIn(account: string | number, address: string): Promise<void> {
+    // First, because an address that has no tries left would have us remember each name that it makes up.
+    await this.limits.mustHaveLeft('address', address);
     await this.limits.take('here', `${account} ${address}`);
     await this.limits.take('address', address);
     const isKnown = await this.limits.has('known', `${account} ${address}`);

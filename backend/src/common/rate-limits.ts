@@ -97,6 +97,12 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
+  /** Counts nothing. @throws ShopError 429 with `Retry-After` when `take` would refuse the next one */
+  async mustHaveLeft(limit: LimitName, key: string | number): Promise<void> {
+    const counted = await this.of(limit)?.get(key);
+    if (counted && counted.consumedPoints >= LIMITS[limit].points) throw tooMany(counted.msBeforeNext);
+  }
+
   /** Gives one back. */
   async reward(limit: LimitName, key: string | number): Promise<void> {
     await this.of(limit)?.reward(key);

@@ -1,5 +1,6 @@
 import { AttemptsService } from '../../src/auth/attempts.service.js';
 import { networkOf } from '../../src/common/client-address.js';
+import { RateLimits } from '../../src/common/rate-limits.js';
 import { Registered } from '../../src/contract/auth.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
@@ -84,6 +85,15 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect(statuses(replies)).toEqual({ 401: 4, 429: 2 });
     expect((await signIn(own.username, PASSWORD, address)).status).toBe(429);
     expect((await signIn(own.username, PASSWORD, elsewhere())).status).toBe(200);
+  });
+
+  test('from an address that has none left are not remembered by the names that it makes up', async () => {
+    const address = elsewhere();
+    await times(100, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
+    expect((await signIn('made-up', 'wrong', address)).status).toBe(429);
+    const limits = shop().app.get(RateLimits);
+    expect(await limits.has('here', `somebody-1 ${address}`)).toBe(true);
+    expect(await limits.has('here', `made-up ${address}`)).toBe(false);
   });
 
   test('at the current password are ten for a user, wherever it is asked for', async () => {
