@@ -10,15 +10,12 @@ import { runProcess } from './process.js';
 
 /** Milliseconds that calls under way may take to end. A call to the card provider may take most of them. */
 const CALLS_MS = 20_000;
-/** Milliseconds; longer than whoever is in front keeps an idle connection (60 s), so that none is closed while it is used. */
-const KEEP_ALIVE_MS = 65_000;
 
 await runProcess(async () => {
   const config = Config.ofProcess();
   await prepareDatabase(config);
   const app = await createApp(config);
   const server = app.getHttpServer();
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   // The web servers' streams of events have no end of their own.
   const calls = new HttpDrain(server, ({ url }) => url?.startsWith('/internal/') === true);
   await app.listen(config.listen.port, config.listen.host);
