@@ -7,7 +7,7 @@ import { resetFactor } from './remove-factor.js';
 try {
   const username = process.argv[2];
   if (!username) throw new Error('Say whose: npm run admin:reset-2fa -- USERNAME');
-  const db = await createDataSource(Config.from(process.env).databaseUrl).initialize();
+  const db = await createDataSource(Config.ofProcess().databaseUrl).initialize();
   try {
     await resetFactor(db, username);
     console.log(`The second factor of ${username} is off, and every device is signed out.`);
