@@ -37,6 +37,7 @@ const KEPT: Record<string, Kind> = {
     columns: `o.id, o.created_at, o.address, o.city, o.postal_code, o.country, o.receiver, o.phone, o.payment_method,
       o.items_price::float8, o.shipping_price::float8, o.tax_price::float8, o.discount::float8, o.total_price::float8,
       o.coupon_code, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
+      (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'cancel') AS cancel_reason,
       (SELECT json_agg(json_build_object('product_name', i.product_name, 'color', i.color, 'size', i.size,
         'qty', i.qty, 'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id) AS items,
       (SELECT json_build_object('reason', r.reason, 'is_approved', r.is_approved, 'created_at', r.created_at)

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'restore',
   'delete',
   'deliver',
+  'cancel',
   'approve',
   'reject',
   'lock',

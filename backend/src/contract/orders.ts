@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
-import { MAX_COUPON_CODE, MAX_ORDER_LINES, MAX_QUANTITY, PAYMENT_METHODS, TEXTS } from './rules.js';
+import { MAX_CANCEL_REASON, MAX_COUPON_CODE, MAX_ORDER_LINES, MAX_QUANTITY, PAYMENT_METHODS, TEXTS } from './rules.js';
 
 /** `receiver` and `phone` are asked for by the page and optional in the call. */
 export const ShippingAddress = z
@@ -45,6 +45,13 @@ export const UpdateOrder = z
   .object({ isDelivered: z.literal(true, 'Chỉ có thể xác nhận đã giao hàng') })
   .meta({ id: 'UpdateOrder' });
 export type UpdateOrder = z.infer<typeof UpdateOrder>;
+
+/** A buyer cancels without a body; an administrator who cancels another's order gives the reason that its buyer reads. */
+export const CancelOrder = z
+  .object({ reason: optionalText(MAX_CANCEL_REASON).default('') })
+  .prefault({})
+  .meta({ id: 'CancelOrder' });
+export type CancelOrder = z.infer<typeof CancelOrder>;
 
 export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested', 'refunded', 'cancelled'] as const;
 
@@ -130,6 +137,8 @@ export const Order = z
     /** Of `totalPrice`, what an approved request would pay; 0 when the shop holds nothing of it. */
     leftToRefund: Vnd,
     isCancelled: z.boolean(),
+    /** Why an administrator cancelled it; null for any other order. */
+    cancel_reason: z.string().nullable(),
     refund_request: z
       .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })
       .nullable(),
@@ -172,6 +181,8 @@ export const OrderEvent = z.object({
   actor: z.object({ is: z.enum(['buyer', 'admin', 'provider', 'shop']), username: z.string().nullable() }),
   /** Of a payment, by the ledger: null for a total of 0, and for anything else that happens. */
   paidWith: z.enum(PAYMENT_METHODS).nullable(),
+  /** Why an administrator cancelled the order; null for anything else. */
+  reason: z.string().nullable(),
   createdAt: Timestamp,
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;

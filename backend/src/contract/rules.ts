@@ -63,6 +63,8 @@ export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 128;
 export const MAX_COUPON_CODE = 50;
 export const MAX_REFUND_REASON = 1_000;
+/** Characters of the reason for which an administrator cancels an order. */
+export const MAX_CANCEL_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
 export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
@@ -221,6 +223,7 @@ export const TEXTS = {
   tooManyLines: `Tối đa ${MAX_ORDER_LINES} dòng một đơn hàng`,
   invalidCoupon: 'Mã giảm giá không hợp lệ hoặc đã hết hạn.',
   refundReason: 'Vui lòng nhập lý do hoàn tiền!',
+  cancelReason: 'Vui lòng nhập lý do hủy đơn hàng!',
   alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',
   chatLost: 'Kết nối chat bị gián đoạn. Vui lòng tải lại trang.',
   chatTooLong: `Tin nhắn tối đa ${MAX_CHAT_MESSAGE.toLocaleString('vi-VN')} ký tự`,

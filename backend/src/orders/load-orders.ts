@@ -16,7 +16,20 @@ export async function loadOrders(db: DataSource, where: FindOptionsWhere<Order>)
   const byId = new Map(orders.map((order) => [order.id, Object.assign(order, { items: [] })]));
   for (const line of await db.query<OrderItem[]>(LINES, [[...byId.keys()]])) byId.get(line.orderId)?.items.push(line);
   await addRefunded(db, orders);
+  await addCancelReasons(db, orders);
   return orders;
+}
+
+/** Adds to each order that an administrator cancelled the reason they gave; one statement, and none without a cancelled order. */
+async function addCancelReasons(db: DataSource, orders: readonly Order[]): Promise<void> {
+  const cancelled = new Map(orders.filter((order) => order.isCancelled).map((order) => [order.id, order]));
+  if (cancelled.size === 0) return;
+  const rows: { order_id: number; reason: string }[] = await db.query(
+    `SELECT order_id, reason FROM order_events
+     WHERE order_id = ANY ($1::integer[]) AND transition = 'cancel' AND reason IS NOT NULL`,
+    [[...cancelled.keys()]],
+  );
+  for (const { order_id: id, reason } of rows) cancelled.get(id)!.cancelReason = reason;
 }
 
 /**

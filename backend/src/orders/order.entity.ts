@@ -95,6 +95,9 @@ export class Order {
   @Column('text', { nullable: true })
   notice: string | null;
 
+  /** Why an administrator cancelled it: `loadOrders` reads it from the order's log. */
+  cancelReason?: string;
+
   /** Of its total, from the ledger: `addRefunded` tells. */
   refunded?: { toCard: Vnd; toWallet: Vnd; left: Vnd };
 

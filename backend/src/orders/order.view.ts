@@ -37,6 +37,7 @@ export function orderView(order: Order): OrderOnTheWire {
     refundedToWallet: refunded.toWallet,
     leftToRefund: refunded.left,
     isCancelled: order.isCancelled,
+    cancel_reason: order.cancelReason ?? null,
     refund_request: order.refundRequest && requestView(order.refundRequest),
     notice: order.notice,
     disputes: order.disputes ?? [],

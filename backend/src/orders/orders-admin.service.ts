@@ -53,7 +53,7 @@ export class OrdersAdminService {
 }
 
 const EVENTS = `
-  SELECT e.id::integer, e.transition, e.status_before AS "statusBefore", e.status_after AS "statusAfter",
+  SELECT e.id::integer, e.transition, e.status_before AS "statusBefore", e.status_after AS "statusAfter", e.reason,
     json_build_object('is', e.actor, 'username', u.username) AS actor, e.created_at AS "createdAt",
     CASE WHEN e.transition = 'pay' THEN (
       SELECT CASE t.kind WHEN 'PAYMENT' THEN 'Paybox' ELSE 'Stripe' END FROM transfers t

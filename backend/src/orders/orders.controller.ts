@@ -6,7 +6,7 @@ import { ThisAttempt, type Attempt } from '../common/once.js';
 import { Answers } from '../common/openapi.js';
 import { RateLimited } from '../common/rate-limits.js';
 import { PathId } from '../common/validation.js';
-import { Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
+import { CancelOrder, Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
 import { orderView } from './order.view.js';
 import { OrdersService } from './orders.service.js';
 
@@ -51,7 +51,7 @@ export class OrdersController {
   @Post('orders/:id/cancel')
   @HttpCode(200)
   @Answers(Order)
-  async cancel(@Me() me: Principal, @Param('id', PathId) id: number) {
-    return orderView(await this.orders.cancel(me, id));
+  async cancel(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: CancelOrder }) body: CancelOrder) {
+    return orderView(await this.orders.cancel(by, id, body));
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { audit } from '../audit/audit.js';
 import type { Actor, Principal } from '../common/access.js';
 import type { Attempt } from '../common/once.js';
 import { ShopError } from '../common/shop-error.js';
 import { Together } from '../common/together.js';
 import { Config } from '../config.js';
-import type { OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
+import type { CancelOrder, OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
+import { TEXTS } from '../contract/rules.js';
 import { lockOrder } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { cancelOrder } from './cancel-order.js';
@@ -79,15 +80,32 @@ export class OrdersService {
   }
 
   /**
-   * Cancels one's own unpaid order; its goods and its coupon come back.
-   * @throws ShopError 404, 409 for a paid or cancelled order
+   * Cancels an unpaid order; its goods and its coupon come back. An administrator acts for the shop when the order is
+   * another's or when they give a reason: the buyer's mail and the audit log then tell it.
+   * @param reason empty for none; a buyer's is ignored
+   * @throws ShopError 404, also for another user's order; 400 for an administrator without a reason; 409 for a paid or
+   *   cancelled order
    */
-  async cancel(me: Principal, id: number): Promise<Order> {
+  async cancel(by: Actor, id: number, { reason }: CancelOrder): Promise<Order> {
     await inTransaction(this.db, async (tx) => {
-      const order = await lockOrder(tx, { id, userId: me.id });
-      await cancelOrder(tx, order, 'cancel', { is: 'buyer', id: me.id });
+      const order = await lockOrder(tx, { ...visibleTo(by), id });
+      const isOwner = order.userId === by.id;
+      if (isOwner && !(by.isAdmin && reason)) {
+        await cancelOrder(tx, order, 'cancel', { is: 'buyer', id: by.id });
+        return;
+      }
+      if (!reason) throw ShopError.fields({ reason: [TEXTS.cancelReason] });
+      await cancelOrder(tx, order, 'cancel', { is: 'admin', id: by.id }, reason);
+      await audit(tx, by, {
+        action: 'cancel',
+        subject: 'order',
+        id,
+        name: `Đơn hàng #${id}`,
+        before: { isCancelled: false },
+        after: { isCancelled: true, reason },
+      });
     });
-    return this.one(me, id);
+    return this.one(by, id);
   }
 
   /**
@@ -116,4 +134,4 @@ export class OrdersService {
   }
 }
 
-const visibleTo = (me: Principal): FindOptionsWhere<Order> => (me.isAdmin ? {} : { userId: me.id });
+const visibleTo = (me: Principal): { userId?: number } => (me.isAdmin ? {} : { userId: me.id });

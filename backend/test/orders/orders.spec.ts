@@ -1,4 +1,5 @@
-import { Order } from '../../src/contract/orders.js';
+import { AuditEntry } from '../../src/contract/audit.js';
+import { AdminOrder, Order } from '../../src/contract/orders.js';
 import { pageOf } from '../../src/contract/common.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times } from '../support/given.js';
@@ -48,6 +49,18 @@ describe('looking at orders', () => {
 describe('cancelling', () => {
   const stockOf = async (product: number) =>
     (await shop().db.query('SELECT count_in_stock AS stock FROM products WHERE id = $1', [product])) as unknown;
+  const mailsOf = async (id: number) => {
+    const rows: { template: string }[] = await shop().db.query(
+      'SELECT template FROM mails m JOIN order_events e ON e.id = m.order_event_id WHERE e.order_id = $1 ORDER BY m.id',
+      [id],
+    );
+    return rows.map(({ template }) => template);
+  };
+  const auditOf = async (id: number) => {
+    const reader = await given.admin();
+    return answer(await reader.get(`/api/admin/audit/?page=1&subject=order&subject_id=${id}`), pageOf(AuditEntry))
+      .results;
+  };
 
   test('puts the goods back, once', async () => {
     const shopper = await given.shopper();
@@ -59,12 +72,100 @@ describe('cancelling', () => {
     expect(await stockOf(order.product)).toEqual([{ stock: 10 }]);
   });
 
-  test('is refused for a paid order, and to an administrator who does not own it', async () => {
+  test('is refused for a paid order, also to an administrator', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
-    const order = await given.order(shopper);
-    expect((await admin.post(`/api/orders/${order.id}/cancel/`)).status).toBe(404);
-    await shopper.post('/api/paybox/payment/', { order_id: order.id });
+    const order = await given.paidOrder(shopper);
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
+    expect((await admin.post(`/api/orders/${order.id}/cancel/`, { reason: 'Hết hàng' })).status).toBe(409);
     expect(await stockOf(order.product)).toEqual([{ stock: 9 }]);
+    expect(await auditOf(order.id)).toEqual([]);
+  });
+
+  test('by an administrator tells the buyer and the books who did it and why, and gives everything back', async () => {
+    const [shopper, admin] = [await given.shopper(), await given.admin()];
+    const { id: couponId, code } = await given.coupon();
+    const id = await given.placed(shopper, { discount: 20_000, coupon_code: code });
+    const reply = await admin.post(`/api/orders/${id}/cancel/`, { reason: '  Hết vải \n đỏ ' });
+    const reason = 'Hết vải \n đỏ';
+    expect(answer(reply, Order)).toMatchObject({ status: 'cancelled', cancel_reason: reason });
+    const [seen] = answer(await shopper.get('/api/orders/'), Order.array());
+    expect(seen).toMatchObject({ id, status: 'cancelled', cancel_reason: reason });
+    const { body: mine } = await shopper.get('/auth/users/me/data/');
+    expect(mine).toMatchObject({ orders: [{ id, cancel_reason: reason }] });
+    const { events } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+    expect(events.map((event) => [event.transition, event.actor, event.reason])).toEqual([
+      ['place', { is: 'buyer', username: shopper.username }, null],
+      ['cancel', { is: 'admin', username: admin.username }, reason],
+    ]);
+    expect(await shop().db.query('SELECT FROM coupon_uses WHERE coupon_id = $1', [couponId])).toEqual([]);
+    const [line] = seen?.orderItems ?? [];
+    expect(await stockOf(line?.product ?? 0)).toEqual([{ stock: 10 }]);
+    expect(await mailsOf(id)).toEqual(['order_placed', 'order_cancelled']);
+    expect(await auditOf(id)).toMatchObject([
+      {
+        actor: { id: admin.id },
+        action: 'cancel',
+        before: { isCancelled: false, reason: null },
+        after: { isCancelled: true, reason },
+      },
+    ]);
+  });
+
+  test('by an administrator takes a reason of 1 to 1,000 characters, and nothing happens without one', async () => {
+    const [shopper, admin] = [await given.shopper(), await given.admin()];
+    const order = await given.order(shopper);
+    const cancel = (body?: object) => admin.post(`/api/orders/${order.id}/cancel/`, body);
+    for (const body of [undefined, {}, { reason: '' }, { reason: ' \n ' }]) {
+      const reply = await cancel(body);
+      expect([reply.status, reply.body.reason]).toEqual([400, ['Vui lòng nhập lý do hủy đơn hàng!']]);
+    }
+    for (const reason of ['x'.repeat(1_001), null, 7, ['Hết hàng'], {}]) {
+      const reply = await cancel({ reason });
+      expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, expect.arrayContaining(['reason'])]);
+    }
+    expect((await cancel({ reason: 'a\u0000b' })).status).toBe(400);
+    expect(answer(await admin.get(`/api/orders/${order.id}/`), Order).status).toBe('unpaid');
+    expect(await auditOf(order.id)).toEqual([]);
+    expect((await cancel({ reason: ` ${'ế'.repeat(1_000)} ` })).status).toBe(200);
+    expect((await cancel({ reason: 'Lần nữa' })).status).toBe(409);
+    expect(await auditOf(order.id)).toHaveLength(1);
+  });
+
+  test('of one’s own order needs no reason: a buyer’s is ignored, an administrator acts for the shop with one', async () => {
+    const [shopper, admin] = [await given.shopper(), await given.admin()];
+    const orders = [await given.order(shopper), await given.order(admin), await given.order(admin)] as const;
+    const [bought, own, shops] = orders;
+    expect((await shopper.post(`/api/orders/${bought.id}/cancel/`, { reason: 'Đổi ý' })).status).toBe(200);
+    expect((await admin.post(`/api/orders/${own.id}/cancel/`)).status).toBe(200);
+    expect((await admin.post(`/api/orders/${shops.id}/cancel/`, { reason: 'Hết hàng' })).status).toBe(200);
+    const told = await Promise.all(
+      orders.map(async ({ id }) => {
+        const { events, cancel_reason } = answer(await admin.get(`/api/admin/orders/${id}/`), AdminOrder);
+        return [events.at(-1)?.actor.is, cancel_reason, (await auditOf(id)).length];
+      }),
+    );
+    expect(told).toEqual([
+      ['buyer', null, 0],
+      ['buyer', null, 0],
+      ['admin', 'Hết hàng', 1],
+    ]);
+  });
+
+  test('by an administrator while the buyer pays is one or the other, with nothing left over', async () => {
+    const [shopper, admin] = [await given.shopper({ balance: 600_000 }), await given.admin()];
+    for (let round = 0; round < 6; round++) {
+      const order = await given.order(shopper);
+      const cancel = () => admin.post(`/api/orders/${order.id}/cancel/`, { reason: 'Hết hàng' });
+      const pay = () => shopper.post('/api/paybox/payment/', { order_id: order.id });
+      const before = await shopper.balance();
+      const calls = round % 2 === 0 ? [cancel, pay] : [pay, cancel];
+      expect(statuses(await Promise.all(calls.map((call) => call())))).toEqual({ 200: 1, 409: 1 });
+      const { status } = answer(await shopper.get(`/api/orders/${order.id}/`), Order);
+      const isPaid = status === 'paid';
+      expect(status).toBe(isPaid ? 'paid' : 'cancelled');
+      expect(await shopper.balance()).toBe(before - (isPaid ? 100_000 : 0));
+      expect(await stockOf(order.product)).toEqual([{ stock: isPaid ? 9 : 10 }]);
+      expect(await auditOf(order.id)).toHaveLength(isPaid ? 0 : 1);
+    }
   });
 });

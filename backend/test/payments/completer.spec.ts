@@ -71,19 +71,25 @@ test('leaves alone what waits for its card', async () => {
   }
 });
 
-test.each(['paid', 'cancelled'])('cancels the intent of an order that is %s meanwhile', async (state) => {
-  const shopper = await given.shopper({ balance: 100_000 });
-  const order = await given.order(shopper);
-  const secret = await start(shopper, order);
-  if (state === 'paid') await shopper.post('/api/paybox/payment/', { order_id: order.id });
-  else await shopper.post(`/api/orders/${order.id}/cancel/`);
-  const balance = await shopper.balance();
-  await sweepCards();
-  expect(await atProvider(secret)).toBe('canceled');
-  expect(await recordOf(secret)).toEqual({ settled: false, closed: true });
-  expect((await confirmCard(secret)).body.error.code).toBe('payment_intent_unexpected_state');
-  expect(await shopper.balance()).toBe(balance);
-});
+test.each(['paid', 'cancelled', 'cancelled by the shop'])(
+  'cancels the intent of an order that is %s meanwhile',
+  async (state) => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const order = await given.order(shopper);
+    const secret = await start(shopper, order);
+    if (state === 'paid') await shopper.post('/api/paybox/payment/', { order_id: order.id });
+    else {
+      const caller = state === 'cancelled' ? shopper : await given.admin();
+      expect((await caller.post(`/api/orders/${order.id}/cancel/`, { reason: 'Hết hàng' })).status).toBe(200);
+    }
+    const balance = await shopper.balance();
+    await sweepCards();
+    expect(await atProvider(secret)).toBe('canceled');
+    expect(await recordOf(secret)).toEqual({ settled: false, closed: true });
+    expect((await confirmCard(secret)).body.error.code).toBe('payment_intent_unexpected_state');
+    expect(await shopper.balance()).toBe(balance);
+  },
+);
 
 test('returns what was charged for an order that was cancelled, also when it is charged while being canceled', async () => {
   const shopper = await given.shopper();

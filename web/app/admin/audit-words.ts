@@ -7,6 +7,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   restore: 'Bán lại',
   delete: 'Xóa',
   deliver: 'Giao hàng',
+  cancel: 'Hủy',
   approve: 'Duyệt',
   reject: 'Từ chối',
   lock: 'Khóa',

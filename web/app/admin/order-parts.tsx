@@ -44,7 +44,7 @@ const ACTORS: Record<OrderEvent['actor']['is'], string> = {
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className="grid gap-2.5">
-      {events.map(({ id, transition, actor, createdAt, paidWith }) => (
+      {events.map(({ id, transition, actor, createdAt, paidWith, reason }) => (
         <li key={id} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
           <time dateTime={createdAt} className="text-muted tabular">
             {formatTime(createdAt)}
@@ -56,6 +56,7 @@ export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
               {' · '}
               {actor.username ? `${actor.username} (${ACTORS[actor.is]})` : ACTORS[actor.is]}
             </span>
+            {reason && <span className="block whitespace-pre-line">Lý do: {reason}</span>}
           </p>
         </li>
       ))}

@@ -15,8 +15,13 @@ export const getOrders = (page: number, page_size: number) =>
 
 export const getOrder = (id: number, signal?: AbortSignal) => signed<Order>(`/api/orders/${id}/`, { signal });
 
-/** Gives up an unpaid order; its stock and coupon come back. */
-export const cancelOrder = (id: number) => signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST' });
+/**
+ * Cancels an unpaid order; its stock and coupon come back.
+ * @param reason why an administrator does it; its buyer reads it. None for one's own order
+ * @throws ApiError 409 for a paid or cancelled order
+ */
+export const cancelOrder = (id: number, reason?: string) =>
+  signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST', body: reason === undefined ? undefined : { reason } });
 
 /** A page of everybody's orders, for an administrator. */
 export const findOrders = (query: Query, signal?: AbortSignal) =>

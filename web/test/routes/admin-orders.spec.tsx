@@ -12,6 +12,8 @@ import { openShop } from '../support/shop-pages';
 const LIST = 'GET /api/orders/';
 const ONE = 'GET /api/admin/orders/31/';
 const DELIVER = 'PATCH /api/orders/31/';
+const CANCEL = 'POST /api/orders/31/cancel/';
+const REASON = /^Lý do \(khách sẽ nhận được qua email\)/;
 const PAID_AT = '2026-01-31T10:00:00.000Z';
 const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
 const pageOf = (results: Order[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
@@ -174,6 +176,7 @@ describe('an order', () => {
               statusAfter: 'paid',
               actor: { is: 'provider', username: null },
               paidWith: 'Stripe',
+              reason: null,
               createdAt: PAID_AT,
             },
           ],
@@ -224,6 +227,71 @@ describe('an order', () => {
     expect(await screen.findByText('Đã hoàn tiền đơn hàng #31.')).toBeVisible();
     expect(await screen.findByText('Đã duyệt')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Đánh dấu đã giao' })).toBeNull();
+  });
+
+  test('an unpaid order is cancelled with a reason, which its timeline then shows', async () => {
+    const reason = 'Hết vải đỏ';
+    api.answer({
+      [ONE]: { body: adminOrder({ coupon_code: 'TET' }) },
+      [CANCEL]: () => {
+        const cancelled = {
+          id: 2,
+          transition: 'cancel',
+          statusBefore: 'unpaid',
+          statusAfter: 'cancelled',
+          actor: { is: 'admin', username: 'mai' },
+          paidWith: null,
+          reason,
+          createdAt: PAID_AT,
+        } as const;
+        const events = [...adminOrder().events, cancelled];
+        api.answer({
+          [ONE]: { body: adminOrder({ status: 'cancelled', isCancelled: true, cancel_reason: reason, events }) },
+        });
+        return { body: order() };
+      },
+    });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(dialog().getByText(/mã giảm giá TET dùng lại được/)).toBeVisible();
+    await userEvent.type(dialog().getByRole('textbox', { name: REASON }), `  ${reason} `);
+    await userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(await screen.findByText('Đơn hàng #31 đã được hủy.')).toBeVisible();
+    expect(api.to(CANCEL).map(({ body }) => body)).toEqual([{ reason }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Lý do: Hết vải đỏ').closest('li')).toHaveTextContent(/Hủy đơn · mai \(quản trị viên\)/);
+    expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
+  });
+
+  test('a missing or refused reason is said beside its field, and a payment in between in the dialog', async () => {
+    api.answer({ [ONE]: { body: adminOrder() } });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
+    const reason = () => dialog().getByRole('textbox', { name: REASON });
+    const confirm = () => userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
+    await userEvent.type(reason(), '   ');
+    await confirm();
+    await waitFor(() => expect(reason()).toHaveAccessibleDescription('Vui lòng nhập lý do hủy đơn hàng!'));
+    expect(reason()).toHaveFocus();
+    expect(api.to(CANCEL)).toEqual([]);
+
+    const tooLong = 'Tối đa 1000 ký tự';
+    api.answer({ [CANCEL]: { status: 400, body: { detail: tooLong, error: tooLong, reason: [tooLong] } } });
+    await userEvent.type(reason(), 'Hết vải');
+    await confirm();
+    await waitFor(() => expect(reason()).toHaveAccessibleDescription(tooLong));
+
+    api.answer({ [CANCEL]: refusal('Đơn hàng đã được thanh toán.'), [ONE]: { body: adminOrder(paid) } });
+    await confirm();
+    expect(await dialog().findByText('Đơn hàng đã được thanh toán.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Đang xử lý')).toBeInTheDocument());
+  });
+
+  test.each([paid, { status: 'cancelled', isCancelled: true } as const])('cannot be cancelled as %j', async (state) => {
+    api.answer({ [ONE]: { body: adminOrder(state) } });
+    open('/admin/orders/31');
+    await screen.findByRole('heading', { name: 'Đơn hàng #31' });
+    expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
   });
 
   test('that is not there says so', async () => {

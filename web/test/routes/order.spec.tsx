@@ -179,6 +179,14 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
+  test('cancelled by the shop tells why', async () => {
+    const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
+    api.answer({ 'GET /api/orders/31/': { body: cancelled } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(/^Cửa hàng đã hủy đơn hàng này\. Sản phẩm đã được trả lại\./)).toBeVisible();
+    expect(screen.getByText('Lý do: Hết vải đỏ')).toBeVisible();
+  });
+
   test.each([
     [403, 'Không có quyền truy cập'],
     [204, 'Không tìm thấy thông tin ví'],

@@ -1,8 +1,9 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders';
-import { ArrowLeft, PackageCheck, Printer } from 'lucide-react';
+import { ArrowLeft, PackageCheck, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { load } from '~/admin/act';
+import { CancelDialog, cancelForShop } from '~/admin/cancel-order';
 import { chatWith } from '~/admin/chat-link';
 import { DeliverDialog, deliverOrders } from '~/admin/deliver-orders';
 import { AdminPage } from '~/admin/list-page';
@@ -17,6 +18,7 @@ import { adminPage } from '~/shop/page-title';
 import { Alert } from '~/ui/alert';
 import { Button, buttonStyle } from '~/ui/button';
 import { formatTime } from '~/ui/date';
+import { textOf } from '~/ui/form-text';
 import { RetryAlert } from '~/ui/retry-alert';
 import { Skeleton } from '~/ui/skeleton';
 
@@ -28,9 +30,10 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the order as delivered, or decides about the request for its money. */
-export async function clientAction({ request }: ClientActionFunctionArgs) {
+/** Marks the order as delivered, cancels it, or decides about the request for its money. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
+  if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
   return (await decideRefund(request, form)) ?? deliverOrders(request, form);
 }
 
@@ -53,6 +56,7 @@ export default function OrderPage() {
 
 function OrderDetails({ order }: { order: AdminOrder }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
   return (
     <AdminPage
       title={`Đơn hàng #${order.id}`}
@@ -66,6 +70,12 @@ function OrderDetails({ order }: { order: AdminOrder }) {
             <Button size="sm" onClick={() => setIsAsking(true)}>
               <PackageCheck aria-hidden="true" className="size-4" />
               Đánh dấu đã giao
+            </Button>
+          )}
+          {order.status === 'unpaid' && (
+            <Button variant="quiet" size="sm" className="text-signal" onClick={() => setIsCancelling(true)}>
+              <X aria-hidden="true" className="size-4" />
+              Hủy đơn hàng
             </Button>
           )}
         </>
@@ -103,6 +113,7 @@ function OrderDetails({ order }: { order: AdminOrder }) {
         </div>
       </div>
       {isAsking && <DeliverDialog orders={[order]} onClose={() => setIsAsking(false)} />}
+      {isCancelling && <CancelDialog order={order} onClose={() => setIsCancelling(false)} />}
     </AdminPage>
   );
 }

@@ -132,7 +132,7 @@ export default function OrderPage() {
         <p className="w-full text-sm text-muted">Đặt lúc {formatTime(order.createdAt)}</p>
       </header>
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
-      {order.isCancelled && <Alert tone="info">Đơn hàng đã được hủy. {given(order)} đã được trả lại.</Alert>}
+      {order.isCancelled && <Cancelled order={order} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_24rem]">
         {/* First, because an unpaid order is here to be paid: on a phone it stands on top. */}
         <aside className="grid content-start gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-28 lg:col-start-2 lg:row-start-1 lg:self-start">
@@ -187,6 +187,19 @@ export default function OrderPage() {
 
 /** What an order that is cancelled gives back. */
 const given = ({ coupon_code }: Order) => (coupon_code ? `Sản phẩm và mã giảm giá ${coupon_code}` : 'Sản phẩm');
+
+/** Who cancelled the order, for what reason, and what came back. */
+function Cancelled({ order }: { order: Order }) {
+  return (
+    <Alert tone="info">
+      {order.cancel_reason === null ? 'Đơn hàng đã được hủy' : 'Cửa hàng đã hủy đơn hàng này'}. {given(order)} đã được
+      trả lại.
+      {order.cancel_reason !== null && (
+        <span className="block [overflow-wrap:anywhere] whitespace-pre-line">Lý do: {order.cancel_reason}</span>
+      )}
+    </Alert>
+  );
+}
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
