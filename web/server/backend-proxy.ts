@@ -229,6 +229,9 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
         response.destroy();
       });
     },
+    /** Counts a request that this server answers itself until it has. @returns false when its address has as many as it may */
+    admit: (request: IncomingMessage, response: ServerResponse, kind: 'pages' | 'media'): boolean =>
+      hold(visitorNetwork(request, trusts), kind, response),
     /** The body of a form that is sent to a page; undefined when the request has been refused. */
     async form(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
       const address = visitorNetwork(request, trusts);

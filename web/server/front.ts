@@ -96,7 +96,12 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
         setHeaders(request, response);
         return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
       }
-      if (!settings.development && !FILE.test(url)) return answerPage(request, response);
+      const isFile = FILE.test(url);
+      if (!backend.admit(request, response, isFile ? 'media' : 'pages')) {
+        setHeaders(request, response);
+        return refuse(response, 429);
+      }
+      if (!settings.development && !isFile) return answerPage(request, response);
       site.assets(request, response, () => answerPage(request, response));
     },
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {

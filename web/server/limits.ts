@@ -44,7 +44,9 @@ export const LIMITS = {
   ofOne: {
     /** Calls of the API, and forms sent to pages. */
     requests: 64,
-    /** Pictures of the shop. A browser behind an edge asks for all those of a page at once. */
+    /** Pages. Those that are not kept are rendered, whatever number of them one connection asks for at once. */
+    pages: 64,
+    /** Pictures of the shop and files of its pages. A browser behind an edge asks for all those of a page at once. */
     media: 256,
     /** Bodies over `wholeBody`. */
     uploads: 8,
@@ -75,7 +77,14 @@ export const UNLIMITED: Limits = {
   ...LIMITS,
   connectionsOfOne: Infinity,
   shareOfOne: 1,
-  ofOne: { requests: Infinity, media: Infinity, uploads: Infinity, sockets: Infinity, bodyBytes: Infinity },
+  ofOne: {
+    requests: Infinity,
+    pages: Infinity,
+    media: Infinity,
+    uploads: Infinity,
+    sockets: Infinity,
+    bodyBytes: Infinity,
+  },
 };
 
 export type Limits = typeof LIMITS;

@@ -2,8 +2,8 @@ import { toast } from '~/ui/toast';
 
 /** Longer than anybody stays on a page, and no more than a timer can be set to. */
 const UNTIL_RETRIED = 2 ** 31 - 1;
-/** Statuses of a server that is busy or restarting. Those of a page that broke, and of one that is not there, are shown. */
-const PASSING = new Set([502, 503, 504]);
+/** Statuses of a server that is busy or restarting, or has as much to do for one address as it may. Those of a page that broke, and of one that is not there, are shown. */
+const PASSING = new Set([429, 502, 503, 504]);
 
 /** Those who wait for the visitor to try again. */
 const waiting = new Set<() => void>();

@@ -31,6 +31,7 @@ const retry = () => screen.findByRole('button', { name: 'Thử lại' });
 test.each([
   ['no answer', () => network.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
   ['a server that restarts', () => network.mockResolvedValueOnce(answer(503))],
+  ['too many pages under way', () => network.mockResolvedValueOnce(answer(429))],
 ])('page data with %s waits for the visitor, who tries again', async (_name, fail) => {
   fail();
   const outcome = track(window.fetch('/products/5.data', {}));

@@ -3,14 +3,16 @@ import { createServer } from 'node:http';
 import { createGuardedServer } from '../../server/connections';
 import { frontOf } from '../../server/front';
 import { LIMITS } from '../../server/limits';
-import { closeAll, listen, RawSocket } from './sockets';
+import { closeAll, listen, RawSocket, until } from './sockets';
 
 let seen: string[];
+let rendered: number;
 let port: number;
 let close: () => void;
 
 beforeEach(async () => {
   seen = [];
+  rendered = 0;
   const backend = createServer((request, response) => {
     if (request.url!.startsWith('/internal')) return void response.writeHead(404).end();
     const body: Buffer[] = [];
@@ -33,8 +35,11 @@ beforeEach(async () => {
   };
   const limits = { ...LIMITS, headMs: 300, sweepMs: 20, idleMs: 300, graceMs: 300 };
   const front = frontOf(settings, limits, {
-    render: async (request) =>
-      new Response(`page ${await request.text()}`, { headers: { 'Content-Type': 'text/html' } }),
+    render: async (request) => {
+      rendered += 1;
+      if (request.url.includes('hold')) await new Promise(() => {});
+      return new Response(`page ${await request.text()}`, { headers: { 'Content-Type': 'text/html' } });
+    },
     assets: (_request, _response, next) => next(),
   });
   close = front.close;
@@ -162,4 +167,13 @@ test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
   const reply = await new RawSocket(port).send(sent).closed();
   expect(reply).toMatch(answer);
   expect(seen.sort()).toEqual(reachesBackend);
+});
+
+test('one address has only so many pages rendered at once, down one connection too', async () => {
+  const hold = Array.from({ length: 300 }, (_, nth) => `GET /search?keyword=hold-${nth} HTTP/1.1\r\n${HOST}\r\n`);
+  new RawSocket(port).send(hold.join(''));
+  await until(() => rendered === LIMITS.ofOne.pages);
+  const refused = new RawSocket(port).send(`GET /search?keyword=1 HTTP/1.1\r\n${LAST}\r\n`);
+  expect(await refused.closed()).toMatch(/^HTTP\/1.1 429 [^]*"error":"Bạn/);
+  expect(rendered).toBe(LIMITS.ofOne.pages);
 });
