@@ -14,8 +14,8 @@ export const GUARDS = [
   {
     name: "another's order is not found",
     file: 'orders/orders.service.ts',
-    code: 'where: { ...visibleTo(me), id },',
-    without: 'where: { id },',
+    code: '{ ...visibleTo(me), id }',
+    without: '{ id }',
     specs: 'test/orders/orders',
   },
   {
@@ -266,15 +266,15 @@ export const GUARDS = [
   {
     name: 'what could not be booked is read again',
     file: 'payments/catch-up.service.ts',
-    code: 'readTo = Math.min(readTo, created);',
-    without: 'readTo = Math.max(readTo, created);',
+    code: 'bookedTo = Math.min(bookedTo, created);',
+    without: 'bookedTo = Math.max(bookedTo, created);',
     specs: 'test/payments/catch-up',
   },
   {
     name: 'where the provider’s events were read to does not go back',
     file: 'payments/catch-up.service.ts',
-    code: 'greatest(card_events_read.read_to, excluded.read_to)',
-    without: 'excluded.read_to',
+    code: 'greatest(card_events_read.booked_to, excluded.booked_to)',
+    without: 'excluded.booked_to',
     specs: 'test/payments/catch-up',
   },
   {

@@ -6,10 +6,12 @@ import { LaunchError } from '../../launch/launch-error.mjs';
 import { launch } from '../../launch/launcher.mjs';
 import { install } from '../../launch/prepare.mjs';
 import { ROOT } from '../../launch/settings.mjs';
-import { GUARDS } from './guards.mjs';
+import { GUARDS as MONEY_GUARDS } from './guards.mjs';
+import { SECURITY_GUARDS } from './security-guards.mjs';
 
 /** @typedef {import('./guards.mjs').Guard} Guard */
 
+const GUARDS = [...MONEY_GUARDS, ...SECURITY_GUARDS];
 const COPY = path.join(ROOT, '.cache/guards');
 const REPORT = path.join(COPY, 'report.json');
 const JEST = path.join(ROOT, 'node_modules/jest/bin/jest.js');
@@ -76,7 +78,19 @@ async function without({ name, file, code, without: rest }, act) {
 async function failuresOf(specs, signal) {
   rmSync(REPORT, { force: true });
   const config = path.join(COPY, 'backend/jest.config.mjs');
-  const args = ['-c', config, '--selectProjects', 'api', '--testPathPatterns', specs, '--json', '--outputFile', REPORT];
+  const args = [
+    '-c',
+    config,
+    '--selectProjects',
+    'api',
+    'unit',
+    'launch',
+    '--testPathPatterns',
+    specs,
+    '--json',
+    '--outputFile',
+    REPORT,
+  ];
   const child = spawn(process.execPath, [JEST, ...args], { cwd: COPY, stdio: 'ignore', signal });
   await new Promise((resolve) => child.once('error', resolve).once('exit', resolve));
   signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   data,
+  isRouteErrorResponse,
   useLoaderData,
   useLocation,
   type ClientActionFunctionArgs,
@@ -43,9 +44,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   const shop = shopNameOf(matches);
-  if (!data) return [{ title: `Không tìm thấy sản phẩm · ${shop}` }, { name: 'robots', content: 'noindex' }];
+  const isGone = !isRouteErrorResponse(error) || error.status === 404;
+  if (!data)
+    return [{ title: isGone ? `Không tìm thấy sản phẩm · ${shop}` : shop }, { name: 'robots', content: 'noindex' }];
   const { product, brand, origin } = data;
   return pageHead({
     shop,
