@@ -1,9 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express from 'express';
+import compression from 'compression';
+import express, { type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
+import { readKey } from './catalog/public-reads.js';
 import { RoomSocketsAdapter } from './chat/room-sockets.adapter.js';
 import { currentCall } from './common/call.js';
 import { ErrorFilter } from './common/error.filter.js';
@@ -19,6 +21,10 @@ const VARIANTS_LIMIT = '1mb';
 /** Half a letter, which JSON can say, is what any text column makes of it; a JSON column would take none. */
 const reviver = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
+
+/** All that shrinks, except streams of events: each must arrive as it is sent. */
+const isCompressed: compression.CompressionFilter = (request, response) =>
+  !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
 
 /**
  * The backend as it runs and as its tests run it: everything but the listening.
@@ -38,6 +44,12 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.disable('x-powered-by');
   // The web server, which knows whether it stands behind TLS, says Strict-Transport-Security.
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  const compress = compression({ filter: isCompressed });
+  app.use((request: Request, response: Response, next: () => void) => {
+    // PublicFront keeps and compresses public catalogue reads; it needs their body in one piece.
+    if (request.method === 'GET' && readKey(request.originalUrl) !== undefined) next();
+    else compress(request, response, next);
+  });
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives }, strictTransportSecurity: false }));
   // What a credential gives must not be kept by anyone; public reads overwrite this.
   app.use((_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {

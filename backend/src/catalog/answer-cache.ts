@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+type Compression = 'gzip' | 'br';
+export type Encoding = 'identity' | Compression;
 
-/** An answer as it leaves: its headers and its body in the encodings that are ready. */
+/** An answer as it leaves: its headers, and its body in the encodings that are ready or under way. */
 export interface Answer {
   etag: string;
   /** Name, value, name, value: as `writeHead` takes them fastest. */
   headers: string[];
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  compressing: Partial<Record<Compression, Promise<Buffer>>>;
 }
 
 const compressors = {
@@ -32,7 +34,18 @@ interface Entry {
 /** Makes an answer; its ETag is weak, because it stands for every encoding of the body. */
 export function makeAnswer(headers: string[], body: Buffer): Answer {
   const etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`;
-  return { etag, headers: [...headers, 'ETag', etag], bodies: { identity: body } };
+  return { etag, headers: [...headers, 'ETag', etag], bodies: { identity: body }, compressing: {} };
+}
+
+/** Whether an answer is long enough for compression to pay. */
+export const isWorthCompressing = ({ bodies }: Answer): boolean => bodies.identity.length >= WORTH_COMPRESSING;
+
+/** An answer's body in an encoding, compressed once for all askers, on zlib's own threads. */
+export function compressed(answer: Answer, encoding: Compression): Promise<Buffer> {
+  return (answer.compressing[encoding] ??= compressors[encoding](answer.bodies.identity).then((body) => {
+    answer.bodies[encoding] = body;
+    return body;
+  }));
 }
 
 /**
@@ -57,20 +70,17 @@ export class AnswerCache {
     return entry.answer;
   }
 
-  /** Keeps an answer and compresses it meanwhile, on zlib's own threads; until then it is sent as it is. */
+  /** Keeps an answer and has it compressed meanwhile. */
   set(key: string, answer: Answer): void {
     const old = this.entries.get(key);
     if (old) this.remove(key, old);
     const entry = { answer, bytes: 0, expires: Date.now() + MAX_AGE_MS };
     this.entries.set(key, entry);
     this.grow(key, entry, answer.bodies.identity.length + key.length + 1_000);
-    if (answer.bodies.identity.length < WORTH_COMPRESSING) return;
+    if (!isWorthCompressing(answer)) return;
     for (const encoding of ['gzip', 'br'] as const) {
-      compressors[encoding](answer.bodies.identity).then(
-        (body) => {
-          answer.bodies[encoding] = body;
-          this.grow(key, entry, body.length);
-        },
+      compressed(answer, encoding).then(
+        (body) => this.grow(key, entry, body.length),
         () => undefined,
       );
     }

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FrontAdapter } from '../common/front.adapter.js';
-import { AnswerCache, makeAnswer, type Answer, type Encoding } from './answer-cache.js';
+import { AnswerCache, compressed, isWorthCompressing, makeAnswer, type Answer, type Encoding } from './answer-cache.js';
 import { CatalogVersion } from './catalog-version.js';
 import { readKey } from './public-reads.js';
 
@@ -120,17 +120,32 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
     return;
   }
   const encoding = bestEncoding(request.headers['accept-encoding'], answer);
-  const body = answer.bodies[encoding] ?? answer.bodies.identity;
+  const body = answer.bodies[encoding];
+  if (body) return sendBody(answer, encoding, body, request, response);
+  // The first to ask waits for the compression: it takes less time than the bytes that it saves.
+  void compressed(answer, encoding as Exclude<Encoding, 'identity'>).then(
+    (bytes) => sendBody(answer, encoding, bytes, request, response),
+    () => sendBody(answer, 'identity', answer.bodies.identity, request, response),
+  );
+}
+
+function sendBody(
+  answer: Answer,
+  encoding: Encoding,
+  body: Buffer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const headers = [...answer.headers, 'Content-Length', String(body.length)];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Brotli before gzip before nothing, as far as the asker takes it and it is ready. */
-function bestEncoding(accepted: string | undefined, { bodies }: Answer): Encoding {
-  if (!accepted) return 'identity';
-  if (bodies.br && accepted.includes('br') && !/\bbr;\s*q=0(\.0*)?\s*(,|$)/.test(accepted)) return 'br';
-  if (bodies.gzip && accepted.includes('gzip') && !/\bgzip;\s*q=0(\.0*)?\s*(,|$)/.test(accepted)) return 'gzip';
+/** Brotli before gzip before nothing, as far as the asker takes it and it pays. */
+function bestEncoding(accepted: string | undefined, answer: Answer): Encoding {
+  if (!accepted || !isWorthCompressing(answer)) return 'identity';
+  if (accepted.includes('br') && !/\bbr;\s*q=0(\.0*)?\s*(,|$)/.test(accepted)) return 'br';
+  if (accepted.includes('gzip') && !/\bgzip;\s*q=0(\.0*)?\s*(,|$)/.test(accepted)) return 'gzip';
   return 'identity';
 }

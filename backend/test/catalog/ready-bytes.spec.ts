@@ -59,7 +59,6 @@ test('an answer that the caller already has is a 304, also when it must be compu
 test('an answer is compressed as the caller takes it', async () => {
   await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
   const plain = await raw('/api/products/');
-  await new Promise((resolve) => setTimeout(resolve, 100));
   const [br, gzip, refused] = [
     await raw('/api/products/', { 'Accept-Encoding': 'gzip, deflate, br' }),
     await raw('/api/products/', { 'Accept-Encoding': 'br;q=0, gzip;q=0.8' }),
@@ -70,6 +69,35 @@ test('an answer is compressed as the caller takes it', async () => {
   expect(gunzipSync(gzip.body)).toEqual(plain.body);
   expect(refused.headers['content-encoding']).toBeUndefined();
   expect(br.body.length).toBeLessThan(plain.body.length / 3);
+});
+
+test.each(['br', 'gzip'])('the first answer is compressed too: %s', async (encoding) => {
+  await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
+  const first = await raw('/api/products/', { 'Accept-Encoding': encoding });
+  expect(first.headers['content-encoding']).toBe(encoding);
+  const next = await raw('/api/products/');
+  const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+  expect(decode(first.body)).toEqual(next.body);
+});
+
+test('what is not kept is compressed as well: the API’s own description, a signed-in list', async () => {
+  const shopper = await given.shopper();
+  for (let i = 0; i < 4; i++) await given.order(shopper);
+  const headers = { 'Accept-Encoding': 'gzip, br', Authorization: `JWT ${shopper.access}` };
+  for (const path of ['/api/openapi.json', '/api/orders/']) {
+    const plain = await raw(path, { Authorization: headers.Authorization });
+    const small = await raw(path, headers);
+    expect([path, small.headers['content-encoding']]).toEqual([path, 'br']);
+    expect(brotliDecompressSync(small.body)).toEqual(plain.body);
+  }
+});
+
+test('a stream of events is sent as it is', async () => {
+  const request = http.request(`${shop().url}/internal/catalog-events`, { headers: { 'Accept-Encoding': 'br, gzip' } });
+  const [reply] = (await once(request.end(), 'response')) as [http.IncomingMessage];
+  expect(reply.headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(reply.headers['content-encoding']).toBeUndefined();
+  reply.destroy();
 });
 
 test('HEAD answers the headers alone', async () => {
