@@ -35,6 +35,20 @@ export const SECURITY_GUARDS = [
     specs: 'test/unit/places',
   },
   {
+    name: 'health checks do not take the pool',
+    file: 'db/shared-pool.ts',
+    code: 'return this.held.health < MOST_OF_HEALTH;',
+    without: 'return true;',
+    specs: 'test/unit/places',
+  },
+  {
+    name: 'an address without tries is not remembered by the names that it makes up',
+    file: 'auth/attempts.service.ts',
+    code: "await this.limits.mustHaveLeft('address', address);",
+    without: '',
+    specs: 'test/auth/limits',
+  },
+  {
     name: 'new calls are shed while the event loop is late',
     file: 'common/front.adapter.ts',
     code: 'if (watchdog.sheds(call.kind)) return refuse(call, response);',
