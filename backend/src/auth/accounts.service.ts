@@ -66,6 +66,7 @@ export class AccountsService {
     const passwordHash = await hashPassword(password);
     return this.db.transaction(async (tx) => {
       const names = await claimNames(tx, { username, email });
+      if (!by) await this.attempts.take('takeEmail', nameKey(email));
       const user = await tx.save(User, { ...names, passwordHash });
       await queueMail(tx, { template: 'welcome', userId: user.id });
       if (by) await audit(tx, by, { action: 'create', subject: 'user', id: user.id, name: username, after: { email } });

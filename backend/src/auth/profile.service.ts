@@ -12,7 +12,7 @@ import { CurrentPasswords, changedMeanwhile } from './current-passwords.js';
 import { LoginsService } from './logins.service.js';
 import { claimNames, type Names } from './names.js';
 import { hashPassword, refuseCommon } from './passwords.js';
-import { User } from './user.entity.js';
+import { User, nameKey } from './user.entity.js';
 
 /** What is about to change of an account. */
 type Changes = Names & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt' | 'avatarHash'>>;
@@ -56,6 +56,7 @@ export class ProfileService {
       // Somebody changed it back between the look and the lock.
       if (isNewEmail && checked === undefined) throw changedMeanwhile();
       const names = await claimNames(tx, update, user.id);
+      if (isNewEmail) await this.attempts.take('takeEmail', nameKey(email));
       return {
         ...profileOf(update),
         ...names,

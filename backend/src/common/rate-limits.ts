@@ -51,6 +51,8 @@ export const LIMITS = {
   resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
   resetAddress: { points: 30, duration: HOUR, counts: 'password reset mails asked for from one address' },
   register: { points: 200, duration: HOUR, counts: 'registrations from one address' },
+  // Each is followed by mails, to somebody who may have asked for none.
+  takeEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
   resetConfirm: { points: 60, duration: HOUR, counts: 'new passwords set by a mailed link from one address' },
   placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
   couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },

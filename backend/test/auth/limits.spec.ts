@@ -96,6 +96,27 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect(await limits.has('here', `made-up ${address}`)).toBe(false);
   });
 
+  test('to take one e-mail address are five, by registration or change: each mails somebody who may not have asked', async () => {
+    const email = 'not.theirs@example.com';
+    const taker = await shopper();
+    for (let i = 0; i < 4; i++) {
+      for (const address of [email, `own-${i}@example.com`]) {
+        const changed = await taker.patch('/auth/users/me/', { email: address, current_password: PASSWORD });
+        expect(changed.status).toBe(200);
+      }
+    }
+    const register = (username: string, address: string) =>
+      visitor().post('/auth/users/', { username, email: address, password: PASSWORD }, from(elsewhere()));
+    expect((await register('taker-5', email.toUpperCase())).status).toBe(201);
+    const closed = await shop().db.query(
+      "UPDATE users SET email = 'x@example.com', email_key = 'x@example.com' WHERE username = 'taker-5'",
+    );
+    expect(closed[1]).toBe(1);
+    expect((await register('taker-6', email)).status).toBe(429);
+    expect((await taker.patch('/auth/users/me/', { email, current_password: PASSWORD })).status).toBe(429);
+    expect((await register('taker-6', 'theirs@example.com')).status).toBe(201);
+  });
+
   test('at the current password are ten for a user, wherever it is asked for', async () => {
     const caller = await shopper();
     const wrong = { current_password: 'wrong', password: 'moi-123' };
