@@ -82,11 +82,13 @@ class InOnePiece {
       if (size + chunk.length > kept.length) kept = longer(kept, size + chunk.length);
       size += chunk.copy(kept, size);
     });
+    const stop = () => clearTimeout(slow);
     stream.on('end', () => {
-      clearTimeout(slow);
+      stop();
+      request.off('close', stop);
       done(null, { buffer: kept.subarray(0, size), size });
     });
-    request.once('close', () => clearTimeout(slow));
+    request.once('close', stop);
   }
 
   _removeFile(_request: Request, file: Partial<Upload>, done: (error: null) => void): void {

@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { openShop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 
@@ -5,7 +6,7 @@ import { given } from '../support/given.js';
 const mockCompared = jest.fn();
 
 jest.mock('@node-rs/argon2', () => {
-  const real = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  const real = jest.requireActual<typeof Argon2>('@node-rs/argon2');
   return {
     ...real,
     verify: (...args: Parameters<typeof real.verify>) => {

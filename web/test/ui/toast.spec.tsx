@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 
 test('a toast is read out and goes after five seconds', () => {
   render(<Toaster />);
-  act(() => toast('Đã lưu'));
+  act(() => void toast('Đã lưu'));
   expect(screen.getByRole('status')).toHaveTextContent('Đã lưu');
   act(() => void jest.advanceTimersByTime(4_999));
   expect(screen.getByText('Đã lưu')).toBeVisible();
