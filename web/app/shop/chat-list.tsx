@@ -25,13 +25,14 @@ export function ChatList({ rooms, open, hrefOf, userId }: Props) {
             className={`flex gap-3 px-4 py-3 hover:bg-sand ${room === open ? 'bg-sand' : ''}`}
           >
             <Face user={user} />
-            <span className="grid min-w-0 flex-1 gap-0.5">
+            {/* A long word must not widen the column: what does not fit is cut. */}
+            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
               <span className="flex items-baseline justify-between gap-2">
-                <strong className="truncate font-medium">{user.username}</strong>
+                <strong className="min-w-0 truncate font-medium">{user.username}</strong>
                 {last && <time className="shrink-0 text-xs text-muted tabular">{whenOf(last.created_at)}</time>}
               </span>
               <span className="flex items-center justify-between gap-2">
-                <span className={`truncate text-sm ${unread > 0 ? 'font-medium' : 'text-muted'}`}>
+                <span className={`min-w-0 truncate text-sm ${unread > 0 ? 'font-medium' : 'text-muted'}`}>
                   {last?.sender_id === userId && 'Bạn: '}
                   {last?.message}
                 </span>

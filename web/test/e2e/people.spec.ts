@@ -130,20 +130,44 @@ test('a shopper and the shop talk, and hear once what was said while the line wa
   await said(shopper, 'Giữ giúp mình với').filter({ hasText: 'đã gửi' }).waitFor();
   await said(admin, 'Giữ giúp mình với').waitFor();
 
+  // A link that no line holds pushes nothing out of sight: neither in the talk nor in the list.
+  await say(admin, LONG_LINK);
+  await said(shopper, LONG_LINK).waitFor();
+  await say(shopper, 'Mình thấy rồi');
+  await said(admin, 'Mình thấy rồi').waitFor();
+  for (const page of [shopper, admin]) expect(await overflowOf(page)).toEqual({ page: 0, talk: 0 });
+
   const talk = [
     ['shopper', 'Áo này có cỡ M không?'],
     ['shopper', 'Màu be thì càng tốt'],
     ['admin', 'Dạ, còn cỡ M màu be'],
     ['admin', 'Shop giữ một chiếc nhé?'],
     ['shopper', 'Giữ giúp mình với'],
+    ['admin', LONG_LINK],
+    ['shopper', 'Mình thấy rồi'],
   ];
   const asSeenBy = (who: string) => talk.map(([by, text]) => `${by === who ? 'Bạn' : 'Trả lời'}: ${text}`);
   expect(await messages(shopper).locator('p').allTextContents()).toEqual(asSeenBy('shopper'));
   expect(await messages(admin).locator('p').allTextContents()).toEqual(asSeenBy('admin'));
 
   await admin.getByRole('link', { name: 'Về danh sách' }).click();
-  await room.filter({ hasText: 'Giữ giúp mình với' }).filter({ hasNotText: 'chưa đọc' }).waitFor();
+  await room.filter({ hasText: 'Mình thấy rồi' }).filter({ hasNotText: 'chưa đọc' }).waitFor();
+  await say(shopper, LONG_LINK);
+  await room.filter({ hasText: LONG_LINK }).waitFor();
+  expect((await overflowOf(admin)).page).toBe(0);
 });
+
+const LONG_LINK = `https://example.com/${'a'.repeat(140)}`;
+
+/** By how many pixels the page, and the list of messages in it, are wider than what is seen of them. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => {
+    const wider = (element: Element | null | undefined) => (element ? element.scrollWidth - element.clientWidth : 0);
+    const talk = [...document.querySelectorAll('[role="region"]')].find(
+      (region) => region.getAttribute('aria-label') === 'Tin nhắn',
+    );
+    return { page: wider(document.documentElement), talk: wider(talk) };
+  });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Tin nhắn', exact: true }).getByRole('listitem');
 const said = (page: Page, text: string) => messages(page).filter({ hasText: text });
