@@ -175,7 +175,7 @@ function Sections({ settings, twoFactor }: { settings: Settings; twoFactor: TwoF
         onTyped={onTyped}
         intent="shop"
         title="Cửa hàng"
-        lead="Hiện ở chân trang, trong email và trên trang điều khoản."
+        lead="Hiện ở đầu và chân trang, trong tiêu đề, email và trang điều khoản."
       >
         {(errors) => {
           const field = (name: ShopField) => ({
