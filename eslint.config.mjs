@@ -4,9 +4,12 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+/** A test that sleeps is slow, and fails on a busy machine. */
+const NO_SLEEP = 'Wait for a fact with until(), or move the clock with passTime() or jest’s fake timers.';
+
 /** Formatting is prettier's; these rules look for mistakes. */
 export default defineConfig(
-  { ignores: ['dist/', '.cache/', '.data/', 'coverage/', 'backend/src/**/*.browser.js'] },
+  { ignores: ['dist/', '.cache/', '.data/', 'coverage/'] },
   eslint.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {
@@ -42,6 +45,35 @@ export default defineConfig(
     },
   },
   {
+    files: ['**/test/**'],
+    // until() itself; and tests of a running shop and its processes, whose clocks no test can move.
+    ignores: [
+      'backend/test/support/until.ts',
+      'backend/test/system/{faults,security/whole-shop}/**',
+      'web/test/e2e/**',
+      'web/test/server/sockets.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']",
+          message: NO_SLEEP,
+        },
+        {
+          selector:
+            "ImportDeclaration[source.value='node:timers/promises'] ImportSpecifier[imported.name='setTimeout']",
+          message: NO_SLEEP,
+        },
+        {
+          selector:
+            "CallExpression[callee.name='expect'] BinaryExpression[operator='-'] CallExpression[callee.property.name='now']",
+          message: 'Time is measured by npm run bench, not by tests.',
+        },
+      ],
+    },
+  },
+  {
     // The casts of plain JavaScript are comments: TypeScript checks them, these rules don't see them.
     files: ['**/*.mjs'],
     rules: {
@@ -49,6 +81,13 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/prefer-promise-reject-errors': 'off',
     },
+  },
+  {
+    // Plain scripts that a browser runs as they stand: in no TypeScript project.
+    files: ['backend/src/**/*.browser.js'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { sourceType: 'script', parserOptions: { projectService: false } },
+    rules: { ...tseslint.configs.disableTypeChecked.rules, '@typescript-eslint/ban-ts-comment': 'off' },
   },
   { files: ['*.mjs', '**/jest.config.mjs', 'web/test/**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );

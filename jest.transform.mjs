@@ -38,6 +38,7 @@ export const shared = {
     '\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
     '\\.m?js$': swc({ syntax: 'ecmascript' }),
   },
+  setupFilesAfterEnv: [path.join(import.meta.dirname, 'jest.retry.mjs')],
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES})/)`],
   moduleNameMapper: {
     // TypeScript's imports name the file that will be built.

@@ -11,9 +11,9 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['node'] },
   testMatch: ['<rootDir>/test/**/*.spec.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   maxWorkers,
-  setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
+  setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/test/support/setup.ts'],
   moduleNameMapper: {
     '\\.css(\\?.*)?$': '<rootDir>/test/support/style.mjs',
     '^~/(.*)$': '<rootDir>/app/$1',

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trustOf } from '../backend/src/config/trusted-proxies.js';
-import { HttpDrain } from '../backend/src/http-drain';
-import { runProcess, type Running } from '../backend/src/process';
+import { trustOf } from '../backend/src/platform/config/trusted-proxies.js';
+import { HttpDrain } from '../backend/src/platform/http/http-drain';
+import { runProcess, type Running } from '../backend/src/platform/process';
 import { createGuardedServer } from './server/connections';
 import { createFront } from './server/front';
-import { LIMITS, UNLIMITED } from './server/limits';
+import { limitsFor } from './server/limits';
 import { OpenSockets } from './server/open-sockets';
 import { readSettings, type Settings } from './server/settings';
 
@@ -13,7 +13,7 @@ import { readSettings, type Settings } from './server/settings';
 const CALLS_MS = 20_000;
 
 async function start(settings: Settings): Promise<Running> {
-  const limits = settings.limitsRates ? LIMITS : UNLIMITED;
+  const limits = limitsFor(settings.limitsRates);
   const server = createGuardedServer(trustOf(settings.trustProxy), limits);
   const calls = new HttpDrain(server);
   const sockets = new OpenSockets(server);
@@ -62,6 +62,6 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
 
 await runProcess(() => {
   const settings = readSettings(process.env);
-  process.env.BACKEND_URL = settings.backendUrl; // as the pages' own calls read it, see app/api/client.ts
+  process.env.BACKEND_URL = settings.backendUrl; // as the pages' own calls read it, see app/api/http/client.ts
   return start(settings);
 });

@@ -25,7 +25,7 @@ import { ROOT } from './settings.mjs';
 
 const KEPT_MS = 24 * 60 * 60_000;
 /** Whoever builds all day long does not fill the disk. */
-const MOST_KEPT = 5;
+const MAX_KEPT = 5;
 const PARTS = ['backend', 'web'];
 /** Written last: a folder without it is half-made. It holds the hash of the sources; its time says when the build was last current. */
 const STAMP = '.sources';
@@ -72,7 +72,7 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
     const former = all().filter((build) => build !== now && hashOf(build) !== undefined);
     former.sort((one, other) => lastCurrent(other) - lastCurrent(one));
     former.forEach((build, place) => {
-      const isRecent = place < MOST_KEPT && Date.now() - lastCurrent(build) < KEPT_MS;
+      const isRecent = place < MAX_KEPT && Date.now() - lastCurrent(build) < KEPT_MS;
       if (!isRecent && !isUsed(build)) rmSync(build, { recursive: true, force: true });
     });
   }

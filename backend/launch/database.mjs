@@ -6,7 +6,7 @@ import { Deaths, again, diedTooOften } from './restarts.mjs';
 /** Milliseconds between two looks at the embedded PostgreSQL. */
 const LOOK = 500;
 /** Milliseconds that a process waits for the database before it starts all the same, and says itself what is wrong. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** @typedef {import('./embedded-postgres.mjs').EmbeddedPostgres} EmbeddedPostgres */
 
@@ -56,7 +56,7 @@ export async function keepDatabase({ dataDir, databaseUrl }, { onStop }) {
       if (stopping.signal.aborted) return new Promise(() => {});
       throw error;
     }),
-    whenUp: () => waitUntil(() => state.isUp && server.isUp(), PATIENCE),
+    whenUp: () => waitUntil(() => state.isUp && server.isUp(), TIMEOUT),
   };
 }
 

@@ -21,7 +21,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 const NOT_BUILT = new Set(['web/test']);
-const PATIENCE = 10 * 60_000;
+const TIMEOUT = 10 * 60_000;
 
 /**
  * Installs the packages when they are missing or not those of the lock file.
@@ -149,7 +149,7 @@ async function prepared(work) {
   const cache = path.join(ROOT, '.cache');
   try {
     mkdirSync(cache, { recursive: true });
-    await withFileLock(path.join(cache, 'prepare.lock'), work, PATIENCE);
+    await withFileLock(path.join(cache, 'prepare.lock'), work, TIMEOUT);
   } catch (error) {
     throw explained(error, ROOT);
   }

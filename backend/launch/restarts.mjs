@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LaunchError } from './launch-error.mjs';
 
 const WINDOW = 60_000;
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 const LONGEST_PAUSE = 30_000;
 
 /** The deaths of one part of the shop, and what follows from them. */
@@ -33,7 +33,7 @@ export class Deaths {
     const now = this.now();
     if (now - this.startedAt > WINDOW) this.#inARow = 0;
     this.#times = [...this.#times.filter((time) => now - time < WINDOW), now];
-    if (this.#times.length >= MOST_DEATHS) return undefined;
+    if (this.#times.length >= MAX_DEATHS) return undefined;
     const pause = this.#inARow === 0 ? 0 : Math.min(1_000 * 2 ** (this.#inARow - 1), LONGEST_PAUSE);
     this.#inARow += 1;
     return pause;

@@ -1,6 +1,6 @@
 // @ts-check
 import path from 'node:path';
-import { SETTINGS } from '../src/config/schema.js';
+import { SETTINGS } from '../src/platform/config/schema.js';
 
 const HEAD = ['setting', 'value', 'default', 'meaning', 'read by'];
 

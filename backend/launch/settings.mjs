@@ -1,6 +1,6 @@
 // @ts-check
 import path from 'node:path';
-import { ConfigError, pathNames, readSettings, strayNames } from '../src/config/read.js';
+import { ConfigError, pathNames, readSettings, strayNames } from '../src/platform/config/read.js';
 import { LaunchError } from './launch-error.mjs';
 
 /** The project's folder; every command works from any other one too. */

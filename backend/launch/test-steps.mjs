@@ -12,7 +12,7 @@ import { ROOT } from './settings.mjs';
  */
 
 /** Tests of these are skipped where it is missing: data that is no part of the project, an extension that is not packaged. */
-const NEEDS_MORE = /^with (real data|pgvector): /;
+const NEEDS_MORE = /^(with (real data|pgvector)|without Redis): /;
 
 const require = createRequire(path.join(ROOT, 'package.json'));
 
@@ -67,7 +67,7 @@ export function jest(name, config, args = [], env = {}) {
  * @returns {Outcome}
  */
 function outcome(code, report) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number, testResults: { assertionResults: { status: string, fullName: string }[] }[] }} */
+  /** @type {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number, testResults: { assertionResults: { status: string, fullName: string, invocations?: number }[] }[] }} */
   let sums;
   try {
     sums = JSON.parse(readFileSync(report, 'utf8'));
@@ -75,9 +75,10 @@ function outcome(code, report) {
     return { passed: 0, failed: 1, verdict: 'FAILED to run' };
   }
   const passed = sums.numPassedTests;
-  const skipped = sums.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'pending' || status === 'todo');
+  const tests = sums.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const skipped = tests.filter(({ status }) => status === 'pending' || status === 'todo');
+  const retried = tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1);
+  for (const { fullName } of retried) console.log(`Passed on retry: ${fullName}`);
   const needed = skipped.filter(({ fullName }) => !NEEDS_MORE.test(fullName));
   let failed = sums.numFailedTests + sums.numRuntimeErrorTestSuites;
   if (process.env.CI) failed += needed.length + (passed === 0 ? 1 : 0);
@@ -85,6 +86,7 @@ function outcome(code, report) {
   const parts = [
     `${passed} passed`,
     failed > 0 && `${failed} FAILED`,
+    retried.length > 0 && `${retried.length} on retry`,
     skipped.length > 0 && `${skipped.length} skipped`,
   ];
   return { passed, failed, verdict: parts.filter(Boolean).join(', ') };

@@ -10,22 +10,44 @@ import { inTurn, jest, program, twoAtATime } from './test-steps.mjs';
 
 const isCi = Boolean(process.env.CI);
 
+/**
+ * The API's tests that can end otherwise on another PostgreSQL or with Redis: queues, sockets, rate limits, caches,
+ * search, schema and ledger, locks and races.
+ */
+const STORE_TESTS = [
+  'backend/test/(chat|ledger|mail|platform|support)/',
+  'backend/test/search/(index|api/ai-search)',
+  'backend/test/system/(races|model/concurrent)',
+  'system/security/(pools|timeouts|overload|rate-limits|worker-watch|unpaid)',
+  'auth/login/',
+  'catalog/(response-cache|keyword-search|import/imports)',
+  'media/media',
+  'orders/expiry',
+  'payments/(reconciler|webhooks)/',
+  'demo/seed',
+];
+
 const checks = [
   program('types, backend', 'typescript', 'tsc', ['-p', 'backend', '--noEmit']),
   program('types, web', 'typescript', 'tsc', ['-p', 'web', '--noEmit']),
   program('lint', 'eslint', 'eslint', ['--cache', '--cache-location', '.cache/eslint/', '.']),
   program('format', 'prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  program('module order', 'dependency-cruiser', 'depcruise', ['backend/src', 'web/app', 'web/server', 'web/server.ts']),
   program('unused code', 'knip', 'knip', ['--no-progress']),
 ];
 
 // `npm test`: everything that is checked, to the end even when something fails, and a line of sums. With CI set nothing
-// is skipped: the API's tests run a second time on the installed PostgreSQL and Redis, and a browser must be there.
-// `npm run check`: the same without build and tests.
+// is skipped: those of the API's tests that depend on them run again on the installed PostgreSQL and Redis, and a browser
+// must be there.
+// `npm run check`: the same without build and tests. `npm test -- orders`: the tests with "orders" in their path.
+const names = process.argv.slice(2);
+
 await launch(async ({ onStop }) => {
   await install();
   mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 
-  const isCheck = process.argv.includes('check');
+  if (names.length > 0 && names[0] !== 'check') return finish(await inTurn(named(names)));
+  const isCheck = names[0] === 'check';
   const results = await twoAtATime(isCheck ? checks : [{ name: 'build', run: built }, ...checks]);
   if (!isCheck) {
     results.push(...(await inTurn([jest('backend', 'backend/jest.config.mjs')])));
@@ -34,7 +56,7 @@ await launch(async ({ onStop }) => {
       const second = jest(
         'API on installed PostgreSQL, Redis',
         'backend/jest.config.mjs',
-        ['--selectProjects', 'api'],
+        ['--selectProjects', 'api', '--testPathPatterns', ...STORE_TESTS],
         env,
       );
       results.push(...(await inTurn([second])));
@@ -42,7 +64,26 @@ await launch(async ({ onStop }) => {
     const web = [jest('web', 'web/jest.config.mjs'), jest('journeys in a browser', 'web/test/e2e/jest.config.mjs')];
     results.push(...(await inTurn(web)));
   }
+  finish(results);
+});
 
+/**
+ * The tests that concern a name, without building anything.
+ *
+ * @param {string[]} patterns regular expressions on the path of a test file
+ */
+function named(patterns) {
+  const part = ['--passWithNoTests', '--testPathPatterns', ...patterns];
+  return [jest('backend', 'backend/jest.config.mjs', part), jest('web', 'web/jest.config.mjs', part)];
+}
+
+/**
+ * Prints a line for each step and the sums.
+ *
+ * @param {import('./test-steps.mjs').Result[]} results
+ * @throws LaunchError when a test failed
+ */
+function finish(results) {
   const width = Math.max(...results.map(({ name }) => name.length));
   console.log();
   for (const { name, verdict, seconds } of results)
@@ -50,7 +91,8 @@ await launch(async ({ onStop }) => {
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   if (sum('failed') > 0) throw new LaunchError('');
-});
+  if (sum('passed') === 0) throw new LaunchError(`No test file has ${names.join(' or ')} in its path.`);
+}
 
 async function built() {
   await build();

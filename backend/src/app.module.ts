@@ -3,18 +3,18 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
-import { AiSearchModule, AiSearchWorkerModule } from './ai-search/ai-search.module.js';
+import { SearchModule, SearchWorkerModule } from './search/search.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CatalogModule } from './catalog/catalog.module.js';
 import { ChatModule } from './chat/chat.module.js';
-import { QueueModule } from './common/queue.js';
-import { Config } from './config.js';
+import { QueueModule } from './platform/queue/queue.js';
+import { Config } from './platform/config/config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
-import { dataSourceOptions } from './db/data-source.js';
+import { dataSourceOptions } from './platform/database/data-source.js';
 import { HealthController, Stopping } from './health.controller.js';
-import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.js';
+import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
 import { LedgerModule, LedgerWorkerModule } from './ledger/ledger.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
@@ -68,7 +68,7 @@ export class AppModule {
         MediaModule,
         CatalogModule,
         ImportsModule,
-        AiSearchModule,
+        SearchModule,
         SettingsModule,
         CouponsModule,
         LedgerModule,
@@ -93,11 +93,12 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ...ground(config, false),
+        DiscoveryModule,
         ScheduleModule.forRoot(),
         MailWorkerModule,
         MediaWorkerModule,
         ImportsWorkerModule,
-        AiSearchWorkerModule,
+        SearchWorkerModule,
         OrdersWorkerModule,
         LedgerWorkerModule,
         PaymentsWorkerModule.with(config),

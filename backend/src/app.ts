@@ -5,15 +5,15 @@ import express, { type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
-import { readKey } from './catalog/public-reads.js';
+import { cacheKey } from './platform/http-cache/cache-key.js';
 import { RoomSocketsAdapter } from './chat/room-sockets.adapter.js';
-import { currentCall } from './common/call.js';
-import { ErrorFilter } from './common/error.filter.js';
-import { FrontAdapter } from './common/front.adapter.js';
-import { serveApiDocs } from './common/openapi.js';
-import { validationPipe } from './common/validation.js';
-import { watchdog } from './common/watchdog.js';
-import type { Config } from './config.js';
+import { currentCall } from './platform/overload/call.js';
+import { ErrorFilter } from './platform/errors/error.filter.js';
+import { HttpAdapter } from './platform/http/http.adapter.js';
+import { serveApiDocs } from './platform/http/openapi.js';
+import { validationPipe } from './platform/http/validation.js';
+import { watchdog } from './platform/overload/watchdog.js';
+import type { Config } from './platform/config/config.js';
 
 const JSON_LIMIT = '100kb';
 /** A product may have a variant of each colour in each size. */
@@ -31,7 +31,7 @@ const isCompressed: compression.CompressionFilter = (request, response) =>
  * @param config the process's settings; its database must be migrated
  */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
-  const adapter = new FrontAdapter();
+  const adapter = new HttpAdapter();
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), adapter, {
     rawBody: true,
     bufferLogs: true,
@@ -46,8 +46,8 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
   const compress = compression({ filter: isCompressed });
   app.use((request: Request, response: Response, next: () => void) => {
-    // PublicFront keeps and compresses public catalogue reads; it needs their body in one piece.
-    if (request.method === 'GET' && readKey(request.originalUrl) !== undefined) next();
+    // ResponseCache compresses public catalogue reads itself; it needs their body in one piece.
+    if (request.method === 'GET' && cacheKey(request.originalUrl) !== undefined) next();
     else compress(request, response, next);
   });
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives }, strictTransportSecurity: false }));

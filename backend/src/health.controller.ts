@@ -5,10 +5,10 @@ import type { Response } from 'express';
 import { setTimeout as after } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Public } from './common/access.js';
-import { Answers } from './common/openapi.js';
-import { watchdog } from './common/watchdog.js';
-import { poolOf } from './db/shared-pool.js';
+import { Public } from './platform/http/access.js';
+import { Answers } from './platform/http/openapi.js';
+import { watchdog } from './platform/overload/watchdog.js';
+import { poolOf } from './platform/database/shared-pool.js';
 import { MEDIA_QUEUE } from './media/pictures.js';
 
 const State = z.enum(['up', 'down']);
@@ -26,7 +26,7 @@ const Parts = z
 type State = z.infer<typeof State>;
 
 /** A part that does not answer in this time is down for whoever waits for it. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Whether this process was told to stop: it still works, but whoever has a choice goes to another one. */
 @Injectable()
@@ -76,5 +76,5 @@ function stateOf(answer: Promise<unknown>): Promise<State> {
     (): State => 'up',
     (): State => 'down',
   );
-  return Promise.race([answered, after(PATIENCE_MS, 'down' as const, { ref: false })]);
+  return Promise.race([answered, after(TIMEOUT_MS, 'down' as const, { ref: false })]);
 }

@@ -1,18 +1,19 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { watchdog } from './common/watchdog.js';
-import { Config } from './config.js';
-import { prepareDatabase } from './db/prepare.js';
+import { watchdog } from './platform/overload/watchdog.js';
+import { Config } from './platform/config/config.js';
+import { prepareDatabase } from './commands/prepare-database.js';
 import { Stopping } from './health.controller.js';
-import { HttpDrain } from './http-drain.js';
-import { runProcess } from './process.js';
+import { HttpDrain } from './platform/http/http-drain.js';
+import { runProcess } from './platform/process.js';
 
 /** Milliseconds that calls under way may take to end. A call to the card provider may take most of them. */
 const CALLS_MS = 20_000;
 
 await runProcess(async () => {
   const config = Config.ofProcess();
+  for (const sentence of config.warnings) console.error(sentence);
   await prepareDatabase(config);
   const app = await createApp(config);
   const server = app.getHttpServer();

@@ -3,9 +3,10 @@ import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { constants, setPriority } from 'node:os';
 import { WorkerModule } from './app.module.js';
-import { watchdog } from './common/watchdog.js';
-import { Config } from './config.js';
-import { runProcess } from './process.js';
+import { watchdog } from './platform/overload/watchdog.js';
+import { Config } from './platform/config/config.js';
+import { runProcess } from './platform/process.js';
+import { serveMetrics, watchJobs } from './worker-watch.js';
 
 await runProcess(async () => {
   const config = Config.ofProcess();
@@ -16,6 +17,13 @@ await runProcess(async () => {
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
+  watchJobs(app);
   watchdog.start();
-  return { close: () => app.close() };
+  const metrics = config.workerMetrics && (await serveMetrics(app, config.workerMetrics));
+  return {
+    close: () => {
+      metrics?.close();
+      return app.close();
+    },
+  };
 });

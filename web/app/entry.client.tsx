@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { keepPageWhileLoading } from './routing/page-data';
-import { TEST_PAYMENTS, TestPaymentsContext } from './shop/test-payments';
+import { TEST_PAYMENTS, TestPaymentsContext } from '~/components/shop/test-payments';
 
 keepPageWhileLoading();
 

@@ -4,23 +4,25 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './routing/nonce';
-import { TestPaymentsContext } from './shop/test-payments';
-import { withoutPadding } from './without-padding';
+import { TestPaymentsContext } from '~/components/shop/test-payments';
+import { PageStream } from '~/routing/page-stream';
+import { renderTurn } from './routing/render-turn';
 
 /** Milliseconds that deferred data of a page may take before the page goes out without it. */
 export const streamTimeout = 5_000;
 
 /** Renders one page: streamed to a browser, complete for a crawler and for the web server's page cache. */
-export default function renderPage(
+export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   { nonce, testPayments }: AppLoadContext,
 ): Promise<Response> {
+  await renderTurn();
   const whenReady = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
-    const body = withoutPadding();
+    const body = new PageStream();
     let shellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>

@@ -6,8 +6,8 @@ import deepLink from './routing/deep-link.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
 import { useNonce } from './routing/nonce';
-import { shopNameOf } from './shop/page-title';
-import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from './shop/test-payments';
+import { shopNameOf } from '~/components/shop/page-title';
+import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from '~/components/shop/test-payments';
 import stylesheet from './styles/app.css?url';
 
 export const links: LinksFunction = () => [

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import { preferredEncoding } from '../../backend/src/platform/http/content-encoding';
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -32,19 +33,29 @@ export function serveFiles(client: string, builds: string): Middleware {
     return serve;
   }
 
+  let listing: Promise<string[]> | undefined;
+  /** The folders of all builds as they are now. Requests that come while the disk is read share the answer. */
+  const allClients = () => (listing ??= clientsIn(builds).finally(() => (listing = undefined)));
+
   return (request, response, next) => {
     const url = request.url ?? '';
     if (url.includes('/.')) return next(); // what tools left there
+    request.headers['accept-encoding'] = preferredEncoding(request.headers); // sirv reads no weights
     // One that goes between the look and the reading: sirv pipes without listening.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     if (!isHashed(url)) return filesOf(client)(request, response, next);
-    const folders = [client, ...clientsIn(builds)].values();
-    const tryNext = () => {
-      const { value: folder } = folders.next();
-      if (folder) filesOf(folder)(request, response, tryNext);
-      else answerGone(response);
-    };
-    tryNext();
+    filesOf(client)(request, response, () => {
+      void allClients().then((others) => {
+        if (response.destroyed) return; // A file that is opened for nobody is never closed.
+        const folders = others.values();
+        const tryNext = () => {
+          const { value: folder } = folders.next();
+          if (folder) filesOf(folder)(request, response, tryNext);
+          else answerGone(response);
+        };
+        tryNext();
+      });
+    });
   };
 }
 
@@ -55,9 +66,9 @@ function setHeaders(response: ServerResponse, url: string) {
   response.setHeader('Vary', 'Accept-Encoding');
 }
 
-function clientsIn(builds: string): string[] {
-  if (!existsSync(builds)) return [];
-  return readdirSync(builds).map((build) => path.join(builds, build, 'web/client'));
+async function clientsIn(builds: string): Promise<string[]> {
+  const names = await readdir(builds).catch(() => []);
+  return names.map((build) => path.join(builds, build, 'web/client'));
 }
 
 /** Briefly: it is a script or a style that asks, and a page would be rendered for nobody. */

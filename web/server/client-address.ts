@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../../backend/src/common/networks';
-import { clientAddress, type Trusts } from '../../backend/src/config/trusted-proxies.js';
+import { networkOf } from '../../backend/src/platform/rate-limits/networks';
+import { clientAddress, type Trusts } from '../../backend/src/platform/config/trusted-proxies.js';
 
 /** The address of the visitor who sends a request. */
 export const visitorOf = ({ headers, socket }: IncomingMessage, trusts: Trusts): string =>

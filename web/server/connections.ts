@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../../backend/src/common/networks';
-import type { Trusts } from '../../backend/src/config/trusted-proxies.js';
+import { networkOf } from '../../backend/src/platform/rate-limits/networks';
+import type { Trusts } from '../../backend/src/platform/config/trusted-proxies.js';
+import { Callers } from './callers';
 import { LIMITS, type Limits } from './limits';
 
 /**
@@ -22,27 +23,21 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
   // A connection that no answer is under way on makes room for a new one.
   server.on('drop', () => server.closeIdleConnections());
 
-  const peers = new Map<string, number>();
+  const peers = new Callers(limits.ofOne);
   const readers = new Map<Socket, Unread | undefined>();
   let isWarned = false;
 
   server.on('connection', (socket: Socket) => {
     readers.set(socket, undefined);
+    socket.once('close', () => readers.delete(socket));
+    if (trusts(socket.remoteAddress ?? '', 0)) return;
     const peer = networkOf(socket.remoteAddress ?? '');
-    const count = (peers.get(peer) ?? 0) + 1;
-    peers.set(peer, count);
-    socket.once('close', () => {
-      readers.delete(socket);
-      const rest = peers.get(peer)! - 1;
-      if (rest > 0) peers.set(peer, rest);
-      else peers.delete(peer);
-    });
-    if (count <= limits.connectionsOfOne || trusts(socket.remoteAddress ?? '', 0)) return;
+    if (peers.take(peer, 'connections')) return void socket.once('close', () => peers.give(peer, 'connections'));
     socket.destroy();
     if (isWarned) return;
     isWarned = true;
     console.warn(
-      `${peer} has ${limits.connectionsOfOne} connections open and gets no more. If it is a proxy in front of the shop, say so with TRUST_PROXY.`,
+      `${peer} has ${limits.ofOne.connections} connections open and gets no more. If it is a proxy in front of the shop, say so with TRUST_PROXY.`,
     );
   });
 

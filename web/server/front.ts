@@ -2,29 +2,23 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
-import { trustOf } from '../../backend/src/config/trusted-proxies.js';
-import { createBackendProxy, isBackendPath, meansBackend } from './backend-proxy';
+import { trustOf } from '../../backend/src/platform/config/trusted-proxies.js';
+import { isBackendPath, meansBackend } from './backend-paths';
+import { createBackendProxy } from './backend-proxy';
 import { serveFiles, type Middleware } from './build-files';
 import { listenToCatalog } from './catalog-events';
+import { fileHeaders } from './file-headers';
 import type { Limits } from './limits';
 import { PageCache } from './page-cache';
 import { createPages } from './pages';
 import { refuse } from './refuse';
+import { inLane } from './renders';
 import { hasBody } from './request-body';
-import { contentSecurityPolicy, securityHeaders } from './security-headers';
+import { contentSecurityPolicy } from './security-headers';
 import type { Settings } from './settings';
 
-/** Memory for rendered pages: some two thousand product pages, plain and compressed. */
+/** Memory for cached pages: some six hundred product pages, plain and compressed twice. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
-/** For answers that are no page: opened by themselves they run nothing but this origin's files (the API's own page). */
-const FILES_POLICY = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 /** Files have an ending; of the pages, only what the router fetches (`/search.data`) does. */
 const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
 /** What a Host header may hold: names, numbers, an IPv6 address in brackets, a port. */
@@ -61,7 +55,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
     onInformed: (isInformed) => cache.setInformed(isInformed),
   });
   const page = createPages({
-    render: site.render,
+    render: inLane(site.render, trusts, limits),
     policy: contentSecurityPolicy(settings),
     cache,
     trusts,
@@ -80,27 +74,14 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
     request: (request: IncomingMessage, response: ServerResponse) => {
       const { url = '' } = request;
       const status = faultOf(request, limits);
-      if (status) {
-        setHeaders(request, response);
-        return refuse(response, status);
-      }
-      if (isBackendPath(url)) {
-        setHeaders(request, response);
-        return backend.web(request, response);
-      }
-      if (meansBackend(url)) {
-        setHeaders(request, response);
-        return refuse(response, 404);
-      }
+      if (status) return refuse(response, status);
+      if (isBackendPath(url)) return backend.web(request, response);
+      if (meansBackend(url)) return refuse(response, 404);
       if (hasBody(request)) {
-        setHeaders(request, response);
         return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
       }
       const isFile = FILE.test(url);
-      if (!backend.admit(request, response, isFile ? 'media' : 'pages')) {
-        setHeaders(request, response);
-        return refuse(response, 429);
-      }
+      if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refuse(response, 429);
       if (!settings.development && !isFile) return answerPage(request, response);
       site.assets(request, response, () => answerPage(request, response));
     },
@@ -137,8 +118,7 @@ function countOf(name: string, rawHeaders: string[]): number {
 }
 
 function setHeaders(request: IncomingMessage, response: ServerResponse) {
-  for (const [name, value] of securityHeaders(request)) response.setHeader(name, value);
-  response.setHeader('Content-Security-Policy', FILES_POLICY);
+  for (const [name, value] of fileHeaders(request)) response.setHeader(name, value);
 }
 
 function answerText(request: IncomingMessage, response: ServerResponse, status: number, text: string) {

@@ -10,8 +10,6 @@ const MB = 1024 * KB;
 export const LIMITS = {
   /** Open connections. Each costs about 20 KB. */
   connections: 8_192,
-  /** Open connections of one peer. Where a trusted proxy stands in front, its peers are not counted. */
-  connectionsOfOne: 256,
 
   /** Until a request's head has come, from the opening of its connection or its first byte. */
   headMs: 15_000,
@@ -40,11 +38,13 @@ export const LIMITS = {
   answer: 512 * KB,
   answers: 64 * MB,
 
-  /** What one address may have under way at once. */
+  /** What one address may have at once. An IPv6 site may have `SITE_FACTOR` times as much. */
   ofOne: {
+    /** Open connections of one peer. Those of a trusted proxy in front are not counted. */
+    connections: 256,
     /** Calls of the API, and forms sent to pages. */
     requests: 64,
-    /** Pages. Those that are not kept are rendered, whatever number of them one connection asks for at once. */
+    /** Pages. Those that are not cached are rendered, whatever number of them one connection asks for at once. */
     pages: 64,
     /** Pictures of the shop and files of its pages. A browser behind an edge asks for all those of a page at once. */
     media: 256,
@@ -63,9 +63,14 @@ export const LIMITS = {
    * as many as this again wait for `waitMs`; who waits longer, and who comes after them, gets 503.
    */
   lanes: { health: 16, webhooks: 32, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
-  /** What one address may have of a lane, of those that run and of those that wait: nobody fills one alone. */
+  /** What one address or IPv6 site may have of a lane, of those that run and of those that wait: nobody fills one alone. */
   shareOfOne: 1 / 2,
   waitMs: 5_000,
+  /**
+   * Pages that are rendered at once, and that wait for it as long as calls do. Rendering takes milliseconds of the one
+   * thread that all answers go through: more at once would not be quicker, and would keep the others waiting.
+   */
+  renders: { runs: 8, waits: 256 },
   /** Until the backend begins to answer, and between two pieces of its answer. */
   backendMs: 60_000,
   /** Until the backend takes or refuses a chat socket. */
@@ -73,11 +78,11 @@ export const LIMITS = {
 };
 
 /** For load tests, whose callers have one address: one may hold what all may. */
-export const UNLIMITED: Limits = {
+const UNLIMITED: Limits = {
   ...LIMITS,
-  connectionsOfOne: Infinity,
   shareOfOne: 1,
   ofOne: {
+    connections: Infinity,
     requests: Infinity,
     pages: Infinity,
     media: Infinity,
@@ -86,6 +91,9 @@ export const UNLIMITED: Limits = {
     bodyBytes: Infinity,
   },
 };
+
+/** @param limitsRates false with RATE_LIMIT=off */
+export const limitsFor = (limitsRates: boolean): Limits => (limitsRates ? LIMITS : UNLIMITED);
 
 export type Limits = typeof LIMITS;
 export type Lanes = Limits['lanes'];

@@ -1,27 +1,27 @@
-import type { KeptPage } from './kept-page';
+import { LRUCache } from 'lru-cache';
+import type { CachedPage } from './cached-page';
 
-/** Milliseconds a page is kept at most: what depends on the day ("new") turns without the catalogue changing. */
+/** Milliseconds a page is served at most: what depends on the day ("new") turns without the catalogue changing. */
 const MAX_AGE = 10 * 60_000;
 /** Milliseconds a page is still served while nobody tells us of changes. */
 const BLIND_AGE = 5_000;
-/** Milliseconds a page may stand in for one that cannot be made. */
+/** Milliseconds a page may stand in for one that cannot be rendered. */
 const STALE_AGE = 60 * 60_000;
 
 interface Entry {
-  page: KeptPage;
-  madeAt: number;
+  page: CachedPage;
+  renderedAt: number;
 }
 
 /**
- * Rendered pages that are the same for everyone, the longest unused thrown out first. Told of every change of the
- * catalogue (`clear`) and of whether such news would arrive (`setInformed`). A page whose making began before a change
- * is not kept, and who asks after the change does not get it.
+ * Full-page cache: rendered pages that are the same for everyone, the least recently used thrown out first. Told of every
+ * change of the catalogue (`clear`) and of whether such news would arrive (`setInformed`). A page whose rendering began
+ * before a change is not cached, and who asks after the change does not get it.
  */
 export class PageCache {
-  private readonly entries = new Map<string, Entry>();
-  private makings = new Map<string, Promise<KeptPage | undefined>>();
-  private bytes = 0;
-  private generation = 0;
+  private pages: LRUCache<string, Entry>;
+  /** Not lru-cache's `fetch`: it fails for a rendering that is not to be cached when the entry is evicted meanwhile. */
+  private inFlight = new Map<string, Promise<CachedPage | undefined>>();
   private isInformed = false;
   private uninformedSince = -Infinity;
 
@@ -29,50 +29,45 @@ export class PageCache {
   constructor(
     private readonly maxBytes: number,
     private readonly now = () => performance.now(),
-  ) {}
-
-  /** The page kept under this key, if it may still be served. */
-  get(key: string): KeptPage | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    if (!this.isFresh(entry)) return undefined;
-    // A Map remembers the order of insertion: what was used last goes to its end.
-    this.entries.delete(key);
-    this.entries.set(key, entry);
-    return entry.page;
+  ) {
+    this.pages = this.emptyCache();
   }
 
-  /** The page last kept under this key, for who cannot make it anew: better an old one than none. */
-  stale(key: string): KeptPage | undefined {
-    const entry = this.entries.get(key);
-    return entry && this.now() - entry.madeAt < STALE_AGE ? entry.page : undefined;
+  /** The cached page, if it may still be served. */
+  get(key: string): CachedPage | undefined {
+    const entry = this.pages.get(key);
+    return entry && this.isFresh(entry) ? entry.page : undefined;
+  }
+
+  /** The page last cached, for who cannot render it anew: better an old one than none. */
+  stale(key: string): CachedPage | undefined {
+    const entry = this.pages.get(key);
+    return entry && this.now() - entry.renderedAt < STALE_AGE ? entry.page : undefined;
   }
 
   /**
-   * Makes a page and keeps it; who asks for the same one meanwhile gets the same.
-   * @param make gives undefined when the page turned out not to be for everyone; then nothing is kept
+   * Renders a page and caches it; who asks for the same one meanwhile gets the same.
+   * @param render gives undefined when the page turned out not to be for everyone; then nothing is cached
    */
-  make(key: string, make: () => Promise<KeptPage | undefined>): Promise<KeptPage | undefined> {
-    const underWay = this.makings.get(key);
+  fetch(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
+    const { pages, inFlight } = this;
+    const underWay = inFlight.get(key);
     if (underWay) return underWay;
-    const { generation, makings } = this;
-    const madeAt = this.now();
-    const making = make()
+    const renderedAt = this.now();
+    const rendering = render()
       .then((page) => {
-        if (page && generation === this.generation) this.keep(key, { page, madeAt });
+        if (page) pages.set(key, { page, renderedAt });
         return page;
       })
-      .finally(() => makings.delete(key));
-    makings.set(key, making);
-    return making;
+      .finally(() => inFlight.delete(key));
+    inFlight.set(key, rendering);
+    return rendering;
   }
 
-  /** The catalogue changed: nothing made so far is served again. */
+  /** The catalogue changed: nothing rendered so far is served again, nor what is being rendered now. */
   clear() {
-    this.generation += 1;
-    this.entries.clear();
-    this.makings = new Map();
-    this.bytes = 0;
+    this.pages = this.emptyCache();
+    this.inFlight = new Map();
   }
 
   /** Whether changes are being heard of. When they are again, any number may have been missed. */
@@ -83,28 +78,18 @@ export class PageCache {
     else this.uninformedSince = this.now();
   }
 
-  private isFresh({ madeAt }: Entry) {
+  private isFresh({ renderedAt }: Entry) {
     const now = this.now();
-    if (this.isInformed) return now - madeAt < MAX_AGE;
-    return now - Math.max(madeAt, this.uninformedSince) < BLIND_AGE;
+    if (this.isInformed) return now - renderedAt < MAX_AGE;
+    return now - Math.max(renderedAt, this.uninformedSince) < BLIND_AGE;
   }
 
-  private keep(key: string, entry: Entry) {
-    const { size } = entry.page;
-    if (size > this.maxBytes / 4) return;
-    const before = this.entries.get(key);
-    if (before) this.drop(key, before);
-    this.entries.set(key, entry);
-    this.bytes += size;
-    for (const [oldest, old] of this.entries) {
-      if (this.bytes <= this.maxBytes) break;
-      this.drop(oldest, old);
-    }
-  }
-
-  private drop(key: string, entry: Entry) {
-    this.entries.delete(key);
-    this.bytes -= entry.page.size;
+  private emptyCache() {
+    return new LRUCache<string, Entry>({
+      maxSize: Math.max(1, this.maxBytes), // 0 would be no limit; nothing fits into 1
+      maxEntrySize: Math.max(1, Math.floor(this.maxBytes / 4)),
+      sizeCalculation: ({ page }, key) => page.size + key.length,
+    });
   }
 }
 
@@ -116,7 +101,7 @@ const LONGEST = 300;
 /**
  * @param url path and query of a request
  * @returns the address without tracking parameters and with the others in order, so that one page has one key;
- *   undefined for one that is not worth keeping
+ *   undefined for one that is not worth caching
  */
 export function pageKey(url: string): string | undefined {
   if (url.length > LONGEST) return undefined;

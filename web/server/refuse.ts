@@ -1,9 +1,10 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { fileHeaders } from './file-headers';
 import { hasBody } from './request-body';
 
 /** Why a request is not passed on, with the sentence that its caller reads. */
-const SENTENCES = {
+export const SENTENCES = {
   400: 'Yêu cầu không hợp lệ.',
   404: 'Không tìm thấy',
   405: 'Phương thức không được hỗ trợ',
@@ -24,7 +25,7 @@ const CLOSES = new Set<Refusal>([400, 405, 431]);
 /** Answers with the contract's error body. A connection whose request has not come whole is closed. */
 export function refuse(response: ServerResponse, status: Refusal): void {
   if (response.headersSent) return void response.destroy();
-  for (const [name, value] of headersOf(status)) response.setHeader(name, value);
+  for (const [name, value] of [...fileHeaders(response.req), ...headersOf(status)]) response.setHeader(name, value);
   if (CLOSES.has(status) || (hasBody(response.req) && !response.req.complete))
     response.setHeader('Connection', 'close');
   response.writeHead(status).end(bodyOf(status));

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { BROTLI_QUALITY } from '../../backend/src/platform/http-cache/cached-response';
+import { preferredEncoding } from '../../backend/src/platform/http/content-encoding';
 
 /** The pages know nobody: who is signed in is known to the browser and to the backend alone. */
 const PERSONAL = new Set(['cookie', 'authorization']);
@@ -30,7 +32,17 @@ export function leaving(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Sends a Response as it is being rendered, by gzip where the visitor takes it. Headers set before stay. */
+/** Flushed after every chunk, so that what is streamed is not held back. */
+const compressors = {
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+};
+
+/** Sends a Response as it is being rendered, compressed where the visitor takes that. Headers set before stay. */
 export async function sendWebResponse(answer: Response, request: IncomingMessage, response: ServerResponse) {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
@@ -40,14 +52,13 @@ export async function sendWebResponse(answer: Response, request: IncomingMessage
     response.end();
     return;
   }
-  if (acceptsGzip(request) && isText(answer.headers.get('Content-Type'))) {
-    response.removeHeader('Content-Length');
-    response.setHeader('Content-Encoding', 'gzip');
-    // Flushed after every chunk, so that what is streamed is not held back.
-    const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
-    pipeline(gzip, response, () => {}); // a visitor who left is no error
-    await pump(answer.body, gzip);
-  } else await pump(answer.body, response);
+  const encoding = isText(answer.headers.get('Content-Type')) ? preferredEncoding(request.headers) : 'identity';
+  if (encoding === 'identity') return pump(answer.body, response);
+  response.removeHeader('Content-Length');
+  response.setHeader('Content-Encoding', encoding);
+  const compressor = compressors[encoding]();
+  pipeline(compressor, response, () => {}); // a visitor who left is no error
+  await pump(answer.body, compressor);
 }
 
 async function pump(body: ReadableStream<Uint8Array>, target: Writable) {
@@ -72,9 +83,3 @@ function writable(target: Writable): Promise<void> {
 
 const TEXT = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg)|turbo-stream/;
 const isText = (contentType: string | null) => contentType !== null && TEXT.test(contentType);
-
-/** Whether the visitor takes gzip (`gzip;q=0` is a no). */
-export function acceptsGzip({ headers }: IncomingMessage): boolean {
-  const accepted = headers['accept-encoding']?.toString();
-  return accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);
-}

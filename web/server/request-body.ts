@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { watchPace, type Pace } from '../../backend/src/common/body-pace';
+import { watchBodyRate, type BodyRate } from '../../backend/src/platform/http/body-rate';
 
 /** Whether a request's head announces a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
@@ -19,13 +19,13 @@ export interface Room {
 export function takeBody(
   request: IncomingMessage,
   most: number,
-  pace: Pace,
+  pace: BodyRate,
   room: Room,
 ): Promise<Buffer | 'longer' | 'slow' | 'full' | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const stop = watchPace(
+    const stop = watchBodyRate(
       pace,
       () => size,
       () => end('slow'),

@@ -1,32 +1,20 @@
-import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Characters of every nonce: 16 random bytes in base64url. */
-export const NONCE_LENGTH = 22;
-
-const pool = Buffer.alloc(16 * 256);
-let used = pool.length;
-
-/** @returns a new nonce of NONCE_LENGTH characters; random bytes are fetched for 256 at once, a call costs 0.2 µs */
-export function createNonce(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += 16;
-  return pool.toString('base64url', used - 16, used);
-}
+/** @param inline what inline scripts may run: `'nonce-…'` or `'sha256-…'` */
+export type Policy = (inline: readonly string[]) => string;
 
 /**
- * The Content-Security-Policy as a function of the nonce.
+ * The Content-Security-Policy as a function of a page's inline scripts.
  *
- * Scripts run only from this origin's files or with the nonce. Styles may be inline: the server renders widths of bars
- * and colours of swatches as style attributes, and the toasts and dialogs put in `<style>` elements that take no nonce.
- * Stripe's hosts are those its documentation names, and are let in only where its keys are in use.
+ * Scripts run only from this origin's files, or inline as the page says: by a nonce where it is streamed, for its headers
+ * leave before its scripts are known, and by hashes where it is cached, for everyone gets the same bytes. Styles may be
+ * inline: the server renders widths of bars and colours of swatches as style attributes, and the toasts and dialogs put in
+ * `<style>` elements that take no nonce. Stripe's hosts are those its documentation names, and are let in only where its
+ * keys are in use.
  */
-export function contentSecurityPolicy(options: { usesStripe: boolean; development: boolean }) {
+export function contentSecurityPolicy(options: { usesStripe: boolean; development: boolean }): Policy {
   const stripe = options.usesStripe;
-  const before = [
+  const others = [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -38,10 +26,9 @@ export function contentSecurityPolicy(options: { usesStripe: boolean; developmen
     // Some browsers do not count Vite's socket as 'self'.
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws:' : ''}`,
     `frame-src ${stripe ? 'https://js.stripe.com https://hooks.stripe.com' : "'none'"}`,
-    "script-src 'self' 'nonce-",
   ].join('; ');
-  const after = `'${stripe ? ' https://js.stripe.com' : ''}`;
-  return (nonce: string) => before + nonce + after;
+  const scripts = ["'self'", ...(stripe ? ['https://js.stripe.com'] : [])].join(' ');
+  return (inline) => `${others}; script-src ${[scripts, ...inline].join(' ')}`;
 }
 
 const ALWAYS = [

@@ -1,5 +1,5 @@
-import { readSettings as readAll, strayNames } from '../../backend/src/config/read.js';
-import type { TrustProxy } from '../../backend/src/config/trusted-proxies.js';
+import { readSettings as readAll, strayNames } from '../../backend/src/platform/config/read.js';
+import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
 
 /** What the web server reads of its environment. */
 export interface Settings {

@@ -1,12 +1,12 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin } from '../common/access.js';
-import { listing } from '../common/listing.js';
-import { Answers } from '../common/openapi.js';
+import { Admin } from '../platform/http/access.js';
+import { paginated } from '../platform/http/pagination.js';
+import { Answers } from '../platform/http/openapi.js';
 import { AuditEntry, AuditQuery } from '../contract/audit.js';
 import { AuditService } from './audit.service.js';
 
-/** Who changed what in the back office. */
+/** The audit log, for administrators. */
 @Admin()
 @Controller('api/admin/audit')
 export class AuditController {
@@ -15,6 +15,6 @@ export class AuditController {
   @Get()
   @Answers(AuditEntry, { many: true })
   list(@Query({ schema: AuditQuery }) query: AuditQuery, @Res({ passthrough: true }) response: Response) {
-    return listing(query, response, (slice) => this.entries.list(query, slice));
+    return paginated(query, response, (slice) => this.entries.list(query, slice));
   }
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../common/conditions.js';
+import { Conditions } from '../platform/database/conditions.js';
 import type { AuditEntry, AuditQuery } from '../contract/audit.js';
 
-/** The audit log as administrators read it. */
+/** Reads the audit log for administrators. */
 @Injectable()
 export class AuditService {
   constructor(private readonly db: DataSource) {}
 
-  /** A slice of the log, newest first, and how many lines there are in all. */
+  /** Returns a slice of the log, newest first, and the total number of events. */
   async list(query: AuditQuery, { skip, take }: { skip: number; take: number }): Promise<[AuditEntry[], number]> {
     const where = new Conditions()
       .containing(`fold_vi(subject_name || ' ' || actor_name)`, query.search)
@@ -18,7 +18,7 @@ export class AuditService {
       .equal('actor_id', query.actor)
       .days('created_at', query);
     const rows: Row[] = await this.db.query(
-      `SELECT id::integer, created_at, json_build_object('id', actor_id, 'username', actor_name) AS actor, address, action,
+      `SELECT id::integer, created_at, json_build_object('id', actor_id, 'username', actor_name) AS actor, ip_address AS address, action,
          subject, subject_id, subject_name, before, after
        FROM audit_entries ${where.sql} ORDER BY audit_entries.id DESC OFFSET ${skip} LIMIT ${take}`,
       where.values,

@@ -1,51 +1,58 @@
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../common/access.js';
-import type { AuditAction, AuditSubject } from '../contract/audit.js';
+import type { Actor } from '../platform/http/access.js';
+import type { AuditAction, AuditFact, AuditSubject } from '../contract/audit.js';
 
-/** What was done, as the log keeps it. */
-export interface Deed {
+/** An event of the audit log. */
+export interface AuditEvent {
   action: AuditAction;
   subject: AuditSubject;
-  /** Left out for what there is one of. */
+  /** Left out for a subject that exists once. */
   id?: number;
-  /** What people call it: a product's name, a coupon's code, a customer. */
+  /** A readable name: a product's name, a coupon's code, a customer. */
   name: string;
-  /** The fields that say how it was, as the API names them; never a password, never a picture's bytes. */
+  /** The previous fields, named as in the API; never a password, never a picture's bytes. */
   before?: object;
   after?: object;
 }
 
 /**
- * Writes a line of the audit log, in the transaction of the change itself: neither is ever there without the other. Of
- * `before` and `after` only the fields that differ are kept; an `update` that changed nothing writes nothing.
+ * Records an audit event in the transaction of the change, so that neither commits without the other. Only the fields that
+ * differ between `before` and `after` are stored; an `update` without a difference records nothing.
  */
-export function audit(tx: EntityManager, by: Pick<Actor, 'id' | 'address'>, deed: Deed): Promise<void> {
-  return auditAll(tx, by, [deed]);
-}
-
-/** The same for many deeds of one change. */
-export async function auditAll(
+export function recordAudit<Before extends object, After extends object>(
   tx: EntityManager,
   by: Pick<Actor, 'id' | 'address'>,
-  deeds: readonly Deed[],
+  deed: AuditEvent & { before?: Before & Known<Before>; after?: After & Known<After> },
+): Promise<void> {
+  return recordAudits(tx, by, [deed]);
+}
+
+/** Facts with a label on the audit page; facts named by content, such as a variant, need none. */
+type Known<Facts> = string extends keyof Facts ? Facts : keyof Facts extends AuditFact ? Facts : never;
+
+/** The same for several events of one change. */
+export async function recordAudits(
+  tx: EntityManager,
+  by: Pick<Actor, 'id' | 'address'>,
+  deeds: readonly AuditEvent[],
 ): Promise<void> {
   const lines = deeds
     .map(({ action, subject, id, name, ...facts }) => ({
       ...{ action, subject, subject_id: id, subject_name: name },
-      ...differing(facts.before, facts.after),
+      ...changedFields(facts.before, facts.after),
     }))
     .filter(({ action, before, after }) => action !== 'update' || before || after);
   if (lines.length === 0) return;
   await tx.query(
-    `INSERT INTO audit_entries (actor_id, actor_name, address, action, subject, subject_id, subject_name, before, after)
+    `INSERT INTO audit_entries (actor_id, actor_name, ip_address, action, subject, subject_id, subject_name, before, after)
      SELECT $1, coalesce((SELECT username FROM users WHERE id = $1), ''), $2, line.* FROM json_to_recordset($3) AS line
        (action text, subject text, subject_id integer, subject_name text, before jsonb, after jsonb)`,
     [by.id, by.address, JSON.stringify(lines)],
   );
 }
 
-/** What two states of a thing do not have in common; all of the one where there is no other. */
-export function differing(before?: object, after?: object): { before?: object; after?: object } {
+/** Returns the fields that differ between two states; all fields where the other state is missing. */
+export function changedFields(before?: object, after?: object): { before?: object; after?: object } {
   if (!before || !after) return { before, after };
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const keys = [...new Set([...was.keys(), ...is.keys()])].filter(

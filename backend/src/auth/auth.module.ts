@@ -3,32 +3,33 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RateLimitGuard, RateLimits } from '../common/rate-limits.js';
-import { Config } from '../config.js';
+import { RateLimitGuard, RateLimits } from '../platform/rate-limits/rate-limits.js';
+import { Config } from '../platform/config/config.js';
 import { MediaModule } from '../media/media.module.js';
-import { AccessGuard } from './access.guard.js';
-import { AccountsService } from './accounts.service.js';
-import { AdminUsersController } from './admin-users.controller.js';
-import { AdminUsersService } from './admin-users.service.js';
-import { AttemptsService } from './attempts.service.js';
-import { ClosingService } from './closing.service.js';
-import { CurrentPasswords } from './current-passwords.js';
-import { JwtController } from './jwt.controller.js';
-import { JwtStrategy } from './jwt.strategy.js';
-import { LoginsService } from './logins.service.js';
-import { ProfileService } from './profile.service.js';
-import { ResetController } from './reset.controller.js';
-import { ResetService } from './reset.service.js';
-import { SessionsController } from './sessions.controller.js';
-import { SessionsService } from './sessions.service.js';
-import { SocialController } from './social.controller.js';
-import { SocialGuard } from './social.guard.js';
-import { SocialService } from './social.service.js';
-import { socialStrategies } from './social.strategy.js';
+import { AccessGuard } from './login/access.guard.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { AdminUsersController } from './admin/admin-users.controller.js';
+import { AdminUsersService } from './admin/admin-users.service.js';
+import { LoginRateLimiter } from './login/login-rate-limiter.js';
+import { AccountDeletionService } from './accounts/account-deletion.service.js';
+import { CurrentPasswords } from './login/current-passwords.js';
+import { JwtController } from './login/jwt.controller.js';
+import { JwtStrategy } from './login/jwt.strategy.js';
+import { LoginsService } from './login/logins.service.js';
+import { ProfileService } from './accounts/profile.service.js';
+import { PasswordResetController } from './accounts/password-reset.controller.js';
+import { PasswordResetService } from './accounts/password-reset.service.js';
+import { SessionsController } from './login/sessions.controller.js';
+import { SessionsService } from './login/sessions.service.js';
+import { SocialController } from './social/social.controller.js';
+import { SocialGuard } from './social/social.guard.js';
+import { SocialService } from './social/social.service.js';
+import { socialStrategies } from './social/social.strategy.js';
 import { TwoFactorController } from './two-factor/two-factor.controller.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
+import { NewsletterController } from './newsletter.controller.js';
 import { User } from './user.entity.js';
-import { UsersController } from './users.controller.js';
+import { UsersController } from './accounts/users.controller.js';
 
 /** Who is who: accounts, logins, and the guard before every call. */
 @Module({
@@ -44,22 +45,23 @@ import { UsersController } from './users.controller.js';
   controllers: [
     JwtController,
     UsersController,
-    ResetController,
+    PasswordResetController,
     SessionsController,
     SocialController,
     TwoFactorController,
     AdminUsersController,
+    NewsletterController,
   ],
   providers: [
     AccountsService,
     AdminUsersService,
-    AttemptsService,
-    ClosingService,
+    LoginRateLimiter,
+    AccountDeletionService,
     CurrentPasswords,
     LoginsService,
     ProfileService,
     RateLimits,
-    ResetService,
+    PasswordResetService,
     SessionsService,
     SocialGuard,
     SocialService,
@@ -70,6 +72,6 @@ import { UsersController } from './users.controller.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [ClosingService, LoginsService],
+  exports: [AccountDeletionService, LoginsService],
 })
 export class AuthModule {}

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeor
 import type { z } from 'zod';
 import type { Gender } from '../contract/auth.js';
 
-/** What a user name or an e-mail is compared by: the same letters, whatever their case and however they were typed. */
+/** The key by which user names and e-mails are compared: NFC, in lower case. */
 export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** An account of the shop: a shopper or, with `isStaff`, an administrator. */
@@ -23,7 +23,7 @@ export class User {
   @Column('text')
   emailKey: string;
 
-  /** Argon2id; empty for an account that nobody can sign in to. */
+  /** Argon2id; empty for an account without a password. */
   @Column('text', { select: false })
   passwordHash: string;
 
@@ -54,7 +54,7 @@ export class User {
   @Column('boolean')
   isStaff: boolean;
 
-  /** Since when its owner is known to read the e-mail's mailbox. */
+  /** When the owner proved access to the mailbox. */
   @Column('timestamptz', { nullable: true })
   emailVerifiedAt: Date | null;
 

@@ -1,4 +1,4 @@
-import { pictureUrl } from '../common/picture.js';
+import { pictureUrl } from '../media/picture-url.js';
 import type { AdminUser, Me } from '../contract/auth.js';
 import type { User } from './user.entity.js';
 

@@ -1,29 +1,29 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MediaModule } from '../media/media.module.js';
-import { AdminProductsController } from './admin-products.controller.js';
-import { AdminProductsService } from './admin-products.service.js';
-import { BulkEditService } from './bulk-edit.service.js';
-import { CatalogController } from './catalog.controller.js';
-import { CatalogEventsController } from './catalog-events.controller.js';
-import { CatalogReads } from './catalog-reads.js';
-import { CatalogVersion } from './catalog-version.js';
-import { FavoritesController } from './favorites.controller.js';
-import { FavoritesService } from './favorites.service.js';
-import { PaletteColors } from './palette-colors.service.js';
-import { PaletteController } from './palette.controller.js';
-import { PaletteSizes } from './palette-sizes.service.js';
-import { Product, ProductImage, Variant } from './product.entity.js';
-import { ProductsController } from './products.controller.js';
-import { ProductsService } from './products.service.js';
-import { PublicFront } from './public-front.js';
-import { Review } from './review.entity.js';
-import { ReviewsController } from './reviews.controller.js';
-import { ReviewsService } from './reviews.service.js';
-import { Brand, Category, Color, Size } from './shelf.entity.js';
-import { ShelvesController } from './shelves.controller.js';
-import { ShelvesService } from './shelves.service.js';
-import { VariantsService } from './variants.service.js';
+import { AdminProductsController } from './products/admin/admin-products.controller.js';
+import { AdminProductsService } from './products/admin/admin-products.service.js';
+import { BulkEditService } from './products/admin/bulk-edit.service.js';
+import { CatalogController } from './products/catalog.controller.js';
+import { CatalogEventsController } from './products/catalog-events.controller.js';
+import { CatalogReads } from './products/catalog-reads.js';
+import { CatalogChanges } from '../platform/http-cache/catalog-changes.js';
+import { FavoritesController } from './favorites/favorites.controller.js';
+import { FavoritesService } from './favorites/favorites.service.js';
+import { ColorsService } from './options/colors.service.js';
+import { OptionsController } from './options/options.controller.js';
+import { SizesService } from './options/sizes.service.js';
+import { Product, ProductImage, Variant } from './products/product.entity.js';
+import { ProductsController } from './products/admin/products.controller.js';
+import { ProductsService } from './products/admin/products.service.js';
+import { ResponseCache } from '../platform/http-cache/response-cache.js';
+import { Review } from './reviews/review.entity.js';
+import { ReviewsController } from './reviews/reviews.controller.js';
+import { ReviewsService } from './reviews/reviews.service.js';
+import { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
+import { TaxonomyController } from './taxonomy/taxonomy.controller.js';
+import { TaxonomyService } from './taxonomy/taxonomy.service.js';
+import { VariantsService } from './products/admin/variants.service.js';
 
 const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color, Size];
 
@@ -35,25 +35,25 @@ const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color
     CatalogEventsController,
     ReviewsController,
     FavoritesController,
-    ShelvesController,
-    PaletteController,
+    TaxonomyController,
+    OptionsController,
     ProductsController,
     AdminProductsController,
   ],
   providers: [
     CatalogReads,
-    CatalogVersion,
-    PublicFront,
+    CatalogChanges,
+    ResponseCache,
     ReviewsService,
     FavoritesService,
-    ShelvesService,
-    PaletteColors,
-    PaletteSizes,
+    TaxonomyService,
+    ColorsService,
+    SizesService,
     ProductsService,
     VariantsService,
     AdminProductsService,
     BulkEditService,
   ],
-  exports: [CatalogVersion, CatalogReads],
+  exports: [CatalogChanges, CatalogReads],
 })
 export class CatalogModule {}

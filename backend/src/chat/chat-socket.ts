@@ -1,19 +1,19 @@
 import { WebSocket } from 'ws';
-import type { Principal } from '../common/access.js';
+import type { Principal } from '../platform/http/access.js';
 import type { Listener } from './live-rooms.js';
 import { sideOf, type Room, type Side } from './room.js';
 
-/** Bytes that may wait for a slow reader; a page that comes back fetches what it missed. */
-const LARGEST_BACKLOG = 1024 * 1024;
+/** The largest send buffer of a slow reader. Its socket is then cut, and the page fetches what it missed. */
+const MAX_BACKLOG = 1024 * 1024;
 
 /** One connection of one user to one room. */
 export class ChatSocket implements Listener {
-  /** Whether it has answered since it was last pinged. */
+  /** True when the peer has answered the last ping. */
   isAlive = true;
 
   constructor(
     private readonly socket: WebSocket,
-    /** Who it is, as of the last look. */
+    /** The principal as of the last check of its login. */
     public who: Principal,
     readonly room: Room,
   ) {
@@ -26,11 +26,11 @@ export class ChatSocket implements Listener {
 
   send(text: string): void {
     if (this.socket.readyState !== WebSocket.OPEN) return;
-    if (this.socket.bufferedAmount > LARGEST_BACKLOG) this.socket.terminate();
+    if (this.socket.bufferedAmount > MAX_BACKLOG) this.socket.terminate();
     else this.socket.send(text);
   }
 
-  /** Asks whether anybody is still there, and gives up on who has not answered the last time. */
+  /** Pings the peer, or cuts the connection when the last ping was not answered. */
   ping(): void {
     if (!this.isAlive) return this.socket.terminate();
     this.isAlive = false;

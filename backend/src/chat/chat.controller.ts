@@ -1,32 +1,32 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, Me, type Principal } from '../common/access.js';
-import { listing } from '../common/listing.js';
-import { Answers } from '../common/openapi.js';
+import { Admin, CurrentUser, type Principal } from '../platform/http/access.js';
+import { paginated } from '../platform/http/pagination.js';
+import { Answers } from '../platform/http/openapi.js';
 import { ChatHistoryQuery, ChatMessage, ChatRoom, ChatRoomsQuery } from '../contract/chat.js';
 import { MessagesService } from './messages.service.js';
 
-/** What was said; saying something goes over the socket (chat.gateway.ts). */
+/** Reads messages and rooms. Messages are sent over the socket (chat.gateway.ts). */
 @Controller('api/chat')
 export class ChatController {
   constructor(private readonly messages: MessagesService) {}
 
-  /** A room's messages, oldest first. */
+  /** Lists a room's messages, oldest first. */
   @Get('messages/:room')
   @Answers(ChatMessage, { many: true })
   history(
-    @Me() me: Principal,
+    @CurrentUser() me: Principal,
     @Param('room') room: string,
     @Query({ schema: ChatHistoryQuery }) query: ChatHistoryQuery,
   ) {
     return this.messages.history(room, me, query);
   }
 
-  /** Whom the shop talks with, the latest first. */
+  /** Lists the shop's rooms, latest message first. */
   @Admin()
   @Get('rooms')
   @Answers(ChatRoom, { many: true })
   rooms(@Query({ schema: ChatRoomsQuery }) query: ChatRoomsQuery, @Res({ passthrough: true }) response: Response) {
-    return listing(query, response, (slice) => this.messages.rooms(query.search ?? '', slice));
+    return paginated(query, response, (slice) => this.messages.rooms(query.search ?? '', slice));
   }
 }

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuthModule } from '../auth/auth.module.js';
-import { Config } from '../config.js';
-import { AdmissionService } from './admission.service.js';
+import { Config } from '../platform/config/config.js';
+import { ChatAuthService } from './chat-auth.service.js';
 import { ChatController } from './chat.controller.js';
 import { ChatGateway } from './chat.gateway.js';
 import { LiveRooms, RELAY } from './live-rooms.js';
@@ -11,18 +11,18 @@ import { MessagesService } from './messages.service.js';
 import { PostgresRelay } from './postgres-relay.js';
 import { RedisRelay } from './redis-relay.js';
 import type { Relay } from './relay.js';
-import { SpeakingService } from './speaking.service.js';
+import { SendMessageService } from './send-message.service.js';
 
-/** Shoppers and the shop talk with each other. */
+/** Chat between shoppers and the shop's support. */
 @Module({
   imports: [AuthModule],
   controllers: [ChatController],
   providers: [
-    AdmissionService,
+    ChatAuthService,
     ChatGateway,
     LiveRooms,
     MessagesService,
-    SpeakingService,
+    SendMessageService,
     {
       provide: RELAY,
       inject: [Config, getDataSourceToken()],

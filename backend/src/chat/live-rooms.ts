@@ -5,50 +5,50 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CATCH_UP, MessagesService, messageView, type StoredMessage } from './messages.service.js';
-import type { News, Relay } from './relay.js';
+import { CATCH_UP_LIMIT, MessagesService, messageView, type StoredMessage } from './messages.service.js';
+import type { RelayEvent, Relay } from './relay.js';
 import type { Room, Side } from './room.js';
 
 export const RELAY = Symbol('RELAY');
 
-/** Somebody who is connected to a room. */
+/** A connection to a room. */
 export interface Listener {
-  /** Null for whoever only looks on. */
+  /** Null for an observer. */
   side: Side | null;
-  /** @param text a message as the contract writes it */
+  /** @param text a message in the contract's JSON */
   send(text: string): void;
 }
 
 interface LiveRoom {
   room: Room;
   listeners: Set<Listener>;
-  /** The number of the last message that the listeners were given. */
+  /** The number of the last message sent to the listeners. */
   last: number;
-  /** Those that came before their turn, by number. */
+  /** Messages that arrived ahead of their turn, by number. */
   early: Map<number, StoredMessage>;
 }
 
-/** Messages of two processes may overtake each other on their way; after this time one is taken to be lost. */
-const PATIENCE_MS = 100;
-/** How often missed messages are looked for without a reason: a process may end between storing and telling. */
-const LOOK_MS = 1_000;
-const MARK_MS = 200;
+/** Messages of two processes may arrive out of order; after this time a missing one counts as lost. */
+const TIMEOUT_MS = 100;
+/** How often missed messages are fetched anyway: a process may end between storing and publishing one. */
+const POLL_MS = 1_000;
+const MARK_DELAY_MS = 200;
 
 /**
- * The rooms that somebody is connected to in this process. Each listener gets every message of its room once and in
- * order, whatever the relay loses, repeats or mixes up: a message is passed on when it is the next one, and what is missing is
- * fetched from the database.
+ * The rooms with connections in this process. Each listener gets every message of its room once and in order, even when the
+ * relay loses, repeats or reorders them: a message is delivered when it is the next one, and gaps are filled from the
+ * database.
  */
 @Injectable()
 export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Chat');
   private readonly rooms = new Map<string, LiveRoom>();
   private readonly marks = new Map<string, { room: Room; side: Side; id: number }>();
-  private patience: NodeJS.Timeout | undefined;
-  private look: NodeJS.Timeout | undefined;
-  private marking: NodeJS.Timeout | undefined;
+  private gapTimer: NodeJS.Timeout | undefined;
+  private pollTimer: NodeJS.Timeout | undefined;
+  private markTimer: NodeJS.Timeout | undefined;
   private isFetching = false;
-  private isWanted = false;
+  private isRequested = false;
   private isStopped = false;
 
   constructor(
@@ -58,19 +58,19 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap(): void {
     this.relay.start({ heard: (news) => this.heard(news), restored: () => this.fetch() });
-    this.look = setInterval(() => this.fetch(), LOOK_MS).unref();
+    this.pollTimer = setInterval(() => this.fetch(), POLL_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.look);
-    clearTimeout(this.patience);
-    clearTimeout(this.marking);
+    clearInterval(this.pollTimer);
+    clearTimeout(this.gapTimer);
+    clearTimeout(this.markTimer);
     await this.relay.stop();
     await this.mark();
   }
 
-  /** @param last the number of the room's last message a moment ago; from there on the listener gets everything */
+  /** Adds a listener. @param last the number of the room's newest message at the check; delivery starts after it */
   join(room: Room, listener: Listener, last: number): void {
     let live = this.rooms.get(room.name);
     if (!live) this.rooms.set(room.name, (live = { room, listeners: new Set(), last, early: new Map() }));
@@ -83,24 +83,24 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
     if (live?.listeners.size === 0) this.rooms.delete(room.name);
   }
 
-  /** Passes on what this process has stored, here and to the other processes. */
+  /** Delivers a message that this process stored, here and in the other processes. */
   tell(message: StoredMessage): void {
     this.relay.publish(message);
     this.heard([message]);
   }
 
-  /** For whoever comes in: what was said before is before their eyes. */
+  /** Marks a room as read for a side that has just connected. Failures are logged only. */
   markAllRead(room: Room, side: Side): void {
     this.messages.markAllRead(room, side).catch((error: Error) => this.notMarked(error));
   }
 
-  private heard(news: News[]): void {
+  private heard(news: RelayEvent[]): void {
     for (const { message, ...rest } of news) {
       const live = this.rooms.get(rest.room.name);
       if (!live || rest.number <= live.last) continue;
       if (message === null) this.fetch();
       else this.accept(live, { ...rest, message });
-      if (live.early.size > 0) this.patience ??= setTimeout(() => this.fetch(), PATIENCE_MS);
+      if (live.early.size > 0) this.gapTimer ??= setTimeout(() => this.fetch(), TIMEOUT_MS);
     }
   }
 
@@ -108,11 +108,11 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
     live.early.set(message.number, message);
     for (let next; (next = live.early.get(live.last + 1));) {
       live.early.delete(next.number);
-      this.give(live, next);
+      this.deliver(live, next);
     }
   }
 
-  private give(live: LiveRoom, message: StoredMessage): void {
+  private deliver(live: LiveRoom, message: StoredMessage): void {
     live.last = message.number;
     const text = JSON.stringify(messageView(message));
     const author: Side = message.senderId === live.room.high ? 'high' : 'low';
@@ -124,21 +124,21 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
     if (isRead) this.markSoon(live.room, author === 'high' ? 'low' : 'high', message.id);
   }
 
-  /** Gives what the database has and the listeners have not. Asked for while it is at it, it looks once more. */
+  /** Fetches and delivers missed messages. A call during a fetch makes it run once more. */
   private fetch(): void {
-    this.isWanted = true;
+    this.isRequested = true;
     if (this.isFetching || this.isStopped || this.rooms.size === 0) return;
     this.isFetching = true;
-    // The next look finds them.
+    // The next poll fetches them.
     this.fetchAll().catch((error: Error) => this.logger.warn(`Missed messages were not fetched: ${error.message}`));
   }
 
   private async fetchAll(): Promise<void> {
     try {
-      for (let found = 0; this.isWanted || found === CATCH_UP;) {
-        this.isWanted = false;
-        clearTimeout(this.patience);
-        this.patience = undefined;
+      for (let found = 0; this.isRequested || found === CATCH_UP_LIMIT;) {
+        this.isRequested = false;
+        clearTimeout(this.gapTimer);
+        this.gapTimer = undefined;
         const missed = await this.messages.missed([...this.rooms.values()]);
         found = missed.length;
         for (const message of missed) this.heard([message]);
@@ -150,13 +150,13 @@ export class LiveRooms implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private markSoon(room: Room, side: Side, id: number): void {
     this.marks.set(`${room.name} ${side}`, { room, side, id });
-    this.marking ??= setTimeout(() => void this.mark(), MARK_MS);
+    this.markTimer ??= setTimeout(() => void this.mark(), MARK_DELAY_MS);
   }
 
   private async mark(): Promise<void> {
     const marks = [...this.marks.values()];
     this.marks.clear();
-    this.marking = undefined;
+    this.markTimer = undefined;
     if (marks.length === 0) return;
     await this.messages.markRead(marks).catch((error: Error) => this.notMarked(error));
   }

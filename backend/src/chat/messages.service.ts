@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import type { Principal } from '../common/access.js';
-import { pictureUrl } from '../common/picture.js';
-import { ShopError } from '../common/shop-error.js';
+import type { Principal } from '../platform/http/access.js';
+import { pictureUrl } from '../media/picture-url.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { ChatHistoryQuery, ChatMessage, ChatRoom } from '../contract/chat.js';
 import { CHAT_PAGE, SUPPORT_USER_ID, TEXTS } from '../contract/rules.js';
-import { codeOf } from '../db/transaction.js';
+import { codeOf } from '../platform/database/transaction.js';
 import { mayEnter, parseRoom, roomOf, sideOf, type Room, type Side } from './room.js';
 
-/** A message as it travels between the processes of the shop. */
+/** A stored message, as processes exchange it. */
 export interface StoredMessage {
   room: Room;
-  /** 1, 2, 3 … in its room. */
+  /** Counts 1, 2, 3 … in its room. */
   number: number;
   id: number;
   senderId: number;
@@ -21,15 +21,15 @@ export interface StoredMessage {
   createdAt: Date;
 }
 
-/** What somebody says. */
-export interface Saying {
+/** A message to store. */
+export interface NewMessage {
   room: Room;
   senderId: number;
   message: string;
   clientId?: string;
 }
 
-/** Up to where each side of a room has read. */
+/** The newest message that a side of a room has read. */
 export interface ReadMark {
   room: Room;
   side: Side;
@@ -37,7 +37,7 @@ export interface ReadMark {
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** As pg gives it: a bigint is a text. */
+/** A row as pg returns it: a bigint is a string. */
 interface MessageRow {
   low_user_id: number;
   high_user_id: number;
@@ -50,50 +50,51 @@ interface MessageRow {
 }
 const COLUMNS = 'low_user_id, high_user_id, number, id, sender_id, message, client_id, created_at';
 
-/** How many missed messages are fetched at once: what a reader who keeps up can be given in one go. */
-export const CATCH_UP = 100;
+/** How many missed messages one query fetches. */
+export const CATCH_UP_LIMIT = 100;
 
-/** What was said, in PostgreSQL: one statement for each question. */
+/** Stores and reads messages: one statement for each call. */
 @Injectable()
 export class MessagesService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /**
-   * The room of a path, for somebody who may enter it.
-   * @returns also the number of its last message, 0 while there is none
-   * @throws ShopError 404 for what names no room or a user who does not exist, 403 for another's room
+   * Parses a room's name and checks that the caller may enter.
+   * @returns the room and the number of its newest message, 0 for none
+   * @throws ShopError 404 for an invalid name or an unknown user, 403 for a room of others
    */
   async enter(name: string, who: Principal): Promise<{ room: Room; last: number }> {
     const room = parseRoom(name);
     if (!room) throw ShopError.notFound();
     if (!mayEnter(room, who)) throw new ShopError(403, TEXTS.forbidden);
-    const [found]: { users: number; last: number }[] = await this.db.query(
+    const [row]: { users: number; last: number }[] = await this.db.query(
       `SELECT (SELECT count(*) FROM users WHERE id IN ($1, $2))::integer AS users,
-         coalesce((SELECT messages FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2), 0) AS last`,
+         coalesce((SELECT message_count FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2), 0) AS last`,
       [room.low, room.high],
     );
-    if (found?.users !== 2) throw ShopError.notFound();
-    return { room, last: found.last };
+    if (row?.users !== 2) throw ShopError.notFound();
+    return { room, last: row.last };
   }
 
   /**
-   * Stores a message. In each room messages get their ids under the lock of the room's row, which is held until they are
-   * committed: whoever sees one sees all before it.
-   * @returns the message, and whether it was stored earlier: its sender sent it again
+   * Stores a message. Messages of a room get their ids under the lock of the room's row, which lasts until the commit: a
+   * reader who sees one message sees all before it.
+   * @returns the message; `isRepeated` when the sender has sent it before
+   * @throws ShopError 409 when the sender used the client id for a message of another room
    */
-  async store(saying: Saying): Promise<StoredMessage & { isRepeated: boolean }> {
-    const { room, senderId, message, clientId = null } = saying;
+  async store(newMessage: NewMessage): Promise<StoredMessage & { isRepeated: boolean }> {
+    const { room, senderId, message, clientId = null } = newMessage;
     try {
-      // What ON CONFLICT sets is computed when the row is locked; what VALUES holds, before.
+      // ON CONFLICT computes its values under the row's lock; VALUES are computed before it.
       const [row]: MessageRow[] = await this.db.query(
         `WITH room AS (
-           INSERT INTO chat_rooms AS room (low_user_id, high_user_id, messages, last_message_id)
+           INSERT INTO chat_rooms AS room (low_user_id, high_user_id, message_count, last_message_id)
            VALUES ($1, $2, 1, nextval('chat_message_ids'))
            ON CONFLICT (low_user_id, high_user_id) DO UPDATE
-             SET messages = room.messages + 1, last_message_id = nextval('chat_message_ids')
-           RETURNING messages, last_message_id)
+             SET message_count = room.message_count + 1, last_message_id = nextval('chat_message_ids')
+           RETURNING message_count, last_message_id)
          INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message, client_id)
-         SELECT last_message_id, $1, $2, messages, $3, $4, $5 FROM room
+         SELECT last_message_id, $1, $2, message_count, $3, $4, $5 FROM room
          RETURNING ${COLUMNS}`,
         [room.low, room.high, senderId, message, clientId],
       );
@@ -101,12 +102,12 @@ export class MessagesService {
       return { ...storedMessage(row), isRepeated: false };
     } catch (error) {
       if (codeOf(error) !== UNIQUE_VIOLATION || clientId === null) throw error;
-      return { ...(await this.earlier(saying)), isRepeated: true };
+      return { ...(await this.earlier(newMessage)), isRepeated: true };
     }
   }
 
   /** @throws ShopError 409 when the sender used the id for a message of another room */
-  private async earlier({ room, senderId, clientId }: Saying): Promise<StoredMessage> {
+  private async earlier({ room, senderId, clientId }: NewMessage): Promise<StoredMessage> {
     const [row]: MessageRow[] = await this.db.query(
       `SELECT ${COLUMNS} FROM chat_messages
        WHERE sender_id = $1 AND client_id = $2 AND low_user_id = $3 AND high_user_id = $4`,
@@ -117,13 +118,13 @@ export class MessagesService {
   }
 
   /**
-   * A page of a room's messages, oldest first: the newest, those before an id, or the first after one. Who asks for the
-   * newest has read them.
+   * Returns a page of a room's messages, oldest first: the newest, those before an id, or the first after one. Reading the
+   * newest marks the room as read.
    */
   async history(name: string, who: Principal, { before, after }: ChatHistoryQuery): Promise<ChatMessage[]> {
     const { room } = await this.enter(name, who);
     const side = sideOf(room, who);
-    // Marked first: what came after that is in the answer too, or still unread.
+    // Marked before reading: a message that arrives in between stays unread.
     if (side && before === undefined) await this.markAllRead(room, side);
     const rows: MessageRow[] = await this.db.query(
       `SELECT ${COLUMNS} FROM chat_messages
@@ -137,20 +138,20 @@ export class MessagesService {
   }
 
   /**
-   * The shop's conversations, the latest first. A search finds every open account, also one that nobody has written with
-   * yet: an administrator may begin.
+   * Lists the shop's rooms, latest message first. A search also finds open accounts without messages, so that an
+   * administrator can write first.
    * @param search part of a user name, an e-mail, a name or a phone number
-   * @returns a slice, and how many there are
+   * @returns a slice and the total number
    */
   async rooms(search: string, { skip, take }: { skip: number; take: number }): Promise<[ChatRoom[], number]> {
     const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     const room = `chat_rooms room ON room.low_user_id = ${SUPPORT_USER_ID} AND room.high_user_id = u.id`;
     const from = search
-      ? `users u LEFT JOIN ${room} WHERE u.searched LIKE fold_vi($1) AND u.id <> ${SUPPORT_USER_ID}
+      ? `users u LEFT JOIN ${room} WHERE u.search_text LIKE fold_vi($1) AND u.id <> ${SUPPORT_USER_ID}
            AND (room.high_user_id IS NOT NULL OR u.closed_at IS NULL)`
       : `users u JOIN ${room} WHERE $1 = '%%'`;
     const rows: RoomRow[] = await this.db.query(
-      // The page first: unread messages are counted in its rooms only.
+      // The page is cut first, so that unread messages are counted in its rooms only.
       `WITH page AS (
          SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id
          FROM ${from} ORDER BY room.last_message_id DESC NULLS LAST, u.id DESC LIMIT $2 OFFSET $3)
@@ -167,16 +168,16 @@ export class MessagesService {
   }
 
   /**
-   * The first messages after the given numbers of some rooms, in each room in order.
-   * @returns at most CATCH_UP of them: then there may be more
+   * Reads the messages after a given number of each room, in order within a room.
+   * @returns at most `CATCH_UP_LIMIT` messages; at that number there may be more
    */
   async missed(heard: { room: Room; last: number }[]): Promise<StoredMessage[]> {
     const rows: MessageRow[] = await this.db.query(
       `SELECT m.* FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS heard (low, high, last)
        CROSS JOIN LATERAL (
          SELECT ${COLUMNS} FROM chat_messages
-         WHERE low_user_id = low AND high_user_id = high AND number > last ORDER BY number LIMIT ${CATCH_UP}) m
-       LIMIT ${CATCH_UP}`,
+         WHERE low_user_id = low AND high_user_id = high AND number > last ORDER BY number LIMIT ${CATCH_UP_LIMIT}) m
+       LIMIT ${CATCH_UP_LIMIT}`,
       [heard.map(({ room }) => room.low), heard.map(({ room }) => room.high), heard.map(({ last }) => last)],
     );
     return rows.map(storedMessage);
@@ -184,7 +185,7 @@ export class MessagesService {
 
   /** Moves read marks forward, never back. */
   async markRead(marks: ReadMark[]): Promise<void> {
-    // Rows are locked in the order of their rooms, or two processes that mark the same ones might wait in a circle.
+    // Rows are locked in one order, so that two processes that mark the same rooms do not deadlock.
     await this.db.query(
       `WITH mark AS (
          SELECT low, high, max(id) FILTER (WHERE side = 'low') AS low_id, max(id) FILTER (WHERE side = 'high') AS high_id
@@ -206,7 +207,7 @@ export class MessagesService {
     );
   }
 
-  /** Marks what there is as read by one side. */
+  /** Marks all messages of a room as read by one side. */
   async markAllRead({ low, high }: Room, side: Side): Promise<void> {
     await this.db.query(
       `UPDATE chat_rooms SET ${side}_read_id = last_message_id
@@ -228,7 +229,7 @@ function storedMessage(row: MessageRow): StoredMessage {
   };
 }
 
-/** @param reader who sees the `client_id` only of what they said themselves; left out, everyone does */
+/** The contract's view. @param reader sees `client_id` on their own messages only; by default it is included */
 export function messageView(
   { id, message, senderId, clientId, createdAt }: StoredMessage,
   reader = senderId,

@@ -2,16 +2,16 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { StoredMessage } from './messages.service.js';
-import { CHANNEL, decodeNews, encodeNews, gather, type Relay, type RelayListener } from './relay.js';
+import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 15_000;
-/** PostgreSQL takes fewer than 8,000 bytes. */
-const LARGEST_PAYLOAD = 7_990;
+/** A NOTIFY payload must be shorter than 8,000 bytes. */
+const MAX_PAYLOAD = 7_990;
 
 /**
- * LISTEN and NOTIFY. They are not sent in the message's own transaction: PostgreSQL lets transactions that notify commit only one
- * after the other, each waiting for the disk.
+ * A relay over LISTEN and NOTIFY. Notifications are sent outside of the message's transaction, because PostgreSQL commits
+ * notifying transactions one after the other, each waiting for the disk.
  */
 export class PostgresRelay implements Relay {
   private readonly logger = new Logger('Chat');
@@ -20,22 +20,22 @@ export class PostgresRelay implements Relay {
   private heartbeat: NodeJS.Timeout | undefined;
   private isLive = false;
   private isStopped = false;
-  private readonly send: (news: string) => void;
+  private readonly send: (event: string) => void;
 
   constructor(
     private readonly url: string,
     db: DataSource,
   ) {
-    this.send = gather((payload) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]), LARGEST_PAYLOAD);
+    this.send = batchEvents((payload) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]), MAX_PAYLOAD);
   }
 
   start(listener: RelayListener): void {
     void this.listen(listener);
-    this.heartbeat = setInterval(() => void this.prove(listener), HEARTBEAT_MS).unref();
+    this.heartbeat = setInterval(() => void this.checkConnection(listener), HEARTBEAT_MS).unref();
   }
 
   publish(message: StoredMessage): void {
-    this.send(encodeNews(message, LARGEST_PAYLOAD - 2));
+    this.send(encodeRelayEvent(message, MAX_PAYLOAD - 2));
   }
 
   async stop(): Promise<void> {
@@ -53,7 +53,7 @@ export class PostgresRelay implements Relay {
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
     });
-    client.on('notification', ({ payload }) => listener.heard(decodeNews(payload ?? '[]')));
+    client.on('notification', ({ payload }) => listener.heard(decodeRelayEvent(payload ?? '[]')));
     client.on('error', () => this.lost(client, listener));
     client.on('end', () => this.lost(client, listener));
     this.client = client;
@@ -67,8 +67,8 @@ export class PostgresRelay implements Relay {
     }
   }
 
-  /** A connection whose other end is gone without a word fails here. */
-  private async prove(listener: RelayListener): Promise<void> {
+  /** Detects a connection whose peer vanished silently. */
+  private async checkConnection(listener: RelayListener): Promise<void> {
     const { client } = this;
     if (client && this.isLive) await client.query('SELECT 1').catch(() => this.lost(client, listener));
   }
@@ -76,7 +76,7 @@ export class PostgresRelay implements Relay {
   private lost(client: pg.Client, listener: RelayListener): void {
     if (this.isStopped || client !== this.client) return;
     this.client = undefined;
-    if (this.isLive) this.logger.warn('The connection that hears of messages is lost; they are looked for meanwhile');
+    if (this.isLive) this.logger.warn('The LISTEN connection is lost; messages are polled until it is back');
     this.isLive = false;
     client.end().catch(() => undefined);
     this.retry = setTimeout(() => void this.listen(listener), RETRY_MS);

@@ -1,68 +1,71 @@
 import type { StoredMessage } from './messages.service.js';
 import { parseRoom } from './room.js';
 
-/** What another process is told of a stored message; without a text, which did not fit, it has to be fetched. */
-export type News = Omit<StoredMessage, 'message'> & { message: string | null };
+/** A stored message as processes publish it; null for a text that did not fit, which the receiver fetches. */
+export type RelayEvent = Omit<StoredMessage, 'message'> & { message: string | null };
 
-/** What a relay reports. */
+/** The callbacks of a relay. */
 export interface RelayListener {
-  /** Messages that some process stored, this one's own among them. */
-  heard(news: News[]): void;
-  /** Messages may have been missed: the relay is connected for the first time, or again. */
+  /** Messages that any process has stored, this one included. */
+  heard(events: RelayEvent[]): void;
+  /** The relay has connected or reconnected: messages may have been missed. */
   restored(): void;
 }
 
 /**
- * Carries news of stored messages to every process of the shop. It is quick and may lose them: nothing is said for the first
- * time over a relay, and whoever listens can tell by a message's number that another is missing.
+ * Publishes stored messages to every process of the shop. It is fast and may lose events: the messages are in the database,
+ * and a listener notices a gap in their numbers.
  */
 export interface Relay {
-  /** Connects, and keeps connecting; returns without waiting for it. */
+  /** Starts to connect and reconnect; returns immediately. */
   start(listener: RelayListener): void;
   /** Never fails. */
   publish(message: StoredMessage): void;
   stop(): Promise<void>;
 }
 
-/** Under which relays speak. */
+/** The channel of all relays. */
 export const CHANNEL = 'chat_messages';
 
-/** Not more than the limit of bytes, the texts left out if it takes that. */
-export function encodeNews(message: StoredMessage, limit = Infinity): string {
+/** Encodes an event in at most `limit` bytes; leaves the text out if it does not fit. */
+export function encodeRelayEvent(message: StoredMessage, limit = Infinity): string {
   const write = (text: string | null) => JSON.stringify({ ...message, room: message.room.name, message: text });
-  const whole = write(message.message);
-  return Buffer.byteLength(whole) <= limit ? whole : write(null);
+  const complete = write(message.message);
+  return Buffer.byteLength(complete) <= limit ? complete : write(null);
 }
 
-/** @param payload several encoded news, joined as an array */
-export function decodeNews(payload: string): News[] {
-  const found = JSON.parse(payload) as (Omit<News, 'room' | 'createdAt'> & { room: string; createdAt: string })[];
-  return found.flatMap(({ room: name, createdAt, ...rest }) => {
+/** Decodes a payload: a JSON array of encoded events. */
+export function decodeRelayEvent(payload: string): RelayEvent[] {
+  const events = JSON.parse(payload) as (Omit<RelayEvent, 'room' | 'createdAt'> & {
+    room: string;
+    createdAt: string;
+  })[];
+  return events.flatMap(({ room: name, createdAt, ...rest }) => {
     const room = parseRoom(name);
     return room ? [{ ...rest, room, createdAt: new Date(createdAt) }] : [];
   });
 }
 
 /**
- * Gathers news while some are under way, so that a busy shop sends few large ones.
- * @param send one payload; when it fails, those news are lost
- * @param limit bytes of a payload
+ * Batches events while a send is in flight, so that a busy shop sends few large payloads.
+ * @param send sends one payload; when it fails, its events are lost
+ * @param limit the largest payload in bytes
  */
-export function gather(send: (payload: string) => Promise<unknown>, limit: number): (news: string) => void {
-  const waiting: string[] = [];
+export function batchEvents(send: (payload: string) => Promise<unknown>, limit: number): (event: string) => void {
+  const queue: string[] = [];
   let isSending = false;
   const sendAll = async () => {
     isSending = true;
-    while (waiting.length > 0) {
+    while (queue.length > 0) {
       let size = 2;
-      const count = waiting.findIndex((news) => (size += Buffer.byteLength(news) + 1) > limit + 1);
-      const part = waiting.splice(0, count === -1 ? waiting.length : Math.max(count, 1));
+      const count = queue.findIndex((event) => (size += Buffer.byteLength(event) + 1) > limit + 1);
+      const part = queue.splice(0, count === -1 ? queue.length : Math.max(count, 1));
       await send(`[${part.join(',')}]`).catch(() => undefined);
     }
     isSending = false;
   };
-  return (news) => {
-    waiting.push(news);
+  return (event) => {
+    queue.push(event);
     if (!isSending) void sendAll();
   };
 }

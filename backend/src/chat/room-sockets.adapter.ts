@@ -3,38 +3,36 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import { STATUS_CODES, createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { ShopError } from '../common/shop-error.js';
-import { watchdog } from '../common/watchdog.js';
-import { TEXTS } from '../contract/rules.js';
-import { AdmissionService, type Admission } from './admission.service.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+import { watchdog } from '../platform/overload/watchdog.js';
+import { CHAT_CLOSE, TEXTS } from '../contract/rules.js';
+import { ChatAuthService, type ChatAuth } from './chat-auth.service.js';
 
-/** A request that was let in. */
-export type AdmittedRequest = IncomingMessage & { admission: Admission };
+/** An authorized upgrade request. */
+export type AdmittedRequest = IncomingMessage & { admission: ChatAuth };
 
-const GOODBYE_MS = 1_000;
-/** "Service restart" (IANA's registry of RFC 6455's close codes): come again, but not all at the same moment. */
-const SERVICE_RESTART = 1012;
+const CLOSE_TIMEOUT_MS = 1_000;
 const ROOM = ':room';
 
 /**
- * Nest's sockets for gateways whose path ends in `:room`. Who may not enter is told so as an HTTP answer, before the connection
- * becomes a socket. Frames are the gateway's own to read: they are not Nest's `{ event, data }`.
+ * Nest's WebSocket adapter for gateways whose path ends in `:room`. It authorizes before the upgrade, so that a refusal is
+ * an HTTP response. The gateway reads frames itself: they are not Nest's `{ event, data }`.
  */
 export class RoomSocketsAdapter extends WsAdapter {
   private readonly chatLogger = new Logger('Chat');
   private readonly upgrades = new Map<Server, (...request: [IncomingMessage, Duplex, Buffer]) => void>();
-  private readonly admission: AdmissionService;
+  private readonly admission: ChatAuthService;
 
   constructor(app: INestApplicationContext) {
     super(app);
-    this.admission = app.get(AdmissionService);
+    this.admission = app.get(ChatAuthService);
   }
 
   override bindMessageHandlers(): void {
-    // See above.
+    // The gateway reads frames itself.
   }
 
-  /** A page that sends nonsense is no error of the shop; `ws` has closed its socket by then. */
+  /** Ignores protocol errors of clients, whose sockets `ws` has closed by then; logs errors of the server. */
   override bindErrorHandler(server: WebSocketServer): WebSocketServer {
     server.on('connection', (socket) => socket.on('error', () => undefined));
     return server.on('error', (error) => this.chatLogger.error(error));
@@ -44,7 +42,7 @@ export class RoomSocketsAdapter extends WsAdapter {
     if (this.httpServersRegistry.has(port)) return undefined;
     this.httpServersRegistry.set(port, httpServer);
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // Before anything is waited for: a socket that breaks without a listener would end the process.
+      // Registered before the first await: a socket error without a listener would end the process.
       socket.on('error', () => socket.destroy());
       if (watchdog.sheds('write')) {
         watchdog.countRefused('write');
@@ -59,13 +57,13 @@ export class RoomSocketsAdapter extends WsAdapter {
     return httpServer;
   }
 
-  /** Says goodbye before the connections are cut. */
+  /** Sends close frames and waits briefly for the clients before it cuts the connections. */
   override async close(server: WebSocketServer): Promise<void> {
-    const gone = [...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    for (const socket of server.clients) socket.close(SERVICE_RESTART);
+    const closed = [...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of server.clients) socket.close(CHAT_CLOSE.restart);
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)));
-    await Promise.race([Promise.all(gone), patience]);
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)));
+    await Promise.race([Promise.all(closed), timeout]);
     clearTimeout(timer);
     await super.close(server);
   }
@@ -96,7 +94,7 @@ export class RoomSocketsAdapter extends WsAdapter {
   }
 }
 
-/** What stands in a path where the pattern says `:room`, with or without a slash behind it; null for other paths. */
+/** Extracts the part of a path that `:room` matches, with or without a trailing slash; null for other paths. */
 function roomIn(path: string, pattern: string): string | null {
   const prefix = pattern.slice(0, -ROOM.length);
   if (!pattern.endsWith(ROOM) || !path.startsWith(prefix)) return null;
@@ -104,7 +102,7 @@ function roomIn(path: string, pattern: string): string | null {
   return rest === '' || rest.includes('/') ? null : rest;
 }
 
-/** The contract's error, by hand: there is no response object for a request that wanted a socket. */
+/** Writes the contract's error by hand: an upgrade request has no response object. */
 function refuse(socket: Duplex, { status, message }: ShopError): void {
   const body = JSON.stringify({ detail: message, error: message });
   const lines = [

@@ -41,6 +41,80 @@ export const AUDIT_SUBJECTS = [
 export const AuditSubject = z.enum(AUDIT_SUBJECTS);
 export type AuditSubject = z.infer<typeof AuditSubject>;
 
+/** The fields of `before` and `after`, beside those that are called like a product's variants. */
+export type AuditFact =
+  // Product, category, brand, colour, size.
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'image'
+  | 'images'
+  | 'price'
+  | 'oldPrice'
+  | 'countInStock'
+  | 'brand'
+  | 'category'
+  | 'has_variants'
+  | 'hex_code'
+  | 'position'
+  // Review.
+  | 'rating'
+  | 'comment'
+  // Coupon.
+  | 'code'
+  | 'discount_amount'
+  | 'min_order_amount'
+  | 'valid_from'
+  | 'valid_to'
+  | 'is_active'
+  | 'usage_limit'
+  | 'per_user_limit'
+  // User, wallet.
+  | 'username'
+  | 'email'
+  | 'hasNewPassword'
+  | 'is_staff'
+  | 'two_factor'
+  | 'recovery_codes'
+  | 'balance'
+  | 'owed'
+  // Order, refund.
+  | 'isDelivered'
+  | 'isCancelled'
+  | 'isApproved'
+  | 'status'
+  | 'reason'
+  // Settings.
+  | 'shop_name'
+  | 'phone'
+  | 'address'
+  | 'legal_name'
+  | 'tax_code'
+  | 'shipping'
+  | 'tax_percent'
+  | 'payment_window_minutes'
+  | 'unpaid_limits'
+  | 'payment'
+  | 'require_two_factor'
+  // Import.
+  | 'products'
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'variants'
+  | 'errors'
+  | 'warnings'
+  // Export: what was asked for.
+  | 'search'
+  | 'sort'
+  | 'from'
+  | 'to'
+  | 'date_of'
+  | 'user'
+  | 'wallet'
+  | 'type'
+  | 'count';
+
 const Facts = z.record(z.string(), z.unknown());
 
 /** A line of the audit log. `before` and `after` hold the fields that differ, as the API names them. */

@@ -91,8 +91,11 @@ export const SUPPORT_USER_ID = 1;
 /** In UTF-16 units, as `maxlength` counts. */
 export const MAX_CHAT_MESSAGE = 2_000;
 export const CHAT_PAGE = 50;
-/** Why the shop closes a chat's socket, beside what RFC 6455 names (1001 going away, 1009 too large a frame). */
-export const CHAT_CLOSE = { loginOver: 4401, forbidden: 4403, replaced: 4409, tooMuch: 4429 } as const;
+/**
+ * Why the shop closes a chat's socket, beside what RFC 6455 names (1001 going away, 1009 too large a frame). `restart` is in IANA's
+ * registry of its close codes ("service restart"): come again, but not all at the same moment.
+ */
+export const CHAT_CLOSE = { restart: 1012, loginOver: 4401, forbidden: 4403, replaced: 4409, tooMuch: 4429 } as const;
 
 /** What shipping costs and how much tax is due; the owner may change them, these are the defaults. */
 export interface PricingRules {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { timestamp } from '../catalog/product.sql.js';
-import { Conditions } from '../common/conditions.js';
+import { timestamp } from '../catalog/products/product.sql.js';
+import { Conditions } from '../platform/database/conditions.js';
 import type { CouponQuery, ListedCoupon } from '../contract/coupons.js';
 
 const STATE = `CASE WHEN NOT c.is_active THEN 'off' WHEN now() >= c.valid_to THEN 'ended'
@@ -25,7 +25,7 @@ const ORDERS: Record<NonNullable<CouponQuery['sort']>, string> = {
   'end-desc': 'c.valid_to DESC, c.id DESC',
 };
 
-/** A slice of the coupons that fit, newest first unless another order is asked for, and how many there are. */
+/** Returns a slice of the matching coupons, newest first by default, with the total count. */
 export async function listCoupons(
   db: DataSource,
   { search, state, sort }: CouponQuery,

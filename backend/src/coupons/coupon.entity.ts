@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { TEXTS, formatVnd, type Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../db/money.column.js';
+import { MoneyColumn } from '../platform/database/money.column.js';
 
-const day = new Intl.DateTimeFormat('vi-VN', {
+const dateTime = new Intl.DateTimeFormat('vi-VN', {
   day: 'numeric',
   month: 'numeric',
   year: 'numeric',
@@ -11,7 +11,7 @@ const day = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh',
 });
 
-/** A code that makes an order cheaper. Its uses are rows of `coupon_uses`. */
+/** A discount code. Its uses are rows of `coupon_uses`. */
 @Entity('coupons')
 export class Coupon {
   @PrimaryGeneratedColumn()
@@ -32,7 +32,7 @@ export class Coupon {
   @Column('timestamptz')
   validFrom: Date;
 
-  /** From this moment on it no longer holds. */
+  /** The coupon is valid before this moment. */
   @Column('timestamptz')
   validTo: Date;
 
@@ -46,13 +46,13 @@ export class Coupon {
   perUserLimit: number | null;
 
   /**
-   * Why it does not hold for an order, null when it does. Its limits are counted elsewhere.
+   * Returns why the coupon is not valid for an order, or null when it is. The usage limits are checked elsewhere.
    * @param sum items, shipping and tax of the order
    */
   refusal(sum: Vnd, now: Date): string | null {
     if (!this.isActive) return TEXTS.invalidCoupon;
-    if (now < this.validFrom) return `Mã giảm giá có hiệu lực từ ${day.format(this.validFrom)}.`;
-    if (now >= this.validTo) return `Mã giảm giá đã hết hạn lúc ${day.format(this.validTo)}.`;
+    if (now < this.validFrom) return `Mã giảm giá có hiệu lực từ ${dateTime.format(this.validFrom)}.`;
+    if (now >= this.validTo) return `Mã giảm giá đã hết hạn lúc ${dateTime.format(this.validTo)}.`;
     if (sum >= this.minOrderAmount) return null;
     const missing = formatVnd(this.minOrderAmount - sum);
     return `Mã giảm giá áp dụng cho đơn hàng từ ${formatVnd(this.minOrderAmount)}. Đơn hàng còn thiếu ${missing}.`;

@@ -1,5 +1,11 @@
 import type { Coupon as CouponOnTheWire } from '../contract/coupons.js';
-import type { CountedCoupon } from './coupons.service.js';
+import type { Coupon } from './coupon.entity.js';
+
+/** A coupon with the number of orders that use it. */
+export interface CountedCoupon {
+  coupon: Coupon;
+  usedCount: number;
+}
 
 export function couponView({ coupon, usedCount }: CountedCoupon): CouponOnTheWire {
   return {

@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
-import { listing } from '../common/listing.js';
-import { Answers } from '../common/openapi.js';
-import { RateLimited } from '../common/rate-limits.js';
-import { PathId } from '../common/validation.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
+import { paginated } from '../platform/http/pagination.js';
+import { Answers } from '../platform/http/openapi.js';
+import { RateLimited } from '../platform/rate-limits/rate-limits.js';
+import { PathId } from '../platform/http/validation.js';
 import { CheckCoupon, Coupon, CouponOffer, CouponQuery, ListedCoupon, SaveCoupon } from '../contract/coupons.js';
 import { couponView } from './coupon.view.js';
 import { CouponsService } from './coupons.service.js';
 
-/** Coupons: checked by shoppers, kept by administrators. */
+/** Coupons: checked by shoppers, managed by administrators. */
 @Controller('api/coupons')
 export class CouponsController {
   constructor(private readonly coupons: CouponsService) {}
@@ -18,7 +18,7 @@ export class CouponsController {
   @Post('check')
   @HttpCode(200)
   @Answers(CouponOffer)
-  check(@Me() me: Principal, @Body({ schema: CheckCoupon }) body: CheckCoupon) {
+  check(@CurrentUser() me: Principal, @Body({ schema: CheckCoupon }) body: CheckCoupon) {
     return this.coupons.check(me.id, body);
   }
 
@@ -26,27 +26,31 @@ export class CouponsController {
   @Get()
   @Answers(ListedCoupon, { many: true })
   list(@Query({ schema: CouponQuery }) query: CouponQuery, @Res({ passthrough: true }) response: Response) {
-    return listing(query, response, (slice) => this.coupons.list(query, slice));
+    return paginated(query, response, (slice) => this.coupons.list(query, slice));
   }
 
   @Admin()
   @Post()
   @Answers(Coupon, { status: 201 })
-  async create(@By() by: Actor, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
-    return couponView(await this.coupons.create(by, body));
+  async create(@CurrentActor() actor: Actor, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
+    return couponView(await this.coupons.create(actor, body));
   }
 
   @Admin()
   @Put(':id')
   @Answers(Coupon)
-  async update(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: SaveCoupon }) body: SaveCoupon) {
-    return couponView(await this.coupons.update(by, id, body));
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: SaveCoupon }) body: SaveCoupon,
+  ) {
+    return couponView(await this.coupons.update(actor, id, body));
   }
 
   @Admin()
   @Delete(':id')
   @HttpCode(204)
-  remove(@By() by: Actor, @Param('id', PathId) id: number) {
-    return this.coupons.remove(by, id);
+  remove(@CurrentActor() actor: Actor, @Param('id', PathId) id: number) {
+    return this.coupons.remove(actor, id);
   }
 }

@@ -4,7 +4,7 @@ import { Coupon } from './coupon.entity.js';
 import { CouponsController } from './coupons.controller.js';
 import { CouponsService } from './coupons.service.js';
 
-/** Codes that make an order cheaper. */
+/** Discount codes. */
 @Module({
   imports: [TypeOrmModule.forFeature([Coupon])],
   controllers: [CouponsController],

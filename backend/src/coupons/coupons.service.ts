@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { audit } from '../audit/audit.js';
-import type { Actor } from '../common/access.js';
-import { ShopError } from '../common/shop-error.js';
+import { recordAudit } from '../audit/audit.js';
+import type { Actor } from '../platform/http/access.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type {
   CheckCoupon,
   CouponOffer,
@@ -12,29 +12,23 @@ import type {
   SaveCoupon,
 } from '../contract/coupons.js';
 import { formatVnd } from '../contract/rules.js';
-import { lockCoupon } from '../db/locks.js';
-import { codeOf, inTransaction } from '../db/transaction.js';
+import { lockCoupon } from './coupon.locks.js';
+import { codeOf, inTransaction } from '../platform/database/transaction.js';
 import { listCoupons } from './coupon-list.js';
 import { CouponRefused, findCoupon } from './coupon-uses.js';
 import { Coupon } from './coupon.entity.js';
-import { couponView } from './coupon.view.js';
+import { couponView, type CountedCoupon } from './coupon.view.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A coupon, and how many orders hold it now. */
-export interface CountedCoupon {
-  coupon: Coupon;
-  usedCount: number;
-}
-
-/** Coupons: whether one holds, and the owner's keeping of them. */
+/** Checking coupons, and managing them. */
 @Injectable()
 export class CouponsService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * What a coupon would take off an order; promises nothing, for the last place may go meanwhile.
-   * @throws ShopError 400 with the rule that failed
+   * Returns the discount that a coupon would give. It reserves nothing: the last use may be taken meanwhile.
+   * @throws ShopError 400 with the reason why the coupon is not valid
    */
   async check(userId: number, { code, total_price: sum }: CheckCoupon): Promise<CouponOffer> {
     try {
@@ -47,22 +41,22 @@ export class CouponsService {
     }
   }
 
-  /** A slice of the coupons that fit, and how many there are. */
+  /** Returns a slice of the matching coupons with the total count. */
   list(query: CouponQuery, slice: { skip: number; take: number }): Promise<[ListedCoupon[], number]> {
     return listCoupons(this.db, query, slice);
   }
 
-  /** @throws ShopError 400 for a code that exists */
-  create(by: Actor, wanted: SaveCoupon): Promise<CountedCoupon> {
+  /** @throws ShopError 400 for an existing code */
+  create(actor: Actor, values: SaveCoupon): Promise<CountedCoupon> {
     return inTransaction(this.db, async (tx) => {
-      const coupon = await save(() => tx.save(Coupon, columnsOf(wanted)));
-      await audit(tx, by, { action: 'create', ...subjectOf(coupon), after: factsOf(coupon) });
+      const coupon = await save(() => tx.save(Coupon, columnsOf(values)));
+      await recordAudit(tx, actor, { action: 'create', ...auditSubject(coupon), after: auditSnapshot(coupon) });
       return { coupon, usedCount: 0 };
     });
   }
 
-  /** @throws ShopError 404, 400 for a code that exists or limits that its uses have passed already */
-  update(by: Actor, id: number, wanted: SaveCoupon): Promise<CountedCoupon> {
+  /** @throws ShopError 404, 400 for an existing code, or limits below the current uses */
+  update(actor: Actor, id: number, values: SaveCoupon): Promise<CountedCoupon> {
     return inTransaction(this.db, async (tx) => {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
@@ -72,49 +66,49 @@ export class CouponsService {
         [id],
       );
       const { uses, most } = row ?? { uses: 0, most: 0 };
-      refuseBelow('usage_limit', wanted.usage_limit, uses);
-      refuseBelow('per_user_limit', wanted.per_user_limit, most);
-      const before = factsOf(coupon);
-      Object.assign(coupon, columnsOf(wanted));
+      refuseBelow('usage_limit', values.usage_limit, uses);
+      refuseBelow('per_user_limit', values.per_user_limit, most);
+      const before = auditSnapshot(coupon);
+      Object.assign(coupon, columnsOf(values));
       await save(() => tx.save(coupon));
-      await audit(tx, by, { action: 'update', ...subjectOf(coupon), before, after: factsOf(coupon) });
+      await recordAudit(tx, actor, { action: 'update', ...auditSubject(coupon), before, after: auditSnapshot(coupon) });
       return { coupon, usedCount: uses };
     });
   }
 
-  /** Orders that used it keep its code and their discount. @throws ShopError 404 */
-  remove(by: Actor, id: number): Promise<void> {
+  /** Deletes a coupon. Orders that used it keep its code and their discount. @throws ShopError 404 */
+  remove(actor: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
       await tx.delete(Coupon, { id });
-      await audit(tx, by, { action: 'delete', ...subjectOf(coupon), before: factsOf(coupon) });
+      await recordAudit(tx, actor, { action: 'delete', ...auditSubject(coupon), before: auditSnapshot(coupon) });
     });
   }
 }
 
 const notFound = () => ShopError.notFound('Không tìm thấy mã giảm giá.');
 
-/** What the log calls it. */
-const subjectOf = ({ id, code }: Coupon) => ({ subject: 'coupon', id, name: code }) as const;
+/** The coupon's subject in the audit log. */
+const auditSubject = ({ id, code }: Coupon) => ({ subject: 'coupon', id, name: code }) as const;
 
-/** What the log keeps of it. */
-function factsOf(coupon: Coupon): Partial<CouponOnTheWire> {
+/** The coupon's values in the audit log. */
+function auditSnapshot(coupon: Coupon): Omit<CouponOnTheWire, 'id' | 'used_count'> {
   const { id: _id, used_count: _uses, ...facts } = couponView({ coupon, usedCount: 0 });
   return facts;
 }
 
-function columnsOf(wanted: SaveCoupon) {
+function columnsOf(values: SaveCoupon) {
   return {
-    code: wanted.code,
-    description: wanted.description,
-    discountAmount: wanted.discount_amount,
-    minOrderAmount: wanted.min_order_amount,
-    validFrom: new Date(wanted.valid_from),
-    validTo: new Date(wanted.valid_to),
-    isActive: wanted.is_active,
-    usageLimit: wanted.usage_limit,
-    perUserLimit: wanted.per_user_limit,
+    code: values.code,
+    description: values.description,
+    discountAmount: values.discount_amount,
+    minOrderAmount: values.min_order_amount,
+    validFrom: new Date(values.valid_from),
+    validTo: new Date(values.valid_to),
+    isActive: values.is_active,
+    usageLimit: values.usage_limit,
+    perUserLimit: values.per_user_limit,
   };
 }
 

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Admin } from '../common/access.js';
-import { Answers } from '../common/openapi.js';
+import { Admin } from '../platform/http/access.js';
+import { Answers } from '../platform/http/openapi.js';
 import { Counts, Dashboard, DashboardQuery } from '../contract/dashboard.js';
 import { DashboardService } from './dashboard.service.js';
 
-/** The shop in figures, for its administrators. */
+/** The dashboard's figures, for administrators. */
 @Admin()
 @Controller('api/admin')
 export class DashboardController {

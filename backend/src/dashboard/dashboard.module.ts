@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DashboardController } from './dashboard.controller.js';
 import { DashboardService } from './dashboard.service.js';
-import { DayCounter } from './day-counter.js';
+import { DailyRollupJob } from './daily-rollup.job.js';
 
-/** What the shop earned, sold and has to do. */
+/** The dashboard: revenue, sales and open work. */
 @Module({ controllers: [DashboardController], providers: [DashboardService] })
 export class DashboardModule {}
 
-/** The part of it that runs in the worker: it counts. */
-@Module({ providers: [DayCounter] })
+/** The worker's part: the daily rollup. */
+@Module({ providers: [DailyRollupJob] })
 export class DashboardWorkerModule {}

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { pictureUrl } from '../common/picture.js';
+import { pictureUrl } from '../media/picture-url.js';
 import type { Counts, Dashboard, DashboardQuery, DayFigures, Figures } from '../contract/dashboard.js';
 import { ORDER_STATUSES } from '../contract/orders.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
 import { daysOf, periodBefore, periodOf, type Period } from './period.js';
-import { DAYS, PRODUCT_DAYS } from './shop-days.js';
+import { DAILY_SHOP_STATS, DAILY_PRODUCT_STATS } from './daily-shop-stats.js';
 
 const BEST_SELLERS = 10;
 const LOW_STOCK_SHOWN = 10;
 
-/** What is added up of a day: the figures that people read are made from it, of one day or of many. */
+/** The sums of one day or several, from which the displayed figures are computed. */
 interface Sums {
   placed: number;
   /** Of those that were placed. */
@@ -27,7 +27,7 @@ const NOTHING: Sums = { placed: 0, converted: 0, sales: 0, salesTotal: 0, refund
 const PRODUCT = `'id', p.id, 'name', p.name, 'total_stock', p.total_stock, 'image', (
   SELECT i.media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)`;
 
-/** The shop in figures. */
+/** Computes the dashboard's figures. */
 @Injectable()
 export class DashboardService {
   constructor(private readonly db: DataSource) {}
@@ -59,7 +59,7 @@ export class DashboardService {
     };
   }
 
-  /** What waits for an administrator. */
+  /** Counts the open work of administrators. */
   async counts(): Promise<Counts> {
     const [row]: { counts: Counts }[] = await this.db.query(
       `SELECT json_build_object(
@@ -72,10 +72,10 @@ export class DashboardService {
     return row!.counts;
   }
 
-  /** Orders and money of each day that had any. */
+  /** Reads orders and money of each day with any. */
   private async days({ from, to }: Period): Promise<Map<string, Omit<Sums, 'newUsers'>>> {
     const rows: { day: string; sums: Omit<Sums, 'newUsers'> }[] = await this.db.query(
-      `${DAYS} SELECT day::text, json_build_object(
+      `${DAILY_SHOP_STATS} SELECT day::text, json_build_object(
          'placed', sum(unpaid + paid + delivered + refund_requested + refunded + cancelled),
          'converted', sum(paid + delivered + refund_requested + refunded),
          'sales', sum(sales), 'salesTotal', sum(sales_total), 'refundsTotal', sum(refunds_total)) AS sums
@@ -85,11 +85,11 @@ export class DashboardService {
     return new Map(rows.map(({ day, sums }) => [day, sums]));
   }
 
-  /** Closed accounts are nobody's any more and are not counted. */
+  /** Counts the new accounts of each day, without closed ones. */
   private async newUsers({ from, to }: Period): Promise<Map<string, number>> {
     const midnight = (day: string) => `(${day})::timestamp AT TIME ZONE '${SHOP_TIME_ZONE}'`;
     const rows: { day: string; count: number }[] = await this.db.query(
-      `SELECT shop_day(date_joined)::text AS day, count(*)::integer AS count FROM users
+      `SELECT shop_date(date_joined)::text AS day, count(*)::integer AS count FROM users
        WHERE closed_at IS NULL AND date_joined >= ${midnight('$1::date')} AND date_joined < ${midnight('$2::date + 1')}
        GROUP BY 1`,
       [from, to],
@@ -100,7 +100,7 @@ export class DashboardService {
   private async ordersByStatus({ from, to }: Period): Promise<Dashboard['orders_by_status']> {
     const sum = (state: string) => `'${state}', coalesce(sum(${state}), 0)`;
     const [row]: { counts: Dashboard['orders_by_status'] }[] = await this.db.query(
-      `${DAYS} SELECT json_build_object(${ORDER_STATUSES.map(sum).join(', ')}) AS counts FROM days WHERE day BETWEEN $1 AND $2`,
+      `${DAILY_SHOP_STATS} SELECT json_build_object(${ORDER_STATUSES.map(sum).join(', ')}) AS counts FROM days WHERE day BETWEEN $1 AND $2`,
       [from, to],
     );
     return row!.counts;
@@ -108,7 +108,7 @@ export class DashboardService {
 
   private async bestSellers({ from, to }: Period): Promise<Dashboard['best_sellers']> {
     const rows: { product: Dashboard['best_sellers'][number] }[] = await this.db.query(
-      `${PRODUCT_DAYS}, best AS (
+      `${DAILY_PRODUCT_STATS}, best AS (
          SELECT product_id, sum(sold) AS sold, sum(total) AS total FROM products_sold WHERE day BETWEEN $1 AND $2
          GROUP BY product_id HAVING sum(sold) > 0 ORDER BY sum(sold) DESC, sum(total) DESC, product_id LIMIT ${BEST_SELLERS})
        SELECT json_build_object(${PRODUCT}, 'sold', best.sold, 'total', best.total) AS product

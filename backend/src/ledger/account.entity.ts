@@ -9,15 +9,14 @@ import {
   type Relation,
 } from 'typeorm';
 import { User } from '../auth/user.entity.js';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../db/money.column.js';
+import { MoneyColumn } from '../platform/database/money.column.js';
 
 /**
- * The shop's own accounts, one of each. Sales are what was sold at its full price; what coupons took off and what was paid
- * back stand on accounts of their own, below zero, so that the three together are what was earned. Below zero as well stand
- * what lies at the card provider (card_clearing), what banks hold back until a dispute is decided (disputed), and what
- * shoppers owe (receivables).
+ * The shop's own accounts, one of each. `sales` holds the full prices; `discounts` and `refunds` are negative, so the sum of the
+ * three is the revenue. The assets are negative too: the balance at the card provider (`card_clearing`), amounts that banks
+ * withhold until a dispute is decided (`disputed`), and what shoppers owe (`receivables`).
  */
 export type ShopAccount =
   'card_clearing' | 'sales' | 'discounts' | 'refunds' | 'corrections' | 'disputed' | 'receivables';
@@ -31,7 +30,7 @@ export class Account {
   @Column('text')
   kind: 'wallet' | ShopAccount;
 
-  /** Whose wallet it is; null for the shop's own accounts. */
+  /** The wallet's owner; null for the shop's own accounts. */
   @Column('integer', { nullable: true })
   userId: number | null;
 
@@ -39,7 +38,7 @@ export class Account {
   @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
-  /** What a wallet holds, written by the ledger alone. Always 0 for the shop's own accounts, which are summed up instead. */
+  /** A wallet's balance, written only by `postAll`. Always 0 for the shop's own accounts: their balances are sums of transfers. */
   @MoneyColumn()
   balance: Vnd;
 
@@ -52,7 +51,7 @@ export class Account {
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 
-  /** @throws ShopError 403 for a wallet that was locked: it spends nothing, but still takes what it is owed */
+  /** @throws ShopError 403 for a locked wallet: it cannot spend, but still receives money */
   mustBeActive(): void {
     if (!this.isActive) throw new ShopError(403, 'Ví của bạn đang tạm khóa.');
   }

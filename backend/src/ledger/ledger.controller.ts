@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Admin } from '../common/access.js';
-import { Answers } from '../common/openapi.js';
+import { Admin } from '../platform/http/access.js';
+import { Answers } from '../platform/http/openapi.js';
 import { LedgerCheck } from '../contract/ledger.js';
-import { lastCheck } from './ledger-watch.js';
+import { lastCheck } from './audit/ledger-audit.job.js';
 
-/** Whether the shop's books are sound, for its owner. */
+/** The result of the last ledger check, for administrators. */
 @Admin()
 @Controller('api/admin/ledger')
 export class LedgerController {

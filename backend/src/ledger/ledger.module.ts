@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { LedgerWatch } from './ledger-watch.js';
+import { LedgerAuditJob } from './audit/ledger-audit.job.js';
 import { LedgerController } from './ledger.controller.js';
 
-/** What administrators see of the ledger. */
+/** The administrators' view of the ledger check. */
 @Module({ controllers: [LedgerController] })
 export class LedgerModule {}
 
-/** What the worker does for the ledger. */
-@Module({ providers: [LedgerWatch] })
+/** Runs the ledger audit in the worker. */
+@Module({ providers: [LedgerAuditJob] })
 export class LedgerWorkerModule {}

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS, type Vnd } from '../contract/rules.js';
 import { Account, type ShopAccount } from './account.entity.js';
 import type { TransactionType } from './wallet-transaction.entity.js';
 
 /**
- * Why money moves, and what the wallet's statement calls it.
- * CARD_PAYMENT pays an order by card, DISCOUNT is the part of its price that its coupon pays: neither touches a wallet.
- * LATE_PAYMENT is a card payment whose order was paid or cancelled before it came, so that it goes to the buyer's wallet.
- * DISPUTE and what follows it is money that a card took back, and that came back after all (docs/decisions/014). What the
- * wallet did not hold of it is paid by DEBT_PAYMENT from what comes in later.
+ * The kinds of transfers, each with its type on the wallet's statement.
+ * - CARD_PAYMENT pays an order by card; DISCOUNT is the part of its price that its coupon pays. Neither touches a wallet.
+ * - LATE_PAYMENT is a card payment whose order was paid or cancelled before it arrived: it goes to the buyer's wallet.
+ * - DISPUTE and the kinds after it book chargebacks and their reversals (docs/decisions/014). DEBT_PAYMENT pays a debt from
+ *   later income, when the wallet could not cover a chargeback.
  */
 const STATEMENT = {
   DEPOSIT: 'DEPOSIT',
@@ -41,14 +41,14 @@ export interface Movement {
   amount: Vnd;
   orderId?: number;
   intentId?: string;
-  /** What the card took back, or gave again. */
-  returnId?: string;
-  /** What the wallet's owner reads. */
+  /** The chargeback that the movement books. */
+  chargebackId?: string;
+  /** Shown on the wallet's statement. */
   description: string;
 }
 
 /**
- * Moves money, see `postAll`.
+ * Books one movement, see `postAll`.
  * @throws ShopError 400 when a wallet holds too little
  */
 export async function post(tx: EntityManager, movement: Movement): Promise<void> {
@@ -57,17 +57,17 @@ export async function post(tx: EntityManager, movement: Movement): Promise<void>
 }
 
 /**
- * Moves money: the only writer of balances. One statement writes transfers between two accounts each, the balances of the
- * wallets and the lines of their statements, a pending line of the same intent being completed.
+ * Books movements: the only writer of balances. One statement writes the transfers, the balances of the wallets and the lines
+ * of their statements; a pending line of the same intent is completed.
  *
- * The shop's own accounts have no balance that is written: every payment would wait for the one before it. Theirs are the
- * sums of their transfers. An undo is a movement of its own.
+ * The shop's own accounts store no balance, because every payment would wait for the one before it. Their balances are the
+ * sums of their transfers. Undoing a movement takes another movement.
  *
- * The database guards it too: a wallet never falls below zero, an order moves money once for each kind, an intent once.
+ * The database enforces it too: a wallet never falls below zero, and money moves once per order and kind, and once per intent.
  *
- * @param movements in the order in which they happen; where they are of several wallets, the caller has locked these, and
- *   those of one wallet all pay in or all pay out
- * @returns for each whether it was made: of a wallet that holds too little for all of its movements, none is
+ * @param movements in chronological order. If they concern several wallets, the caller has locked these. The movements of one
+ *   wallet are either all incoming or all outgoing
+ * @returns for each movement, whether it was booked. If a wallet holds too little for all its movements, none of them is
  */
 export async function postAll(tx: EntityManager, movements: Movement[]): Promise<boolean[]> {
   if (movements.length === 0) return [];
@@ -83,10 +83,10 @@ export async function postAll(tx: EntityManager, movements: Movement[]): Promise
     movements.map(({ to }) => shopAccountIn(to)),
     Object.keys(STATEMENT),
     Object.values(STATEMENT),
-    movements.map(({ returnId }) => returnId ?? null),
+    movements.map(({ chargebackId }) => chargebackId ?? null),
   ]);
-  const moved = new Set(rows.map((row) => row.account_id));
-  return wallets.map((wallet) => wallet === null || moved.has(wallet));
+  const booked = new Set(rows.map((row) => row.account_id));
+  return wallets.map((wallet) => wallet === null || booked.has(wallet));
 }
 
 const shopAccountIn = (party: Party) => (typeof party === 'string' ? party : null);
@@ -97,7 +97,7 @@ function walletIn({ from, to }: Movement): number | null {
   return typeof to === 'string' ? null : to.id;
 }
 
-/** A wallet that holds too little gives no row, and nothing of its movements is written. */
+/** A wallet that holds too little returns no row, and none of its movements is written. */
 const POST = `
   WITH movement AS (
     SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
@@ -111,7 +111,7 @@ const POST = `
     WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
     RETURNING a.id, a.balance - due.change AS balance_before
   ), transfer AS (
-    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, card_return_id, description, debit_account_id,
+    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, description, debit_account_id,
       credit_account_id, wallet_balance_after)
     SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.description, coalesce(debit.id, wallet.id),
       coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
@@ -133,7 +133,7 @@ const POST = `
   SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
   RETURNING account_id`;
 
-/** A user's wallet, made when it is first looked at. */
+/** Returns a user's wallet; creates it on first use. */
 export async function walletOf(tx: EntityManager, userId: number): Promise<Account> {
   const found = await tx.findOneBy(Account, { userId });
   if (found) return found;

@@ -4,13 +4,13 @@ import type { Account } from './account.entity.js';
 import { post, type Movement } from './ledger.js';
 
 /**
- * Moves money into a wallet, and from it to the shop what the wallet's owner owes, as far as it goes. The debt is read when
- * the wallet is held by the first movement: everybody who changes a debt holds the wallet, so it is paid once.
+ * Credits a wallet, then pays its owner's debt from the credited amount. The debt is read after the first movement has locked
+ * the wallet: every change of a debt holds that lock, so the debt is paid once.
  */
-export async function payIn(tx: EntityManager, movement: Movement & { to: Account }): Promise<void> {
+export async function creditWallet(tx: EntityManager, movement: Movement & { to: Account }): Promise<void> {
   const { to: wallet, amount } = movement;
   await post(tx, movement);
-  const owed = await owedBy(tx, wallet);
+  const owed = await debtOf(tx, wallet);
   if (owed <= 0) return;
   await post(tx, {
     kind: 'DEBT_PAYMENT',
@@ -21,8 +21,8 @@ export async function payIn(tx: EntityManager, movement: Movement & { to: Accoun
   });
 }
 
-/** What a wallet's owner owes the shop, because a card took back what the wallet did not hold. */
-export async function owedBy(tx: EntityManager, { userId }: Account): Promise<Vnd> {
-  const [row]: { owed: string }[] = await tx.query('SELECT owed_by($1) AS owed', [userId]);
+/** Returns what a wallet's owner owes the shop because a chargeback exceeded the wallet's balance. */
+export async function debtOf(tx: EntityManager, { userId }: Account): Promise<Vnd> {
+  const [row]: { owed: string }[] = await tx.query('SELECT debt_of($1) AS owed', [userId]);
   return Number(row?.owed ?? 0);
 }

@@ -10,12 +10,12 @@ import {
 } from 'typeorm';
 import type { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../contract/paybox.js';
 import type { Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../db/money.column.js';
+import { MoneyColumn } from '../platform/database/money.column.js';
 import { Account } from './account.entity.js';
 
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** SQL: whether a line puts money into its wallet; otherwise it takes it out. A correction goes the way of its transfer. */
+/** SQL that is true for a line that adds money to its wallet. A correction has the direction of its transfer. */
 export const isIncoming = (line: string): string =>
   `CASE ${line}.transaction_type WHEN 'PAYMENT' THEN false WHEN 'TRANSFER' THEN EXISTS (
     SELECT FROM transfers t WHERE t.id = ${line}.transfer_id AND t.credit_account_id = ${line}.account_id) ELSE true END`;

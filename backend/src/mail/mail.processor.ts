@@ -6,18 +6,18 @@ import { MailSender } from './sender.service.js';
 
 export const MAIL_QUEUE = 'mail';
 
-/** A job of the mail queue: the mail that is sent now if it is due. */
+/** A job of the mail queue: sends one mail if it is due. */
 interface SendJob {
   mailId: number;
 }
 
 const LOOK_MS = 2_000;
-/** A shop that sold a thousand orders in a minute does not have its mail server flooded. */
-const MOST_AT_ONCE = 100;
+/** Limits the load on the mail server after a rush of orders. */
+const MAX_AT_ONCE = 100;
 
 /**
- * Runs in the worker: looks for mails that are due and makes a job of each. Whoever wrote them tells nobody: commits that
- * notify take turns, and payments must not.
+ * Runs in the worker: polls for due mails and adds a job for each. Writers do not notify: notifying commits take turns, and
+ * payments must not wait for that.
  */
 @Processor(MAIL_QUEUE, { concurrency: 4 })
 export class MailProcessor extends WorkerHost {
@@ -35,23 +35,23 @@ export class MailProcessor extends WorkerHost {
     return this.sender.send(job.data.mailId);
   }
 
-  /** A mail that has a job already gets no second one: it is known by its id. */
+  /** Adds jobs for due mails. The job id prevents a second job for the same mail. */
   @Interval(LOOK_MS)
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
     try {
-      const due = await this.sender.due(MOST_AT_ONCE);
+      const due = await this.sender.due(MAX_AT_ONCE);
       if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
     } catch (error) {
-      this.logger.warn(`Mails could not be looked for: ${(error as Error).message}`);
+      this.logger.warn(`Due mails could not be read: ${(error as Error).message}`);
     } finally {
       this.isLooking = false;
     }
   }
 }
 
-/** The row counts the attempts, so the job has only one. */
+/** One attempt for each job, because the row counts the attempts. */
 const jobOf = (mailId: number) => ({
   name: 'send',
   data: { mailId },

@@ -1,13 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin } from '../common/access.js';
-import { listing } from '../common/listing.js';
-import { Answers } from '../common/openapi.js';
-import { PathId } from '../common/validation.js';
+import { Admin } from '../platform/http/access.js';
+import { paginated } from '../platform/http/pagination.js';
+import { Answers } from '../platform/http/openapi.js';
+import { PathId } from '../platform/http/validation.js';
 import { Mail, MailQuery } from '../contract/mail.js';
 import { MailsService } from './mails.service.js';
 
-/** What became of the shop's mails. */
+/** The back office's view of the outbox. */
 @Admin()
 @Controller('api/admin/mails')
 export class MailsController {
@@ -16,7 +16,7 @@ export class MailsController {
   @Get()
   @Answers(Mail, { many: true })
   list(@Query({ schema: MailQuery }) query: MailQuery, @Res({ passthrough: true }) response: Response) {
-    return listing(query, response, (slice) => this.mails.list(query.state, slice));
+    return paginated(query, response, (slice) => this.mails.list(query.state, slice));
   }
 
   @Post(':id/send')

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { Mail, MailState } from '../contract/mail.js';
 
-/** Column by column, so that a secret never comes along. */
+/** Listed column by column, so that secrets never leak. */
 const MAILS = `
   SELECT m.id, m.template, m.state, m.attempts, m.last_error, m.created_at, m.sent_at,
     json_build_object('id', u.id, 'username', u.username, 'email', coalesce(m.recipient, u.email)) AS user,
@@ -24,7 +24,7 @@ type Row = Omit<Mail, 'created_at' | 'sent_at' | 'next_attempt_at'> & {
 export class MailsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Mails in this state, or all, newest first, and how many there are. */
+  /** Returns a slice of the mails in this state (or of all), newest first, and their number. */
   async list(state: MailState | undefined, { skip, take }: { skip: number; take: number }): Promise<[Mail[], number]> {
     const isWanted = '($1::text IS NULL OR m.state = $1)';
     const rows: Row[] = await this.db.query(`${MAILS} WHERE ${isWanted} ORDER BY m.id DESC OFFSET $2 LIMIT $3`, [
@@ -40,8 +40,8 @@ export class MailsService {
   }
 
   /**
-   * Puts a mail that was given up back into the outbox, with all its attempts before it.
-   * @throws ShopError 404, 409 for one that was not given up, and for a password reset, whose link is forgotten
+   * Puts a failed mail back into the outbox with all its attempts.
+   * @throws ShopError 404; 409 for a mail that has not failed, and for a password reset, whose link is not stored
    */
   async sendAgain(id: number): Promise<Mail> {
     const [, changed]: [unknown, number] = await this.db.query(

@@ -3,28 +3,28 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { Config } from '../config.js';
-import { Unsendable, compose, type MailRow } from './compose.js';
+import { Config } from '../platform/config/config.js';
+import { Unsendable, renderMail, type MailRow } from './render.js';
 import { MailTransport } from './transport.js';
 
-/** Minutes from each attempt to the next; an attempt takes less than the first of them. */
+/** Minutes between attempts; an attempt takes less than the first of them. */
 const PAUSES = [2, 5, 15, 35];
-const MOST_ATTEMPTS = PAUSES.length + 1;
+const MAX_ATTEMPTS = PAUSES.length + 1;
 const LONGEST_ERROR = 500;
-/** How often, and after how many milliseconds, a mail is marked again when the database did not answer. */
+/** Retries and pauses in milliseconds for marking a mail when the database does not answer. */
 const MARK_PAUSES = [200, 1_000, 5_000];
 
 /**
- * Sends what is in the outbox, each mail at least once and never knowingly twice.
+ * Sends the mails of the outbox, each at least once and never knowingly twice.
  *
- * Taking a mail counts the attempt and sets the time of the next one, so a process that dies on the way loses nothing, and
- * of two processes only one takes it. It is marked as sent right after the mail server took it. Between the two a power
- * cut can repeat a mail; its Message-ID is then the same, and mail programs show it once.
+ * Claiming a mail counts the attempt and sets the time of the next one: a process that dies loses nothing, and of two
+ * processes only one claims it. It is marked as sent right after the mail server accepted it. A power cut in between
+ * repeats the mail with the same Message-ID, and mail programs show it once.
  */
 @Injectable()
 export class MailSender {
   private readonly logger = new Logger('Mail');
-  /** What was sent and could not be marked. */
+  /** Mails that were sent but could not be marked yet. */
   private readonly unmarked = new Set<number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class MailSender {
     private readonly transport: MailTransport,
   ) {}
 
-  /** The mails whose time has come, the longest due first. */
+  /** Returns the due mails, longest due first. */
   async due(atMost: number): Promise<number[]> {
     const rows: { id: number }[] = await this.db.query(
       `SELECT id FROM mails WHERE state = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
@@ -43,16 +43,16 @@ export class MailSender {
   }
 
   /**
-   * Sends one mail if it is due, and writes down what became of it. A mail server that refuses for good is not asked
-   * again, unless it refused the shop's own password: its owner may be about to correct that.
+   * Sends one mail if it is due, and records the result. A permanent refusal by the mail server is final, unless it refused
+   * the shop's own password, which the owner may be about to correct.
    */
   async send(id: number): Promise<void> {
     if (this.unmarked.has(id)) return this.markSent(id);
     const mail = await this.take(id);
     if (!mail) return;
     try {
-      if (mail.attempts > MOST_ATTEMPTS) throw new Unsendable('No attempt ever came to an end');
-      await this.transport.send(await compose(this.db.manager, mail, this.config));
+      if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever came to an end');
+      await this.transport.send(await renderMail(this.db.manager, mail, this.config));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);
       return;
@@ -90,7 +90,7 @@ export class MailSender {
 
   private async markFailed({ id, template, attempts }: MailRow, error: NodemailerError): Promise<void> {
     const isRefused = error.permanent === true && error.code !== 'EAUTH';
-    const isLast = isRefused || error instanceof Unsendable || attempts >= MOST_ATTEMPTS;
+    const isLast = isRefused || error instanceof Unsendable || attempts >= MAX_ATTEMPTS;
     const message = error.message.slice(0, LONGEST_ERROR);
     await this.db.query(
       `UPDATE mails SET last_error = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Config } from '../config.js';
+import type { Config } from '../platform/config/config.js';
 
-/** A mail server that is slower than this at anything gets another chance later. */
+/** The timeout of each step with the mail server; the mail is then retried later. */
 const PHASE_MS = 10_000;
-/** The longest that one attempt may take; the next one is due later than that. */
+/** The longest attempt; the next one is due later than that. */
 const ATTEMPT_MS = 60_000;
 
-/** A message as it leaves the shop. */
+/** A message to send. */
 export interface Message {
-  /** Made from its row, so that a message that is sent again after all is known to be the same. */
+  /** Derived from the mail's row, so that a repeated message is recognised as the same. */
   messageId: string;
-  /** What its file is called where there is no mail server. */
+  /** The name of its file when there is no mail server. */
   name: string;
   from: { name: string; address: string };
   to: string;
@@ -22,10 +22,10 @@ export interface Message {
   html: string;
 }
 
-/** How mails leave the shop: to the mail server of SMTP_URL, or without one into files. */
+/** Sends mails to the mail server of SMTP_URL, or writes them into files without one. */
 export class MailTransport {
   private constructor(
-    /** Resolves when the message has arrived at its next station, for good. */
+    /** Resolves when the mail server has accepted the message, or its file is written. */
     readonly send: (message: Message) => Promise<void>,
   ) {}
 
@@ -36,7 +36,7 @@ export class MailTransport {
 
 const optionsOf = ({ name: _, ...message }: Message): SendMailOptions => ({
   ...message,
-  // Nobody's out-of-office note should come back (RFC 3834).
+  // Suppresses automatic replies such as out-of-office notes (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -2,11 +2,11 @@ import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** A picture that could not be fetched; the message is a Vietnamese sentence. */
 export class FetchFailure extends ShopError {
@@ -30,11 +30,11 @@ export async function fetchPicture(
   address: string,
   { isPrivateAllowed = false }: { isPrivateAllowed?: boolean } = {},
 ): Promise<Buffer> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const connect = isPrivateAllowed ? undefined : publicLookup;
   try {
     let url = new URL(address);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       checkAddress(url, isPrivateAllowed);
       const answer = await get(url, signal, connect);
       const { statusCode = 0, headers } = answer;
@@ -49,10 +49,10 @@ export async function fetchPicture(
       }
       return await bodyOf(answer);
     }
-    throw new FetchFailure(`Ảnh bị chuyển hướng quá ${MOST_REDIRECTS} lần.`);
+    throw new FetchFailure(`Ảnh bị chuyển hướng quá ${MAX_REDIRECTS} lần.`);
   } catch (error) {
     if (error instanceof FetchFailure) throw error;
-    if (signal.aborted) throw new FetchFailure(`Máy chủ của ảnh không trả lời trong ${PATIENCE_MS / 1000} giây.`, true);
+    if (signal.aborted) throw new FetchFailure(`Máy chủ của ảnh không trả lời trong ${TIMEOUT_MS / 1000} giây.`, true);
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'ERR_INVALID_URL'
       ? new FetchFailure('Địa chỉ ảnh không hợp lệ.')

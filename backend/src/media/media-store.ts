@@ -7,10 +7,10 @@ export type Format = 'avif' | 'webp';
 
 /** Pictures as files: `<dir>/ab/<hash>/original.webp`, and beside it `<width>.webp` and `<width>.avif`. */
 export class MediaStore {
-  /** @param root the folder of all pictures; made when the first one is kept */
+  /** @param root the folder of all pictures; created with the first one */
   constructor(readonly root: string) {}
 
-  /** The place of a file, relative to the root. `hash` and `name` must have been checked. */
+  /** The path of a file, relative to the root. The caller has validated `hash` and `name`. */
   place(hash: string, name: string): string {
     return path.join(hash.slice(0, 2), hash, name);
   }
@@ -19,7 +19,7 @@ export class MediaStore {
     return path.join(this.root, this.place(hash, name));
   }
 
-  /** Writes a file whole or not at all: readers never see a half-written one. */
+  /** Writes a file atomically: readers never see a half-written one. */
   async write(hash: string, name: string, bytes: Buffer): Promise<void> {
     const file = this.file(hash, name);
     const aside = `${file}.${randomUUID()}`;
@@ -33,12 +33,12 @@ export class MediaStore {
     }
   }
 
-  /** Takes a picture's files away; none is left to be found. */
+  /** Deletes a picture's files. */
   async remove(hash: string): Promise<void> {
     await rm(path.join(this.root, hash.slice(0, 2), hash), { recursive: true, force: true });
   }
 
-  /** The names of a picture's files; none when it is unknown. */
+  /** Lists the names of a picture's files; empty for an unknown picture. */
   async names(hash: string): Promise<string[]> {
     return readdir(path.join(this.root, hash.slice(0, 2), hash)).catch(() => []);
   }

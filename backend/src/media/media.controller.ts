@@ -2,14 +2,14 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { Repository } from 'typeorm';
-import { Public } from '../common/access.js';
-import { ShopError } from '../common/shop-error.js';
+import { Public } from '../platform/http/access.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import { PICTURE_WIDTHS } from '../contract/rules.js';
 import { MediaStore, widthsFor } from './media-store.js';
 import { Media } from './media.entity.js';
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 @Public()
 @Controller('media')
@@ -36,7 +36,7 @@ export class MediaController {
     const row = await this.media.findOneBy({ hash });
     if (!row) throw ShopError.notFound();
     if (row.state !== 'ready') return this.sendMeanwhile(response, row, width);
-    if (this.done.size >= MOST_REMEMBERED) this.done.clear();
+    if (this.done.size >= MAX_REMEMBERED) this.done.clear();
     this.done.set(hash, row.width);
     return this.sendMade(response, hash, width, format, row.width);
   }

@@ -2,14 +2,14 @@ import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import path from 'node:path';
-import { Config } from '../config.js';
+import { Config } from '../platform/config/config.js';
 import { MediaController } from './media.controller.js';
 import { Media } from './media.entity.js';
 import { MediaProcessor } from './media.processor.js';
 import { MediaService } from './media.service.js';
 import { MediaStore } from './media-store.js';
 import { MEDIA_QUEUE } from './pictures.js';
-import { UploadGate } from './upload-gate.js';
+import { UploadGate } from './uploads/upload-gate.js';
 
 const store = {
   provide: MediaStore,

@@ -11,7 +11,7 @@ import { makeRenditions } from './renditions.js';
 
 const SWEEP_MS = 20_000;
 
-/** Runs in the worker: makes the renditions of pictures, also of those whose job was lost. */
+/** Runs in the worker: creates the renditions of pictures, also of those whose job was lost. */
 @Processor(MEDIA_QUEUE, { concurrency: 1 })
 export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap {
   private readonly logger = new Logger('Media');
@@ -37,7 +37,7 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
       return;
     }
     const { affected } = await this.media.update({ hash }, { state: 'ready' });
-    // It was taken away while it was drawn.
+    // The picture was deleted while it was rendered.
     if (affected === 0) await this.store.remove(hash);
   }
 
@@ -45,7 +45,7 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
     return this.sweep();
   }
 
-  /** Asks anew for pictures that still wait: a process may have died between its commit and its job. */
+  /** Queues pending pictures again: a process may have died between its commit and its job. */
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
     try {
@@ -60,7 +60,7 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
           waiting.map(({ hash }) => hash),
         );
     } catch (error) {
-      this.logger.warn(`Waiting pictures could not be looked for: ${(error as Error).message}`);
+      this.logger.warn(`Pending pictures could not be read: ${(error as Error).message}`);
     }
   }
 }

@@ -2,18 +2,18 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockPicture } from '../db/locks.js';
-import { codeOf } from '../db/transaction.js';
+import { lockPicture } from './picture.locks.js';
+import { codeOf } from '../platform/database/transaction.js';
 import { MediaStore } from './media-store.js';
-import type { Lane } from './decoding.js';
-import { readPicture, type Picture, type PictureKind } from './picture.js';
+import type { DecodeLane } from './decoding.js';
+import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
 import { MEDIA_QUEUE, keepPicture, renderSoon, type RenderJob } from './pictures.js';
 
 const STILL_REFERRED_TO = '23503';
-/** In milliseconds: so long an upload waits to be decoded. */
-const PATIENCE_MS = 30_000;
+/** How long an upload waits to be decoded, in milliseconds. */
+const TIMEOUT_MS = 30_000;
 
-/** What the modules with pictures (products, shelves, avatars) ask of this one. */
+/** The picture functions for other modules (products, taxonomy, avatars). */
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger('Media');
@@ -24,35 +24,35 @@ export class MediaService {
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue<RenderJob>,
   ) {}
 
-  /** Reads a picture and keeps it inside a transaction; `render` follows after the commit. @throws ShopError 413 or 415 */
+  /** Decodes a picture and stores it inside a transaction; call `render` after the commit. @throws ShopError 413 or 415 */
   async add(tx: EntityManager, bytes: Buffer): Promise<{ hash: string }> {
     return this.keep(tx, await readPicture(bytes));
   }
 
   /** The first half of `add`, which takes long and needs no transaction. @throws ShopError 413, 415 or 429 */
-  read(bytes: Buffer, kind: PictureKind, lane: Lane): Promise<Picture> {
-    return readPicture(bytes, kind, { lane, until: Date.now() + PATIENCE_MS });
+  read(bytes: Buffer, kind: PictureKind, lane: DecodeLane): Promise<DecodedPicture> {
+    return readPicture(bytes, kind, { lane, until: Date.now() + TIMEOUT_MS });
   }
 
   /** The second half of `add`. */
-  async keep(tx: EntityManager, picture: Picture): Promise<{ hash: string }> {
-    // Somebody may be taking the same picture away.
+  async keep(tx: EntityManager, picture: DecodedPicture): Promise<{ hash: string }> {
+    // A concurrent request may be deleting the same picture.
     await lockPicture(tx, picture.hash);
     return keepPicture(tx, this.store, picture);
   }
 
-  /** Has the renditions of new pictures made; call it after the commit. Never fails: the worker also looks by itself. */
+  /** Queues the renditions of new pictures; call it after the commit. Never throws: the worker also polls. */
   async render(...hashes: string[]): Promise<void> {
     await renderSoon(this.queue, hashes).catch((error: unknown) => this.logger.warn(error));
   }
 
   /**
-   * Takes a picture away, unless something still shows it; call it after the commit of whatever showed it. Never fails: a
-   * picture that stays is one that nobody is told of.
+   * Deletes a picture that nothing refers to; call it after the commit that removed the reference. Never throws: a picture
+   * that stays is harmless.
    */
   async discard(hash: string): Promise<void> {
     try {
-      // Whoever is just keeping the same picture is waited for, and theirs stays.
+      // Waits for a concurrent request that stores the same picture; that one keeps it.
       await this.db.transaction(async (tx) => {
         await lockPicture(tx, hash);
         await tx.query('DELETE FROM media WHERE hash = $1', [hash]);

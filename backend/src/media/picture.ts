@@ -1,14 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import { MAX_AVATAR_BYTES, MAX_PICTURE_BYTES } from '../contract/rules.js';
-import { DecodeQueue, checkCost, decodingBytes, type Lane } from './decoding.js';
-import { loadSharp } from './sharp.js';
+import { DecodeQueue, checkScans, isHeavy, type DecodeLane } from './decoding.js';
+import { MAX_PIXELS, loadSharp, openUpright } from './sharp.js';
+import { shrinkApart } from './shrink-apart.js';
 
-const MAX_PIXELS = 50_000_000;
 const FIRST_WIDTH = 320;
-/** In seconds: no honest picture takes so long, even on a machine that is busy. */
-const MOST_SECONDS = 60;
 
 const queue = new DecodeQueue();
 
@@ -26,7 +24,7 @@ export const SHOP_PICTURE: PictureKind = { maxBytes: MAX_PICTURE_BYTES, largestS
 export const AVATAR: PictureKind = { maxBytes: MAX_AVATAR_BYTES, largestSide: 640, isPersonal: true };
 
 /** A picture as it is kept: upright and without metadata. */
-export interface Picture {
+export interface DecodedPicture {
   /** 32 hex digits that its addresses are made of: those of `hashOf`, or random ones. */
   hash: string;
   /** WebP. */
@@ -44,7 +42,11 @@ export interface Picture {
  *
  * @throws ShopError as `decodeSafely` does
  */
-export function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE, wait: Wait = {}): Promise<Picture> {
+export function readPicture(
+  bytes: Buffer,
+  kind: PictureKind = SHOP_PICTURE,
+  wait: DecodeWait = {},
+): Promise<DecodedPicture> {
   const { largestSide, isPersonal } = kind;
   const read = async (open: () => Sharp) => {
     const { data: original, info } = await open()
@@ -61,28 +63,30 @@ export function readPicture(bytes: Buffer, kind: PictureKind = SHOP_PICTURE, wai
     const hash = isPersonal ? randomBytes(16).toString('hex') : hashOf(bytes);
     return { hash, original, width: info.width, height: info.height, color: `#${mean.toString('hex', 0, 3)}`, preview };
   };
-  return decodeSafely(bytes, kind.maxBytes, read, wait);
+  return decodeSafely(bytes, kind, read, wait);
 }
 
 /** In whose line a picture waits to be decoded, and until when, in milliseconds since 1970. */
-export interface Wait {
-  lane?: Lane;
+export interface DecodeWait {
+  lane?: DecodeLane;
   until?: number;
 }
 
 /**
  * Decodes a picture from outside, of which nothing is trusted. Its content decides what it is, not a name or a header:
- * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. What it costs is read from its header first.
+ * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. What it costs is read from its header first; one that
+ * takes much memory is made small in a process of its own.
  *
- * @param read takes what opens the picture, upright
- * @throws ShopError 413 over the bytes, 50 megapixels, or the memory that one may take; 415 when it cannot be decoded as one
- *   of these; 429 (`PicturesBusy`) when no turn came in time
+ * @param bounds how large it may be, and how much of it is wanted
+ * @param read takes what opens the picture, upright, in all of its pixels or with its longer side as `largestSide` says
+ * @throws ShopError 413 over the bytes or 50 megapixels, or when the machine has no memory for it; 415 when it cannot be
+ *   decoded as one of these; 429 (`PicturesBusy`) when no turn came in time
  */
 export async function decodeSafely<T>(
   bytes: Buffer,
-  maxBytes: number,
+  { maxBytes, largestSide }: Pick<PictureKind, 'maxBytes' | 'largestSide'>,
   read: (open: () => Sharp) => Promise<T>,
-  { lane = 'admin', until = Infinity }: Wait = {},
+  { lane = 'admin', until = Infinity }: DecodeWait = {},
 ): Promise<T> {
   checkPicture(bytes, maxBytes);
   const sharp = await loadSharp();
@@ -91,10 +95,13 @@ export async function decodeSafely<T>(
   };
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asPicture);
   if (metadata.width * metadata.height > MAX_PIXELS) throw new ShopError(413, 'Ảnh không được vượt quá 50 megapixel');
-  checkCost(bytes, metadata);
-  const open = () =>
-    sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).autoOrient().timeout({ seconds: MOST_SECONDS });
-  return queue.run(lane, decodingBytes(metadata), until, () => read(open).catch(asPicture));
+  checkScans(bytes, metadata);
+  const mustShrink = isHeavy(metadata);
+  const decode = async () => {
+    const picture = mustShrink ? await shrinkApart(bytes, largestSide) : bytes;
+    return read(() => openUpright(sharp, picture));
+  };
+  return queue.run(lane, mustShrink, until, () => decode().catch(asPicture));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { EntityManager } from 'typeorm';
 import type { MediaStore } from './media-store.js';
-import type { Picture } from './picture.js';
+import type { DecodedPicture } from './picture.js';
 
 export const MEDIA_QUEUE = 'media';
 
@@ -17,7 +17,11 @@ export interface RenderJob {
  * @param tx the transaction of whatever shows the picture
  * @returns the hash that its addresses are made of
  */
-export async function keepPicture(tx: EntityManager, store: MediaStore, picture: Picture): Promise<{ hash: string }> {
+export async function keepPicture(
+  tx: EntityManager,
+  store: MediaStore,
+  picture: DecodedPicture,
+): Promise<{ hash: string }> {
   const { hash, original, preview, width, height, color } = picture;
   await store.write(hash, 'original.webp', original);
   await store.write(hash, '320.webp', preview);

@@ -1,4 +1,8 @@
-import type Sharp from 'sharp';
+import type { default as Sharp, Sharp as Picture } from 'sharp';
+
+export const MAX_PIXELS = 50_000_000;
+/** In seconds: no honest picture takes so long, even on a machine that is busy. */
+export const MAX_SECONDS = 60;
 
 let loading: Promise<typeof Sharp> | undefined;
 
@@ -16,4 +20,10 @@ async function load(): Promise<typeof Sharp> {
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
+}
+
+/** Opens a picture from outside, upright. Decoding fails when anything is wrong with it, and when it takes too long. */
+export function openUpright(sharp: typeof Sharp, bytes: Buffer): Picture {
+  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS });
+  return picture.autoOrient().timeout({ seconds: MAX_SECONDS });
 }

@@ -2,14 +2,14 @@ import type { DataSource, FindOptionsWhere } from 'typeorm';
 import { MAX_ORDER_LINES, MAX_PAGE_SIZE } from '../contract/rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
-import { addRefunded } from './refund-order.js';
+import { addRefunded } from './transitions/refund-order.js';
 
-/** The most lines that one list shows: those of the longest page. */
+/** The maximum number of lines in one list: those of the longest page. */
 const MAX_LISTED_LINES = MAX_PAGE_SIZE * MAX_ORDER_LINES;
 
 /**
- * Loads orders with what their view needs. TypeORM would compare each order with each line, whichever way it loads them,
- * so it brings only what an order has one of; the lines come from one statement.
+ * Loads orders with everything that their view needs. TypeORM compares each order with each line, whichever way it loads them,
+ * so it loads only the to-one relations, and the lines come from one statement of their own.
  */
 export async function loadOrders(db: DataSource, where: FindOptionsWhere<Order>): Promise<Order[]> {
   const orders = await db.manager.find(Order, { where, relations: { user: true, refundRequest: true } });
@@ -20,7 +20,7 @@ export async function loadOrders(db: DataSource, where: FindOptionsWhere<Order>)
   return orders;
 }
 
-/** Adds to each order that an administrator cancelled the reason they gave; one statement, and none without a cancelled order. */
+/** Adds the administrator's reason to cancelled orders: one statement, none if no order is cancelled. */
 async function addCancelReasons(db: DataSource, orders: readonly Order[]): Promise<void> {
   const cancelled = new Map(orders.filter((order) => order.isCancelled).map((order) => [order.id, order]));
   if (cancelled.size === 0) return;
@@ -33,9 +33,9 @@ async function addCancelReasons(db: DataSource, orders: readonly Order[]): Promi
 }
 
 /**
- * Cuts a list of orders where their lines become more than a page may have, so that no answer is larger than that.
+ * Cuts a list of orders where their lines exceed the maximum of a page, which limits the size of a response.
  * @param ids of the orders, in the order of the list
- * @returns the first of them, at least one
+ * @returns the first of these ids, at least one
  */
 export async function cutToLines(db: DataSource, ids: readonly number[]): Promise<readonly number[]> {
   if (ids.length <= MAX_PAGE_SIZE) return ids;

@@ -1,9 +1,9 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../db/money.column.js';
+import { MoneyColumn } from '../platform/database/money.column.js';
 import { Order } from './order.entity.js';
 
-/** A line of an order, as the thing was called and what it cost when it was bought. */
+/** A line of an order, with the product's name and price at the time of the order. */
 @Entity('order_items')
 export class OrderItem {
   @PrimaryGeneratedColumn()
@@ -19,7 +19,7 @@ export class OrderItem {
   @Column('integer')
   productId: number;
 
-  /** Null for a product without variants. The variant itself may be gone by now. */
+  /** Null for a product without variants. The variant may have been deleted since. */
   @Column('integer', { nullable: true })
   variantId: number | null;
 
@@ -38,7 +38,7 @@ export class OrderItem {
   @Column('integer')
   qty: number;
 
-  /** Of one piece. */
+  /** The unit price. */
   @MoneyColumn()
   price: Vnd;
 }

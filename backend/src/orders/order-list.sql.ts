@@ -1,8 +1,8 @@
-import type { Principal } from '../common/access.js';
-import { Conditions, containing } from '../common/conditions.js';
+import type { Principal } from '../platform/http/access.js';
+import { Conditions, containing } from '../platform/database/conditions.js';
 import type { OrderQuery, OrderStatus } from '../contract/orders.js';
 
-/** When an order has which status, the first that holds: `Order.status` in SQL, of `orders o`. */
+/** `Order.status` in SQL for `orders o`: the first status whose condition holds. */
 const STATUSES: [OrderStatus, string][] = [
   ['cancelled', 'o.cancelled_at IS NOT NULL'],
   ['refunded', 'o.refunded_at IS NOT NULL'],
@@ -12,9 +12,9 @@ const STATUSES: [OrderStatus, string][] = [
   ['unpaid', 'true'],
 ];
 
-export const STATUS_SQL = `CASE ${STATUSES.map(([status, holds]) => `WHEN ${holds} THEN '${status}'`).join(' ')} END`;
+export const STATUS_SQL = `CASE ${STATUSES.map(([status, condition]) => `WHEN ${condition} THEN '${status}'`).join(' ')} END`;
 
-export const ORDER_BY = {
+export const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',
   'date-asc': 'o.id',
   'total-desc': 'o.total_price DESC, o.id DESC',
@@ -23,7 +23,7 @@ export const ORDER_BY = {
 
 const DATES = { placed: 'o.created_at', paid: 'o.paid_at', refunded: 'o.refunded_at' } as const;
 
-/** The orders, `orders o`, that somebody asks for and may see: their own, for an administrator all. */
+/** Conditions on `orders o` for a query: a shopper sees their own orders, an administrator all. */
 export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
   return new Conditions()
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
@@ -38,25 +38,25 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
     );
 }
 
-/** None of those before it holds, and it does. */
+/** A status applies when its condition holds and none of the earlier ones does. */
 function isStatus(status: OrderStatus | undefined): string | undefined {
   if (!status) return undefined;
   const at = STATUSES.findIndex(([name]) => name === status);
-  const [, holds] = STATUSES[at]!;
-  return [...STATUSES.slice(0, at).map(([, earlier]) => `NOT (${earlier})`), holds].join(' AND ');
+  const [, condition] = STATUSES[at]!;
+  return [...STATUSES.slice(0, at).map(([, earlier]) => `NOT (${earlier})`), condition].join(' AND ');
 }
 
 /**
- * The order of that number, and every order whose receiver or buyer is called so.
- * @param isOneBuyers whether the orders are one buyer's anyway: those are looked through. Among all orders each way of
- *   finding them has its index, which an OR of them would not use
+ * Matches the order with the searched number, and orders whose receiver or buyer matches the search.
+ * @param isOneBuyers true when the orders are already limited to one buyer, so that scanning them is fast. Otherwise each way
+ *   of matching uses its own index, which an OR of them would not
  */
 function matching(isOneBuyers: boolean, search = ''): string {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0);
   if (isOneBuyers) {
-    return `(o.searched LIKE fold_vi(?) OR o.id = ${number}
-      OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND u.searched LIKE fold_vi(?)))`;
+    return `(o.search_text LIKE fold_vi(?) OR o.id = ${number}
+      OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND u.search_text LIKE fold_vi(?)))`;
   }
-  return `o.id IN (SELECT id FROM orders WHERE searched LIKE fold_vi(?) UNION ALL SELECT ${number} UNION ALL
-    SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE u.searched LIKE fold_vi(?))`;
+  return `o.id IN (SELECT id FROM orders WHERE search_text LIKE fold_vi(?) UNION ALL SELECT ${number} UNION ALL
+    SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE u.search_text LIKE fold_vi(?))`;
 }

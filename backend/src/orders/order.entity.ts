@@ -10,14 +10,14 @@ import {
   type Relation,
 } from 'typeorm';
 import { User } from '../auth/user.entity.js';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { Dispute, OrderStatus } from '../contract/orders.js';
 import type { PaymentMethod, Vnd } from '../contract/rules.js';
-import { MoneyColumn } from '../db/money.column.js';
+import { MoneyColumn } from '../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';
 import { RefundRequest } from './refund-request.entity.js';
 
-/** What somebody bought. Its facts are the moments of what happened to it; everything else follows from them. */
+/** An order. Its timestamps (paid, delivered, refunded, cancelled) are its state; the status is derived from them. */
 @Entity('orders')
 export class Order {
   @PrimaryGeneratedColumn()
@@ -57,7 +57,7 @@ export class Order {
   @Column('text')
   phone: string;
 
-  /** What its buyer chose until it is paid, and what it was paid with from then on. */
+  /** The buyer's choice until the order is paid, then the method that paid it. */
   @Column('text')
   paymentMethod: PaymentMethod;
 
@@ -91,17 +91,21 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   cancelledAt: Date | null;
 
-  /** What its owner should know, such as money that came too late and went to the wallet. */
+  /** Keyed hash of the network of a buyer who had never paid; a trigger clears it when the order is paid or cancelled. */
+  @Column('text', { nullable: true, select: false })
+  network: string | null;
+
+  /** A notice for the buyer, such as a late payment that was credited to the wallet. */
   @Column('text', { nullable: true })
   notice: string | null;
 
-  /** Why an administrator cancelled it: `loadOrders` reads it from the order's log. */
+  /** An administrator's reason for cancelling; loaded from the order's log by `loadOrders`. */
   cancelReason?: string;
 
-  /** Of its total, from the ledger: `addRefunded` tells. */
+  /** Refunded amounts of its total, loaded from the ledger by `addRefunded`. */
   refunded?: { toCard: Vnd; toWallet: Vnd; left: Vnd };
 
-  /** Of its card, for an administrator: `addDisputes` tells. */
+  /** Disputes of its charges, for administrators; loaded by `addDisputes`. */
   disputes?: Dispute[];
 
   get isPaid(): boolean {
@@ -112,7 +116,7 @@ export class Order {
     return this.cancelledAt !== null;
   }
 
-  /** Needs `refundRequest` for an order that is paid. */
+  /** Requires `refundRequest` to be loaded for a paid order. */
   get status(): OrderStatus {
     if (this.cancelledAt) return 'cancelled';
     if (this.refundedAt) return 'refunded';
@@ -121,7 +125,7 @@ export class Order {
     return this.paidAt ? 'paid' : 'unpaid';
   }
 
-  /** @throws ShopError 409 unless the order waits for its money */
+  /** @throws ShopError 409 for a paid or cancelled order */
   mustBeUnpaid(): void {
     if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
     if (this.isPaid) throw new ShopError(409, 'Đơn hàng đã được thanh toán.');
@@ -143,7 +147,7 @@ export class Order {
     this.cancelledAt = now;
   }
 
-  /** @throws ShopError 409 unless it is paid, not refunded and not delivered yet */
+  /** @throws ShopError 409 unless it is paid, not refunded and not yet delivered */
   deliver(now: Date): void {
     this.mustBePaid();
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
@@ -156,7 +160,7 @@ export class Order {
     this.refundedAt = now;
   }
 
-  /** @throws ShopError 409 unless the shop holds the money of the order */
+  /** @throws ShopError 409 for an unpaid, cancelled or refunded order */
   mustBePaid(): void {
     if (this.isCancelled) throw new ShopError(409, 'Đơn hàng đã bị hủy.');
     if (!this.isPaid) throw new ShopError(409, 'Đơn hàng chưa được thanh toán.');

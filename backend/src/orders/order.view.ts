@@ -1,10 +1,10 @@
-import { pictureUrl } from '../common/picture.js';
+import { pictureUrl } from '../media/picture-url.js';
 import type { Order as OrderOnTheWire } from '../contract/orders.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 import type { RefundRequest } from './refund-request.entity.js';
 
-/** @param order with its `items`, `user` and `refundRequest`, and what `addRefunded` says of it */
+/** @param order with `items`, `user` and `refundRequest` loaded, and with the amounts of `addRefunded` */
 export function orderView(order: Order): OrderOnTheWire {
   const refunded = refundedOf(order);
   return {
@@ -44,9 +44,9 @@ export function orderView(order: Order): OrderOnTheWire {
   };
 }
 
-/** @throws when nobody has looked: an amount is never guessed */
+/** @throws Error when `addRefunded` has not loaded the amounts: they are never guessed */
 export function refundedOf({ id, refunded }: Order): NonNullable<Order['refunded']> {
-  if (!refunded) throw new Error(`Nobody has said what was given back of order ${id}`);
+  if (!refunded) throw new Error(`The refunded amounts of order ${id} are not loaded`);
   return refunded;
 }
 

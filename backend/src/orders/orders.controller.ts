@@ -1,16 +1,17 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
-import { listing } from '../common/listing.js';
-import { ThisAttempt, type Attempt } from '../common/once.js';
-import { Answers } from '../common/openapi.js';
-import { RateLimited } from '../common/rate-limits.js';
-import { PathId } from '../common/validation.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
+import { ClientAddress } from '../platform/rate-limits/client-address.js';
+import { paginated } from '../platform/http/pagination.js';
+import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
+import { Answers, OptionalBody } from '../platform/http/openapi.js';
+import { RateLimited } from '../platform/rate-limits/rate-limits.js';
+import { PathId } from '../platform/http/validation.js';
 import { CancelOrder, Order, OrderQuery, PlaceOrder, Placed, UpdateOrder } from '../contract/orders.js';
 import { orderView } from './order.view.js';
 import { OrdersService } from './orders.service.js';
 
-/** Placing orders and looking at them. */
+/** Placing, listing, cancelling and delivering orders. */
 @Controller('api')
 export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
@@ -18,18 +19,23 @@ export class OrdersController {
   @RateLimited('placeOrder')
   @Post('placeorder')
   @Answers(Placed, { status: 201 })
-  place(@Me() me: Principal, @Body({ schema: PlaceOrder }) body: PlaceOrder, @ThisAttempt() attempt: Attempt) {
-    return this.orders.place(me.id, body, attempt);
+  place(
+    @CurrentUser() me: Principal,
+    @ClientAddress() network: string,
+    @Body({ schema: PlaceOrder }) body: PlaceOrder,
+    @IdempotencyKey() attempt: KeyedRequest,
+  ) {
+    return this.orders.place({ userId: me.id, network }, body, attempt);
   }
 
   @Get('orders')
   @Answers(Order, { many: true })
   list(
-    @Me() me: Principal,
+    @CurrentUser() me: Principal,
     @Query({ schema: OrderQuery }) query: OrderQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return listing(query, response, async (slice) => {
+    return paginated(query, response, async (slice) => {
       const [orders, count] = await this.orders.list(me, query, slice);
       return [orders.map(orderView), count];
     });
@@ -37,21 +43,30 @@ export class OrdersController {
 
   @Get('orders/:id')
   @Answers(Order)
-  async one(@Me() me: Principal, @Param('id', PathId) id: number) {
-    return orderView(await this.orders.one(me, id));
+  async get(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+    return orderView(await this.orders.get(me, id));
   }
 
   @Admin()
   @Patch('orders/:id')
   @Answers(Order)
-  async update(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: UpdateOrder }) _body: UpdateOrder) {
-    return orderView(await this.orders.deliver(by, id));
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: UpdateOrder }) _body: UpdateOrder,
+  ) {
+    return orderView(await this.orders.deliver(actor, id));
   }
 
   @Post('orders/:id/cancel')
   @HttpCode(200)
+  @OptionalBody()
   @Answers(Order)
-  async cancel(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: CancelOrder }) body: CancelOrder) {
-    return orderView(await this.orders.cancel(by, id, body));
+  async cancel(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: CancelOrder }) body: CancelOrder,
+  ) {
+    return orderView(await this.orders.cancel(actor, id, body));
   }
 }

@@ -1,12 +1,12 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ExpiryProcessor } from './expiry.processor.js';
-import { ORDERS_QUEUE, OrderExpiry } from './expiry.js';
+import { ExpiryProcessor } from './expiry/expiry.processor.js';
+import { ORDERS_QUEUE, OrderExpiry } from './expiry/expiry.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
-import { OrdersAdminController } from './orders-admin.controller.js';
-import { OrdersAdminService } from './orders-admin.service.js';
+import { OrdersAdminController } from './admin/orders-admin.controller.js';
+import { OrdersAdminService } from './admin/orders-admin.service.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
@@ -16,7 +16,7 @@ const imports = [
   BullModule.registerQueue({ name: ORDERS_QUEUE }),
 ];
 
-/** Orders: placed, looked at, cancelled, delivered. Paying them is the business of paybox and payments. */
+/** Placing, listing, cancelling and delivering orders. The modules paybox and payments pay them. */
 @Module({
   imports,
   controllers: [OrdersController, OrdersAdminController],
@@ -24,6 +24,6 @@ const imports = [
 })
 export class OrdersModule {}
 
-/** The part of it that runs in the worker. */
+/** Expires unpaid orders in the worker. */
 @Module({ imports, providers: [OrderExpiry, ExpiryProcessor] })
 export class OrdersWorkerModule {}

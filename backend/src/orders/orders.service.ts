@@ -1,55 +1,75 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { audit } from '../audit/audit.js';
-import type { Actor, Principal } from '../common/access.js';
-import type { Attempt } from '../common/once.js';
-import { ShopError } from '../common/shop-error.js';
-import { Together } from '../common/together.js';
-import { Config } from '../config.js';
+import { recordAudit } from '../audit/audit.js';
+import type { Actor, Principal } from '../platform/http/access.js';
+import { customerNetwork } from '../platform/rate-limits/networks.js';
+import type { KeyedRequest } from '../platform/batching/idempotency.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+import { RequestBatcher } from '../platform/batching/request-batcher.js';
+import { Config } from '../platform/config/config.js';
 import type { CancelOrder, OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
 import { TEXTS } from '../contract/rules.js';
-import { lockOrder } from '../db/locks.js';
-import { inTransaction } from '../db/transaction.js';
-import { cancelOrder } from './cancel-order.js';
-import { addDisputes } from './disputes.js';
-import { OrderExpiry } from './expiry.js';
+import { lockOrder } from './order.locks.js';
+import { Places } from '../platform/database/shared-pool.js';
+import { inTransaction } from '../platform/database/transaction.js';
+import { cancelOrder } from './transitions/cancel-order.js';
+import { addDisputes } from './transitions/disputes.js';
+import { OrderExpiry } from './expiry/expiry.js';
 import { cutToLines, loadOrders } from './load-orders.js';
-import { ORDER_BY, ordersWhere } from './order-list.sql.js';
-import { logOrder } from './order-log.js';
+import { ORDERS_ORDER_BY, ordersWhere } from './order-list.sql.js';
+import { recordOrderEvent } from './transitions/order-log.js';
+import { networkHash } from './placing/newcomers.js';
 import { Order } from './order.entity.js';
-import { placeOrders, type Cart } from './place-orders.js';
+import { placeOrders, type CartToPlace } from './placing/place-orders.js';
 import { RefundRequest } from './refund-request.entity.js';
 
-/** Orders from the cart to the payment's door. */
+/** How many orders with a coupon run at once: those with the same coupon wait for its lock on a connection each. */
+const MAX_COUPON_ORDERS = 4;
+
+/** The buyer's account and network, see `networkOf`. */
+interface Buyer {
+  userId: number;
+  network: string;
+}
+
+/** Places, lists, cancels and delivers orders. */
 @Injectable()
 export class OrdersService {
-  private readonly carts = new Together((carts: Cart[]) =>
+  private readonly carts = new RequestBatcher((carts: CartToPlace[]) =>
     inTransaction(this.db, (tx) => placeOrders(tx, carts, this.config.limitsRates)),
   );
+
+  /** Orders with coupons wait for each other, with a connection each. Most of those for payments stay free. */
+  private readonly couponPlaces = new Places(MAX_COUPON_ORDERS, false);
+  private readonly hashOf: (network: string) => string;
 
   constructor(
     private readonly db: DataSource,
     private readonly expiry: OrderExpiry,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.hashOf = networkHash(config.jwtSecret);
+  }
 
   /**
-   * Places an order at the shop's own prices and takes its goods out of stock: all of it or nothing.
-   * @throws ShopError 400 for lines or a coupon that do not hold; 409 with `expected` when the page showed other totals,
-   *   409 naming the first thing of which there are too few, and 409 with `unpaid_orders`, the ids of the account's orders
-   *   that hold too much already
+   * Places an order at the shop's current prices and takes its goods out of stock, in one transaction.
+   * @throws ShopError 400 for invalid lines or an invalid coupon; 409 with `expected` when the page showed other totals; 409
+   *   naming the first item that is short of stock; 409 with `unpaid_orders`, the ids of the account's unpaid orders, when these
+   *   hold too much, alone or together with those of other newcomers in the buyer's network
    */
-  async place(userId: number, wanted: PlaceOrder, attempt: Attempt): Promise<Placed> {
-    const cart = { userId, wanted, attempt };
-    // A coupon is locked, and with others one would wait for it.
-    const placed = await (wanted.coupon_code ? this.carts.alone(cart) : this.carts.ask(cart));
+  async place({ userId, network }: Buyer, request: PlaceOrder, attempt: KeyedRequest): Promise<Placed> {
+    const cart = { userId, network: this.hashOf(customerNetwork(network)), request, attempt };
+    // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
+    const placed = await (request.coupon_code
+      ? this.couponPlaces.hold('payment', () => this.carts.runSolo(cart))
+      : this.carts.enqueue(cart));
     this.expiry.schedule(placed.id);
     return placed;
   }
 
   /**
-   * A slice of one's own orders, for an administrator of all, newest first unless asked otherwise, and how many there are.
-   * A slice longer than a page ends early where its orders' lines become too many for one answer.
+   * Lists a slice of the user's orders, of all orders for an administrator, newest first by default, with the total count.
+   * A slice longer than a page ends early when its orders have too many lines for one response.
    */
   async list(
     me: Principal,
@@ -58,7 +78,7 @@ export class OrdersService {
   ): Promise<[Order[], number]> {
     const where = ordersWhere(me, query);
     const slice: { id: number }[] = await this.db.query(
-      `SELECT o.id FROM orders o ${where.sql} ORDER BY ${ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
+      `SELECT o.id FROM orders o ${where.sql} ORDER BY ${ORDERS_ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
       where.values,
     );
     const ids = await cutToLines(
@@ -71,8 +91,8 @@ export class OrdersService {
     return [ids.flatMap((id) => byId.get(id) ?? []), await where.count(this.db, 'orders o')];
   }
 
-  /** @throws ShopError 404, also for another user's order */
-  async one(me: Principal, id: number): Promise<Order> {
+  /** Returns an order as `loadOrders` loads it. @throws ShopError 404, also for another user's order */
+  async get(me: Principal, id: number): Promise<Order> {
     const [order] = await loadOrders(this.db, { ...visibleTo(me), id });
     if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
     await addDisputes(this.db, [order], me);
@@ -80,23 +100,23 @@ export class OrdersService {
   }
 
   /**
-   * Cancels an unpaid order; its goods and its coupon come back. An administrator acts for the shop when the order is
-   * another's or when they give a reason: the buyer's mail and the audit log then tell it.
-   * @param reason empty for none; a buyer's is ignored
+   * Cancels an unpaid order and releases its goods and its coupon use. An administrator acts for the shop when the order is
+   * another user's or when they give a reason; the buyer's mail and the audit log then state it.
+   * @param reason empty for none; ignored for a buyer
    * @throws ShopError 404, also for another user's order; 400 for an administrator without a reason; 409 for a paid or
    *   cancelled order
    */
-  async cancel(by: Actor, id: number, { reason }: CancelOrder): Promise<Order> {
+  async cancel(actor: Actor, id: number, { reason }: CancelOrder): Promise<Order> {
     await inTransaction(this.db, async (tx) => {
-      const order = await lockOrder(tx, { ...visibleTo(by), id });
-      const isOwner = order.userId === by.id;
-      if (isOwner && !(by.isAdmin && reason)) {
-        await cancelOrder(tx, order, 'cancel', { is: 'buyer', id: by.id });
+      const order = await lockOrder(tx, { ...visibleTo(actor), id });
+      const isOwner = order.userId === actor.id;
+      if (isOwner && !(actor.isAdmin && reason)) {
+        await cancelOrder(tx, order, 'cancel', { is: 'buyer', id: actor.id });
         return;
       }
       if (!reason) throw ShopError.fields({ reason: [TEXTS.cancelReason] });
-      await cancelOrder(tx, order, 'cancel', { is: 'admin', id: by.id }, reason);
-      await audit(tx, by, {
+      await cancelOrder(tx, order, 'cancel', { is: 'admin', id: actor.id }, reason);
+      await recordAudit(tx, actor, {
         action: 'cancel',
         subject: 'order',
         id,
@@ -105,23 +125,27 @@ export class OrdersService {
         after: { isCancelled: true, reason },
       });
     });
-    return this.one(by, id);
+    return this.get(actor, id);
   }
 
   /**
-   * Says that an order has reached its buyer.
-   * @param by an administrator
-   * @throws ShopError 404, 409 unless it is paid, not refunded and not delivered yet
+   * Marks an order as delivered.
+   * @param actor an administrator
+   * @throws ShopError 404, 409 unless it is paid, not refunded and not yet delivered
    */
-  async deliver(by: Actor, id: number): Promise<Order> {
+  async deliver(actor: Actor, id: number): Promise<Order> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
       order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: id });
       const before = order.status;
       order.deliver(new Date());
       await tx.update(Order, id, { deliveredAt: order.deliveredAt });
-      await logOrder(tx, order, 'deliver', { before, after: order.status, actor: { is: 'admin', id: by.id } });
-      await audit(tx, by, {
+      await recordOrderEvent(tx, order, 'deliver', {
+        before,
+        after: order.status,
+        actor: { is: 'admin', id: actor.id },
+      });
+      await recordAudit(tx, actor, {
         action: 'deliver',
         subject: 'order',
         id,
@@ -130,7 +154,7 @@ export class OrdersService {
         after: { isDelivered: true },
       });
     });
-    return this.one(by, id);
+    return this.get(actor, id);
   }
 }
 

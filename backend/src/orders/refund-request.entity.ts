@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { ShopError } from '../common/shop-error.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import { Order } from './order.entity.js';
 
-/** A buyer's wish to have an order's money back. An order has one at a time. */
+/** A buyer's request to refund an order. An order has at most one at a time. */
 @Entity('refund_requests')
 export class RefundRequest {
   @PrimaryGeneratedColumn()
@@ -18,7 +18,7 @@ export class RefundRequest {
   @Column('text')
   reason: string;
 
-  /** Null while nobody has decided. */
+  /** Null while it is pending. */
   @Column('boolean', { nullable: true })
   isApproved: boolean | null;
 
@@ -32,11 +32,11 @@ export class RefundRequest {
   @Column('integer', { nullable: true })
   decidedBy: number | null;
 
-  /** @throws ShopError 409 for a request that was decided already */
-  decide(isApproved: boolean, by: number, now: Date): void {
+  /** @throws ShopError 409 for a request that is already decided */
+  decide(isApproved: boolean, adminId: number, now: Date): void {
     if (this.isApproved !== null) throw new ShopError(409, 'Yêu cầu hoàn tiền đã được xử lý.');
     this.isApproved = isApproved;
-    this.decidedBy = by;
+    this.decidedBy = adminId;
     this.decidedAt = now;
   }
 }

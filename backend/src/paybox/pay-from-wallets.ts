@@ -1,31 +1,32 @@
 import type { EntityManager } from 'typeorm';
-import { onceEach, type Attempt } from '../common/once.js';
-import { ShopError } from '../common/shop-error.js';
-import { BUSY, orRefusal, type Outcome } from '../common/together.js';
+import { withIdempotencyKeys, type KeyedRequest } from '../platform/batching/idempotency.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+import { RETRY_ALONE, orRefusal, type BatchOutcome } from '../platform/batching/request-batcher.js';
 import type { Detail } from '../contract/common.js';
 import { TEXTS } from '../contract/rules.js';
-import { lockOrders, lockWallets } from '../db/locks.js';
+import { lockOrders } from '../orders/order.locks.js';
+import { lockWallets } from '../ledger/wallet.locks.js';
 import type { Account } from '../ledger/account.entity.js';
 import { postAll, type Movement } from '../ledger/ledger.js';
-import { lockSold } from '../orders/count-sold.js';
-import { markPaid } from '../orders/mark-paid.js';
+import { lockSold } from '../orders/transitions/count-sold.js';
+import { markPaid } from '../orders/transitions/mark-paid.js';
 import type { Order } from '../orders/order.entity.js';
 
-/** Somebody wants to pay an order of theirs from their wallet. */
+/** A request to pay one's own order from the wallet. */
 export interface WalletPayment {
   userId: number;
   orderId: number;
-  attempt: Attempt;
+  attempt: KeyedRequest;
 }
 
 /**
- * Pays orders from their buyers' wallets, all in the same few statements.
- * @param tx undoes all of it when it throws
- * @returns what became of each. What somebody else holds is BUSY, but one payment alone waits for it
+ * Pays a batch of orders from their buyers' wallets, in the same few statements.
+ * @param tx rolled back when this throws
+ * @returns the outcome of each payment. A payment whose rows are locked elsewhere is RETRY_ALONE; a single payment waits for them
  */
-export function payFromWallets(tx: EntityManager, payments: WalletPayment[]): Promise<Outcome<Detail>[]> {
+export function payFromWallets(tx: EntityManager, payments: WalletPayment[]): Promise<BatchOutcome<Detail>[]> {
   const attempts = payments.map(({ attempt }) => attempt);
-  return onceEach(tx, attempts, (open) =>
+  return withIdempotencyKeys(tx, attempts, (open) =>
     payEach(
       tx,
       open.flatMap((nth) => payments[nth] ?? []),
@@ -34,8 +35,12 @@ export function payFromWallets(tx: EntityManager, payments: WalletPayment[]): Pr
   );
 }
 
-async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: boolean): Promise<Outcome<Detail>[]> {
-  const outcomes = payments.map((): Outcome<Detail> => BUSY);
+async function payEach(
+  tx: EntityManager,
+  payments: WalletPayment[],
+  isAlone: boolean,
+): Promise<BatchOutcome<Detail>[]> {
+  const outcomes = payments.map((): BatchOutcome<Detail> => RETRY_ALONE);
   const passes = (nth: number, check: () => void) => {
     const refusal = orRefusal(check);
     if (refusal instanceof ShopError) outcomes[nth] = refusal;
@@ -43,9 +48,9 @@ async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: bo
   };
   const orders = await lockOrders(tx, payments, isAlone);
   if (isAlone && orders.length === 0) throw ShopError.notFound('Không tìm thấy đơn hàng.');
-  // Of several payments for one order the first is taken.
-  const asked = orders.map((order) => ({ order, nth: payments.findIndex((one) => isFor(one, order)) }));
-  const unpaid = asked.filter(({ nth, order }) => passes(nth, () => order.mustBeUnpaid()));
+  // Of several payments for one order, the first one counts.
+  const matched = orders.map((order) => ({ order, nth: payments.findIndex((payment) => isFor(payment, order)) }));
+  const unpaid = matched.filter(({ nth, order }) => passes(nth, () => order.mustBeUnpaid()));
   if (unpaid.length === 0) return outcomes;
 
   await lockSold(
@@ -66,11 +71,11 @@ async function payEach(tx: EntityManager, payments: WalletPayment[], isAlone: bo
     'Paybox',
   );
   for (const { nth } of paid) outcomes[nth] = { detail: TEXTS.paid };
-  if (isAlone && outcomes[0] === BUSY) throw new ShopError(400, TEXTS.insufficientBalance);
+  if (isAlone && outcomes[0] === RETRY_ALONE) throw new ShopError(400, TEXTS.insufficientBalance);
   return outcomes;
 }
 
-/** Somebody else who asks for the same order is not its buyer. */
+/** Only the order's buyer can pay it. */
 const isFor = ({ orderId, userId }: WalletPayment, order: Order) => orderId === order.id && userId === order.userId;
 
 const movementOf = ({ order, wallet }: { order: Order; wallet: Account }): Movement => ({

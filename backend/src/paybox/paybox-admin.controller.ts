@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, By, type Actor } from '../common/access.js';
-import { sendCsv } from '../common/csv.js';
-import { listing } from '../common/listing.js';
-import { Answers } from '../common/openapi.js';
-import { PathId } from '../common/validation.js';
+import { Admin, CurrentActor, type Actor } from '../platform/http/access.js';
+import { sendCsv } from '../platform/csv/csv.js';
+import { paginated } from '../platform/http/pagination.js';
+import { Answers } from '../platform/http/openapi.js';
+import { PathId } from '../platform/http/validation.js';
 import {
   AdminWallet,
   AdminWalletQuery,
@@ -14,14 +14,14 @@ import {
   WalletTotals,
   WalletTransaction,
 } from '../contract/paybox.js';
-import { AdminPayboxService } from './paybox-admin.service.js';
-import { EXPORT_COLUMNS, adminWalletView, transactionView } from './paybox.view.js';
+import { PayboxAdminService } from './paybox-admin.service.js';
+import { WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from './paybox.view.js';
 
-/** Everyone's wallets, for administrators. */
+/** All wallets, for administrators. */
 @Admin()
 @Controller('api/admin/paybox')
 export class PayboxAdminController {
-  constructor(private readonly paybox: AdminPayboxService) {}
+  constructor(private readonly paybox: PayboxAdminService) {}
 
   @Get('wallets')
   @Answers(AdminWallet, { many: true })
@@ -29,7 +29,7 @@ export class PayboxAdminController {
     @Query({ schema: AdminWalletQuery }) query: AdminWalletQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return listing(query, response, async (slice) => {
+    return paginated(query, response, async (slice) => {
       const [wallets, count] = await this.paybox.wallets(query, slice);
       return [wallets.map(adminWalletView), count];
     });
@@ -43,8 +43,12 @@ export class PayboxAdminController {
 
   @Patch('wallets/:id')
   @Answers(AdminWallet)
-  async update(@By() by: Actor, @Param('id', PathId) id: number, @Body({ schema: UpdateWallet }) body: UpdateWallet) {
-    return adminWalletView(await this.paybox.setActive(by, id, body.is_active));
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: UpdateWallet }) body: UpdateWallet,
+  ) {
+    return adminWalletView(await this.paybox.setActive(actor, id, body.is_active));
   }
 
   @Get('transactions')
@@ -53,7 +57,7 @@ export class PayboxAdminController {
     @Query({ schema: TransactionQuery }) query: TransactionQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return listing(query, response, async (slice) => {
+    return paginated(query, response, async (slice) => {
       const [lines, count] = await this.paybox.transactions(query, slice);
       return [lines.map(transactionView), count];
     });
@@ -65,13 +69,13 @@ export class PayboxAdminController {
     return this.paybox.transactionTotals(query);
   }
 
-  /** The lines of the filters as a CSV file, newest first. */
+  /** A CSV file of the lines that match the filters, newest first. */
   @Get('transactions/export')
   async export(
-    @By() by: Actor,
+    @CurrentActor() actor: Actor,
     @Query({ schema: TransactionQuery }) query: TransactionQuery,
     @Res() response: Response,
   ) {
-    await sendCsv(response, 'giao-dich-paybox', EXPORT_COLUMNS, await this.paybox.exported(by, query));
+    await sendCsv(response, 'giao-dich-paybox', WALLET_EXPORT_COLUMNS, await this.paybox.export(actor, query));
   }
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { audit } from '../audit/audit.js';
-import type { Actor } from '../common/access.js';
-import { Conditions } from '../common/conditions.js';
-import { inBatches } from '../common/csv.js';
-import { ShopError } from '../common/shop-error.js';
+import { recordAudit } from '../audit/audit.js';
+import type { Actor } from '../platform/http/access.js';
+import { Conditions } from '../platform/database/conditions.js';
+import { inBatches } from '../platform/csv/csv.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { AdminWalletQuery, TransactionQuery, TransactionTotals, WalletTotals } from '../contract/paybox.js';
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
-import { inTransaction } from '../db/transaction.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { Account } from '../ledger/account.entity.js';
 import { isIncoming, WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { withDebts } from './debts.js';
 import { exportedLine, type ExportedLine, type LineToExport, type WalletAndDebt } from './paybox.view.js';
-import { WALLET_DAYS } from './wallet-days.js';
+import { DAILY_WALLET_STATS } from './daily-wallet-stats.js';
 
 interface Slice {
   skip: number;
@@ -30,7 +30,7 @@ const WALLET_ORDERS = {
   'name-desc': 'u.username_key DESC, a.id DESC',
 } as const;
 
-/** Each with its opposite, by which the last pages are read from their near end. */
+/** Each order with its reverse: pages in the second half are read from the end. */
 const LINE_ORDERS = {
   'created-desc': ['created_at DESC, id DESC', 'created_at, id'],
   'created-asc': ['created_at, id', 'created_at DESC, id DESC'],
@@ -38,12 +38,12 @@ const LINE_ORDERS = {
   'amount-asc': ['amount, id', 'amount DESC, id DESC'],
 } as const;
 
-/** Everyone's wallets and what happened to them, as administrators see and lock them. */
+/** All wallets and their statements, for administrators. */
 @Injectable()
-export class AdminPayboxService {
+export class PayboxAdminService {
   constructor(private readonly db: DataSource) {}
 
-  /** A slice of the wallets with their `user` and debt, and how many there are. */
+  /** Returns a slice of the matching wallets with their `user` and debt, and the total count. */
   async wallets(query: AdminWalletQuery, { skip, take }: Slice): Promise<[WalletAndDebt<Account>[], number]> {
     const where = walletsOf(query);
     const [rows, count]: [{ id: number }[], number] = await Promise.all([
@@ -71,11 +71,11 @@ export class AdminPayboxService {
   }
 
   /**
-   * Locks a wallet, which then spends nothing, or unlocks it.
+   * Locks a wallet, so that it cannot spend, or unlocks it.
    * @returns the wallet with its `user` and debt
    * @throws ShopError 404
    */
-  setActive(by: Actor, id: number, isActive: boolean): Promise<WalletAndDebt<Account>> {
+  setActive(actor: Actor, id: number, isActive: boolean): Promise<WalletAndDebt<Account>> {
     return inTransaction(this.db, async (tx) => {
       const wallet = await tx.findOne(Account, { where: { id, kind: 'wallet' }, lock: { mode: 'for_no_key_update' } });
       if (!wallet) throw ShopError.notFound('Không tìm thấy ví.');
@@ -84,7 +84,7 @@ export class AdminPayboxService {
         const [owner]: { username: string }[] = await tx.query('SELECT username FROM users WHERE id = $1', [
           wallet.userId,
         ]);
-        await audit(tx, by, {
+        await recordAudit(tx, actor, {
           action: isActive ? 'unlock' : 'lock',
           subject: 'wallet',
           id,
@@ -98,18 +98,18 @@ export class AdminPayboxService {
     });
   }
 
-  /** A slice of everyone's lines with their `account` and its `user`, and how many there are. */
+  /** Returns a slice of all statement lines with their `account` and its `user`, and the total count. */
   async transactions(query: TransactionQuery, { skip, take }: Slice): Promise<[WalletTransaction[], number]> {
     const where = await this.linesOf(query);
-    const count = isOfSome(query)
+    const count = concernsOwners(query)
       ? await where.count(this.db, 'wallet_transactions line')
-      : (await this.counted(query)).count;
+      : (await this.totalsOfDays(query)).count;
     const [order, opposite] = LINE_ORDERS[query.sort ?? 'created-desc'];
     const isNearEnd = skip > count / 2;
-    const wanted = Math.max(0, Math.min(take, count - skip));
+    const limit = Math.max(0, Math.min(take, count - skip));
     const rows: { id: number }[] = await this.db.query(
       `SELECT id FROM wallet_transactions line ${where.sql}
-       ORDER BY ${isNearEnd ? opposite : order} OFFSET ${isNearEnd ? Math.max(0, count - skip - take) : skip} LIMIT ${wanted}`,
+       ORDER BY ${isNearEnd ? opposite : order} OFFSET ${isNearEnd ? Math.max(0, count - skip - take) : skip} LIMIT ${limit}`,
       where.values,
     );
     const ids = rows.map(({ id }) => id);
@@ -121,14 +121,14 @@ export class AdminPayboxService {
     return [inOrder(found, ids), count];
   }
 
-  /** From the days that are counted, as long as nobody's lines in particular are asked for. */
+  /** Returns the totals of the matching lines, from the daily sums unless the query concerns particular owners. */
   async transactionTotals(query: TransactionQuery): Promise<TransactionTotals> {
-    return isOfSome(query) ? this.addedUp(await this.linesOf(query)) : this.counted(query);
+    return concernsOwners(query) ? this.summed(await this.linesOf(query)) : this.totalsOfDays(query);
   }
 
-  private async addedUp(where: Conditions): Promise<TransactionTotals> {
+  private async summed(where: Conditions): Promise<TransactionTotals> {
     const sum = (condition: string) => `coalesce(sum(amount) FILTER (WHERE status = 'COMPLETED' AND ${condition}), 0)`;
-    return this.totals(
+    return this.queryTotals(
       `SELECT json_build_object('count', count(*), 'incoming', ${sum('is_incoming')}, 'outgoing', ${sum('NOT is_incoming')})
          AS totals
        FROM (SELECT line.amount, line.status, ${isIncoming('line')} AS is_incoming FROM wallet_transactions line ${where.sql}) lines`,
@@ -136,7 +136,7 @@ export class AdminPayboxService {
     );
   }
 
-  private counted({ from, to, type, status }: TransactionQuery): Promise<TransactionTotals> {
+  private totalsOfDays({ from, to, type, status }: TransactionQuery): Promise<TransactionTotals> {
     const sum = (direction: number) =>
       `coalesce(sum(amount) FILTER (WHERE status = 'COMPLETED' AND direction = ${direction}), 0)`;
     const where = new Conditions()
@@ -144,23 +144,23 @@ export class AdminPayboxService {
       .add('day <= ?::date', to)
       .equal('transaction_type', type)
       .equal('status', status);
-    return this.totals(
+    return this.queryTotals(
       `SELECT json_build_object('count', coalesce(sum(lines), 0), 'incoming', ${sum(1)}, 'outgoing', ${sum(-1)}) AS totals
-       FROM ${WALLET_DAYS} ${where.sql}`,
+       FROM ${DAILY_WALLET_STATS} ${where.sql}`,
       where.values,
     );
   }
 
-  private async totals(sql: string, values: unknown[]): Promise<TransactionTotals> {
+  private async queryTotals(sql: string, values: unknown[]): Promise<TransactionTotals> {
     const [row]: { totals: TransactionTotals }[] = await this.db.query(sql, values);
     return row!.totals;
   }
 
-  /** Everyone's lines as a file has them, newest first. That they were taken out stands in the audit log. */
-  async exported(by: Actor, query: TransactionQuery): Promise<AsyncIterable<ExportedLine>> {
+  /** Returns all matching lines for a file, newest first, and records the export in the audit log. */
+  async export(actor: Actor, query: TransactionQuery): Promise<AsyncIterable<ExportedLine>> {
     const { page: _page, page_size: _size, sort: _sort, ...filters } = query;
     const { count } = await this.transactionTotals(query);
-    await audit(this.db.manager, by, {
+    await recordAudit(this.db.manager, actor, {
       action: 'export',
       subject: 'transactions',
       name: 'Giao dịch Paybox',
@@ -181,7 +181,7 @@ export class AdminPayboxService {
     });
   }
 
-  /** Owners are looked for first: their lines are then found by the accounts' index. */
+  /** A search finds the owners first, so that the lines are found by the index of the accounts. */
   private async linesOf({ search, wallet, type, status, from, to }: TransactionQuery): Promise<Conditions> {
     const where = new Conditions()
       .equal('line.account_id', wallet)
@@ -191,7 +191,7 @@ export class AdminPayboxService {
     const order = /^#(\d{1,9})$/.exec(search ?? '')?.[1];
     if (order) return where.add('line.transfer_id IN (SELECT id FROM transfers WHERE order_id = ?)', order);
     if (!search) return where;
-    const owners = new Conditions().containing('u.searched', search);
+    const owners = new Conditions().containing('u.search_text', search);
     const rows: { id: number }[] = await this.db.query(`SELECT a.id FROM ${WALLETS} ${owners.sql}`, owners.values);
     return where.add(
       'line.account_id = ANY (?::integer[])',
@@ -200,14 +200,14 @@ export class AdminPayboxService {
   }
 }
 
-/** Whether somebody's lines in particular are asked for. */
-const isOfSome = ({ search, wallet }: TransactionQuery): boolean => Boolean(search || wallet);
+/** True for a query about particular owners' lines. */
+const concernsOwners = ({ search, wallet }: TransactionQuery): boolean => Boolean(search || wallet);
 
 const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
   new Conditions()
     .that(`a.kind = 'wallet'`)
     .that(state && (state === 'active' ? 'a.is_active' : 'NOT a.is_active'))
-    .containing('u.searched', search);
+    .containing('u.search_text', search);
 
 function inOrder<T extends { id: number }>(rows: T[], ids: number[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

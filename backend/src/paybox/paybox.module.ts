@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Account } from '../ledger/account.entity.js';
 import { PayboxAdminController } from './paybox-admin.controller.js';
-import { AdminPayboxService } from './paybox-admin.service.js';
+import { PayboxAdminService } from './paybox-admin.service.js';
 import { PayboxController } from './paybox.controller.js';
 import { PayboxService } from './paybox.service.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 
-/** The wallets. */
+/** Paybox: the wallets of shoppers, and their administration. */
 @Module({
   imports: [TypeOrmModule.forFeature([Account, WalletTransaction])],
   controllers: [PayboxController, PayboxAdminController],
-  providers: [PayboxService, AdminPayboxService],
+  providers: [PayboxService, PayboxAdminService],
   exports: [PayboxService],
 })
 export class PayboxModule {}

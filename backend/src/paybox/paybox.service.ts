@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Attempt } from '../common/once.js';
-import { Together } from '../common/together.js';
+import type { KeyedRequest } from '../platform/batching/idempotency.js';
+import { RequestBatcher } from '../platform/batching/request-batcher.js';
 import type { Detail } from '../contract/common.js';
-import { toVnd } from '../db/money.column.js';
-import { inTransaction } from '../db/transaction.js';
+import { toVnd } from '../platform/database/money.column.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { payFromWallets, type WalletPayment } from './pay-from-wallets.js';
@@ -20,16 +20,16 @@ interface WalletRow {
   owed: string;
 }
 
-/** Paybox, the prepaid wallet: what is in it, what happened to it, and paying from it. */
+/** Paybox, the prepaid wallet: its balance, its statement, and payments from it. */
 @Injectable()
 export class PayboxService {
-  private readonly payments = new Together((payments: WalletPayment[]) =>
+  private readonly payments = new RequestBatcher((payments: WalletPayment[]) =>
     inTransaction(this.db, (tx) => payFromWallets(tx, payments)),
   );
 
   constructor(private readonly db: DataSource) {}
 
-  /** The user's wallet with its owner and what they owe, made when it is first looked at. */
+  /** Returns the user's wallet with its owner and debt; creates it on first use. */
   async wallet(userId: number): Promise<WalletAndDebt> {
     const found = await this.find(userId);
     if (found) return found;
@@ -37,10 +37,10 @@ export class PayboxService {
     return (await this.find(userId))!;
   }
 
-  /** Every page of a signed-in shopper asks for it, and to find it as an entity takes three statements. */
+  /** Plain SQL: every page of a signed-in shopper requests the wallet, and loading the entity takes three statements. */
   private async find(userId: number): Promise<WalletAndDebt | undefined> {
     const [row]: WalletRow[] = await this.db.query(
-      `SELECT a.balance, a.is_active, a.created_at, a.updated_at, u.username, u.email, owed_by(a.user_id) AS owed
+      `SELECT a.balance, a.is_active, a.created_at, a.updated_at, u.username, u.email, debt_of(a.user_id) AS owed
        FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.user_id = $1`,
       [userId],
     );
@@ -58,7 +58,7 @@ export class PayboxService {
     );
   }
 
-  /** The lines of a user's statement, newest first, and how many there are. */
+  /** Returns a slice of a user's statement, newest first, with the total count. */
   transactions(userId: number, slice: { skip: number; take: number }): Promise<[WalletTransaction[], number]> {
     return this.db.manager.findAndCount(WalletTransaction, {
       where: { account: { userId } },
@@ -70,9 +70,9 @@ export class PayboxService {
 
   /**
    * Pays one's own order from the wallet.
-   * @throws ShopError 404, 409 for a paid or cancelled order, 403 for a locked wallet, 400 when it holds too little
+   * @throws ShopError 404, 409 for a paid or cancelled order, 403 for a locked wallet, 400 for an insufficient balance
    */
-  payOrder(userId: number, orderId: number, attempt: Attempt): Promise<Detail> {
-    return this.payments.ask({ userId, orderId, attempt });
+  payOrder(userId: number, orderId: number, attempt: KeyedRequest): Promise<Detail> {
+    return this.payments.enqueue({ userId, orderId, attempt });
   }
 }

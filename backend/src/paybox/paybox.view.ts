@@ -10,12 +10,12 @@ const TYPE_NAMES: Record<TransactionType, string> = {
   TRANSFER: 'Điều chỉnh',
 };
 
-/** What its owner sees of a wallet. */
+/** The fields of a wallet that its owner sees. */
 export type WalletAndOwner = Pick<Account, 'balance' | 'isActive' | 'createdAt' | 'updatedAt'> & {
   user: Pick<Account['user'], 'username' | 'email'>;
 };
 
-/** A wallet with its `user`, and what that user owes. */
+/** A wallet with its `user` and that user's debt. */
 export interface WalletAndDebt<W extends WalletAndOwner = WalletAndOwner> {
   wallet: W;
   owed: Vnd;
@@ -32,9 +32,9 @@ export function walletView({ wallet, owed }: WalletAndDebt): Wallet {
   };
 }
 
-export const adminWalletView = (found: WalletAndDebt<Account>): AdminWallet => ({
-  id: found.wallet.id,
-  ...walletView(found),
+export const adminWalletView = (walletAndDebt: WalletAndDebt<Account>): AdminWallet => ({
+  id: walletAndDebt.wallet.id,
+  ...walletView(walletAndDebt),
 });
 
 /** @param line with its `account` and that account's `user` */
@@ -61,10 +61,10 @@ const STATUS_NAMES: Record<WalletTransaction['status'], string> = {
   CANCELLED: 'Đã hủy',
 };
 
-/** A line as the database gives it for the file of an export; amounts as text. */
+/** A statement line as the export's query returns it; amounts as text. */
 export interface LineToExport {
   id: number;
-  /** On the shop's clocks. */
+  /** In the shop's time zone. */
   time: string;
   username: string;
   email: string;
@@ -77,7 +77,7 @@ export interface LineToExport {
   description: string;
 }
 
-export const EXPORT_COLUMNS = {
+export const WALLET_EXPORT_COLUMNS = {
   id: 'Mã giao dịch',
   time: 'Thời gian',
   username: 'Tên đăng nhập',
@@ -91,7 +91,7 @@ export const EXPORT_COLUMNS = {
   description: 'Mô tả',
 };
 
-/** Money in and out stand in columns of their own, so that each can be added up. */
+/** Puts incoming and outgoing amounts into separate columns, so that each can be summed. */
 export const exportedLine = ({ type, status, amount, is_incoming: isIncoming, ...line }: LineToExport) => ({
   ...line,
   type: TYPE_NAMES[type],

@@ -1,10 +1,10 @@
-import type { Principal } from '../common/access.js';
-import { Conditions, containing } from '../common/conditions.js';
+import type { Principal } from '../platform/http/access.js';
+import { Conditions, containing } from '../platform/database/conditions.js';
 import type { RefundQuery } from '../contract/refunds.js';
 
-export const FROM = 'refund_requests r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = o.user_id';
+export const REFUNDS_FROM = 'refund_requests r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = o.user_id';
 
-export const ORDER_BY = {
+export const REFUNDS_ORDER_BY = {
   'date-desc': 'r.id DESC',
   'date-asc': 'r.id',
   'total-desc': 'o.total_price DESC, r.id DESC',
@@ -17,11 +17,11 @@ const STATES = {
   rejected: 'NOT r.is_approved',
 } as const satisfies Record<NonNullable<RefundQuery['status']>, string>;
 
-/** The requests, of `FROM`, that somebody asks for and may see: their own, for an administrator all. */
+/** Conditions on `REFUNDS_FROM` for a query: a shopper sees their own requests, an administrator all. */
 export function refundsWhere(me: Principal, query: RefundQuery): Conditions {
   const { search = '', status } = query;
   const number = /^#?(\d{1,9})$/.exec(search)?.[1];
-  const matches = `u.searched LIKE fold_vi(?)${number ? ` OR o.id = ${Number(number)}` : ''}`;
+  const matches = `u.search_text LIKE fold_vi(?)${number ? ` OR o.id = ${Number(number)}` : ''}`;
   return new Conditions()
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .that(status && STATES[status])

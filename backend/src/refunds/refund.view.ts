@@ -2,7 +2,7 @@ import type { RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
 import { refundedOf } from '../orders/order.view.js';
 import type { RefundRequest } from '../orders/refund-request.entity.js';
 
-/** @param request with its `order`, that order's `user`, and what `addRefunded` and `addDisputes` say of it */
+/** @param request with its `order` and that order's `user` loaded, and with what `addRefunded` and `addDisputes` add */
 export function refundView({ id, order, reason, isApproved, createdAt }: RefundRequest): RefundOnTheWire {
   const { toCard, left } = refundedOf(order);
   return {

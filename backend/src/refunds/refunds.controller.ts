@@ -1,16 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, By, Me, type Actor, type Principal } from '../common/access.js';
-import { listing } from '../common/listing.js';
-import { ThisAttempt, type Attempt } from '../common/once.js';
-import { Answers } from '../common/openapi.js';
-import { RateLimited } from '../common/rate-limits.js';
-import { PathId } from '../common/validation.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../platform/http/access.js';
+import { paginated } from '../platform/http/pagination.js';
+import { IdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
+import { Answers } from '../platform/http/openapi.js';
+import { RateLimited } from '../platform/rate-limits/rate-limits.js';
+import { PathId } from '../platform/http/validation.js';
 import { RefundQuery, RefundRequest, RequestRefund } from '../contract/refunds.js';
 import { refundView } from './refund.view.js';
 import { RefundsService } from './refunds.service.js';
 
-/** Asking for money back, and deciding about it. */
+/** Refund requests of shoppers, and the decisions of administrators. */
 @Controller('api')
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
@@ -18,18 +18,22 @@ export class RefundsController {
   @RateLimited('refundRequest')
   @Post('paybox/refund-request')
   @Answers(RefundRequest, { status: 201 })
-  request(@Me() me: Principal, @Body({ schema: RequestRefund }) body: RequestRefund, @ThisAttempt() attempt: Attempt) {
+  request(
+    @CurrentUser() me: Principal,
+    @Body({ schema: RequestRefund }) body: RequestRefund,
+    @IdempotencyKey() attempt: KeyedRequest,
+  ) {
     return this.refunds.request(me.id, body, attempt);
   }
 
   @Get('paybox/refund-requests')
   @Answers(RefundRequest, { many: true })
   list(
-    @Me() me: Principal,
+    @CurrentUser() me: Principal,
     @Query({ schema: RefundQuery }) query: RefundQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return listing(query, response, async (slice) => {
+    return paginated(query, response, async (slice) => {
       const [requests, count] = await this.refunds.list(me, query, slice);
       return [requests.map(refundView), count];
     });
@@ -39,21 +43,21 @@ export class RefundsController {
   @Post('admin/paybox/refund/:orderId/approve')
   @HttpCode(200)
   @Answers(RefundRequest)
-  async approve(@By() by: Actor, @Param('orderId', PathId) orderId: number) {
-    return refundView(await this.refunds.approve(by, orderId));
+  async approve(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
+    return refundView(await this.refunds.approve(actor, orderId));
   }
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/reject')
   @HttpCode(204)
-  async reject(@By() by: Actor, @Param('orderId', PathId) orderId: number) {
-    await this.refunds.reject(by, orderId);
+  async reject(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
+    await this.refunds.reject(actor, orderId);
   }
 
   @Admin()
   @Delete('admin/paybox/refund/:orderId/delete')
   @HttpCode(204)
-  remove(@By() by: Actor, @Param('orderId', PathId) orderId: number) {
-    return this.refunds.remove(by, orderId);
+  remove(@CurrentActor() actor: Actor, @Param('orderId', PathId) orderId: number) {
+    return this.refunds.remove(actor, orderId);
   }
 }

@@ -4,7 +4,7 @@ import { RefundRequest } from '../orders/refund-request.entity.js';
 import { RefundsController } from './refunds.controller.js';
 import { RefundsService } from './refunds.service.js';
 
-/** Money back for paid orders. */
+/** Refunds of paid orders. */
 @Module({
   imports: [TypeOrmModule.forFeature([RefundRequest])],
   controllers: [RefundsController],

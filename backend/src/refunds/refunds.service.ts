@@ -1,45 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { audit } from '../audit/audit.js';
-import type { Actor, Principal } from '../common/access.js';
-import { once, type Attempt } from '../common/once.js';
-import { ShopError } from '../common/shop-error.js';
+import { recordAudit } from '../audit/audit.js';
+import type { Actor, Principal } from '../platform/http/access.js';
+import { withIdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { Vnd } from '../contract/rules.js';
 import type { RefundQuery, RequestRefund, RefundRequest as RefundOnTheWire } from '../contract/refunds.js';
-import { holdAccount, lockOrder } from '../db/locks.js';
-import { inTransaction } from '../db/transaction.js';
+import { holdAccount } from '../auth/user.locks.js';
+import { lockOrder } from '../orders/order.locks.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
-import { payIn } from '../ledger/pay-in.js';
-import { addDisputes, mustBeUndisputed } from '../orders/disputes.js';
-import { logOrder } from '../orders/order-log.js';
+import { creditWallet } from '../ledger/pay-in.js';
+import { addDisputes, mustBeUndisputed } from '../orders/transitions/disputes.js';
+import { recordOrderEvent } from '../orders/transitions/order-log.js';
 import type { Order } from '../orders/order.entity.js';
-import { addRefunded, leftToRefund, refundOrder } from '../orders/refund-order.js';
+import { addRefunded, leftToRefund, refundOrder } from '../orders/transitions/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
-import { FROM, ORDER_BY, refundsWhere } from './refund-list.sql.js';
+import { REFUNDS_FROM, REFUNDS_ORDER_BY, refundsWhere } from './refund-list.sql.js';
 import { refundView } from './refund.view.js';
 
-/** An order under its lock, with its request. */
-interface Asked {
+/** A locked order with its refund request. */
+interface LockedRequest {
   order: Order;
   request: RefundRequest;
 }
 
-/** What an administrator does with a request, as the order's log and the log of changes call it. */
-const DEEDS = { approve_refund: 'approve', reject_refund: 'reject', delete_refund: 'delete' } as const;
-type Decision = keyof typeof DEEDS;
+/** An administrator's decisions, as order transitions and as audit actions. */
+const AUDIT_ACTIONS = { approve_refund: 'approve', reject_refund: 'reject', delete_refund: 'delete' } as const;
+type Decision = keyof typeof AUDIT_ACTIONS;
 
-/** Money back: asked for by the buyer, decided by an administrator, paid into the buyer's wallet. */
+/** Refunds: requested by the buyer, decided by an administrator, paid into the buyer's wallet. */
 @Injectable()
 export class RefundsService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Asks for the money of one's own order back.
+   * Requests a refund of one's own order.
    * @throws ShopError 404, 409 for an unpaid, cancelled, refunded or already requested order
    */
-  request(userId: number, { order_id: id, reason }: RequestRefund, attempt: Attempt): Promise<RefundOnTheWire> {
+  request(userId: number, { order_id: id, reason }: RequestRefund, attempt: KeyedRequest): Promise<RefundOnTheWire> {
     return inTransaction(this.db, (tx) =>
-      once(tx, attempt, async () => {
+      withIdempotencyKey(tx, attempt, async () => {
         await holdAccount(tx, userId);
         const order = await lockOrder(tx, { id, userId });
         order.mustBePaid();
@@ -50,13 +51,13 @@ export class RefundsService {
         const request = await tx.save(RefundRequest, { orderId: id, reason, isApproved: null });
         order.refundRequest = request;
         const actor = { is: 'buyer', id: userId } as const;
-        await logOrder(tx, order, 'request_refund', { before, after: order.status, actor });
+        await recordOrderEvent(tx, order, 'request_refund', { before, after: order.status, actor });
         return refundView(await withOrder(tx, request.id, { isAdmin: false }));
       }),
     );
   }
 
-  /** A slice of one's own requests, for an administrator of all, newest first unless asked otherwise, and their number. */
+  /** Lists a slice of the user's requests, of all for an administrator, newest first by default, with the total count. */
   async list(
     me: Principal,
     query: RefundQuery,
@@ -64,7 +65,7 @@ export class RefundsService {
   ): Promise<[RefundRequest[], number]> {
     const where = refundsWhere(me, query);
     const slice: { id: number }[] = await this.db.query(
-      `SELECT r.id FROM ${FROM} ${where.sql} ORDER BY ${ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
+      `SELECT r.id FROM ${REFUNDS_FROM} ${where.sql} ORDER BY ${REFUNDS_ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
       where.values,
     );
     const requests = await this.db.manager.find(RefundRequest, {
@@ -75,23 +76,23 @@ export class RefundsService {
     await addRefunded(this.db, orders);
     await addDisputes(this.db, orders, me);
     const byId = new Map(requests.map((request) => [request.id, request]));
-    return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, FROM)];
+    return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, REFUNDS_FROM)];
   }
 
   /**
-   * Grants a pending request: what is left of the order's total, after what its card was given back, goes to its buyer's
-   * wallet, or pays what they owe; goods that were not delivered go back to stock.
-   * @throws ShopError 404 without a request, 409 for one that was decided, and while the card may still get the money
+   * Approves a pending request. What is left of the order's total, after refunds to the card, is credited to the buyer's wallet
+   * and pays their debt first. Undelivered goods go back to stock.
+   * @throws ShopError 404 without a request, 409 for a decided request and while a chargeback of the order is open
    */
-  approve(by: Actor, orderId: number): Promise<RefundRequest> {
-    return this.change(orderId, 'approve_refund', by, async (tx, { order, request }) => {
-      request.decide(true, by.id, new Date());
+  approve(actor: Actor, orderId: number): Promise<RefundRequest> {
+    return this.decide(orderId, 'approve_refund', actor, async (tx, { order, request }) => {
+      request.decide(true, actor.id, new Date());
       await mustBeUndisputed(tx, order);
       await tx.save(request);
       const amount = await leftToRefund(tx, order);
       await refundOrder(tx, order);
       if (amount > 0) {
-        await payIn(tx, {
+        await creditWallet(tx, {
           kind: 'REFUND',
           from: 'refunds',
           to: await walletOf(tx, order.userId),
@@ -104,28 +105,31 @@ export class RefundsService {
     });
   }
 
-  /** Refuses a pending request; the order is again what it was before. @throws ShopError 404, 409 as above */
-  reject(by: Actor, orderId: number): Promise<RefundRequest> {
-    return this.change(orderId, 'reject_refund', by, async (tx, { request }) => {
-      request.decide(false, by.id, new Date());
+  /** Rejects a pending request; the order returns to its previous status. @throws ShopError 404, 409 for a decided request */
+  reject(actor: Actor, orderId: number): Promise<RefundRequest> {
+    return this.decide(orderId, 'reject_refund', actor, async (tx, { request }) => {
+      request.decide(false, actor.id, new Date());
       await tx.save(request);
     });
   }
 
-  /** Removes a request, decided or not. Money that it moved and the order's state stay. @throws ShopError 404 */
-  async remove(by: Actor, orderId: number): Promise<void> {
-    await this.change(orderId, 'delete_refund', by, async (tx, { order, request }) => {
+  /** Deletes a request, decided or not. The refunded money and the order's state stay. @throws ShopError 404 */
+  async remove(actor: Actor, orderId: number): Promise<void> {
+    await this.decide(orderId, 'delete_refund', actor, async (tx, { order, request }) => {
       await tx.delete(RefundRequest, request.id);
       order.refundRequest = null;
     });
   }
 
-  /** @param act gives what went back to the buyer */
-  private change(
+  /**
+   * Changes a request under the lock of its order, and records the order event and the audit event.
+   * @param act returns the amount refunded to the buyer, if any
+   */
+  private decide(
     id: number,
     transition: Decision,
-    by: Actor,
-    act: (tx: EntityManager, asked: Asked) => Promise<Vnd | void>,
+    actor: Actor,
+    act: (tx: EntityManager, locked: LockedRequest) => Promise<Vnd | void>,
   ): Promise<RefundRequest> {
     return inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id });
@@ -135,21 +139,21 @@ export class RefundsService {
       const before = { status: order.status, isApproved: request.isApproved };
       const amount = await act(tx, { order, request });
       const after = { status: order.status, isApproved: request.isApproved };
-      await logOrder(tx, order, transition, {
+      await recordOrderEvent(tx, order, transition, {
         before: before.status,
         after: after.status,
-        actor: { is: 'admin', id: by.id },
+        actor: { is: 'admin', id: actor.id },
         amount: amount ?? undefined,
       });
-      await audit(tx, by, {
-        action: DEEDS[transition],
+      await recordAudit(tx, actor, {
+        action: AUDIT_ACTIONS[transition],
         subject: 'refund',
         id,
         name: `Hoàn tiền đơn hàng #${id}`,
         before: { ...before, reason: request.reason },
         after: order.refundRequest ? { ...after, reason: request.reason } : { status: after.status },
       });
-      return order.refundRequest ? withOrder(tx, request.id, by) : request;
+      return order.refundRequest ? withOrder(tx, request.id, actor) : request;
     });
   }
 }

@@ -6,7 +6,7 @@ export interface OrderRules {
 }
 
 /**
- * How long an order may stay unpaid, in milliseconds: what the owner has set, else the environment's.
+ * Returns how long an order may stay unpaid, in milliseconds: the owner's setting, else the environment's.
  * @param otherwise ORDER_PAYMENT_WINDOW_MINUTES, in milliseconds
  */
 export async function paymentWindow(tx: EntityManager, otherwise: number): Promise<number> {

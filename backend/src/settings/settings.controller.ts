@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
-import { ReadyJsonInterceptor } from '../catalog/ready-json.interceptor.js';
-import { Admin, By, Public, type Actor } from '../common/access.js';
-import { Answers } from '../common/openapi.js';
+import { RawJsonInterceptor } from '../platform/http/raw-json.interceptor.js';
+import { Admin, CurrentActor, Public, type Actor } from '../platform/http/access.js';
+import { Answers } from '../platform/http/openapi.js';
 import { Settings, SettingsUpdate } from '../contract/settings.js';
 import { SettingsService } from './settings.service.js';
 
@@ -11,7 +11,7 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Public()
-  @UseInterceptors(ReadyJsonInterceptor)
+  @UseInterceptors(RawJsonInterceptor)
   @Get()
   @Answers(Settings)
   async read() {
@@ -21,7 +21,7 @@ export class SettingsController {
   @Admin()
   @Put()
   @Answers(Settings)
-  update(@By() by: Actor, @Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
+  update(@CurrentActor() by: Actor, @Body({ schema: SettingsUpdate }) body: SettingsUpdate) {
     return this.settings.update(by, body);
   }
 }

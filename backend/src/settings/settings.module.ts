@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { NewsletterController } from './newsletter.controller.js';
 import { SettingsController } from './settings.controller.js';
 import { SettingsService } from './settings.service.js';
 
-/** What the owner may set, and who wants to hear from the shop. */
+/** The shop's settings, which its owner edits. */
 @Module({
-  controllers: [SettingsController, NewsletterController],
+  controllers: [SettingsController],
   providers: [SettingsService],
 })
 export class SettingsModule {}

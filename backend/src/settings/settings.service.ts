@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
-import { audit } from '../audit/audit.js';
-import type { Actor } from '../common/access.js';
-import { cardKeys } from '../common/card-keys.js';
-import { ShopError } from '../common/shop-error.js';
-import { Config } from '../config.js';
+import { recordAudit } from '../audit/audit.js';
+import type { Actor } from '../platform/http/access.js';
+import { cardKeys } from '../platform/config/card-keys.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+import { Config } from '../platform/config/config.js';
 import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
-import { inTransaction } from '../db/transaction.js';
+import { inTransaction } from '../platform/database/transaction.js';
 import type { OrderRules } from './payment-window.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 import type { UnpaidRules } from './unpaid-limits.js';
@@ -47,9 +47,9 @@ export class SettingsService {
   }
 
   /**
-   * Changes what is named and leaves the rest.
-   * @returns all settings as they are now
-   * @throws ShopError 400 when orders would be sent free of charge before they pay the reduced fee
+   * Changes the given settings and leaves the rest.
+   * @returns all settings after the change
+   * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee
    */
   update(
     by: Actor,
@@ -70,7 +70,7 @@ export class SettingsService {
         ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
       };
       for (const [key, value] of Object.entries({ shop, pricing, orders })) {
-        // JSON.stringify leaves out what is undefined, so it is not written over.
+        // JSON.stringify drops undefined fields, so they are not overwritten.
         await tx.query(
           `INSERT INTO settings (key, value) VALUES ($1, $2)
            ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
@@ -79,7 +79,7 @@ export class SettingsService {
       }
       const after = await this.read(tx);
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();
-      await audit(tx, by, { action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng', before, after });
+      await recordAudit(tx, by, { action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng', before, after });
       return after;
     });
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** What the shop says of itself until its owner says otherwise. */
+/** The default name and contact. */
 export const DEFAULT_SHOP = {
   shop_name: 'MAY',
   email: 'xinchao@example.com',
@@ -13,7 +13,7 @@ export const DEFAULT_SHOP = {
 /** Name, contact and legal data of the shop. */
 export type Shop = typeof DEFAULT_SHOP;
 
-/** What the shop says of itself now: the defaults, and over them the row `shop` of the settings. */
+/** Reads the shop's data: the defaults, overridden by the row `shop` of the settings. */
 export async function shopDetails(tx: EntityManager): Promise<Shop> {
   const [row]: { value: Partial<Shop> }[] = await tx.query(`SELECT value FROM settings WHERE key = 'shop'`);
   return { ...DEFAULT_SHOP, ...row?.value };

@@ -6,7 +6,7 @@ export interface UnpaidRules {
   unpaidLimits?: UnpaidLimits;
 }
 
-/** What the unpaid orders of one account may hold now: the owner's numbers, or the defaults. */
+/** Reads the limits of one account's unpaid orders: the owner's numbers, or the defaults. */
 export async function unpaidLimits(tx: EntityManager): Promise<UnpaidLimits> {
   const [row]: { value: UnpaidRules }[] = await tx.query(`SELECT value FROM settings WHERE key = 'orders'`);
   return { ...DEFAULT_UNPAID_LIMITS, ...row?.value.unpaidLimits };

@@ -1,4 +1,4 @@
-import { audit, differing } from '../../src/audit/audit.js';
+import { recordAudit, changedFields } from '../../src/audit/audit.js';
 import { AuditEntry } from '../../src/contract/audit.js';
 import { pageOf } from '../../src/contract/common.js';
 import { answer, openShop, shop } from '../support/client.js';
@@ -28,12 +28,24 @@ test('a change is told with who, from where, before and after; only what differs
   expect(await read(admin, '&subject=settings')).toHaveLength(1);
 });
 
+test('nothing is told that the page has no word for', async () => {
+  const by = { id: (await given.admin()).id, address: '' };
+  const deed = { action: 'update', subject: 'user', name: 'hoa' } as const;
+  const tx = shop().db.manager;
+  // @ts-expect-error: the contract does not name it
+  await recordAudit(tx, by, { ...deed, after: { moon: 'full' } });
+  // @ts-expect-error: nor in a value that is made elsewhere
+  await recordAudit(tx, by, { ...deed, before: full });
+  await recordAudit(tx, by, { ...deed, before: { two_factor: true }, after: { two_factor: false } });
+});
+const full = { two_factor: true, moon: 'full' };
+
 test('is filtered by word, deed, thing, person and day', async () => {
   const [admin, other] = [await given.admin(), await given.admin()];
   const by = { id: admin.id, isAdmin: true, loginId: '', address: '10.0.0.7' };
   const tx = shop().db.manager;
-  await audit(tx, by, { action: 'delete', subject: 'coupon', id: 12, name: 'TẾT 50%' });
-  await audit(tx, { ...by, id: other.id }, { action: 'create', subject: 'coupon', id: 13, name: 'HÈ' });
+  await recordAudit(tx, by, { action: 'delete', subject: 'coupon', id: 12, name: 'TẾT 50%' });
+  await recordAudit(tx, { ...by, id: other.id }, { action: 'create', subject: 'coupon', id: 13, name: 'HÈ' });
   const names = async (query: string) => (await read(admin, query)).map(({ subject_name: name }) => name);
   expect(await names('&search=tet 50%25')).toEqual(['TẾT 50%']);
   expect(await names('&search=50_')).toEqual([]);
@@ -60,16 +72,16 @@ test.each(['action=fly', 'subject=moon', 'from=2026-02-30', 'actor=abc', 'page=0
 test('nobody rewrites it', async () => {
   const admin = await given.admin();
   await admin.put('/api/settings/', { address: '1 Lê Lợi' });
-  for (const statement of [`UPDATE audit_entries SET address = ''`, 'DELETE FROM audit_entries']) {
+  for (const statement of [`UPDATE audit_entries SET ip_address = ''`, 'DELETE FROM audit_entries']) {
     await expect(shop().db.query(statement)).rejects.toThrow(/permission denied|never changed/);
   }
 });
 
 test('what two states of a thing do not have in common', () => {
-  expect(differing({ a: 1, b: [1], c: null }, { a: 1, b: [2], c: 3 })).toEqual({
+  expect(changedFields({ a: 1, b: [1], c: null }, { a: 1, b: [2], c: 3 })).toEqual({
     before: { b: [1], c: null },
     after: { b: [2], c: 3 },
   });
-  expect(differing({ a: 1 }, { a: 1 })).toEqual({});
-  expect(differing(undefined, { a: 1 })).toEqual({ before: undefined, after: { a: 1 } });
+  expect(changedFields({ a: 1 }, { a: 1 })).toEqual({});
+  expect(changedFields(undefined, { a: 1 })).toEqual({ before: undefined, after: { a: 1 } });
 });

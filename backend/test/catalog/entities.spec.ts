@@ -1,5 +1,5 @@
-import { Product } from '../../src/catalog/product.entity.js';
-import { Review } from '../../src/catalog/review.entity.js';
+import { Product } from '../../src/catalog/products/product.entity.js';
+import { Review } from '../../src/catalog/reviews/review.entity.js';
 import { openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
 import { stock } from './stocked.js';

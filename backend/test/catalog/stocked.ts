@@ -1,4 +1,4 @@
-import { CatalogVersion } from '../../src/catalog/catalog-version.js';
+import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import { asOwner, shop } from '../support/client.js';
 
 /** What a test's catalogue says of a product; the rest has defaults. */
@@ -76,4 +76,4 @@ export async function clearShelves(): Promise<void> {
 }
 
 /** Waits until the backend has heard of what a test wrote past it. */
-export const heard = () => shop().app.get(CatalogVersion).settle();
+export const heard = () => shop().app.get(CatalogChanges).settle();

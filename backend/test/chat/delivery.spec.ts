@@ -5,10 +5,11 @@ import path from 'node:path';
 import { createApp } from '../../src/app.js';
 import { PostgresRelay } from '../../src/chat/postgres-relay.js';
 import { RedisRelay } from '../../src/chat/redis-relay.js';
-import { Config } from '../../src/config.js';
+import { Config } from '../../src/platform/config/config.js';
 import { asOwner, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { Talker } from './talker.js';
+import { until } from '../support/until.js';
 
 const SECRET = 'a secret that two processes share, and the tests';
 openShop({ JWT_SECRET: SECRET });
@@ -136,7 +137,8 @@ describe('when news get lost', () => {
            WHERE application_name = 'may-chat' AND datname = current_database()`,
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // A few rounds are always under way.
+      await listeners[0]!.hears(Math.max(0, n - 2) * 10);
     }
     await expectAll([...speakers, ...listeners], 200);
   });
@@ -150,10 +152,14 @@ describe('when news get lost', () => {
   });
 
   test('news that come twice, late and mixed up are given once and in order', async () => {
+    let repeated = 0;
     for (const relay of [PostgresRelay, RedisRelay]) {
       const { publish } = relay.prototype;
       jest.spyOn(relay.prototype, 'publish').mockImplementation(function (this: PostgresRelay & RedisRelay, message) {
-        const again = () => publish.call(this, message);
+        const again = () => {
+          repeated += 1;
+          publish.call(this, message);
+        };
         setTimeout(again, (message.number % 4) * 40);
         setTimeout(again, 200);
       });
@@ -161,8 +167,10 @@ describe('when news get lost', () => {
     const [speaker, listener] = [await enter(an), await enter(await given.admin(), there)];
     for (let n = 0; n < 20; n += 1) speaker.say({ message: `${n}` });
     await expectAll([speaker, listener], 20);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(listener.messages).toHaveLength(20);
+    await until('all news came twice', () => repeated === 40);
+    listener.say({ message: 'last' }); // The speaker has said all that the limit allows.
+    await listener.hears(21);
+    expect(listener.messages).toHaveLength(21);
   });
 
   test('a message too long for a notification arrives all the same', async () => {

@@ -23,7 +23,7 @@ const rooms = async (query = '') => answer(await admin.get(`/api/chat/rooms/${qu
 async function conversation(shopper: Shopper, count: number): Promise<void> {
   await shop().db.query(
     `WITH said AS (SELECT n, nextval('chat_message_ids') AS id FROM generate_series(1, $2::integer) n),
-       room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, messages, last_message_id)
+       room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, message_count, last_message_id)
          SELECT 1, $1, $2, max(id) FROM said)
      INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message)
      SELECT id, 1, $1, n, CASE WHEN n % 2 = 0 THEN 1 ELSE $1 END, 'câu ' || n FROM said`,
@@ -146,7 +146,7 @@ describe('the list of rooms', () => {
          INSERT INTO users (username, username_key, email, email_key, password_hash)
          SELECT 'đông-' || n, 'đông-' || n, n || '@dong', n || '@dong', '' FROM generate_series(1, 1000) n RETURNING id),
        said AS (SELECT id AS shopper, n, nextval('chat_message_ids') AS id FROM shopper, generate_series(1, 100) n),
-       room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, messages, last_message_id)
+       room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, message_count, last_message_id)
          SELECT 1, shopper, 100, max(id) FROM said GROUP BY shopper)
        INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message)
        SELECT id, 1, shopper, n, shopper, 'câu ' || n FROM said`,

@@ -1,16 +1,15 @@
 import { JwtService } from '@nestjs/jwt';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { LoginsService } from '../../src/auth/logins.service.js';
+import { LoginsService } from '../../src/auth/login/logins.service.js';
 import { ChatGateway } from '../../src/chat/chat.gateway.js';
 import { ChatMessage, ChatRoom } from '../../src/contract/chat.js';
 import { CHAT_CLOSE, TEXTS } from '../../src/contract/rules.js';
 import { Client, answer, asOwner, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { Talker, refusal } from './talker.js';
-import { until } from './until.js';
+import { until } from '../support/until.js';
 
 openShop();
 
@@ -273,9 +272,9 @@ describe('limits', () => {
     for (let last = 300; last <= 3_000; last += 300) {
       await asOwner(
         `WITH said AS (SELECT n, nextval('chat_message_ids') AS id FROM generate_series(${last} - 299, ${last}) n),
-           room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, messages, last_message_id)
+           room AS (INSERT INTO chat_rooms (low_user_id, high_user_id, message_count, last_message_id)
              SELECT 1, ${an.id}, ${last}, max(id) FROM said ON CONFLICT (low_user_id, high_user_id)
-             DO UPDATE SET messages = excluded.messages, last_message_id = excluded.last_message_id)
+             DO UPDATE SET message_count = excluded.message_count, last_message_id = excluded.last_message_id)
          INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message)
          SELECT id, 1, ${an.id}, n, 1, repeat('ế', 2000) FROM said`,
       );
@@ -316,8 +315,9 @@ describe('who is let go', () => {
     const talker = await enter(an);
     const gateway = shop().app.get(ChatGateway);
     Object.assign(talker.socket, { _autoPong: false });
+    const pinged = once(talker.socket, 'ping');
     gateway.ping();
-    await pause(200);
+    await pinged;
     expect(talker.closed).toBeUndefined();
     gateway.ping();
     expect(await talker.isClosed()).toBe(1006);

@@ -6,7 +6,7 @@ import { ErrorBody } from '../../src/contract/common.js';
 import { ChatMessage, type ChatRefusal } from '../../src/contract/chat.js';
 import type { Client } from '../support/client.js';
 import { shop } from '../support/client.js';
-import { until } from './until.js';
+import { until } from '../support/until.js';
 
 /** The contract's message, and nothing beside it. */
 const Said = ChatMessage.strict();
@@ -46,15 +46,15 @@ export class Talker {
   }
 
   /** Waits until so many messages have come. */
-  hears(count: number, limitMs = 10_000): Promise<void> {
-    return until(
+  async hears(count: number, limitMs = 10_000): Promise<void> {
+    await until(
       () => `${count} messages, not ${this.messages.length}`,
       () => this.messages.length >= count,
       limitMs,
     );
   }
-  isRefused(count = 1): Promise<void> {
-    return until(`${count} refusals`, () => this.refusals.length >= count, 5_000);
+  async isRefused(count = 1): Promise<void> {
+    await until(`${count} refusals`, () => this.refusals.length >= count, 5_000);
   }
   async isClosed(limitMs = 5_000): Promise<number | undefined> {
     await until('the socket is closed', () => this.closed !== undefined, limitMs);

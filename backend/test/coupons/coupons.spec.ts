@@ -36,7 +36,7 @@ const wanted = (fields: object = {}) => ({
 });
 
 describe('checking a coupon', () => {
-  test('says what an order would save, never more than it costs, whatever the case of the code', async () => {
+  test('returns the discount, at most the order’s total, for the code in any case', async () => {
     const shopper = await given.shopper();
     await given.coupon({ code: 'ĐẸP-Hè' });
     for (const code of ['ĐẸP-Hè', 'đẹp-hè', 'ĐẸP-HÈ', '  đẹp-hÈ ']) {
@@ -60,25 +60,25 @@ describe('checking a coupon', () => {
       { minOrderAmount: 100_001 },
       'Mã giảm giá áp dụng cho đơn hàng từ 100.001 VND. Đơn hàng còn thiếu 1 VND.',
     ],
-  ])('%s says so', async (_what, rules, sentence) => {
+  ])('%s answers with the reason', async (_what, rules, sentence) => {
     const { code } = await given.coupon(rules);
     const reply = await check(await given.shopper(), code);
     expect([reply.status, reply.body]).toEqual([400, { error: sentence, detail: sentence }]);
   });
 
-  test('that nobody knows says that it does not hold', async () => {
+  test('that does not exist answers that it is not valid', async () => {
     const reply = await check(await given.shopper(), 'MIỄN PHÍ');
     expect([reply.status, reply.body.error]).toEqual([400, TEXTS.invalidCoupon]);
   });
 
-  test('holds from its first moment and its smallest order on', async () => {
+  test('is valid from its first moment and its minimum order on', async () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon({ minOrderAmount: 100_000, validFrom: new Date(Date.now() - 1) });
     expect((await check(shopper, code, 100_000)).status).toBe(200);
     expect((await check(shopper, code, 99_999)).status).toBe(400);
   });
 
-  test('that is used up says so: to everyone, or to whom it is used up for', async () => {
+  test('that is used up answers so: to everyone, or to the user who used it up', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const [one, each] = [await given.coupon({ usageLimit: 1 }), await given.coupon({ perUserLimit: 1 })];
     await use(mai, one.code);
@@ -108,7 +108,7 @@ describe('checking a coupon', () => {
     expect(reply.body[field]).toContain(reply.body.error);
   });
 
-  test('with bodies that are none: 400, over the limit: 413, of a visitor: 401', async () => {
+  test('with an invalid body: 400, over the limit: 413, of a visitor: 401', async () => {
     const shopper = await given.shopper();
     for (const body of ['', '{', 'null', '[]', '{"code":"\\u0000","total_price":1}']) {
       expect([body, (await shopper.post('/api/coupons/check/', body)).status]).toEqual([body, 400]);
@@ -118,7 +118,7 @@ describe('checking a coupon', () => {
   });
 });
 
-describe('keeping coupons', () => {
+describe('managing coupons', () => {
   test('is for administrators', async () => {
     const { id } = await given.coupon();
     const shopper = await given.shopper();
@@ -135,7 +135,7 @@ describe('keeping coupons', () => {
     }
   });
 
-  test('makes, changes and removes one; moments may have any offset', async () => {
+  test('creates, updates and deletes one; times may have any offset', async () => {
     const admin = await given.admin();
     const made = answer(await admin.post('/api/coupons/', wanted()), Coupon, 201);
     expect(made).toEqual({
@@ -161,7 +161,7 @@ describe('keeping coupons', () => {
     }
   });
 
-  test('fills in what is left out: no limits, no minimum, active', async () => {
+  test('defaults to no limits, no minimum and active', async () => {
     const admin = await given.admin();
     const { code, discount_amount, valid_from, valid_to } = wanted({ code: 'ít' });
     const reply = await admin.post('/api/coupons/', { code, discount_amount, valid_from, valid_to, used_count: 9 });
@@ -175,7 +175,7 @@ describe('keeping coupons', () => {
     });
   });
 
-  test('takes no code twice, whatever its case', async () => {
+  test('refuses an existing code in any case', async () => {
     const admin = await given.admin();
     const first = answer(await admin.post('/api/coupons/', wanted({ code: 'Đôi' })), Coupon, 201);
     const second = answer(await admin.post('/api/coupons/', wanted({ code: 'Ba' })), Coupon, 201);
@@ -223,7 +223,7 @@ describe('keeping coupons', () => {
     });
   });
 
-  test('counts uses, and lowers no limit below them', async () => {
+  test('counts uses, and refuses a limit below them', async () => {
     const [admin, mai, lan] = [await given.admin(), await given.shopper(), await given.shopper()];
     const { id, code } = await given.coupon({ usageLimit: 5, perUserLimit: 5 });
     for (const shopper of [mai, mai, lan]) await use(shopper, code);
@@ -239,7 +239,7 @@ describe('keeping coupons', () => {
     expect(answer(await put(null, null), Coupon)).toMatchObject({ used_count: 3, usage_limit: null });
   });
 
-  test('removes a used one; the order keeps its code and its discount', async () => {
+  test('deletes a used one; the order keeps its code and its discount', async () => {
     const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 85_000 })];
     const { id, code } = await given.coupon();
     const order = await use(shopper, code);
@@ -271,7 +271,7 @@ describe('keeping coupons', () => {
     }
   });
 
-  test('finds them by word and by state, in any order', async () => {
+  test('filters them by word and state, and sorts them', async () => {
     await shop().db.query('DELETE FROM coupons');
     const admin = await given.admin();
     const soon = new Date(Date.now() + 86_400_000);
@@ -306,7 +306,7 @@ describe('keeping coupons', () => {
     expect(await found('sort=code-asc&state=running')).toEqual(['CHẠY', 'CÒN CHỖ']);
   });
 
-  test('tells each change in the log, and what changed nothing not at all', async () => {
+  test('records each change in the audit log, and nothing when nothing changed', async () => {
     const admin = await given.admin();
     const { id } = answer(await admin.post('/api/coupons/', wanted({ code: 'SỔ' })), Coupon, 201);
     await admin.put(`/api/coupons/${id}/`, wanted({ code: 'SỔ', is_active: false, discount_amount: 1 }));

@@ -1,6 +1,6 @@
 import { Order, Placed } from '../../src/contract/orders.js';
 import { TEXTS } from '../../src/contract/rules.js';
-import { OrderExpiry } from '../../src/orders/expiry.js';
+import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -20,7 +20,7 @@ const transfersOf = (order: { id: number }): Promise<unknown> =>
   shop().db.query('SELECT kind, amount::integer FROM transfers WHERE order_id = $1 ORDER BY kind', [order.id]);
 
 describe('an order with a coupon', () => {
-  test('costs less, and keeps the code as the shop writes it', async () => {
+  test('costs less, and stores the code as the shop writes it', async () => {
     const shopper = await given.shopper({ balance: 85_000 });
     await given.coupon({ code: 'Giảm-20' });
     const order = await orderOf(shopper, await place(shopper, ' giảm-20 '));
@@ -41,7 +41,7 @@ describe('an order with a coupon', () => {
     expect(await shopper.balance()).toBe(0);
   });
 
-  test('takes the discount off shipping and tax too, and holds the minimum against the same sum', async () => {
+  test('discounts shipping and tax too, and compares the minimum with the same sum', async () => {
     const shopper = await given.shopper();
     const sum = 1_000_001 + 100_000 + 50_000;
     const { code } = await given.coupon({ discountAmount: sum - 1, minOrderAmount: sum });
@@ -49,7 +49,7 @@ describe('an order with a coupon', () => {
     expect(order).toMatchObject({ shippingPrice: 100_000, taxPrice: 50_000, discount: sum - 1, totalPrice: 1 });
   });
 
-  test('that pays all of it is paid when it is placed, with its discount booked', async () => {
+  test('that covers its total is paid when it is placed, with its discount booked', async () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon({ discountAmount: 1_000_000 });
     const order = await orderOf(shopper, await place(shopper, code, { totalPrice: 0 }));
@@ -66,7 +66,7 @@ describe('an order with a coupon', () => {
     expect(order).toMatchObject({ discount: 0, coupon_code: null });
   });
 
-  test('with another total than the shop’s: 409 with the right one, and the coupon stays free', async () => {
+  test('with another total than the shop’s: 409 with the right one, and no coupon use', async () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon({ usageLimit: 1 });
     for (const totalPrice of [0, 84_999, 105_000]) {
@@ -77,7 +77,7 @@ describe('an order with a coupon', () => {
   });
 });
 
-test('a page says neither the discount nor the prices, nor whose the order is, nor that it was paid', async () => {
+test('a client cannot set the discount, the prices, the owner or the payment of an order', async () => {
   const [shopper, other] = [await given.shopper(), await given.shopper()];
   const id = await given.product({ price: 100_000 });
   const forged = {
@@ -100,7 +100,7 @@ test('a page says neither the discount nor the prices, nor whose the order is, n
   });
 });
 
-describe('a coupon that does not hold: 400 that names the field, and no order', () => {
+describe('an invalid coupon answers 400 with the field, and places no order', () => {
   test.each([
     ['switched off', { isActive: false }, TEXTS.invalidCoupon],
     ['not yet', { validFrom: new Date('2099-01-01') }, 'Mã giảm giá có hiệu lực từ'],
@@ -126,7 +126,7 @@ describe('a coupon that does not hold: 400 that names the field, and no order', 
 });
 
 describe('the limits of a coupon', () => {
-  test('in all: as many orders as it has uses, whoever places them', async () => {
+  test('in total: as many orders as it has uses, by any users', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const { code } = await given.coupon({ usageLimit: 2 });
     answer(await place(mai, code), Placed, 201);
@@ -135,7 +135,7 @@ describe('the limits of a coupon', () => {
     expect([third.status, third.body.coupon_code]).toEqual([400, ['Mã giảm giá đã hết lượt sử dụng.']]);
   });
 
-  test('for one user: the others still have theirs', async () => {
+  test('for one user do not affect others', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const { code } = await given.coupon({ perUserLimit: 1 });
     answer(await place(mai, code), Placed, 201);
@@ -144,7 +144,7 @@ describe('the limits of a coupon', () => {
     answer(await place(lan, code), Placed, 201);
   });
 
-  test('that an order without enough stock does not touch', async () => {
+  test('are not used by an order without enough stock', async () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon({ usageLimit: 1 });
     const id = await given.product({ price: 100_000, stock: 0 });
@@ -153,7 +153,7 @@ describe('the limits of a coupon', () => {
     answer(await place(shopper, code), Placed, 201);
   });
 
-  test.each(['cancelling', 'expiry'])('are given back by %s, once, to whoever comes next', async (how) => {
+  test.each(['cancelling', 'expiry'])('are released by %s, once, for the next order', async (how) => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const { code } = await given.coupon({ usageLimit: 2, perUserLimit: 1 });
     const [first] = [await orderOf(mai, await place(mai, code)), await orderOf(lan, await place(lan, code))];

@@ -1,6 +1,6 @@
 import { Counts, Dashboard } from '../../src/contract/dashboard.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID } from '../../src/contract/rules.js';
-import { countDays } from '../../src/dashboard/shop-days.js';
+import { rollUpDays } from '../../src/dashboard/daily-shop-stats.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
@@ -113,8 +113,8 @@ describe('the figures', () => {
     const uncounted = await read(query);
     await expectPlain(uncounted.period);
     await expectPlain(uncounted.before);
-    expect(await countDays(shop().db)).toBeGreaterThan(0);
-    expect(await shop().db.query('SELECT FROM uncounted_events')).toEqual([]);
+    expect(await rollUpDays(shop().db)).toBeGreaterThan(0);
+    expect(await shop().db.query('SELECT FROM order_rollup_queue')).toEqual([]);
     expect(await read(query)).toEqual(uncounted);
     await order({ placed: '2025-03-12 11:00', paid: '2025-03-12 11:01', total: 555_000 });
     const both = await read(query);
@@ -154,7 +154,7 @@ describe('the figures', () => {
     const orders = await times(12, () => given.order(shopper, { total: 10_000 }));
     let isPaying = true;
     const counting = (async () => {
-      while (isPaying) await Promise.all([countDays(shop().db), countDays(shop().db)]);
+      while (isPaying) await Promise.all([rollUpDays(shop().db), rollUpDays(shop().db)]);
     })();
     const seen: number[] = [];
     await times(12, async (i) => {
@@ -211,7 +211,7 @@ test('best sellers are what was paid in the period less what was refunded in it'
     { id: kept.product, sold: 1, total: 20_000 },
   ];
   expect(await names()).toEqual(expected);
-  await countDays(shop().db);
+  await rollUpDays(shop().db);
   expect(await names()).toEqual(expected);
   expect(expected.map(({ id }) => id)).not.toContain(returned.product);
 });
@@ -259,7 +259,7 @@ test('what waits is counted until it is done', async () => {
   const say = async (number: number, sender: number) => {
     await shop().db.query(
       `WITH said AS (SELECT nextval('chat_message_ids') AS id), room AS (
-         INSERT INTO chat_rooms (low_user_id, high_user_id, messages, last_message_id) SELECT $1, $2, 1, id FROM said
+         INSERT INTO chat_rooms (low_user_id, high_user_id, message_count, last_message_id) SELECT $1, $2, 1, id FROM said
          ON CONFLICT (low_user_id, high_user_id) DO UPDATE SET last_message_id = excluded.last_message_id)
        INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message)
        SELECT id, $1, $2, $3, $4, 'Còn hàng không?' FROM said`,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildIfChanged } from '../../launch/prepare.mjs';
 import { settingsTable } from '../../launch/settings-table.mjs';
 import { ROOT, launchSettings } from '../../launch/settings.mjs';
-import { SETTINGS } from '../../src/config/schema.js';
+import { SETTINGS } from '../../src/platform/config/schema.js';
 
 const WRONG = {
   NODE_ENV: 'production',
@@ -47,12 +47,12 @@ describe('with nothing but the sources', () => {
   let shop: string;
   beforeEach(() => {
     shop = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'may-settings-')));
-    for (const name of ['backend/launch', 'backend/src/config', 'package.json', 'package-lock.json'])
+    for (const name of ['backend/launch', 'backend/src/platform/config', 'package.json', 'package-lock.json'])
       cpSync(path.join(ROOT, name), path.join(shop, name), { recursive: true });
   });
   afterEach(() => rmSync(shop, { recursive: true, force: true }));
 
-  test.each(['start.mjs', 'dev.mjs', 'run.mjs dist/backend/src/db/migrate.js'])(
+  test.each(['start.mjs', 'dev.mjs', 'run.mjs dist/backend/src/commands/migrate.js'])(
     '%s says all that is wrong, once, and installs, builds and writes nothing',
     (command) => {
       const before = readdirSync(shop, { recursive: true }).sort();
@@ -72,7 +72,7 @@ describe('the built processes by themselves', () => {
   test.each([
     ['backend/main.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
     ['backend/worker.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
-    ['backend/src/db/migrate.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
+    ['backend/src/commands/migrate.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
     [
       'web/server.js',
       [
@@ -95,7 +95,7 @@ describe('the built processes by themselves', () => {
       ADMIN_PASSWORD: 'thuyền-giấy-trôi-xa',
       PAYMENTS: 'sandbox',
     };
-    expect(run([path.join(ROOT, 'dist/backend/src/db/seed/main.js')], safe)).toEqual({
+    expect(run([path.join(ROOT, 'dist/backend/src/commands/seed.js')], safe)).toEqual({
       code: 1,
       lines: ['NODE_ENV is "production" but must be development for the demo, whose shopper could spend.'],
     });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../launch/embedded-postgres.mjs';
 import { freePort } from '../../launch/ports.mjs';
 import { waitUntil } from '../../launch/processes.mjs';
-import { orderOf } from '../faults/shopper.js';
+import { orderOf } from '../system/faults/shopper.js';
 
 const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');
 

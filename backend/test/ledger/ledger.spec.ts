@@ -1,9 +1,9 @@
 import { LedgerCheck } from '../../src/contract/ledger.js';
-import { CHECK_LOCK, checkFrom, findBreaches } from '../../src/ledger/ledger-check.js';
-import type { Proof } from '../../src/ledger/proof.js';
-import { RULES } from '../../src/ledger/rules.js';
-import { scopeSince } from '../../src/ledger/scope.js';
-import { LedgerWatch } from '../../src/ledger/ledger-watch.js';
+import { CHECK_LOCK, checkFrom, findViolations } from '../../src/ledger/audit/ledger-check.js';
+import type { Checkpoint } from '../../src/ledger/audit/checkpoint.js';
+import { INVARIANTS } from '../../src/ledger/audit/invariants.js';
+import { scopeSince } from '../../src/ledger/audit/audit-scope.js';
+import { LedgerAuditJob } from '../../src/ledger/audit/ledger-audit.job.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given, times } from '../support/given.js';
@@ -12,23 +12,23 @@ import { expectSoundLedger } from '../support/ledger.js';
 openShop();
 expectSoundLedger();
 
-/** Does something to the database, looks at the ledger, all of it or what is new since a proof, and undoes it. */
-async function broken(sql: string, since?: Proof): Promise<string[]> {
+/** Runs a statement, checks the ledger, fully or since a checkpoint, and rolls back. @returns the violated invariants */
+async function broken(sql: string, since?: Checkpoint): Promise<string[]> {
   const runner = shop().db.createQueryRunner();
   await runner.startTransaction();
   try {
-    // Somebody who may do anything: triggers and checks rest.
+    // Act as a superuser with triggers and foreign keys disabled.
     await runner.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica');
     await runner.query(sql);
-    const look = since && (await scopeSince(runner.manager, since));
-    return (await findBreaches(runner.manager, look)).map((breach) => breach.rule);
+    const scope = since && (await scopeSince(runner.manager, since));
+    return (await findViolations(runner.manager, scope)).map((breach) => breach.rule);
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
   }
 }
 
-/** Damages of every kind, each with the rule that must notice it. */
+/** Damages of every kind, each with the invariant that must detect it. */
 const DAMAGES: [string, string, string][] = [
   [
     'money from nowhere',
@@ -87,15 +87,15 @@ const DAMAGES: [string, string, string][] = [
   ],
   [
     'a refund of the card that nobody booked',
-    `INSERT INTO card_returns (id, payment_intent_id, kind, amount, status, stage)
-     SELECT 're_1', id, 'refund', 1, 'succeeded', 'gone' FROM payment_intents LIMIT 1`,
+    `INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage)
+     SELECT 're_1', id, 'refund', 1, 'succeeded', 'lost' FROM payment_intents LIMIT 1`,
     'what a card took back is booked up to its stage, once',
   ],
   [
     'a debt that was paid and never made',
-    `INSERT INTO card_returns (id, payment_intent_id, kind, amount, status, stage)
-     SELECT 're_1', id, 'refund', 5, 'failed', 'returned' FROM payment_intents LIMIT 1;
-     INSERT INTO transfers (kind, amount, card_return_id, description, debit_account_id, credit_account_id)
+    `INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage)
+     SELECT 're_1', id, 'refund', 5, 'failed', 'funds_reinstated' FROM payment_intents LIMIT 1;
+     INSERT INTO transfers (kind, amount, chargeback_id, description, debit_account_id, credit_account_id)
      SELECT 'CARD_SETTLED', 5, 're_1', '', debit.id, credit.id FROM accounts debit, accounts credit
      WHERE debit.kind = 'card_clearing' AND credit.kind = 'receivables'`,
     'nobody owes less than nothing',
@@ -161,12 +161,12 @@ const DAMAGES: [string, string, string][] = [
 ];
 
 describe('the check of the ledger finds', () => {
-  let [empty, full]: Proof[] = [];
+  let [empty, full]: Checkpoint[] = [];
   // Other test files write to other databases of the server, and what they have open could be this one's.
   const proved = async () => {
-    let proof = (await checkFrom(shop().db)).proof!;
+    let proof = (await checkFrom(shop().db)).checkpoint!;
     const { xid } = proof.next;
-    while (BigInt(proof.xid) < BigInt(xid)) proof = (await checkFrom(shop().db, proof)).proof!;
+    while (BigInt(proof.xid) < BigInt(xid)) proof = (await checkFrom(shop().db, proof)).checkpoint!;
     return proof;
   };
 
@@ -187,7 +187,7 @@ describe('the check of the ledger finds', () => {
     expect(await broken(sql)).toContain(rule);
   });
 
-  test.each(DAMAGES)('%s, when it looks only at what is new', async (_name, sql, rule) => {
+  test.each(DAMAGES)('%s, when it checks only new rows', async (_name, sql, rule) => {
     const isOfAll = rule === 'all balances together are 0';
     expect(await broken(sql, empty)).toContain(isOfAll ? 'a wallet holds its credits less its debits' : rule);
   });
@@ -199,34 +199,34 @@ describe('the check of the ledger finds', () => {
     },
   );
 
-  test('a changed record that was proved before when it reads everything', async () => {
+  test('a changed row of an append-only table in a full check', async () => {
     const changed = `UPDATE transfers SET amount = amount + 1 WHERE kind = 'PAYMENT'`;
     expect(await broken(changed, full)).toEqual([]);
     expect(await broken(changed)).not.toEqual([]);
   });
 
-  test('damage to each of its rules', () => {
-    expect(new Set(DAMAGES.map(([, , rule]) => rule))).toEqual(new Set(Object.keys(RULES)));
+  test('damage to each invariant', () => {
+    expect(new Set(DAMAGES.map(([, , rule]) => rule))).toEqual(new Set(Object.keys(INVARIANTS)));
   });
 });
 
-test('the worker checks every minute: what it finds is in the metrics and before the administrator', async () => {
+test('the worker checks every minute and reports violations in the metrics and to administrators', async () => {
   const rich = await given.shopper({ balance: 10 });
   const admin = await given.admin();
   const seen = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
   expect(await seen()).toEqual({ checked_at: null, is_overdue: false, is_running: false, breaches: [] });
   const metrics = async () => (await visitor().get('/metrics')).text;
   expect(await metrics()).toContain('may_ledger_broken_rules Nan');
-  const watch = new LedgerWatch(shop().db);
-  await watch.look();
+  const audit = new LedgerAuditJob(shop().db);
+  await audit.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
   const unbalance = (by: number) => asOwner(`UPDATE accounts SET balance = balance + ${by} WHERE user_id = ${rich.id}`);
   await unbalance(1);
-  await watch.look();
+  await audit.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 1');
   expect((await seen()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
   await unbalance(-1);
-  await watch.look();
+  await audit.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
   expect(await seen()).toMatchObject({ is_overdue: false, breaches: [] });
   await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
@@ -234,9 +234,9 @@ test('the worker checks every minute: what it finds is in the metrics and before
 });
 
 describe('the worker', () => {
-  const watch = () => new LedgerWatch(shop().db);
+  const audit = () => new LedgerAuditJob(shop().db);
   const looks = async () => {
-    await watch().look();
+    await audit().tick();
     const [row]: { broken: number }[] = await shop().db.query(
       'SELECT jsonb_array_length(breaches) AS broken FROM ledger_checks',
     );
@@ -248,7 +248,7 @@ describe('the worker', () => {
     const [now]: { xid: string }[] = await db.query('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid');
     const isProved = async () => {
       const [row]: { is: boolean }[] = await db.query(
-        `SELECT (proof->>'xid')::xid8 >= $1::xid8 AND proof->'marks'->'transfers' = to_jsonb((SELECT max(id) FROM transfers)) AS is
+        `SELECT (checkpoint->>'xid')::xid8 >= $1::xid8 AND checkpoint->'marks'->'transfers' = to_jsonb((SELECT max(id) FROM transfers)) AS is
          FROM ledger_checks`,
         [now?.xid],
       );
@@ -259,7 +259,7 @@ describe('the worker', () => {
   };
   const asAnybody = (sql: string) => asOwner(`SET LOCAL session_replication_role = replica; ${sql}`);
 
-  test('reads everything at night, and holds what was broken against everything until it holds', async () => {
+  test('runs a full check at night, and checks a violated invariant against all rows until it holds', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     await given.paidOrder(shopper);
     await prove();
@@ -267,18 +267,18 @@ describe('the worker', () => {
       asAnybody(`UPDATE transfers SET amount = amount + ${by} WHERE id = (SELECT max(id) FROM transfers)`);
     await change(5);
     expect(await looks()).toBe(0);
-    await asOwner(`UPDATE ledger_checks SET read_whole_at = now() - interval '25 hours'`);
+    await asOwner(`UPDATE ledger_checks SET full_check_at = now() - interval '25 hours'`);
     expect(await looks()).toBeGreaterThan(0);
     expect(await looks()).toBeGreaterThan(0);
     await change(-5);
     expect(await looks()).toBe(0);
   });
 
-  test('reads everything when too much was written since for a check of what is new', async () => {
+  test('runs a full check when too much was written since the checkpoint', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     await given.paidOrder(shopper);
     await prove();
-    const wholeAt = () => shop().db.query<{ read_whole_at: Date }[]>('SELECT read_whole_at FROM ledger_checks');
+    const wholeAt = () => shop().db.query<{ full_check_at: Date }[]>('SELECT full_check_at FROM ledger_checks');
     const before = await wholeAt();
     await given.product();
     expect(await looks()).toBe(0);
@@ -290,7 +290,7 @@ describe('the worker', () => {
     expect(await wholeAt()).not.toEqual(before);
   });
 
-  test('says while it reads that it does, and does not begin twice', async () => {
+  test('reports that a check is running, and does not start a second one', async () => {
     const admin = await given.admin();
     const isRunning = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck).is_running;
     const checkedAt = () => shop().db.query<{ checked_at: Date }[]>('SELECT checked_at FROM ledger_checks');
@@ -299,16 +299,16 @@ describe('the worker', () => {
     await reader.startTransaction();
     await reader.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
     expect(await isRunning()).toBe(true);
-    await watch().look();
+    await audit().tick();
     expect(await checkedAt()).toEqual(before);
     await reader.rollbackTransaction();
     await reader.release();
     expect(await isRunning()).toBe(false);
-    await watch().look();
+    await audit().tick();
     expect(await checkedAt()).not.toEqual(before);
   });
 
-  test('misses nothing that was written before and committed after what it saw', async () => {
+  test('finds rows that were written before its snapshot and committed after it', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     const [first, second] = [await given.order(shopper), await given.order(shopper)];
     expect(await looks()).toBe(0);
@@ -330,9 +330,11 @@ describe('the worker', () => {
     expect(await looks()).toBe(0);
   });
 
-  test('begins anew where the proof is of another database', async () => {
+  test('runs a full check when the checkpoint is of another database', async () => {
     expect(await looks()).toBe(0);
-    await asOwner(`UPDATE ledger_checks SET proof = jsonb_set(proof, '{xid}', '"99999999999"'), read_whole_at = now()`);
+    await asOwner(
+      `UPDATE ledger_checks SET checkpoint = jsonb_set(checkpoint, '{xid}', '"99999999999"'), full_check_at = now()`,
+    );
     const shopper = await given.shopper({ balance: 10 });
     await asOwner(`UPDATE accounts SET balance = 11 WHERE user_id = ${shopper.id}`);
     expect(await looks()).toBe(2);
@@ -341,12 +343,12 @@ describe('the worker', () => {
   });
 });
 
-test('only administrators see what the check found', async () => {
+test('only administrators see the result of the check', async () => {
   expect((await visitor().get('/api/admin/ledger/')).status).toBe(401);
   expect((await (await given.shopper()).get('/api/admin/ledger/')).status).toBe(403);
 });
 
-test('money moves both ways at once without waiting in a circle', async () => {
+test('concurrent movements in both directions do not deadlock', async () => {
   const shopper = await given.shopper({ balance: 100_000 });
   const { db } = shop();
   await times(40, (i) =>
@@ -359,7 +361,7 @@ test('money moves both ways at once without waiting in a circle', async () => {
   expect(await shopper.balance()).toBe(100_000);
 });
 
-test('a wallet is never overdrawn by many small movements at once', async () => {
+test('many concurrent small movements never overdraw a wallet', async () => {
   const shopper = await given.shopper({ balance: 10_000 });
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () =>

@@ -1,5 +1,5 @@
 import { queueMail } from '../../src/mail/outbox.js';
-import { OrderExpiry } from '../../src/orders/expiry.js';
+import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { DepositIntent } from '../../src/contract/paybox.js';
 import { confirmCard } from '../support/card.js';
 import { answer, openShop, shop } from '../support/client.js';

@@ -3,19 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../src/app.module.js';
-import { Config } from '../../src/config.js';
+import { Config } from '../../src/platform/config/config.js';
 import { DepositIntent } from '../../src/contract/paybox.js';
 import { Placed, TRANSITIONS } from '../../src/contract/orders.js';
-import { lockOrder } from '../../src/db/locks.js';
-import { inTransaction } from '../../src/db/transaction.js';
+import { lockOrder } from '../../src/orders/order.locks.js';
+import { inTransaction } from '../../src/platform/database/transaction.js';
 import { ORDER_MAILS } from '../../src/mail/order-mails.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { MailSender } from '../../src/mail/sender.service.js';
 import { MailTransport } from '../../src/mail/transport.js';
-import { cancelOrder } from '../../src/orders/cancel-order.js';
-import { OrderExpiry } from '../../src/orders/expiry.js';
+import { cancelOrder } from '../../src/orders/transitions/cancel-order.js';
+import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { confirmCard, eventually } from '../support/card.js';
-import { paidByCard, provider, tell } from '../support/card-returns.js';
+import { paidByCard, provider, tell } from '../support/chargebacks.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
 import { keptMails } from '../support/mail.js';
@@ -332,7 +332,22 @@ describe('sending', () => {
     await welcome(await given.shopper());
     server.fault = { at: 'RCPT', does: 'hang' };
     await sendAll();
-    expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2 });
+    expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2, last_error: 'Timeout' });
+  });
+
+  test('survives a server that takes a minute in all', async () => {
+    await welcome(await given.shopper());
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+    server.fault = { at: 'message', does: 'hang' };
+    await sendAll();
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(60_000);
+    expect(await record()).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      minutes: 2,
+      last_error: 'Message sending aborted',
+    });
   });
 
   test('survives a server that is not there', async () => {

@@ -6,10 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { WorkerModule } from '../../src/app.module.js';
-import { Config } from '../../src/config.js';
+import { Config } from '../../src/platform/config/config.js';
 import { MediaProcessor } from '../../src/media/media.processor.js';
 import { MediaService } from '../../src/media/media.service.js';
 import { openShop, shop, visitor } from '../support/client.js';
+import { until } from '../support/until.js';
 
 jest.setTimeout(30_000);
 
@@ -33,15 +34,6 @@ async function sized(width: number, height: number): Promise<Buffer> {
 }
 
 const add = (bytes: Buffer) => shop().db.transaction((tx) => shop().app.get(MediaService).add(tx, bytes));
-
-async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  for (let patience = 0; patience < 200; patience++) {
-    const found = await look();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('It did not happen');
-}
 
 const stateOf = async (hash: string) => {
   const [row]: { state: string }[] = await shop().db.query('SELECT state FROM media WHERE hash = $1', [hash]);
@@ -78,7 +70,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
 
     await startWorker();
     await shop().app.get(MediaService).render(hash);
-    await until(async () => (await stateOf(hash)) === 'ready');
+    await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
 
     for (const [asked, wide] of [
       [160, 160],
@@ -104,14 +96,14 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
   test('whose job was lost are found by the worker when it starts', async () => {
     const { hash } = await add(await drawn(90, 120, '#101010').png().toBuffer());
     await startWorker();
-    await until(async () => (await stateOf(hash)) === 'ready');
+    await until('the state is reached', async () => (await stateOf(hash)) === 'ready');
   });
 
   test('that broke on the disk are reported, and keep their preview', async () => {
     const { hash } = await add(await drawn(90, 120, '#404040').png().toBuffer());
     await writeFile(path.join(dataDir, 'media', hash.slice(0, 2), hash, 'original.webp'), 'no picture');
     await startWorker();
-    await until(async () => (await stateOf(hash)) === 'failed');
+    await until('the state is reached', async () => (await stateOf(hash)) === 'failed');
     expect((await visitor().get(`/media/${hash}/320.webp`)).status).toBe(200);
     await worker?.get(MediaProcessor).sweep();
     expect(await stateOf(hash)).toBe('failed');

@@ -2,7 +2,7 @@ import { AuditEntry } from '../../src/contract/audit.js';
 import { pageOf } from '../../src/contract/common.js';
 import { AdminOrder, ORDER_STATUSES, Order } from '../../src/contract/orders.js';
 import { answer, openShop, shop } from '../support/client.js';
-import { paidByCard } from '../support/card-returns.js';
+import { paidByCard } from '../support/chargebacks.js';
 import { given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
 
@@ -49,7 +49,7 @@ async function ordersOfEachState(): Promise<Shopper> {
 }
 
 describe('the orders of the shop', () => {
-  test('are filtered by the very status that each of them tells', async () => {
+  test('are filtered by the status that each of them shows', async () => {
     const shopper = await ordersOfEachState();
     const all = (await find(`&user=${shopper.id}`)).results;
     expect(all).toHaveLength(8);
@@ -61,7 +61,7 @@ describe('the orders of the shop', () => {
     expect((await find(`&user=${shopper.id}&status=`)).count).toBe(8);
   });
 
-  test('are found by number, receiver, phone, and by their buyer’s names and e-mail, whatever the marks', async () => {
+  test('are found by number, receiver, phone, and by their buyer’s names and e-mail, without regard to diacritics', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     await mai.patch('/auth/users/me/', { last_name: 'Đỗ Thị', first_name: 'Mai' });
     const [first, second, other] = [await given.order(mai), await given.order(mai), await given.order(lan)];
@@ -127,7 +127,7 @@ describe('the orders of the shop', () => {
     expect((await admin.get(`/api/orders/?page=1&${query}`)).status).toBe(400);
   });
 
-  test('are found from the first day to the last that can be asked for', async () => {
+  test('are found from the first to the last valid day', async () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     expect(await ids('&from=1000-01-01&to=9999-12-31', shopper)).toEqual([order.id]);
@@ -137,7 +137,7 @@ describe('the orders of the shop', () => {
     }
   });
 
-  test('stay a shopper’s own whatever they ask for', async () => {
+  test('are limited to a shopper’s own for every query', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const [own, other] = [await given.order(mai), await given.order(lan)];
     expect(await ids('', mai)).toEqual([own.id]);
@@ -147,8 +147,8 @@ describe('the orders of the shop', () => {
   });
 });
 
-describe('an order in the back office', () => {
-  test('tells what happened, who did it and what money moved', async () => {
+describe('an order for an administrator', () => {
+  test('shows its events with their actors, and its transfers', async () => {
     const shopper = await given.shopper({ balance: 300_000 });
     const earlier = await given.paidOrder(shopper);
     await ask(earlier, shopper);
@@ -177,7 +177,7 @@ describe('an order in the back office', () => {
     expect(seen).toMatchObject({ ...asBuyer, user: { ...asBuyer.user, id: shopper.id } });
   });
 
-  test('names what it was paid with, whatever was chosen when it was placed', async () => {
+  test('names the method that paid it, not the one chosen when it was placed', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     const [byWallet, byCard, unpaid] = [
       await given.order(shopper),
@@ -198,7 +198,7 @@ describe('an order in the back office', () => {
     expect(await ids(`&user=${shopper.id}&payment=Paybox`)).toEqual([byWallet.id]);
   });
 
-  test('with a total of 0 keeps the method that was chosen', async () => {
+  test('with a total of 0 keeps the chosen method', async () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon({ discountAmount: 1_000_000 });
     const id = await given.placed(shopper, { discount: 105_000, coupon_code: code, paymentMethod: 'Stripe' });
@@ -210,7 +210,7 @@ describe('an order in the back office', () => {
     ]);
   });
 
-  test('tells what the card provider was asked for', async () => {
+  test('shows its payment intents', async () => {
     const shopper = await given.shopper();
     const { id } = await given.order(shopper);
     await shopper.post('/api/stripe-payment/', { order: id });
@@ -219,11 +219,11 @@ describe('an order in the back office', () => {
     expect(transfers).toEqual([]);
   });
 
-  test.each([0, -1, 'abc', 2_000_000_000])('is not found as %j', async (id) => {
+  test.each([0, -1, 'abc', 2_000_000_000])('answers 404 for the id %j', async (id) => {
     expect((await admin.get(`/api/admin/orders/${id}/`)).status).toBe(404);
   });
 
-  test('that is delivered leaves a line in the log of changes, and a refused one none', async () => {
+  test('that is delivered is recorded in the audit log, a refused delivery is not', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     const { id } = await given.paidOrder(shopper);
     await admin.patch(`/api/orders/${id}/`, delivered);
@@ -240,8 +240,8 @@ describe('an order in the back office', () => {
   });
 });
 
-describe('orders as a file', () => {
-  test('are those of the list, a row each, and the log says who took them', async () => {
+describe('the export of orders', () => {
+  test('has a row for each order of the list, and is recorded in the audit log', async () => {
     const shopper = await given.shopper({ balance: 200_000 });
     const [unpaid, paid] = [await given.order(shopper), await given.paidOrder(shopper)];
     await set(paid.id, 'receiver', '=HYPERLINK("x")');
@@ -264,7 +264,7 @@ describe('orders as a file', () => {
     expect(line).toMatchObject({ actor: { id: admin.id }, subject_id: null, after: { user: shopper.id } });
   });
 
-  test('are refused where the list would be', async () => {
+  test('is refused for the same queries as the list', async () => {
     expect((await admin.get('/api/admin/orders/export/?status=lost')).status).toBe(400);
     expect((await (await given.shopper()).get('/api/admin/orders/export/')).status).toBe(403);
   });

@@ -1,5 +1,5 @@
 import { Order } from '../../src/contract/orders.js';
-import { OrderExpiry } from '../../src/orders/expiry.js';
+import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { cartOf, given, statuses, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -10,7 +10,7 @@ expectSoundLedger();
 
 const delivered = { isDelivered: true };
 
-describe('saying that an order was delivered', () => {
+describe('marking an order as delivered', () => {
   test('is possible once, for a paid order', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const order = await given.paidOrder(shopper);
@@ -23,7 +23,7 @@ describe('saying that an order was delivered', () => {
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
   });
 
-  test('is a conflict for an order that is unpaid, cancelled or refunded', async () => {
+  test('answers 409 for an unpaid, cancelled or refunded order', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const [unpaid, cancelled, refunded] = [
       await given.order(shopper),
@@ -43,7 +43,7 @@ describe('saying that an order was delivered', () => {
     }
   });
 
-  test('is possible while a refund is asked for, which then keeps no goods from it', async () => {
+  test('is possible while a refund is requested, which then returns no goods to stock', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const order = await given.paidOrder(shopper);
     await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' });
@@ -53,7 +53,7 @@ describe('saying that an order was delivered', () => {
     expect(answer(await shopper.get(`/api/orders/${order.id}/`), Order).status).toBe('delivered');
   });
 
-  test('is for administrators, of orders that there are', async () => {
+  test('is for administrators, and answers 404 for an unknown order', async () => {
     const [shopper, other] = [await given.shopper({ balance: 100_000 }), await given.shopper()];
     const admin = await given.admin();
     const order = await given.paidOrder(shopper);
@@ -67,7 +67,7 @@ describe('saying that an order was delivered', () => {
     });
   });
 
-  test('says nothing else: other values are refused, other fields never bound', async () => {
+  test('accepts only true, and ignores other fields', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const [paid, unpaid] = [await given.paidOrder(shopper), await given.order(shopper)];
     const lies = { isPaid: true, paidAt: new Date(), totalPrice: 1, user: admin.id, isRefunded: true };
@@ -96,7 +96,7 @@ describe('the log of an order', () => {
     return rows.map(({ line, actor_id }) => [line, actor_id]);
   };
 
-  test('has a line for each thing that happened to it, and who did it', async () => {
+  test('has an event with its actor for each transition', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const { id } = await given.paidOrder(shopper);
     const request = () => shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
@@ -124,7 +124,7 @@ describe('the log of an order', () => {
     ]);
   });
 
-  test('tells the buyer’s cancelling from the shop’s', async () => {
+  test('distinguishes a cancellation by the buyer from one by the shop', async () => {
     const shopper = await given.shopper();
     const [cancelled, expired] = [await given.order(shopper), await given.order(shopper)];
     await shopper.post(`/api/orders/${cancelled.id}/cancel/`);
@@ -134,7 +134,7 @@ describe('the log of an order', () => {
     expect((await logOf(expired.id))[1]).toEqual(['unpaid -> cancelled by shop expire', null]);
   });
 
-  test('begins where an order is placed, and goes on at once for one that costs nothing', async () => {
+  test('begins with placing, followed by paying for an order that costs nothing', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 0 });
     const reply = await shopper.post('/api/placeorder/', cartOf([{ id, qty: 1 }], 0));
@@ -144,7 +144,7 @@ describe('the log of an order', () => {
     ]);
   });
 
-  test('has no line for what was refused', async () => {
+  test('has no event for a refused transition', async () => {
     const [shopper, admin] = [await given.shopper(), await given.admin()];
     const { id } = await given.order(shopper);
     await expectUnchanged(async () => {

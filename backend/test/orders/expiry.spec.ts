@@ -4,10 +4,10 @@ import { NestFactory } from '@nestjs/core';
 import type { Job, Queue } from 'bullmq';
 import os from 'node:os';
 import { WorkerModule } from '../../src/app.module.js';
-import { Config } from '../../src/config.js';
+import { Config } from '../../src/platform/config/config.js';
 import { Order, Placed } from '../../src/contract/orders.js';
 import { Settings } from '../../src/contract/settings.js';
-import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry.js';
+import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
 import { eventually } from '../support/card.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';
@@ -34,7 +34,7 @@ describe('an unpaid order', () => {
   expectSoundLedger();
   const expiry = () => shop().app.get(OrderExpiry);
 
-  test('is cancelled after a day, and gives its goods back once', async () => {
+  test('is cancelled after a day, and its goods return to stock once', async () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     await age(order, '24 hours');
@@ -45,7 +45,7 @@ describe('an unpaid order', () => {
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
   });
 
-  test('that cannot be cancelled keeps no other waiting', async () => {
+  test('that cannot be cancelled does not stop the others', async () => {
     const shopper = await given.shopper();
     const [held, other] = [await given.order(shopper), await given.order(shopper)];
     for (const order of [held, other]) await age(order, '25 hours');
@@ -59,7 +59,7 @@ describe('an unpaid order', () => {
     expect(await expiry().sweep()).toBe(1);
   });
 
-  test('is cancelled when the owner says, orders that wait already too', async () => {
+  test('expires after the owner’s payment window, also when it was placed before the change', async () => {
     const [shopper, admin] = [await given.shopper(), await given.admin()];
     const order = await given.order(shopper);
     await age(order, '31 minutes');
@@ -70,7 +70,7 @@ describe('an unpaid order', () => {
     answer(await admin.put('/api/settings/', { payment_window_minutes: 1_440 }), Settings);
   });
 
-  test('is left alone before its time, or when it was paid or cancelled', async () => {
+  test('does not expire before it is due, or when it is paid or cancelled', async () => {
     const shopper = await given.shopper({ balance: 100_000 });
     const [young, paid, cancelled] = [
       await given.order(shopper),
@@ -99,7 +99,7 @@ describe('an unpaid order', () => {
     expect(await expiry().sweep()).toBe(0);
   });
 
-  test('is placed also when no job can be added', async () => {
+  test('is placed even when no job can be added', async () => {
     const shopper = await given.shopper();
     const queue = shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE));
     const add = jest.spyOn(queue, 'add').mockRejectedValueOnce(new Error('the queue is down'));
@@ -110,7 +110,7 @@ describe('an unpaid order', () => {
   });
 });
 
-describe('whose window the owner has set', () => {
+describe('an order with the owner’s payment window', () => {
   openShop({ ORDER_PAYMENT_WINDOW_MINUTES: '15' });
   expectSoundLedger();
 
@@ -162,7 +162,7 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
     shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE)).getJob(`expire-${id}`);
   const hasJob = async (order: { id: number }) => (await jobOf(order)) !== undefined;
 
-  test('waits a day, outlives the worker, and expires the order in the next one', async () => {
+  test('survives a restart of the worker, and expires the order after a day', async () => {
     const shopper = await given.shopper();
     await startWorker();
     const order = await place(shopper);
@@ -178,7 +178,7 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
     await eventually(() => hasJob(order), false);
   });
 
-  test('is one for orders of the same moment, and expires each of them', async () => {
+  test('is shared by orders placed together, and expires each of them', async () => {
     const shopper = await given.shopper();
     const orders = [await given.order(shopper), await given.order(shopper), await given.order(shopper)];
     const orderIds = orders.map(({ id }) => id);
@@ -194,7 +194,7 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
     for (const order of orders) await eventually(() => statusOf(shopper, order), 'cancelled');
   });
 
-  test('does nothing to an order that was paid meanwhile', async () => {
+  test('does not change an order that was paid meanwhile', async () => {
     const shopper = await given.shopper({ balance: 105_000 });
     const order = await place(shopper);
     expect((await shopper.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(200);

@@ -8,8 +8,8 @@ import { expectSoundLedger } from '../support/ledger.js';
 openShop();
 expectSoundLedger();
 
-describe('looking at orders', () => {
-  test('everyone sees their own, newest first; an administrator sees all', async () => {
+describe('listing orders', () => {
+  test('shoppers see their own, newest first; administrators see all', async () => {
     const [mai, lan, admin] = [await given.shopper(), await given.shopper(), await given.admin()];
     const [first, second, other] = [await given.order(mai), await given.order(mai), await given.order(lan)];
     const reply = await mai.get('/api/orders/');
@@ -21,7 +21,7 @@ describe('looking at orders', () => {
     answer(await admin.get(`/api/orders/${other.id}/`), Order);
   });
 
-  test('pages them when asked to', async () => {
+  test('returns pages on request', async () => {
     const shopper = await given.shopper();
     await given.order(shopper);
     const older = await given.order(shopper);
@@ -34,7 +34,7 @@ describe('looking at orders', () => {
     }
   });
 
-  test('answers 404 for what is not there, another user’s, and what is no id', async () => {
+  test('answers 404 for an unknown order, another user’s order and an invalid id', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const order = await given.order(mai);
     for (const id of [order.id, 0, -1, 'abc', '1e3', '9223372036854775808', 2_000_000_000, '%00', `${order.id}.5`]) {
@@ -62,7 +62,7 @@ describe('cancelling', () => {
       .results;
   };
 
-  test('puts the goods back, once', async () => {
+  test('returns the goods to stock, once', async () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     const replies = await times(10, () => shopper.post(`/api/orders/${order.id}/cancel/`));
@@ -72,7 +72,7 @@ describe('cancelling', () => {
     expect(await stockOf(order.product)).toEqual([{ stock: 10 }]);
   });
 
-  test('is refused for a paid order, also to an administrator', async () => {
+  test('is refused for a paid order, also for an administrator', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 100_000 }), await given.admin()];
     const order = await given.paidOrder(shopper);
     expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(409);
@@ -81,7 +81,7 @@ describe('cancelling', () => {
     expect(await auditOf(order.id)).toEqual([]);
   });
 
-  test('by an administrator tells the buyer and the books who did it and why, and gives everything back', async () => {
+  test('by an administrator states actor and reason in the mail and the audit log, and releases everything', async () => {
     const [shopper, admin] = [await given.shopper(), await given.admin()];
     const { id: couponId, code } = await given.coupon();
     const id = await given.placed(shopper, { discount: 20_000, coupon_code: code });
@@ -111,7 +111,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  test('by an administrator takes a reason of 1 to 1,000 characters, and nothing happens without one', async () => {
+  test('by an administrator requires a reason of 1 to 1,000 characters', async () => {
     const [shopper, admin] = [await given.shopper(), await given.admin()];
     const order = await given.order(shopper);
     const cancel = (body?: object) => admin.post(`/api/orders/${order.id}/cancel/`, body);
@@ -151,7 +151,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  test('by an administrator while the buyer pays is one or the other, with nothing left over', async () => {
+  test('by an administrator while the buyer pays: exactly one of the two succeeds', async () => {
     const [shopper, admin] = [await given.shopper({ balance: 600_000 }), await given.admin()];
     for (let round = 0; round < 6; round++) {
       const order = await given.order(shopper);

@@ -27,7 +27,7 @@ async function stockOf(product: number): Promise<number> {
 }
 
 describe('placing an order', () => {
-  test('keeps what was bought at the prices of the shop, and takes it out of stock', async () => {
+  test('stores the items at the shop’s prices, and takes them out of stock', async () => {
     const shopper = await given.shopper();
     const shirt = await given.product({ price: 300_001, stock: 5 });
     const { product, variant } = await given.variant({ price: 500_000, stock: 3 });
@@ -60,7 +60,7 @@ describe('placing an order', () => {
     expect([await stockOf(shirt), await stockOf(product)]).toEqual([3, 2]);
   });
 
-  test('sums the same line twice, up to 999', async () => {
+  test('adds up repeated lines, up to 999 pieces', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 1_000, stock: 2_000 });
     const placed = await shopper.post(
@@ -109,7 +109,7 @@ describe('placing an order', () => {
     await shop().db.query('DELETE FROM settings');
   });
 
-  test('that costs nothing is paid at once and counts as sold', async () => {
+  test('that costs nothing pays it immediately and counts it as sold', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 0 });
     const placed = answer(await shopper.post('/api/placeorder/', cart([{ id, qty: 2 }], 0)), Placed, 201);
@@ -120,8 +120,8 @@ describe('placing an order', () => {
   });
 });
 
-describe('an order that does not hold', () => {
-  test('with another total: 409 with the right ones, and nothing is taken', async () => {
+describe('an invalid order', () => {
+  test('with another total: 409 with the right totals, and no change of stock', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 100_000 });
     for (const totalPrice of [0, 1, 104_999, 105_001, Number.MAX_SAFE_INTEGER]) {
@@ -139,7 +139,7 @@ describe('an order that does not hold', () => {
     expect(answer(await shopper.get('/api/orders/'), Order.array())).toEqual([]);
   });
 
-  test('with too little of one thing: 409 that names it, and nothing of the rest is taken', async () => {
+  test('with too little stock of one item: 409 that names it, and no change of stock', async () => {
     const shopper = await given.shopper();
     const plenty = await given.product({ price: 1_000 });
     const { product, variant } = await given.variant({ price: 1_000, stock: 1 });
@@ -203,14 +203,14 @@ describe('an order that does not hold', () => {
     }
   });
 
-  test('that is worth more than can be counted: 400', async () => {
+  test('with a total over the limit: 400', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: Number.MAX_SAFE_INTEGER, stock: 999 });
     const lines = [{ id, qty: 999 }];
     expect((await shopper.post('/api/placeorder/', cart(lines, 0, { totalPrice: 1 }))).status).toBe(400);
   });
 
-  test('with a body that is no order, or a very deep one: 400', async () => {
+  test('with an invalid or deeply nested body: 400', async () => {
     const shopper = await given.shopper();
     const deep = `{"orderItems":${'['.repeat(40_000)}${']'.repeat(40_000)}}`;
     for (const body of ['[]', 'null', '"all"', '{', '', deep]) {
@@ -233,7 +233,7 @@ describe('an order that does not hold', () => {
   });
 });
 
-test('of fifty orders at once on a stock of ten, ten are placed', async () => {
+test('of fifty concurrent orders on a stock of ten, ten are placed', async () => {
   const { product, variant } = await given.variant({ price: 10_000, stock: 10 });
   const shoppers = await times(5, () => given.shopper());
   const replies = await times(50, (i) =>
@@ -246,7 +246,7 @@ test('of fifty orders at once on a stock of ten, ten are placed', async () => {
   expect(await stockOf(product)).toBe(0);
 });
 
-test('orders of the same things in other orders do not wait for each other in a circle', async () => {
+test('concurrent orders of the same items in different sequence do not deadlock', async () => {
   const shopper = await given.shopper();
   const [a, b] = [await given.product({ price: 0, stock: 40 }), await given.product({ price: 0, stock: 40 })];
   const lines = [
@@ -259,7 +259,7 @@ test('orders of the same things in other orders do not wait for each other in a 
 });
 
 describe('an Idempotency-Key', () => {
-  test('places one order however often it is sent, at once and later', async () => {
+  test('places one order for concurrent and later retries', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 10_000 });
     const send = () =>
@@ -269,7 +269,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(id)).toBe(9);
   });
 
-  test('with another body is a conflict; another user may have the same key', async () => {
+  test('with another body answers 409; another user may use the same key', async () => {
     const [shopper, other] = [await given.shopper(), await given.shopper()];
     const id = await given.product({ price: 10_000 });
     const key = { 'Idempotency-Key': 'k' };
@@ -280,7 +280,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(id)).toBe(8);
   });
 
-  test('is forgotten after a day, and an attempt that failed is not kept', async () => {
+  test('expires after a day, and a failed request is not stored', async () => {
     const shopper = await given.shopper();
     const id = await given.product({ price: 10_000 });
     const send = (totalPrice?: Vnd) => {

@@ -3,7 +3,7 @@ import { AuditEntry } from '../../src/contract/audit.js';
 import { pageOf } from '../../src/contract/common.js';
 import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
-import { countDays } from '../../src/dashboard/shop-days.js';
+import { rollUpDays } from '../../src/dashboard/daily-shop-stats.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { answer, asOwner, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';
@@ -34,7 +34,7 @@ const lineTotals = async (query = '') => answer(await admin.get(`${LINES}totals/
 const walletIdOf = async ({ id }: Shopper) => (await walletOf(shop().db.manager, id)).id;
 
 describe('wallets', () => {
-  test('are found by their owner, sorted and filtered, with what they hold together', async () => {
+  test('are found by owner, sorted and filtered, with the sum of their balances', async () => {
     expect(await wallets(`search=${encodeURIComponent(mai.username.toUpperCase())}`)).toEqual([mai.username]);
     expect(await wallets('search=nobody_here')).toEqual([]);
     expect(await wallets('sort=balance-desc')).toEqual([mai.username, lan.username]);
@@ -47,7 +47,7 @@ describe('wallets', () => {
     await admin.patch(`${WALLETS}${await walletIdOf(lan)}/`, { is_active: true });
   });
 
-  test('that are locked and unlocked stand in the audit log, once for each change', async () => {
+  test('that are locked or unlocked are recorded in the audit log, once per change', async () => {
     const id = await walletIdOf(mai);
     for (const is_active of [false, false, true]) await admin.patch(`${WALLETS}${id}/`, { is_active });
     const log = answer(
@@ -91,8 +91,8 @@ describe('transactions', () => {
     });
     await asOwner(`UPDATE wallet_transactions SET created_at = '2024-02-29T17:00:00Z' WHERE id = ${takenBack}`);
     // The day was moved behind the back of what counts it.
-    await asOwner(`TRUNCATE uncounted_lines; INSERT INTO uncounted_lines
-      SELECT shop_day(w.created_at), transaction_type, status,
+    await asOwner(`TRUNCATE wallet_rollup_queue; INSERT INTO wallet_rollup_queue
+      SELECT shop_date(w.created_at), transaction_type, status,
         CASE WHEN transaction_type = 'PAYMENT' OR t.debit_account_id = w.account_id THEN -1 ELSE 1 END, 1, w.amount
       FROM wallet_transactions w LEFT JOIN transfers t ON t.id = w.transfer_id`);
   });
@@ -113,7 +113,7 @@ describe('transactions', () => {
     ['wallet=WALLET', { count: 4, incoming: 50_000, outgoing: 15_000 }],
     ['search=%23ORDER', { count: 2, incoming: 120_000, outgoing: 120_000 }],
     ['search=nobody_here', { count: 0, incoming: 0, outgoing: 0 }],
-  ])('%j: rows, count and sums go together', async (pattern, totals) => {
+  ])('%j: rows, count and sums agree', async (pattern, totals) => {
     const query = pattern
       .replace('WHO', encodeURIComponent(lan.username))
       .replace('WALLET', String(await walletIdOf(lan)))
@@ -128,11 +128,11 @@ describe('transactions', () => {
       expect([count, results.length]).toEqual([totals.count, totals.count]);
     };
     await check();
-    await countDays(shop().db);
+    await rollUpDays(shop().db);
     await check();
   });
 
-  test('go the same way in their owner’s list, a correction as its transfer went', async () => {
+  test('have the same direction in their owner’s list, a correction that of its transfer', async () => {
     const own = answer(await lan.get('/api/paybox/transactions/'), WalletTransaction.array());
     const ways = own.map(({ id, is_incoming }) => [id, is_incoming]);
     expect(ways).toContainEqual([takenBack, false]);
@@ -146,7 +146,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('come in every order, and any page of them is the same from either end', async () => {
+  test('are listed in every order, with the same pages from either end', async () => {
     const ids = async (query: string) => (await lines(query)).results.map(({ id }) => id);
     const newest = await ids('');
     expect(newest.at(-1)).toBe(takenBack);
@@ -170,7 +170,7 @@ describe('transactions', () => {
     },
   );
 
-  test('are exported as the filters have them, which the audit log tells', async () => {
+  test('are exported by the filters, which the audit log records', async () => {
     const reply = await admin.get(`${LINES}export/`);
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -202,13 +202,13 @@ describe('transactions', () => {
     ]);
   });
 
-  test('of today are under today', async () => {
+  test('of today are listed under today', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE }).format(new Date());
     expect((await lineTotals(`from=${today}&to=${today}`)).count).toBe(ALL.count - 1);
   });
 });
 
-test('a deposit that is settled moves from waiting to done in the sums', async () => {
+test('a settled deposit moves from pending to completed in the sums', async () => {
   const minh = await given.shopper();
   const before = await lineTotals();
   const { body } = await minh.post('/api/paybox/deposit/', { amount: 25_000 });
@@ -222,6 +222,6 @@ test('a deposit that is settled moves from waiting to done in the sums', async (
   });
   const after = { ...before, count: before.count + 1, incoming: before.incoming + 25_000 };
   expect(await lineTotals()).toEqual(after);
-  await countDays(shop().db);
+  await rollUpDays(shop().db);
   expect(await lineTotals()).toEqual(after);
 });

@@ -23,7 +23,7 @@ const setActive = ({ id }: { id: number }, is_active: unknown) =>
   admin.patch(`/api/admin/paybox/wallets/${id}/`, { is_active });
 
 describe('all wallets', () => {
-  test('are listed with whose they are and what they hold, the latest used first', async () => {
+  test('are listed with owner and balance, the latest used first', async () => {
     const [mai, lan] = [await given.shopper({ balance: 10_000 }), await given.shopper({ balance: 20_000 })];
     const reply = await admin.get('/api/admin/paybox/wallets/');
     const wallets = answer(reply, AdminWallet.array());
@@ -37,7 +37,7 @@ describe('all wallets', () => {
     expect((await admin.get('/api/admin/paybox/wallets/?page_size=0&page=1')).status).toBe(400);
   });
 
-  test('are never the shop’s own accounts', async () => {
+  test('do not include the shop’s own accounts', async () => {
     const accounts: { id: number }[] = await shop().db.query('SELECT id FROM accounts WHERE user_id IS NULL');
     expect(accounts.length).toBeGreaterThan(3);
     const wallets = answer(await admin.get('/api/admin/paybox/wallets/'), AdminWallet.array());
@@ -49,7 +49,7 @@ describe('all wallets', () => {
 });
 
 describe('all transactions', () => {
-  test('are listed newest first, with whose they are', async () => {
+  test('are listed newest first, with their owners', async () => {
     const [mai, lan] = [await given.shopper({ balance: 100_000 }), await given.shopper({ balance: 20_000 })];
     const order = await given.paidOrder(mai);
     const reply = await admin.get('/api/admin/paybox/transactions/');
@@ -69,7 +69,7 @@ describe('all transactions', () => {
 });
 
 describe('locking a wallet', () => {
-  test('stops payments and new deposits, and nothing that its owner is owed', async () => {
+  test('stops payments and new deposits, but not incoming money', async () => {
     const shopper = await given.shopper({ balance: 200_000 });
     const [paid, unpaid] = [await given.paidOrder(shopper), await given.order(shopper)];
     const wallet = await walletOf(shopper);
@@ -98,7 +98,7 @@ describe('locking a wallet', () => {
     expect((await shopper.post('/api/paybox/payment/', { order_id: unpaid.id })).status).toBe(200);
   });
 
-  test('takes true and false, and changes nothing else', async () => {
+  test('accepts true and false, and changes nothing else', async () => {
     const shopper = await given.shopper({ balance: 1_000 });
     const wallet = await walletOf(shopper);
     await expectUnchanged(async () => {
@@ -115,14 +115,14 @@ describe('locking a wallet', () => {
     expect(answer(reply, AdminWallet)).toMatchObject({ balance: 1_000, user_info: { username: shopper.username } });
   });
 
-  test('of a wallet that there is not: 404', async () => {
+  test('answers 404 for an unknown wallet', async () => {
     for (const id of [0, -1, 'abc', '1e3', '9223372036854775808', 2_000_000_000, '%00']) {
       expect((await setActive({ id: id as number }, false)).status).toBe(404);
     }
   });
 });
 
-test('none of it is for shoppers', async () => {
+test('shoppers may use none of it', async () => {
   const shopper = await given.shopper({ balance: 1_000 });
   const { id } = await walletOf(shopper);
   await expectUnchanged(async () => {

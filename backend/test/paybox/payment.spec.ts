@@ -10,7 +10,7 @@ openShop();
 expectSoundLedger();
 
 describe('the wallet', () => {
-  test('is made when it is first looked at, once', async () => {
+  test('is created once, on first use', async () => {
     const shopper = await given.shopper();
     const replies = await times(10, () => shopper.get('/api/paybox/wallet/'));
     for (const reply of replies) {
@@ -27,7 +27,7 @@ describe('the wallet', () => {
     expect((await visitor().get('/api/paybox/transactions/')).status).toBe(401);
   });
 
-  test('tells each line, newest first, and nobody else’s', async () => {
+  test('lists its own lines only, newest first', async () => {
     const [shopper, other] = [await given.shopper({ balance: 500_000 }), await given.shopper({ balance: 1 })];
     const order = await given.order(shopper, { total: 200_000 });
     await shopper.post('/api/paybox/payment/', { order_id: order.id });
@@ -52,7 +52,7 @@ describe('the wallet', () => {
 });
 
 describe('paying from the wallet', () => {
-  test('a wallet pays an order once, however often it is asked', async () => {
+  test('a wallet pays an order once, for any number of requests', async () => {
     const shopper = await given.shopper({ balance: 1_000_000 });
     const order = await given.order(shopper, { total: 100_000 });
     const replies = await times(20, () => shopper.post('/api/paybox/payment/', { order_id: order.id }));
@@ -65,7 +65,7 @@ describe('paying from the wallet', () => {
     ).toEqual([{ total_sold: 1 }]);
   });
 
-  test('a wallet pays only as many orders at once as it holds money for', async () => {
+  test('a wallet pays only as many concurrent orders as its balance covers', async () => {
     const shopper = await given.shopper({ balance: 350_000 });
     const orders = await times(20, () => given.order(shopper, { total: 100_000 }));
     const replies = await times(20, (i) => shopper.post('/api/paybox/payment/', { order_id: orders[i]?.id }));
@@ -73,7 +73,7 @@ describe('paying from the wallet', () => {
     expect(await shopper.balance()).toBe(50_000);
   });
 
-  test('paying and cancelling at once: one of the two happens', async () => {
+  test('of concurrent paying and cancelling, exactly one succeeds', async () => {
     const shopper = await given.shopper({ balance: 1_000_000 });
     for (let round = 0; round < 5; round += 1) {
       const order = await given.order(shopper);
@@ -85,7 +85,7 @@ describe('paying from the wallet', () => {
     }
   });
 
-  test('says what is wrong: too little money, a locked wallet, a paid or cancelled order', async () => {
+  test('answers with the reason: insufficient balance, locked wallet, paid or cancelled order', async () => {
     const shopper = await given.shopper({ balance: 99_999 });
     const order = await given.order(shopper, { total: 100_000 });
     const poor = await shopper.post('/api/paybox/payment/', { order_id: order.id });
@@ -105,7 +105,7 @@ describe('paying from the wallet', () => {
     expect(await shopper.balance()).toBe(98_999);
   });
 
-  test('knows no order of somebody else, and no order that is none', async () => {
+  test('answers 404 for another user’s order and an unknown order', async () => {
     const [owner, rich] = [await given.shopper(), await given.shopper({ balance: 1_000_000 })];
     const order = await given.order(owner);
     expect((await rich.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(404);
@@ -117,7 +117,7 @@ describe('paying from the wallet', () => {
     expect(await rich.balance()).toBe(1_000_000);
   });
 
-  test('takes no amount, no wallet and no body over the limit from the page', async () => {
+  test('ignores an amount or wallet in the body, and refuses a body over the limit', async () => {
     const [shopper, other] = [await given.shopper({ balance: 100_000 }), await given.shopper({ balance: 100_000 })];
     const { id: order_id } = await given.order(shopper);
     const huge = await shopper.post('/api/paybox/payment/', { order_id, note: 'x'.repeat(110_000) });
@@ -128,7 +128,7 @@ describe('paying from the wallet', () => {
     expect([await shopper.balance(), await other.balance()]).toEqual([0, 100_000]);
   });
 
-  test('answers the same key the same, and takes the money once', async () => {
+  test('repeats the response for the same key, and debits the wallet once', async () => {
     const shopper = await given.shopper({ balance: 300_000 });
     const order = await given.order(shopper);
     const send = () => shopper.post('/api/paybox/payment/', { order_id: order.id }, { 'Idempotency-Key': 'pay' });
@@ -143,7 +143,7 @@ describe('paying from the wallet', () => {
 describe('the database is the second guard', () => {
   const refuses = (sql: string) => expect(shop().db.query(sql)).rejects.toThrow();
 
-  test('no wallet below zero, no transfer changed, none twice', async () => {
+  test('refuses a negative wallet, a changed transfer and a repeated transfer', async () => {
     const shopper = await given.shopper({ balance: 200_000 });
     const order = await given.order(shopper);
     await shopper.post('/api/paybox/payment/', { order_id: order.id });

@@ -30,7 +30,7 @@ const orders = async (query: string, by = admin) =>
   );
 
 describe('the requests of the shop', () => {
-  test('are filtered by what became of them', async () => {
+  test('are filtered by decision', async () => {
     const shopper = await given.shopper({ balance: 300_000 });
     const [approved, rejected, pending] = [await asked(shopper), await asked(shopper), await asked(shopper)];
     await approve(approved);
@@ -63,7 +63,7 @@ describe('the requests of the shop', () => {
     expect(answer(page, pageOf(RefundRequest))).toMatchObject({ count: 3, results: [{ order: { id: small } }] });
   });
 
-  test('stay a shopper’s own whatever they ask for', async () => {
+  test('are limited to a shopper’s own for every query', async () => {
     const [mai, lan] = [await given.shopper({ balance: 100_000 }), await given.shopper({ balance: 100_000 })];
     const [own, other] = [await asked(mai), await asked(lan)];
     expect(await orders('', mai)).toEqual([own]);
@@ -76,14 +76,14 @@ describe('the requests of the shop', () => {
   });
 });
 
-describe('the log of changes', () => {
+describe('the audit log', () => {
   const log = async (id: number) =>
     answer(
       await admin.get(`/api/admin/audit/?page=1&subject=refund&subject_id=${id}`),
       pageOf(AuditEntry),
     ).results.toReversed();
 
-  test('tells who granted, and who removed the request', async () => {
+  test('names who approved and who deleted a request', async () => {
     const id = await asked(await given.shopper({ balance: 100_000 }));
     await approve(id);
     expect((await approve(id)).status).toBe(409);
@@ -102,7 +102,7 @@ describe('the log of changes', () => {
     ]);
   });
 
-  test('tells who refused', async () => {
+  test('names who rejected a request', async () => {
     const id = await asked(await given.shopper({ balance: 100_000 }));
     await reject(id);
     expect(await log(id)).toMatchObject([

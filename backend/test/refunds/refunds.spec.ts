@@ -42,8 +42,8 @@ async function buyer(): Promise<[Shopper, Bought]> {
   return [shopper, await given.paidOrder(shopper)];
 }
 
-describe('asking for money back', () => {
-  test('is possible once for a paid order, and shows in it', async () => {
+describe('requesting a refund', () => {
+  test('is possible once for a paid order, and is shown in it', async () => {
     const [shopper, order] = await buyer();
     const asked = answer(await request(shopper, order, '  Áo bị chật\n'), RefundRequest, 201);
     expect(asked).toMatchObject({
@@ -64,7 +64,7 @@ describe('asking for money back', () => {
     expect(await shopper.balance()).toBe(5_000);
   });
 
-  test('is a conflict for an order that is unpaid, cancelled or refunded', async () => {
+  test('answers 409 for an unpaid, cancelled or refunded order', async () => {
     const [shopper, refunded] = await buyer();
     const [unpaid, cancelled] = [await given.order(shopper), await given.order(shopper)];
     await shopper.post(`/api/orders/${cancelled.id}/cancel/`);
@@ -93,7 +93,7 @@ describe('asking for money back', () => {
     ['half an order', { order_id: 1.5 }, 'order_id'],
     ['an order that is text', { order_id: '1' }, 'order_id'],
     ['an order past all counting', { order_id: 2 ** 63 }, 'order_id'],
-  ])('with %s: 400, and nothing happens', async (_what, fields, field) => {
+  ])('with %s answers 400 and changes nothing', async (_what, fields, field) => {
     const [shopper, order] = await buyer();
     const reply = await expectUnchanged(() =>
       shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật', ...fields }),
@@ -102,18 +102,18 @@ describe('asking for money back', () => {
     if (field) expect(reply.body[field]).toContain(reply.body.error);
   });
 
-  test('without a reason says what the form says', async () => {
+  test('without a reason answers with the form’s message', async () => {
     const [shopper, order] = await buyer();
     expect((await request(shopper, order, ' ')).body.error).toBe(TEXTS.refundReason);
   });
 
-  test('takes a thousand characters, and no body over the limit', async () => {
+  test('accepts a thousand characters, and no body over the limit', async () => {
     const [shopper, order] = await buyer();
     expect((await request(shopper, order, 'x'.repeat(110_000))).status).toBe(413);
     expect((await request(shopper, order, 'đ'.repeat(1_000))).status).toBe(201);
   });
 
-  test('is for the buyer alone', async () => {
+  test('is for the buyer only', async () => {
     const [, order] = await buyer();
     const other = await given.shopper();
     await expectUnchanged(async () => {
@@ -124,7 +124,7 @@ describe('asking for money back', () => {
     });
   });
 
-  test('under an Idempotency-Key is one request with one answer', async () => {
+  test('with an Idempotency-Key creates one request and repeats the response', async () => {
     const [shopper, order] = await buyer();
     const send = (reason = 'Chật') =>
       shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason }, { 'Idempotency-Key': 'refund' });
@@ -136,7 +136,7 @@ describe('asking for money back', () => {
 });
 
 describe('approving', () => {
-  test('pays the total into the buyer’s wallet, and takes undelivered goods back', async () => {
+  test('credits the total to the buyer’s wallet, and returns undelivered goods to stock', async () => {
     const [shopper, order] = await buyer();
     expect(await goods(order)).toEqual({ stock: 9, sold: 1 });
     await request(shopper, order);
@@ -171,7 +171,7 @@ describe('approving', () => {
     expect(await shopper.balance()).toBe(105_000);
   });
 
-  test('gives variants back to where they were taken', async () => {
+  test('returns variants to their own stock', async () => {
     const shopper = await given.shopper({ balance: 210_000 });
     const { product, variant } = await given.variant({ price: 100_000, stock: 5 });
     const cart = cartOf([{ id: product, variant_id: variant, qty: 2 }], 210_000);
@@ -193,7 +193,7 @@ describe('approving', () => {
     expect(await shopper.balance()).toBe(105_000);
   });
 
-  test('of an order that cost nothing moves no money', async () => {
+  test('an order that cost nothing moves no money', async () => {
     const shopper = await given.shopper();
     const product = await given.product({ price: 100_000 });
     const { code } = await given.coupon({ discountAmount: 500_000 });
@@ -206,7 +206,7 @@ describe('approving', () => {
     expect(await goods({ id, product })).toEqual({ stock: 10, sold: 0 });
   });
 
-  test('pays back what was paid, not what the coupon took off', async () => {
+  test('refunds the paid amount, not the discount', async () => {
     const shopper = await given.shopper({ balance: 85_000 });
     const product = await given.product({ price: 100_000 });
     const { code } = await given.coupon({ perUserLimit: 1 });
@@ -221,7 +221,7 @@ describe('approving', () => {
 });
 
 describe('rejecting', () => {
-  test.each(['paid', 'delivered'])('leaves the order %s, as it was, with the answer in it', async (status) => {
+  test.each(['paid', 'delivered'])('leaves the order %s, and shows the decision in it', async (status) => {
     const [shopper, order] = await buyer();
     if (status === 'delivered') await deliver(order);
     await request(shopper, order);
@@ -237,11 +237,11 @@ describe('rejecting', () => {
   });
 });
 
-describe('a request that was decided', () => {
+describe('a decided request', () => {
   test.each([
     ['approved', approve],
     ['rejected', reject],
-  ] as const)('(%s) is not decided again', async (_how, decide) => {
+  ] as const)('(%s) cannot be decided again', async (_how, decide) => {
     const [shopper, order] = await buyer();
     await request(shopper, order);
     await decide(order);
@@ -254,7 +254,7 @@ describe('a request that was decided', () => {
 });
 
 describe('deleting', () => {
-  test.each(['pending', 'rejected'])('a %s one lets the buyer ask again', async (state) => {
+  test.each(['pending', 'rejected'])('a %s request lets the buyer request again', async (state) => {
     const [shopper, order] = await buyer();
     await request(shopper, order);
     if (state === 'rejected') await reject(order);
@@ -266,7 +266,7 @@ describe('deleting', () => {
     expect(await shopper.balance()).toBe(105_000);
   });
 
-  test('an approved one leaves the money and the order as they are', async () => {
+  test('an approved request changes neither the money nor the order', async () => {
     const [shopper, order] = await buyer();
     await request(shopper, order);
     await approve(order);
@@ -295,7 +295,7 @@ describe('deciding', () => {
     });
   });
 
-  test('needs a request, and an order that there is', async () => {
+  test('answers 404 without a request or an order', async () => {
     const [, order] = await buyer();
     await expectUnchanged(async () => {
       for (const id of [order.id, 0, -1, 'abc', '1e3', '9223372036854775808', 2_000_000_000, '%00']) {
@@ -305,7 +305,7 @@ describe('deciding', () => {
     });
   });
 
-  test('is written down with who decided', async () => {
+  test('is recorded with the administrator', async () => {
     const [shopper, order] = await buyer();
     await request(shopper, order);
     const second = await given.admin();
@@ -320,7 +320,7 @@ describe('deciding', () => {
 });
 
 describe('the list of requests', () => {
-  test('has one’s own, newest first; for an administrator all; with pages when asked', async () => {
+  test('has the shopper’s own, newest first; all for an administrator; pages on request', async () => {
     const [mai, first] = await buyer();
     const [lan, second] = await buyer();
     const one = answer(await request(mai, first), RefundRequest, 201);

@@ -1,16 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
-import { cardKeys } from '../../src/common/card-keys.js';
-import { Config } from '../../src/config.js';
-import { CardProvider } from '../../src/payments/card-provider.js';
-import { CatchUpService } from '../../src/payments/catch-up.service.js';
-import { CompleterService } from '../../src/payments/completer.service.js';
+import { cardKeys } from '../../src/platform/config/card-keys.js';
+import { Config } from '../../src/platform/config/config.js';
+import { CardProvider } from '../../src/payments/provider/card-provider.js';
+import { WebhookBackfill } from '../../src/payments/webhooks/webhook-backfill.service.js';
+import { PaymentReconciler } from '../../src/payments/reconciler/payment-reconciler.service.js';
 import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
-import { SettlementsService } from '../../src/payments/settlements.service.js';
-import { WebhooksService } from '../../src/payments/webhooks.service.js';
+import { SettlementsService } from '../../src/payments/intents/settlements.service.js';
+import { WebhooksService } from '../../src/payments/webhooks/webhooks.service.js';
 import { shop, visitor } from './client.js';
+import { until } from './until.js';
 
 /** Confirms an intent as Stripe.js does in the browser: the card is charged, or declined. @returns the sandbox's answer */
 export function confirmCard(clientSecret: string, paymentMethod = 'pm_card_visa') {
@@ -52,26 +52,24 @@ export function loseWebhooks(): void {
 }
 
 /** The worker's completer, to sweep with in a test. */
-export function completer(): CompleterService {
+export function completer(): PaymentReconciler {
   const { app } = shop();
-  return new CompleterService(app.get(DataSource), app.get(CardProvider), app.get(SettlementsService));
+  return new PaymentReconciler(app.get(DataSource), app.get(CardProvider), app.get(SettlementsService));
 }
 
 /** Asks the provider about every open intent now, as the worker does about those that are a minute old. */
 export const sweepCards = () => completer().sweep(0, 0);
 
 /** The worker's reader of the provider's events. */
-export function catchUp(): CatchUpService {
+export function catchUp(): WebhookBackfill {
   const { app } = shop();
-  return new CatchUpService(app.get(DataSource), app.get(CardProvider), app.get(WebhooksService));
+  return new WebhookBackfill(app.get(DataSource), app.get(CardProvider), app.get(WebhooksService));
 }
 
 /** Asks again and again until the answer is the expected one, for what happens a moment later. */
 export async function eventually<T>(ask: () => Promise<T>, expected: T, withinMs = 10_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
-    if (JSON.stringify(await ask()) === JSON.stringify(expected)) return;
-    await pause(30);
-  }
-  expect(await ask()).toEqual(expected);
+  let last: T | undefined;
+  const isSo = async () => JSON.stringify((last = await ask())) === JSON.stringify(expected);
+  await until('the expected answer', isSo, withinMs).catch(() => undefined);
+  expect(last).toEqual(expected);
 }

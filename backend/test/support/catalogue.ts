@@ -1,14 +1,14 @@
 import os from 'node:os';
 import path from 'node:path';
-import { CatalogVersion } from '../../src/catalog/catalog-version.js';
+import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
 import {
   checkCatalogue,
   sumOf,
   writeCatalogue,
-  type Line,
-  type Sources,
+  type NewImportLine,
+  type ImportSources,
 } from '../../src/catalog/import/import-catalogue.js';
-import { ImportError, type Note } from '../../src/catalog/import/import-product.js';
+import { ImportError, type ImportNote } from '../../src/catalog/import/read/import-product.js';
 import { PhotoChoice } from '../../src/catalog/import/photo-choice.js';
 import { PictureSource } from '../../src/catalog/import/picture-source.js';
 import { fetchPicture } from '../../src/media/fetch-picture.js';
@@ -21,7 +21,7 @@ interface Given {
   fetched?: (address: string) => Promise<Buffer>;
 }
 
-const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<Sources> => {
+const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<ImportSources> => {
   const { db } = shop();
   const store = new MediaStore(path.join(os.tmpdir(), 'media'));
   const photos = images ? await PhotoChoice.open(images, db) : undefined;
@@ -30,7 +30,7 @@ const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<Sou
 
 /** Checks a file as an import does, and changes nothing. @returns the counts and all lines */
 export async function checkFile(file: string, given: Given = {}) {
-  const lines: Line[] = [];
+  const lines: NewImportLine[] = [];
   const counts = await checkCatalogue(await sourcesOf(given), file, (more) => void lines.push(...more));
   return { counts, lines };
 }
@@ -38,15 +38,15 @@ export async function checkFile(file: string, given: Given = {}) {
 /** Imports a file as the command does, and waits until the shop has heard of it. @throws ImportError when it has errors */
 export async function importFile(file: string, given: Given = {}) {
   const { counts: found, lines: all } = await checkFile(file, given);
-  if (found.errors > 0) throw new ImportError(file, all.filter(({ kind }) => kind === 'error') as Note[]);
-  const lines: Line[] = [];
+  if (found.errors > 0) throw new ImportError(file, all.filter(({ kind }) => kind === 'error') as ImportNote[]);
+  const lines: NewImportLine[] = [];
   let told = { ...found, products: 0, created: 0, updated: 0, unchanged: 0, variants: 0, errors: 0, warnings: 0 };
-  const done = async (_tx: unknown, more: Line[], counts: typeof told) => {
+  const done = async (_tx: unknown, more: NewImportLine[], counts: typeof told) => {
     lines.push(...more);
     told = sumOf(told, counts);
   };
   const counts = await writeCatalogue(await sourcesOf(given), file, { done });
   expect(told).toEqual(counts);
-  await shop().app.get(CatalogVersion).settle();
+  await shop().app.get(CatalogChanges).settle();
   return { counts, lines, found };
 }

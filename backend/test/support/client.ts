@@ -5,10 +5,10 @@ import { DataSource } from 'typeorm';
 import type { ZodType, z } from 'zod';
 import { createApp } from '../../src/app.js';
 import { ErrorBody } from '../../src/contract/common.js';
-import { Config } from '../../src/config.js';
-import { prepareDatabase } from '../../src/db/prepare.js';
-import { testDatabase } from './database.js';
-import { testRedis } from './redis.js';
+import { Config } from '../../src/platform/config/config.js';
+import { prepareDatabase } from '../../src/commands/prepare-database.js';
+import { testDatabase } from './setup/database.js';
+import { testRedis } from './setup/redis.js';
 
 interface Shop {
   app: NestExpressApplication;

@@ -1,13 +1,13 @@
-import { LoginsService } from '../../src/auth/logins.service.js';
-import { hashPassword } from '../../src/auth/passwords.js';
+import { LoginsService } from '../../src/auth/login/logins.service.js';
+import { hashPassword } from '../../src/auth/login/passwords.js';
 import { User, nameKey } from '../../src/auth/user.entity.js';
 import { Detail } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/paybox.js';
 import { Placed } from '../../src/contract/orders.js';
 import { taxPrice, type PaymentMethod, type Vnd } from '../../src/contract/rules.js';
-import { takeStock } from '../../src/catalog/stock.js';
+import { takeStock } from '../../src/catalog/products/stock.js';
 import { Coupon } from '../../src/coupons/coupon.entity.js';
-import { logOrder } from '../../src/orders/order-log.js';
+import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';
 import { Order } from '../../src/orders/order.entity.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { Client, answer, shop } from './client.js';
@@ -125,7 +125,7 @@ export const given = {
         items: [{ ...line, productName: name }],
       });
       const actor = { is: 'buyer', id: owner.id } as const;
-      await logOrder(tx, saved, 'place', { before: null, after: 'unpaid', actor });
+      await recordOrderEvent(tx, saved, 'place', { before: null, after: 'unpaid', actor });
       await takeStock(tx, [saved.id], [{ ...line, name, color: null, size: null, imageHash: null }]);
       return saved;
     });

@@ -4,22 +4,23 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { Compared } from '../../src/ai-search/image/compare.js';
-import { PictureEngine } from '../../src/ai-search/image/engine.js';
-import { opened } from '../../src/ai-search/image/pack.js';
-import { BOARD } from '../../src/db/seed/drawing/geometry.js';
-import { CUTS } from '../../src/db/seed/drawing/cuts.js';
-import type { CutName } from '../../src/db/seed/drawing/cuts.js';
-import type { Cloth } from '../../src/db/seed/drawing/garment.js';
-import type { Hex } from '../../src/db/seed/drawing/color.js';
-import { lightOf, sceneSvg } from '../../src/db/seed/drawing/picture.js';
-import type { LightCache } from '../../src/db/seed/drawing/picture.js';
+import type { Compared } from '../../src/search/image/compare.js';
+import { ImageEngine } from '../../src/search/image/engine.js';
+import { opened } from '../../src/search/image/pack.js';
+import { BOARD } from '../../src/demo/drawing/geometry.js';
+import { CUTS } from '../../src/demo/drawing/cuts.js';
+import type { CutName } from '../../src/demo/drawing/cuts.js';
+import type { Cloth } from '../../src/demo/drawing/garment.js';
+import type { Hex } from '../../src/demo/drawing/color.js';
+import { lightOf, sceneSvg } from '../../src/demo/drawing/picture.js';
+import type { LightCache } from '../../src/demo/drawing/picture.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const PICTURE_WEIGHTS = path.join(ROOT, 'ai/weights');
 
 /** Joins a source of the backend and what it imports into one file that Node runs wherever it lies. */
 export async function buildForNode(source: string, outfile: string): Promise<void> {
+  const library = path.join(ROOT, 'node_modules/sharp/dist/index.mjs');
   const runtime = path.join(ROOT, 'node_modules/onnxruntime-node/dist/index.js');
   await build({
     entryPoints: [path.join(ROOT, source)],
@@ -28,19 +29,19 @@ export async function buildForNode(source: string, outfile: string): Promise<voi
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    alias: { 'onnxruntime-node': runtime },
-    external: [runtime],
+    alias: { 'onnxruntime-node': runtime, sharp: library },
+    external: [runtime, library],
   });
 }
 
 /** An engine with its thread built from the sources as they are, for the tests of one file. */
-export function openPictureEngine(weights = PICTURE_WEIGHTS): () => PictureEngine {
+export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
-  let engine: PictureEngine;
+  let engine: ImageEngine;
   beforeAll(async () => {
     const thread = path.join(folder, 'thread.mjs');
-    await buildForNode('backend/src/ai-search/image/thread.ts', thread);
-    engine = await PictureEngine.open({ thread, weights });
+    await buildForNode('backend/src/search/image/describe-thread.ts', thread);
+    engine = await ImageEngine.open({ thread, weights });
   });
   afterAll(async () => {
     await engine.close();
@@ -57,7 +58,7 @@ export async function endThread(engine: object): Promise<void> {
 }
 
 /** What an engine keeps of a picture, as it is read again to be compared. */
-export const lookAt = async (engine: PictureEngine, bytes: Buffer): Promise<Compared> =>
+export const lookAt = async (engine: ImageEngine, bytes: Buffer): Promise<Compared> =>
   opened(await engine.embedImage(bytes))!;
 
 const lights: LightCache = new Map();

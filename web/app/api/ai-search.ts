@@ -1,6 +1,6 @@
 import type { AiSearchAnswer, SearchByImage } from 'contract/ai-search';
 import { DEFAULT_AI_RESULTS } from 'contract/rules';
-import { api } from './client';
+import { api } from '~/api/http/client';
 
 /** What of a picture is not to count. */
 export type Ignored = SearchByImage['ignore'][number];

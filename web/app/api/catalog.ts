@@ -1,7 +1,7 @@
 import type { Brand, Category, Color, ListProduct, Product, ProductPage, Size, Variant } from 'contract/catalog';
 import type { Settings } from 'contract/settings';
-import { api } from './client';
-import type { Query } from './client';
+import { api } from '~/api/http/client';
+import type { Query } from '~/api/http/client';
 
 /** One page of products with the counts beside each filter; `query` holds the contract's filters, sort and page. */
 export const getProducts = (query: Query, signal?: AbortSignal) =>

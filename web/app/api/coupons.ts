@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { Coupon, CouponOffer, ListedCoupon, SaveCoupon } from 'contract/coupons';
-import type { Query } from './client';
-import { signed } from './signed';
+import type { Query } from '~/api/http/client';
+import { signed } from '~/api/http/signed';
 
 /** A coupon as a form has it: what must be a number is null where none was typed, and the server says so. */
 export type CouponDraft = { [Field in keyof SaveCoupon]: SaveCoupon[Field] | null };

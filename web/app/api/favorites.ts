@@ -1,5 +1,5 @@
 import type { ListProduct } from 'contract/catalog';
-import { signed } from './signed';
+import { signed } from '~/api/http/signed';
 
 /** The user's favourites, newest first. */
 export const getFavorites = (signal?: AbortSignal) => signed<ListProduct[]>('/api/favorites/', { signal });

@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { AdminOrder, Order, Placed, PlaceOrder } from 'contract/orders';
-import type { Query } from './client';
-import { signed, signedOnce } from './signed';
+import type { Query } from '~/api/http/client';
+import { signed, signedOnce } from '~/api/http/signed';
 
 /**
  * Places an order; sent again it is still one order.

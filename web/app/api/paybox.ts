@@ -1,6 +1,6 @@
 import type { Detail } from 'contract/common';
 import type { DepositIntent, Wallet, WalletTransaction } from 'contract/paybox';
-import { signed, signedOnce } from './signed';
+import { signed, signedOnce } from '~/api/http/signed';
 
 /** The user's wallet, made on the first look. */
 export const getWallet = (signal?: AbortSignal) => signed<Wallet>('/api/paybox/wallet/', { signal });

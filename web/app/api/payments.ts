@@ -1,6 +1,6 @@
 import type { Detail } from 'contract/common';
 import type { CardIntent } from 'contract/payments';
-import { signed } from './signed';
+import { signed } from '~/api/http/signed';
 
 /** What the card form needs to charge this order; asked again, the same charge. */
 export const payByCard = (order: number) =>

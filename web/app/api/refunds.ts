@@ -1,7 +1,7 @@
 import type { Page } from 'contract/common';
 import type { RefundRequest } from 'contract/refunds';
-import type { Query } from './client';
-import { signed, signedOnce } from './signed';
+import type { Query } from '~/api/http/client';
+import { signed, signedOnce } from '~/api/http/signed';
 
 /** Asks for the money of a paid order back; sent again it is still one request. */
 export const requestRefund = (order_id: number, reason: string) =>

@@ -1,8 +1,8 @@
 import type { Review } from 'contract/catalog';
 import type { Page } from 'contract/common';
 import type { AdminReview, ReviewPage, WriteReview } from 'contract/reviews';
-import { api, type Query } from './client';
-import { signed } from './signed';
+import { api, type Query } from '~/api/http/client';
+import { signed } from '~/api/http/signed';
 
 /** One page of a product's reviews, newest first; with `rating` only those of so many stars. */
 export const getReviews = (product: number, query: Query, signal?: AbortSignal) =>

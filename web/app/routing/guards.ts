@@ -1,5 +1,5 @@
 import { replace } from '@remix-run/react';
-import { currentUser, sessionReady, signOut, type UserInfo } from '~/state/session';
+import { currentUser, sessionReady, signOut, type UserInfo } from '~/features/session/session';
 import { localPath, loginPath } from './local-path';
 
 /*

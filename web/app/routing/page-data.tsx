@@ -1,4 +1,4 @@
-import { toast } from '~/ui/toast';
+import { toast } from '~/components/feedback/toast';
 
 /** Longer than anybody stays on a page, and no more than a timer can be set to. */
 const UNTIL_RETRIED = 2 ** 31 - 1;

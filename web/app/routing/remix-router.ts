@@ -2,7 +2,7 @@
 import { createRouter as createRemixRouter } from '@remix-run/router';
 
 export * from '@remix-run/router';
-export { createHashHistory as createBrowserHistory } from '../hash-history';
+export { createHashHistory as createBrowserHistory } from './hash-history';
 
 /**
  * Remix's router, which also loads a page that is asked for before the first one has settled.

@@ -1,5 +1,5 @@
 import { TEXTS } from 'contract/rules';
-import { ApiError, api, queryString, sentenceOf } from '~/api/client';
+import { ApiError, api, queryString, sentenceOf } from '~/api/http/client';
 import { fakeApi } from '../support/api';
 
 let shop: ReturnType<typeof fakeApi>;

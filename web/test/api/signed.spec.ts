@@ -1,4 +1,4 @@
-import { signedOnce } from '~/api/signed';
+import { signedOnce } from '~/api/http/signed';
 import { fakeApi } from '../support/api';
 import { signedIn } from '../support/given';
 

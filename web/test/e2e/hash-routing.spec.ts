@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { browser, shop } from './support';
+import { browser, shop } from './support/browser';
 
 const BROKEN = /hydrat|did not match|Minified React error|Content Security Policy|Refused to/i;
 
@@ -146,7 +146,7 @@ test('a page for somebody signed in leads to the sign-in page, by path, hash and
   for (const go of [() => page.goto(`${shop()}/paybox`), () => page.goto(at('/paybox'))]) {
     await go();
     await page.waitForURL(at('/login?redirect=/paybox'));
-    expect(await page.getByRole('button', { name: 'Đăng nhập' }).first().isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Đăng nhập' }).first().waitFor();
   }
   await page.goBack();
   await page.waitForURL((url) => !url.hash.startsWith('#/paybox'));

@@ -1,7 +1,7 @@
 // @ts-check
 import path from 'node:path';
 import { shared } from '../../../jest.transform.mjs';
-import { NO_CHROMIUM, findChromium } from './chromium.mjs';
+import { NO_CHROMIUM, findChromium } from './support/chromium.mjs';
 
 const canRun = Boolean(findChromium() ?? process.env.CI);
 if (!canRun) console.log(NO_CHROMIUM);
@@ -14,8 +14,8 @@ export default {
   testEnvironment: 'node',
   testMatch: canRun ? ['<rootDir>/test/e2e/**/*.spec.ts'] : [],
   passWithNoTests: !canRun,
-  globalSetup: '<rootDir>/test/e2e/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/e2e/global-teardown.mjs',
+  globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
   // A page's first paint may wait for another worker's on a small machine.
   testTimeout: 60_000,
   maxWorkers: 2,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { browser, shop } from './support';
+import { browser, shop } from './support/browser';
 
 /** What a page may never write to the console: mismatches of hydration, exceptions, refused scripts. */
 const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;
@@ -243,6 +243,7 @@ test('a guard leads out of the first page with everything the next one shows', a
   await page.goto(`${shop()}/paybox`);
   await at('/login');
   await follow('Đăng ký');
+  await at('/register');
   await register();
   await at('/paybox');
   await read('Số dư');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { at, device, fill, press, read, register, signIn, visit } from './shopper';
-import { shop } from './support';
+import { at, device, fill, press, read, register, signIn, visit } from './support/shopper';
+import { shop } from './support/browser';
 
 // A day of the shop in one test, on a machine that may be building beside it.
 jest.setTimeout(300_000);

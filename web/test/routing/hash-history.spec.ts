@@ -1,5 +1,5 @@
 import { Action, type History } from '@remix-run/router';
-import { createHashHistory } from '~/hash-history';
+import { createHashHistory } from '~/routing/hash-history';
 
 /** What the server was asked for, and the entry's state as an earlier visit left it. */
 function arriveAt(address: string, state: unknown = null): History {

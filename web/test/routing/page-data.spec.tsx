@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepPageWhileLoading } from '~/routing/page-data';
-import { Toaster } from '~/ui/toast';
+import { Toaster } from '~/components/feedback/toast';
 
 const original = window.fetch;
 const network = jest.fn<Promise<Response>, Parameters<typeof fetch>>();

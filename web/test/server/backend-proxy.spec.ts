@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { trustOf } from '../../../backend/src/config/trusted-proxies.js';
-import { createBackendProxy, isBackendPath } from '../../server/backend-proxy';
+import { trustOf } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { isBackendPath } from '../../server/backend-paths';
+import { createBackendProxy } from '../../server/backend-proxy';
 
 const servers: Server[] = [];
 const proxies: ReturnType<typeof createBackendProxy>[] = [];

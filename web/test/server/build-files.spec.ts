@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import disk from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -70,6 +71,26 @@ test('a file that is gone from the disk is a 404 that nobody keeps', async () =>
   expect((await get('/icons/icon.svg')).status).toBe(404);
 });
 
+test('a crowd that asks for files that are gone has the builds listed once, and holds up nobody meanwhile', async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const listed = jest.spyOn(disk, 'readdir').mockImplementation(async () => {
+    await begun;
+    return [];
+  });
+  const listedInOneGo = jest.spyOn(fs, 'readdirSync');
+  let arrived = 0;
+  server.prependListener('request', () => (arrived += 1));
+  const crowd = Array.from({ length: 200 }, (_, nth) => get(`/assets/lost-${nth}.js`));
+  while (arrived < 200) await new Promise(setImmediate);
+  expect((await get('/assets/page-1.js')).status).toBe(200);
+  begin();
+  expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([404]));
+  expect(listed).toHaveBeenCalledTimes(1);
+  expect(listedInOneGo).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
 test.each(['/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/.vite/manifest.json'])(
   '%s leads nowhere',
   async (file) => {
@@ -81,12 +102,19 @@ test.each(['/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/server/in
   },
 );
 
-test('what is compressed beside a file is sent to who takes it', async () => {
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip;q=1, br;q=0', 'gzip'],
+  ['identity', undefined],
+])('what is compressed beside a file is sent to who takes it: %s gets %s', async (accepted, encoding) => {
   write('before', 'assets/style-0.css', 'plain');
   write('before', 'assets/style-0.css.gz', 'by gzip');
+  write('before', 'assets/style-0.css.br', 'by brotli');
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, path: '/assets/style-0.css', headers: { 'accept-encoding': 'gzip' } }).end();
+  const asked = request({ port, path: '/assets/style-0.css', headers: { 'accept-encoding': accepted } }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();
-  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' });
+  expect(answer.headers['content-encoding']).toBe(encoding);
 });

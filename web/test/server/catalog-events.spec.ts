@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenToCatalog } from '../../server/catalog-events';
+import { until } from './sockets';
 
 let server: Server;
 let streams: ServerResponse[];
@@ -10,10 +11,6 @@ let heard: string[];
 let stop: () => void;
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-async function until(condition: () => boolean) {
-  for (let tries = 0; !condition() && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 beforeEach(async () => {
   streams = [];
@@ -38,10 +35,8 @@ afterEach(async () => {
 });
 
 test('each change is told, however the stream is cut into packets', async () => {
-  streams[0]!.write('event: change\ndata: {}\n\nevent: other\n\n: comment\n\n');
+  streams[0]!.write('event: change\ndata: {}\n\nevent: other\n\n: comment\n\nevent: ch');
   await until(() => heard.length === 2);
-  streams[0]!.write('event: ch');
-  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(heard).toEqual(['informed', 'change']);
   streams[0]!.write('ange\r\n\r\n');
   await until(() => heard.length === 3);
@@ -55,8 +50,13 @@ test('a lost stream is told, and asked for again', async () => {
 });
 
 test('after the end nothing is asked for', async () => {
+  const lost = once(streams[0]!, 'close');
+  const again = jest.spyOn(globalThis, 'setTimeout');
   stop();
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await lost;
+  await new Promise(setImmediate);
+  expect(again).not.toHaveBeenCalled();
+  again.mockRestore();
   expect(heard).toEqual(['informed']);
   expect(streams).toHaveLength(1);
 });

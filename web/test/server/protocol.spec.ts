@@ -33,7 +33,7 @@ beforeEach(async () => {
     testPayments: false,
     drainMs: 0,
   };
-  const limits = { ...LIMITS, headMs: 300, sweepMs: 20, idleMs: 300, graceMs: 300 };
+  const limits = { ...LIMITS, waitMs: 300, headMs: 300, sweepMs: 20, idleMs: 300, graceMs: 300 };
   const front = frontOf(settings, limits, {
     render: async (request) => {
       rendered += 1;
@@ -169,11 +169,11 @@ test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
   expect(seen.sort()).toEqual(reachesBackend);
 });
 
-test('one address has only so many pages rendered at once, down one connection too', async () => {
+test('one address has only so many pages under way at once, down one connection too', async () => {
   const hold = Array.from({ length: 300 }, (_, nth) => `GET /search?keyword=hold-${nth} HTTP/1.1\r\n${HOST}\r\n`);
   new RawSocket(port).send(hold.join(''));
-  await until(() => rendered === LIMITS.ofOne.pages);
+  await until(() => rendered > 0);
   const refused = new RawSocket(port).send(`GET /search?keyword=1 HTTP/1.1\r\n${LAST}\r\n`);
   expect(await refused.closed()).toMatch(/^HTTP\/1.1 429 [^]*"error":"Bạn/);
-  expect(rendered).toBe(LIMITS.ofOne.pages);
+  expect(rendered).toBeLessThan(LIMITS.renders.runs);
 });

@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { trustOf } from '../../../backend/src/config/trusted-proxies.js';
+import { trustOf } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { createBackendProxy } from '../../server/backend-proxy';
 import { createGuardedServer } from '../../server/connections';
-import { LIMITS, type Limits } from '../../server/limits';
+import { LIMITS, limitsFor, type Limits } from '../../server/limits';
+import { readSettings } from '../../server/settings';
 import { closeAll, listen, RawSocket, until } from './sockets';
 
 const proxies: ReturnType<typeof createBackendProxy>[] = [];
@@ -81,6 +82,7 @@ describe('who sends slowly', () => {
     const socket = new RawSocket(port).send(head('POST /api/x/', 'Content-Length: 40'));
     for (let i = 0; i < 10; i += 1) {
       socket.send('1234');
+      // eslint-disable-next-line no-restricted-syntax -- how slowly the bytes come is what is tested
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     expect(await socket.until(/bytes/)).toMatch(/took 40 bytes/);
@@ -160,6 +162,16 @@ describe('one address', () => {
     expect(await statusOf(port, '/api/x/')).toBe(200);
   });
 
+  test('may hold what all may with RATE_LIMIT=off', async () => {
+    const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: 'http://127.0.0.1:1', RATE_LIMIT: 'off' });
+    const port = await shop(limitsFor(settings.limitsRates));
+    const more = LIMITS.ofOne.requests + 8;
+    const all = Array.from({ length: more }, () => statusOf(port, '/api/hold/'));
+    await until(() => held.length === more);
+    for (const response of held) response.end();
+    expect(await Promise.all(all)).toEqual(all.map(() => 200));
+  });
+
   test('is the shopper’s behind a trusted proxy, and a /64 of IPv6', async () => {
     const port = await shop(ofOne({ requests: 1 }), 1);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
@@ -169,9 +181,21 @@ describe('one address', () => {
     expect(await statusOf(port, '/api/x/', from('2001:db8:1:3::1'))).toBe(200);
   });
 
+  test('shares an IPv6 /48 with the others in it, which has four times as much', async () => {
+    const port = await shop(ofOne({ requests: 1 }), 1);
+    const from = (nth: number) => ({ headers: { 'X-Forwarded-For': `2001:db8:1:${nth}::1` } });
+    const four = [1, 2, 3, 4].map((nth) => statusOf(port, '/api/hold/', from(nth)));
+    await until(() => held.length === 4);
+    expect(await statusOf(port, '/api/x/', from(5))).toBe(429);
+    expect(await statusOf(port, '/api/x/', { headers: { 'X-Forwarded-For': '2001:db8:2:5::1' } })).toBe(200);
+    for (const response of held) response.end();
+    expect(await Promise.all(four)).toEqual([200, 200, 200, 200]);
+    expect(await statusOf(port, '/api/x/', from(5))).toBe(200);
+  });
+
   test('has so many connections open where no proxy stands in front', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    const port = await shop({ connectionsOfOne: 2 });
+    const port = await shop(ofOne({ connections: 2 }));
     const two = [new RawSocket(port), new RawSocket(port)];
     for (const socket of two) await socket.send(head('GET /api/x/')).until(/bytes/);
     expect(await new RawSocket(port).send(head('GET /api/x/')).closed()).toBe('');
@@ -214,8 +238,11 @@ describe('a lane', () => {
     expect(await statusOf(port, '/media/a.webp')).toBe(200);
     expect(await statusOf(port, '/api/stripe-webhook/', { method: 'POST', body: '{}' })).toBe(200);
     expect(await statusOf(port, '/sandbox/stripe/v1/x', { method: 'POST', body: '{}' })).toBe(200);
-    for (const path of ['placeorder/', 'stripe-payment/', 'paybox/deposit/', 'paybox/payment/', 'orders/5/pay/']) {
-      expect(await statusOf(port, `/api/${path}`, signedIn)).toBe(200);
+    for (const path of [
+      ...['placeorder/', 'stripe-payment/', 'paybox/deposit/', 'paybox/payment/', 'orders/5/pay/', 'orders/5/cancel/'],
+      'admin/paybox/refund/5/approve/',
+    ]) {
+      expect([path, await statusOf(port, `/api/${path}`, signedIn)]).toEqual([path, 200]);
     }
     expect(await statusOf(port, '/api/placeorder/', { method: 'POST', body: '{}' })).toBe(503);
     for (const response of held) response.end();
@@ -235,14 +262,15 @@ describe('a lane', () => {
   });
 
   test.each([
-    ['/api/hold/', 'calls'],
-    ['/readyz/hold/', 'health'],
-    ['/api/stripe-webhook/hold/', 'webhooks'],
-    ['/media/hold/', 'media'],
-  ] as const)('of %s cannot be filled by one address', async (path, lane) => {
+    ['/api/hold/', 'calls', '1.1.1.1', '1.1.1.1'],
+    ['/readyz/hold/', 'health', '1.1.1.1', '1.1.1.1'],
+    ['/api/stripe-webhook/hold/', 'webhooks', '1.1.1.1', '1.1.1.1'],
+    ['/media/hold/', 'media', '1.1.1.1', '1.1.1.1'],
+    ['/api/hold/', 'calls', '2001:db8:1:1::1', '2001:db8:1:2::1'],
+  ] as const)('of %s (%s) cannot be filled by one address or IPv6 /48 (%s, %s)', async (path, lane, ...addresses) => {
     const port = await shop({ waitMs: 5_000, ...ofOne({ requests: 8, media: 8 }), ...lanes({ [lane]: 4 }) }, 1);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
-    const flood = Array.from({ length: 8 }, () => statusOf(port, path, from('1.1.1.1')));
+    const flood = Array.from({ length: 8 }, (_, nth) => statusOf(port, path, from(addresses[nth % 2]!)));
     // Two of its calls run and two wait.
     await until(() => held.length >= 2 && asked.length === 8);
     expect(await statusOf(port, path.replace('hold', 'x'), from('2.2.2.2'))).toBe(200);

@@ -2,7 +2,7 @@ import { createRemixStub } from '@remix-run/testing';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { DEFAULT_PRICING } from 'contract/rules';
-import { Toaster } from '~/ui/toast';
+import { Toaster } from '~/components/feedback/toast';
 import { useLocation, Outlet } from '@remix-run/react';
 
 /** What a route module exports, as far as the browser runs it. */
@@ -58,7 +58,7 @@ export function openShop(pages: Record<string, RouteModule>, at: string) {
   }));
   const Shop = createRemixStub([
     {
-      id: 'routes/shop/layout',
+      id: 'routes/shop/layout/route',
       Component: Frame,
       loader: () => ({ settings: SETTINGS }),
       children: [...children, { path: '*', Component: () => null }],

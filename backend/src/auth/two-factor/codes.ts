@@ -59,13 +59,18 @@ export class Seal {
     return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64');
   }
 
-  /** @throws Error when it was made with another JWT_SECRET, or for another user */
-  open(closed: string, userId: number): string {
+  /** @returns null for what was encrypted with another JWT_SECRET, or for another user */
+  open(closed: string, userId: number): string | null {
     const bytes = Buffer.from(closed, 'base64');
     const decipher = createDecipheriv(CIPHER, this.cipherKey, bytes.subarray(0, NONCE_BYTES))
       .setAAD(Buffer.from(String(userId)))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
-    return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
+    try {
+      return secret + decipher.final('utf8');
+    } catch {
+      return null;
+    }
   }
 
   /** What a recovery code is known by, however it was typed. */

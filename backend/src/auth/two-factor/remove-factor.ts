@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { audit } from '../../audit/audit.js';
-import type { Actor } from '../../common/access.js';
-import { ShopError } from '../../common/shop-error.js';
-import { inTransaction } from '../../db/transaction.js';
-import { mailOwner } from '../account-mails.js';
+import { recordAudit } from '../../audit/audit.js';
+import type { Actor } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { mailAccountOwner } from '../accounts/account-mails.js';
 import { nameKey, type User } from '../user.entity.js';
 
 /** What the log of changes says of where an operator's command came from. */
@@ -24,8 +24,8 @@ export async function removeFactor(
     [user.id],
   );
   if (removed.length === 0) throw isOff();
-  await mailOwner(tx, user, ['two_factor_off']);
-  await audit(tx, by, {
+  await mailAccountOwner(tx, user, ['two_factor_off']);
+  await recordAudit(tx, by, {
     action: 'update',
     subject: 'user',
     id: user.id,

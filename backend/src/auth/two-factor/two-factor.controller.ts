@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { Admin, By, Me, type Actor, type Principal } from '../../common/access.js';
-import { Answers } from '../../common/openapi.js';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
 import {
   RecoveryCodes,
   TwoFactor,
@@ -22,34 +22,34 @@ export class TwoFactorController {
 
   @Get()
   @Answers(TwoFactor)
-  read(@Me() me: Principal) {
+  read(@CurrentUser() me: Principal) {
     return this.twoFactor.read(me.id);
   }
 
   @Post('setup')
   @HttpCode(200)
   @Answers(TwoFactorSecret)
-  begin(@By() by: Actor) {
+  begin(@CurrentActor() by: Actor) {
     return this.twoFactor.begin(by);
   }
 
   @Post('confirm')
   @HttpCode(200)
   @Answers(RecoveryCodes)
-  confirm(@By() by: Actor, @Body({ schema: TwoFactorConfirm }) body: TwoFactorConfirm) {
+  confirm(@CurrentActor() by: Actor, @Body({ schema: TwoFactorConfirm }) body: TwoFactorConfirm) {
     return this.twoFactor.confirm(by, body);
   }
 
   @Post('recovery-codes')
   @HttpCode(200)
   @Answers(RecoveryCodes)
-  renewCodes(@By() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
+  renewCodes(@CurrentActor() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
     return this.twoFactor.renewCodes(by, body);
   }
 
   @Post('off')
   @HttpCode(204)
-  switchOff(@By() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
+  switchOff(@CurrentActor() by: Actor, @Body({ schema: TwoFactorOff }) body: TwoFactorOff) {
     return this.twoFactor.switchOff(by, body);
   }
 
@@ -57,7 +57,7 @@ export class TwoFactorController {
   @Admin()
   @Put('policy')
   @Answers(TwoFactorPolicy)
-  setPolicy(@By() by: Actor, @Body({ schema: TwoFactorPolicyUpdate }) body: TwoFactorPolicyUpdate) {
+  setPolicy(@CurrentActor() by: Actor, @Body({ schema: TwoFactorPolicyUpdate }) body: TwoFactorPolicyUpdate) {
     return this.twoFactor.setPolicy(by, body);
   }
 }

@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { audit } from '../../audit/audit.js';
-import type { Actor } from '../../common/access.js';
-import { ShopError } from '../../common/shop-error.js';
-import { Config } from '../../config.js';
+import { recordAudit } from '../../audit/audit.js';
+import type { Actor } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { Config } from '../../platform/config/config.js';
 import { TEXTS } from '../../contract/rules.js';
 import type {
   RecoveryCodes,
@@ -14,13 +14,13 @@ import type {
   TwoFactorPolicyUpdate,
   TwoFactorSecret,
 } from '../../contract/two-factor.js';
-import { lockUser } from '../../db/locks.js';
-import { inTransaction } from '../../db/transaction.js';
+import { lockUser } from '../user.locks.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { shopDetails } from '../../settings/shop.js';
-import { mailOwner } from '../account-mails.js';
-import { AttemptsService } from '../attempts.service.js';
-import { CurrentPasswords, changedMeanwhile } from '../current-passwords.js';
-import { LoginsService } from '../logins.service.js';
+import { mailAccountOwner } from '../accounts/account-mails.js';
+import { LoginRateLimiter } from '../login/login-rate-limiter.js';
+import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
+import { LoginsService } from '../login/logins.service.js';
 import { User } from '../user.entity.js';
 import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.js';
 import { isOff, removeFactor } from './remove-factor.js';
@@ -35,11 +35,12 @@ interface Typed {
 /** The second factor of administrators: set up, asked for, switched off, and made a duty of. */
 @Injectable()
 export class TwoFactorService {
+  private readonly logger = new Logger('TwoFactor');
   private readonly seal: Seal;
 
   constructor(
     private readonly db: DataSource,
-    private readonly attempts: AttemptsService,
+    private readonly attempts: LoginRateLimiter,
     private readonly currentPasswords: CurrentPasswords,
     private readonly logins: LoginsService,
     config: Config,
@@ -92,9 +93,10 @@ export class TwoFactorService {
         'SELECT secret, confirmed_at IS NOT NULL AS is_on FROM second_factors WHERE user_id = $1 FOR UPDATE',
         [by.id],
       );
-      if (!factor) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
-      if (factor.is_on) throw alreadyOn();
-      const step = stepOf(this.seal.open(factor.secret, by.id), otp);
+      if (factor?.is_on) throw alreadyOn();
+      const secret = factor ? this.seal.open(factor.secret, by.id) : null;
+      if (secret === null) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
+      const step = stepOf(secret, otp);
       if (step === null) throw ShopError.fields({ otp: [WRONG_OTP] });
       await tx.query('UPDATE second_factors SET confirmed_at = now(), last_step = $2 WHERE user_id = $1', [
         by.id,
@@ -102,7 +104,7 @@ export class TwoFactorService {
       ]);
       await this.store(tx, by.id, codes);
       await this.logins.revokeAll(tx, by.id, by.loginId);
-      await mailOwner(tx, user, ['two_factor_on']);
+      await mailAccountOwner(tx, user, ['two_factor_on']);
       await auditFactor(tx, by, user, { before: { two_factor: false }, after: { two_factor: true } });
     });
     this.logins.lookAgain();
@@ -137,7 +139,8 @@ export class TwoFactorService {
 
   /**
    * Asks for the second factor at a sign-in, after the password was right.
-   * @throws ShopError 401 naming `otp` when none was typed, or the one that is wrong; 429
+   * @throws ShopError 401 naming `otp` when none was typed, or the one that is wrong; 409 when JWT_SECRET is no longer the
+   *   one that it was set up with; 429
    */
   async ask(userId: number, { otp, recovery_code }: Typed): Promise<void> {
     const secret = await this.secretOf(userId);
@@ -178,7 +181,7 @@ export class TwoFactorService {
          ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
         [JSON.stringify({ requireTwoFactor: is_required })],
       );
-      await audit(tx, by, {
+      await recordAudit(tx, by, {
         action: 'update',
         subject: 'settings',
         name: 'Cài đặt bảo mật',
@@ -200,16 +203,24 @@ export class TwoFactorService {
     await this.forgive(userId);
   }
 
+  /** @returns undefined when it is off */
   private async secretOf(userId: number): Promise<string | undefined> {
-    const [row]: { secret: string }[] = await this.db.query(
-      'SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL',
+    const [row]: { secret: string; username: string }[] = await this.db.query(
+      `SELECT secret, username FROM second_factors JOIN users ON users.id = user_id
+       WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
       [userId],
     );
-    return row?.secret;
+    if (!row) return undefined;
+    const secret = this.seal.open(row.secret, userId);
+    if (secret !== null) return secret;
+    this.logger.error(
+      `The second factor of ${row.username} was set up with another JWT_SECRET. Start the shop with that one, or run: npm run admin:reset-2fa -- ${row.username}`,
+    );
+    throw unreadable();
   }
 
   /** One statement takes the code and says whether it was there to take, so that of two who send it one gets in. */
-  private async matches(userId: number, closed: string, { otp, recovery_code }: Typed): Promise<boolean> {
+  private async matches(userId: number, secret: string, { otp, recovery_code }: Typed): Promise<boolean> {
     if (!otp) {
       const [, used]: [unknown, number] = await this.db.query(
         'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
@@ -217,7 +228,7 @@ export class TwoFactorService {
       );
       return used === 1;
     }
-    const step = stepOf(this.seal.open(closed, userId), otp);
+    const step = stepOf(secret, otp);
     if (step === null) return false;
     const [, taken]: [unknown, number] = await this.db.query(
       'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
@@ -250,7 +261,7 @@ export class TwoFactorService {
 }
 
 const auditFactor = (tx: EntityManager, by: Actor, { id, username }: User, facts: { before?: object; after: object }) =>
-  audit(tx, by, { action: 'update', subject: 'user', id, name: username, ...facts });
+  recordAudit(tx, by, { action: 'update', subject: 'user', id, name: username, ...facts });
 
 const WRONG_OTP = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
 
@@ -259,5 +270,11 @@ const wrong = ({ otp }: Typed): Record<string, string[]> =>
 
 const refused = (fields: Record<string, string[]>) =>
   new ShopError(401, Object.values(fields)[0]?.[0] ?? TEXTS.wrongLogin, fields);
+
+const unreadable = () =>
+  new ShopError(
+    409,
+    'Mã xác thực không kiểm tra được vì khóa bảo mật của cửa hàng đã thay đổi. Vui lòng nhờ người vận hành đặt lại xác thực hai lớp cho tài khoản này.',
+  );
 
 const alreadyOn = () => new ShopError(409, 'Xác thực hai lớp đã được bật.');

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { csvWriter, inBatches } from '../../common/csv.js';
+import { csvWriter, inBatches } from '../../platform/csv/csv.js';
 import type { Vnd } from '../../contract/rules.js';
-import { textToHtml } from '../import/html-text.js';
-import { COLOR_OPTION, HEX_COLUMN, PRODUCT_COLUMNS, SIZE_OPTION, type ProductColumn } from '../product-csv.js';
+import { textToHtml } from '../import/read/html-text.js';
+import { COLOR_OPTION, HEX_COLUMN, PRODUCT_COLUMNS, SIZE_OPTION, type ProductColumn } from './product-csv.js';
 
 export type ProductRow = Partial<Record<ProductColumn, string | number>>;
 
@@ -40,7 +40,9 @@ const PRODUCTS = `
   FROM products p WHERE p.id > $1 ORDER BY p.id LIMIT $2`;
 
 /** Headings of the file, as `csvWriter` wants them. */
-export const EXPORT_COLUMNS: Record<string, string> = Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, name]));
+export const PRODUCT_EXPORT_COLUMNS: Record<string, string> = Object.fromEntries(
+  PRODUCT_COLUMNS.map((name) => [name, name]),
+);
 
 /**
  * The whole catalogue, archived products too, as the rows of Shopify's product CSV: imported again it changes nothing.
@@ -55,7 +57,7 @@ export async function* exportRows(db: DataSource, origin: string): AsyncGenerato
 }
 
 /** The same as the text of a file. */
-export const exportWriter = () => csvWriter(EXPORT_COLUMNS);
+export const exportWriter = () => csvWriter(PRODUCT_EXPORT_COLUMNS);
 
 /** A row for each variant or picture, whichever are more; what belongs to the product stands in the first. */
 function rowsOf(product: Product, origin: string): ProductRow[] {

@@ -2,36 +2,36 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ImportCounts, ImportLine } from '../../contract/imports.js';
-import { inTransaction } from '../../db/transaction.js';
-import { ImportError, type ImportProduct, type Note, type Tell } from './import-product.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { ImportError, type ImportProduct, type ImportNote, type ReportNote } from './read/import-product.js';
 import type { PhotoChoice } from './photo-choice.js';
-import type { Missing, PictureSource } from './picture-source.js';
-import { differences, statesOf, type ProductState } from './product-state.js';
-import { readCatalogue } from './read-catalogue.js';
-import { readShopify } from './read-shopify.js';
-import { ShelfNames } from './shelf-names.js';
-import { holdNames, lockHandles, writeProduct } from './write-product.js';
+import type { MissingPicture, PictureSource } from './picture-source.js';
+import { changedProductFields, statesOf, type ProductState } from './write/product-state.js';
+import { readCatalogue } from './read/read-catalogue.js';
+import { readShopify } from './read/read-shopify.js';
+import { TaxonomyNames } from './write/taxonomy-names.js';
+import { holdNames, lockHandles, writeProduct } from './write/write-product.js';
 
-/** Products that are written in one transaction: few enough that no buyer waits for their locks for long. */
+/** Products of one transaction: few, so that buyers wait only briefly for their locks. */
 const BATCH = 100;
 
-/** Of each kind of lines so many are told. */
-export const MOST_LINES = 1_000;
+/** The most report lines that are stored of each kind. */
+export const MAX_LINES = 1_000;
 
-/** What there is to say of a line: a note, or a product that is created or updated. */
-export type Line = Omit<ImportLine, 'id'>;
+/** A report line: a note, or a product that is created or updated. */
+export type NewImportLine = Omit<ImportLine, 'id'>;
 
-/** What a check or an import is made with. */
-export interface Sources {
+/** The dependencies of a check or an import. */
+export interface ImportSources {
   db: DataSource;
   pictures: PictureSource;
-  /** Chooses pictures for products whose file names none; must be opened anew for every run. */
+  /** Chooses pictures for products whose file names none. Open a new one for every run. */
   photos?: PhotoChoice;
-  /** Stops it between two batches. */
+  /** Stops the run between two batches. */
   signal?: AbortSignal;
 }
 
-export const NOTHING: ImportCounts = {
+export const NO_CHANGES: ImportCounts = {
   products: 0,
   created: 0,
   updated: 0,
@@ -45,35 +45,35 @@ export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
   Object.fromEntries(Object.entries(a).map(([key, count]) => [key, count + b[key as keyof ImportCounts]])) as never;
 
 /**
- * Reads a file and compares it with the catalogue. Nothing is changed, and nothing is fetched.
+ * Dry run: reads a file and compares it with the catalogue. Writes nothing and fetches no pictures.
  *
- * @param done is told after each batch what was found in it, and how many bytes have been read
- * @returns what an import would do
+ * @param done called after each batch with its report lines, its counts and the bytes read so far
+ * @returns the counts of the import that would follow
  */
 export async function checkCatalogue(
-  { db, pictures, photos, signal }: Sources,
+  { db, pictures, photos, signal }: ImportSources,
   file: string,
-  done: (lines: Line[], counts: ImportCounts, bytes: number) => Promise<void> | void,
+  done: (lines: NewImportLine[], counts: ImportCounts, bytes: number) => Promise<void> | void,
 ): Promise<ImportCounts> {
-  let total = NOTHING;
+  let total = NO_CHANGES;
   let bytes = 0;
-  let notes: Note[] = [];
-  // A file may be wrong in every line.
-  const told = { error: 0, warning: 0 };
-  const tell = (note: Note) => {
-    if (++told[note.kind] <= MOST_LINES) notes.push(note);
+  let notes: ImportNote[] = [];
+  // Every line of a file may be wrong: `MAX_LINES` of each kind are enough.
+  const noteCounts = { error: 0, warning: 0 };
+  const tell = (note: ImportNote) => {
+    if (++noteCounts[note.kind] <= MAX_LINES) notes.push(note);
   };
   const finish = async (batch: ImportProduct[]) => {
     signal?.throwIfAborted();
     await choosePhotos(db, batch, photos);
     const sources = batch.flatMap((product) => product.pictures);
-    // What would have to be got is unlike any picture that there is.
+    // A picture still to be fetched counts as new: its source stands in for its hash.
     const known = new Map([...sources.map((each) => [each, each] as const), ...(await pictures.known(sources))]);
     const planned = await plan(db.manager, batch, known);
     const counts = {
       ...countsOf(planned, []),
-      errors: told.error - total.errors,
-      warnings: told.warning - total.warnings,
+      errors: noteCounts.error - total.errors,
+      warnings: noteCounts.warning - total.warnings,
     };
     total = sumOf(total, counts);
     await done([...notes.map(lineOfNote), ...planned.flatMap(lineOf)], counts, bytes);
@@ -87,30 +87,30 @@ export async function checkCatalogue(
 }
 
 /**
- * Makes the catalogue as a file says, which `checkCatalogue` has found to be without errors. It is written batch by batch,
- * each in a transaction of its own, so a run that is killed has done whole batches, and the next one goes on after them. A
- * product is recognised by its handle; one in which nothing differs is not written. The file is right about everything in
- * it, stock included.
+ * Imports a file that `checkCatalogue` found free of errors. Each batch has its own transaction: a run that is killed has
+ * written whole batches, and the next run continues after them. A product is matched by its handle, and left alone when
+ * nothing differs. The file wins over the shop in everything that it contains, stock included.
  *
- * @throws ImportError at the first error, when there is one all the same
+ * @returns the counts of this run
+ * @throws ImportError at the first error in the file
  */
 export async function writeCatalogue(
-  { db, pictures, photos, signal }: Sources,
+  { db, pictures, photos, signal }: ImportSources,
   file: string,
   { skip = 0, done, committed }: WriteOptions,
 ): Promise<ImportCounts> {
-  let total = NOTHING;
-  let seen = 0;
-  const tell: Tell = (note) => {
+  let total = NO_CHANGES;
+  let position = 0;
+  const tell: ReportNote = (note) => {
     if (note.kind === 'error') throw new ImportError(file, [note]);
   };
   for await (const whole of inBatches(read(file, tell))) {
     signal?.throwIfAborted();
-    const batch = whole.slice(Math.max(0, skip - seen));
-    seen += whole.length;
+    const batch = whole.slice(Math.max(0, skip - position));
+    position += whole.length;
     if (batch.length === 0) continue;
     await choosePhotos(db, batch, photos);
-    const missing: Missing = new Map();
+    const missing: MissingPicture = new Map();
     const known = await pictures.keep(
       batch.flatMap((product) => product.pictures),
       missing,
@@ -129,60 +129,60 @@ export async function writeCatalogue(
 }
 
 interface WriteOptions {
-  /** How many products were done before. */
+  /** The number of products that earlier runs have written. */
   skip?: number;
-  /** Is called at the end of each batch's transaction, which may be tried again: what it writes is there if the batch is. */
-  done: (tx: EntityManager, lines: Line[], counts: ImportCounts) => Promise<void>;
-  /** Is called when a batch is there for good. */
+  /** Called at the end of each batch's transaction, which may be retried; its writes commit with the batch. */
+  done: (tx: EntityManager, lines: NewImportLine[], counts: ImportCounts) => Promise<void>;
+  /** Called after a batch has committed. */
   committed?: (counts: ImportCounts) => void;
 }
 
-/** A product of the file beside the shop's, and what there is to do. */
+/** A product of the file beside the shop's, and the changes to make. */
 interface Planned {
   given: ImportProduct;
   before: ProductState | undefined;
-  /** Hashes; null leaves the pictures as they are. */
+  /** Hashes in order; null leaves the pictures unchanged. */
   pictures: string[] | null;
-  /** Of a product that is in the shop: what differs. */
-  fields: Line['fields'];
+  /** The fields that differ, for a product that the shop has. */
+  fields: NewImportLine['fields'];
 }
 
 const isToDo = ({ before, fields }: Planned) => before === undefined || fields.length > 0;
 
-/** @param known the hash of each picture that can be had, by its source */
+/** Compares a batch with the shop. @param known hashes of the available pictures, by source */
 async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
   const states = await statesOf(tx, handlesOf(batch));
   return batch.map((given) => {
     const before = states.get(given.handle);
     const pictures = picturesOf(given, before, known);
-    return { given, before, pictures, fields: before ? differences(before, given, pictures) : [] };
+    return { given, before, pictures, fields: before ? changedProductFields(before, given, pictures) : [] };
   });
 }
 
-/** Where some of a product's pictures cannot be had, those that it has are better than the rest. */
+/** A product's pictures after the import. If some are unavailable, a product with pictures keeps them (null). */
 function picturesOf({ pictures }: ImportProduct, before: ProductState | undefined, known: Map<string, string>) {
   const hashes = [...new Set(pictures.flatMap((source) => known.get(source) ?? []))];
-  const isWhole = pictures.every((source) => known.has(source));
-  return hashes.length === 0 || (!isWhole && before && before.pictures.length > 0) ? null : hashes;
+  const isComplete = pictures.every((source) => known.has(source));
+  return hashes.length === 0 || (!isComplete && before && before.pictures.length > 0) ? null : hashes;
 }
 
-/** Locks what seems to differ and looks at it again: only under its lock a product is what it is. */
+/** Locks the products that seem to differ, compares them again under their locks and writes the differences. */
 async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
   const planned = await plan(tx, batch, known);
   const toDo = planned.filter(isToDo).map(({ given }) => given);
   if (toDo.length === 0) return planned;
-  const names = new ShelfNames(tx);
-  // Before the products, as whoever edits a product takes them.
+  const names = new TaxonomyNames(tx);
+  // Before the products: the lock order of every edit of a product.
   for (const given of toDo) await holdNames(names, given);
   await lockHandles(tx, handlesOf(toDo));
-  const sure = new Map((await plan(tx, toDo, known)).map((each) => [each.given, each]));
-  for (const each of sure.values()) {
+  const replanned = new Map((await plan(tx, toDo, known)).map((each) => [each.given, each]));
+  for (const each of replanned.values()) {
     if (isToDo(each)) await writeProduct(tx, names, each.given, each.before, each.pictures);
   }
-  return planned.map((each) => sure.get(each.given) ?? each);
+  return planned.map((each) => replanned.get(each.given) ?? each);
 }
 
-/** Gives photographs of their class and colour to products that have no picture, neither in the file nor in the shop. */
+/** Chooses photographs by class and colour for products without a picture in the file or the shop. */
 async function choosePhotos(db: DataSource, batch: ImportProduct[], photos: PhotoChoice | undefined): Promise<void> {
   const without = batch.filter((product) => product.pictures.length === 0);
   if (!photos || without.length === 0) return;
@@ -191,9 +191,9 @@ async function choosePhotos(db: DataSource, batch: ImportProduct[], photos: Phot
        AND EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id)`,
     [handlesOf(without)],
   );
-  const shown = new Set(rows.map(({ handle }) => handle));
+  const withPictures = new Set(rows.map(({ handle }) => handle));
   for (const product of without) {
-    if (shown.has(product.handle)) continue;
+    if (withPictures.has(product.handle)) continue;
     const colors = [...new Set(product.variants.map(({ color }) => color))];
     product.pictures = photos.choose({ category: product.category, name: product.name, colors });
   }
@@ -201,7 +201,7 @@ async function choosePhotos(db: DataSource, batch: ImportProduct[], photos: Phot
 
 const handlesOf = (batch: ImportProduct[]) => batch.map(({ handle }) => handle);
 
-function countsOf(planned: Planned[], notes: Note[]): ImportCounts {
+function countsOf(planned: Planned[], notes: ImportNote[]): ImportCounts {
   const created = planned.filter(({ before }) => before === undefined).length;
   const updated = planned.filter(isToDo).length - created;
   return {
@@ -215,15 +215,15 @@ function countsOf(planned: Planned[], notes: Note[]): ImportCounts {
   };
 }
 
-function lineOf(planned: Planned): Line[] {
+function lineOf(planned: Planned): NewImportLine[] {
   if (!isToDo(planned)) return [];
   const { given, before, fields } = planned;
   return [{ kind: before ? 'updated' : 'created', line: given.line, column: null, message: given.name, fields }];
 }
 
-const lineOfNote = (note: Note): Line => ({ ...note, fields: [] });
+const lineOfNote = (note: ImportNote): NewImportLine => ({ ...note, fields: [] });
 
-const missingOf = ({ pictures, line }: ImportProduct, missing: Missing): Note[] =>
+const missingOf = ({ pictures, line }: ImportProduct, missing: MissingPicture): ImportNote[] =>
   pictures.flatMap((source) => {
     const reason = missing.get(source);
     return reason === undefined
@@ -231,7 +231,7 @@ const missingOf = ({ pictures, line }: ImportProduct, missing: Missing): Note[] 
       : [{ kind: 'warning', line, column: 'Image Src', message: `Bỏ qua ảnh ${source}: ${reason}` } as const];
   });
 
-function read(file: string, tell: Tell, progress?: (bytes: number) => void): AsyncGenerator<ImportProduct> {
+function read(file: string, tell: ReportNote, progress?: (bytes: number) => void): AsyncGenerator<ImportProduct> {
   return path.extname(file).toLowerCase() === '.json' ? readCatalogue(file, tell) : readShopify(file, tell, progress);
 }
 
@@ -246,7 +246,7 @@ async function* inBatches(products: AsyncIterable<ImportProduct>): AsyncGenerato
   if (batch.length > 0) yield batch;
 }
 
-async function isFile(file: string, tell: Tell): Promise<boolean> {
+async function isFile(file: string, tell: ReportNote): Promise<boolean> {
   const refuse = (message: string) => tell({ kind: 'error', line: 1, column: null, message });
   try {
     const handle = await open(file);

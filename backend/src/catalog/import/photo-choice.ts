@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { foldVi, wordsOf } from '../fold.js';
+import { foldVi, wordsOf } from '../keyword-search/fold.js';
 
 const Photo = z.object({
   file: z.string(),
@@ -22,9 +22,9 @@ interface Photo {
   uses: number;
 }
 
-/** Words of a category or, where that says nothing, of a name, and the class of photographs they ask for (null: none); the first match counts. */
+/** Patterns for a category or, if none matches, a name, with the class of photographs (null: none). The first match counts. */
 const CLASSES: [RegExp, string | null][] = [
-  // Nobody would show a shirt for these.
+  // Underwear and swimwear: a photograph of a shirt would mislead.
   [/\blot\b|\bboi\b|\bbikini\b/, null],
   [/\bso mi\b|\bshirts?\b(?<!t shirts?)/, 'Shirt'],
   [/\bpolo\b/, 'Polo'],
@@ -43,19 +43,19 @@ const CLASSES: [RegExp, string | null][] = [
   [/\bao kieu\b|\bblouse\b/, 'Shirt'],
   [/\bao\b/, 'T-Shirt'],
 ];
-/** Categories that name no one garment. */
-const SAYS_LITTLE = /\bao khac\b|\bset\b|\bphu kien\b/;
+/** Categories that name no single garment: the product's name is read first. */
+const VAGUE_CATEGORY = /\bao khac\b|\bset\b|\bphu kien\b/;
 
 /**
- * Chooses photographs for products whose file names none: of their class, in their colours where there is one. They are
- * spread evenly: none is taken twice while another of the same class and colour is unused.
+ * Chooses photographs for products whose file names none: of their class, and of their colours where available. It spreads
+ * them evenly: no photograph is used again while another of the same class and colour is unused.
  */
 export class PhotoChoice {
   private constructor(private readonly photos: Photo[]) {}
 
   /**
-   * @param folder with `manifest.json` or `manifest.csv`: file, class, color and perhaps sha256 of each photograph
-   * @param db of the shop, in which pictures are shown already
+   * @param folder with `manifest.json` or `manifest.csv`: file, class, color and optionally sha256 of each photograph
+   * @param db of the shop, to count how often each picture is used
    * @throws Error naming the manifest when it cannot be read
    */
   static async open(folder: string, db: DataSource): Promise<PhotoChoice> {
@@ -80,17 +80,19 @@ export class PhotoChoice {
       }
       return new PhotoChoice(photos);
     } catch (error) {
-      throw new Error(`${manifest}: this is no manifest of photographs: ${(error as Error).message}`, { cause: error });
+      throw new Error(`${manifest}: not a valid manifest of photographs: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 
   /**
-   * @param most pictures at most, one for each colour that there is a photograph in
-   * @returns file names, the first the main picture; none when no photograph is of its class
+   * @param most the largest number of pictures, one for each colour that has a photograph
+   * @returns file names, the main picture first; empty when no photograph has its class
    */
   choose({ category, name, colors }: { category: string | null; name: string; colors: string[] }, most = 3): string[] {
-    const wanted = classOf(category ?? '', name);
-    const ofClass = this.photos.filter((photo) => photo.class === wanted);
+    const targetClass = classOf(category ?? '', name);
+    const ofClass = this.photos.filter((photo) => photo.class === targetClass);
     const chosen: Photo[] = [];
     for (const color of colors) {
       if (chosen.length === most) break;
@@ -104,7 +106,7 @@ export class PhotoChoice {
   }
 }
 
-/** How often each picture is shown, by its hash. */
+/** Counts how often each picture is used, by hash. */
 async function picturesInUse(db: DataSource): Promise<Map<string, number>> {
   const rows: { hash: string; uses: number }[] = await db.query(
     'SELECT media_hash AS hash, count(*)::integer AS uses FROM product_images GROUP BY media_hash',
@@ -112,13 +114,13 @@ async function picturesInUse(db: DataSource): Promise<Map<string, number>> {
   return new Map(rows.map(({ hash, uses }) => [hash, uses]));
 }
 
-/** The one shown least, of several the first listed. */
+/** The least used photograph; the first of several. */
 const leastUsed = (photos: Photo[]): Photo | undefined =>
   photos.reduce<Photo | undefined>((least, photo) => (least && least.uses <= photo.uses ? least : photo), undefined);
 
 function classOf(category: string, name: string): string | null {
   const words = (text: string) => wordsOf(foldVi(text)).join(' ');
-  const texts = SAYS_LITTLE.test(words(category)) ? [words(name), words(category)] : [words(category), words(name)];
+  const texts = VAGUE_CATEGORY.test(words(category)) ? [words(name), words(category)] : [words(category), words(name)];
   for (const text of texts) {
     const found = CLASSES.find(([pattern]) => pattern.test(text));
     if (found) return found[1];

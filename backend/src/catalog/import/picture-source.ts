@@ -1,33 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
-import { ShopError } from '../../common/shop-error.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
 import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
 import { hashOf, readPicture } from '../../media/picture.js';
 import { keepPicture } from '../../media/pictures.js';
 
-const MOST_AT_ONCE = 4;
-/** A server that could not be reached so often in a row is not asked again. */
-const MOST_FAILURES = 3;
+const MAX_AT_ONCE = 4;
+/** A host that was unreachable this often in a row is skipped for the rest of the run. */
+const MAX_FAILURES = 3;
 
-/** The address of one of this shop's pictures, wherever the shop was when it was written. */
+/** The URL of one of this shop's own pictures, under whatever host the shop had when it was exported. */
 const OWN = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\/\d{3,4}\.(?:webp|avif)$/;
 const ADDRESS = /^https?:\/\//i;
 
-/** Why a picture cannot be had, by its source. */
-export type Missing = Map<string, string>;
+/** The reason why a picture is unavailable, by source. */
+export type MissingPicture = Map<string, string>;
 
 /**
- * Gets the pictures that a file names, from a folder or the web, and keeps each once, before the transaction that shows them:
- * getting them takes long, and one that is kept and then not shown does no harm.
+ * Loads the pictures that a file names, from a folder or the web, and stores each once. This happens before the import's
+ * transaction, because fetching takes long; a stored picture that is never shown does no harm.
  */
 export class PictureSource {
   private readonly failures = new Map<string, number>();
 
   /**
-   * @param folder where files lie that are named without an address; undefined where there is none
-   * @param fetched gets the file of an address, see `fetchPicture`
+   * @param folder of the files that are named without a URL; undefined for none
+   * @param fetched downloads a URL, see `fetchPicture`
    */
   constructor(
     private readonly db: DataSource,
@@ -37,8 +37,8 @@ export class PictureSource {
   ) {}
 
   /**
-   * The pictures that the shop has already.
-   * @returns their hashes by source; whatever is missing there would have to be got
+   * Finds the pictures that the shop has stored already.
+   * @returns hashes by source; a source that is missing would have to be fetched
    */
   async known(sources: Iterable<string>): Promise<Map<string, string>> {
     const hashes = new Map<string, string>();
@@ -49,34 +49,34 @@ export class PictureSource {
       else if (ADDRESS.test(source)) addresses.push(source);
       else await this.fromFolder(source).then((bytes) => hashes.set(source, hashOf(bytes)), ignore);
     }
-    const fetched: { address: string; media_hash: string }[] = await this.db.query(
-      'SELECT address, media_hash FROM picture_sources WHERE address = ANY ($1::text[])',
+    const fetched: { url: string; media_hash: string }[] = await this.db.query(
+      'SELECT url, media_hash FROM media_sources WHERE url = ANY ($1::text[])',
       [addresses],
     );
-    for (const { address, media_hash } of fetched) hashes.set(address, media_hash);
-    const kept: { hash: string }[] = await this.db.query('SELECT hash FROM media WHERE hash = ANY ($1::text[])', [
+    for (const { url, media_hash } of fetched) hashes.set(url, media_hash);
+    const stored: { hash: string }[] = await this.db.query('SELECT hash FROM media WHERE hash = ANY ($1::text[])', [
       [...hashes.values()],
     ]);
-    const isKept = new Set(kept.map(({ hash }) => hash));
+    const storedHashes = new Set(stored.map(({ hash }) => hash));
     for (const [source, hash] of hashes) {
-      // Somebody may have emptied the folder of the pictures; what can be got again is.
+      // The media folder may have been emptied: pictures that can be fetched again are.
       const hasFiles = OWN.test(source) || (await this.store.names(hash)).length > 0;
-      if (!isKept.has(hash) || !hasFiles) hashes.delete(source);
+      if (!storedHashes.has(hash) || !hasFiles) hashes.delete(source);
     }
     return hashes;
   }
 
   /**
-   * Keeps all of them, a few at a time.
-   * @param missing is told of each that cannot be had: not found, not reachable, not a picture
+   * Stores all pictures, a few at a time.
+   * @param missing receives the reason for each unavailable one: not found, unreachable, not a picture
    * @returns the hashes of the others, by source
    */
-  async keep(sources: Iterable<string>, missing: Missing): Promise<Map<string, string>> {
-    const wanted = [...new Set(sources)];
-    const hashes = await this.known(wanted);
-    const waiting = wanted.filter((source) => !hashes.has(source)).values();
+  async keep(sources: Iterable<string>, missing: MissingPicture): Promise<Map<string, string>> {
+    const unique = [...new Set(sources)];
+    const hashes = await this.known(unique);
+    const pending = unique.filter((source) => !hashes.has(source)).values();
     const work = async () => {
-      for (const source of waiting) {
+      for (const source of pending) {
         try {
           hashes.set(source, await this.get(source));
         } catch (error) {
@@ -85,7 +85,7 @@ export class PictureSource {
         }
       }
     };
-    await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, work));
     return hashes;
   }
 
@@ -96,8 +96,8 @@ export class PictureSource {
       await keepPicture(tx, this.store, picture);
       if (!isAddress) return;
       await tx.query(
-        `INSERT INTO picture_sources (address, media_hash) VALUES ($1, $2)
-         ON CONFLICT (address) DO UPDATE SET media_hash = excluded.media_hash`,
+        `INSERT INTO media_sources (url, media_hash) VALUES ($1, $2)
+         ON CONFLICT (url) DO UPDATE SET media_hash = excluded.media_hash`,
         [source, picture.hash],
       );
     });
@@ -106,8 +106,8 @@ export class PictureSource {
 
   private async fromWeb(address: string): Promise<Buffer> {
     const host = URL.canParse(address) ? new URL(address).host : '';
-    if ((this.failures.get(host) ?? 0) >= MOST_FAILURES) {
-      throw new FetchFailure(`Máy chủ ${host} đã không trả lời ${MOST_FAILURES} lần liền.`);
+    if ((this.failures.get(host) ?? 0) >= MAX_FAILURES) {
+      throw new FetchFailure(`Máy chủ ${host} đã không trả lời ${MAX_FAILURES} lần liền.`);
     }
     try {
       const bytes = await this.fetched(address);
@@ -121,7 +121,7 @@ export class PictureSource {
 
   private async fromFolder(source: string): Promise<Buffer> {
     if (!this.folder) throw new FetchFailure('Địa chỉ ảnh phải bắt đầu bằng http:// hoặc https://.');
-    // The name alone counts, so that a file can never reach outside of the folder.
+    // Only the base name counts, so that no path can leave the folder.
     const file = path.join(this.folder, path.basename(source.replaceAll('\\', '/')));
     return readFile(file).catch(() => {
       throw new FetchFailure(`Không có tệp ảnh ${path.basename(file)}.`);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { chargedIntent } from './sandbox-intents.js';
-import { listOf, newId, positive, seconds, tell } from './sandbox-objects.js';
+import { listOf, newId, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's Dispute that the sandbox fills in (https://docs.stripe.com/api/disputes/object). */
@@ -20,12 +20,12 @@ interface SandboxDispute {
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
 }
 
-/** Stripe gives 7 to 21 days, as the card's network wants it. */
-const TIME_TO_ANSWER_S = 7 * 24 * 60 * 60;
+/** The shop's time to submit evidence. At Stripe it is 7 to 21 days, depending on the card network. */
+const EVIDENCE_WINDOW_S = 7 * 24 * 60 * 60;
 
 /**
- * POST /v1/disputes, which Stripe has not: what its test cards do by themselves (https://docs.stripe.com/testing#disputes).
- * A cardholder disputes a charge, all of it unless `amount` says otherwise, or with `is_inquiry` only asks about it.
+ * POST /v1/disputes, which Stripe does not have: there, test cards open disputes by themselves
+ * (https://docs.stripe.com/testing#disputes). Disputes a charge, in full unless `amount` is given; `is_inquiry` opens an inquiry.
  */
 export async function openDispute(tx: EntityManager, params: URLSearchParams): Promise<SandboxDispute> {
   const intent = await chargedIntent(tx, params);
@@ -37,7 +37,7 @@ export async function openDispute(tx: EntityManager, params: URLSearchParams): P
     charge: intent.charge,
     created: seconds(),
     currency: intent.currency,
-    evidence_details: { due_by: seconds() + TIME_TO_ANSWER_S },
+    evidence_details: { due_by: seconds() + EVIDENCE_WINDOW_S },
     livemode: false,
     metadata: {},
     payment_intent: intent.id,
@@ -45,8 +45,8 @@ export async function openDispute(tx: EntityManager, params: URLSearchParams): P
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
   await tx.query('INSERT INTO sandbox.disputes VALUES ($1, $2, $3)', [dispute.id, intent.id, dispute]);
-  await tell(tx, 'charge.dispute.created', dispute);
-  if (!isInquiry) await tell(tx, 'charge.dispute.funds_withdrawn', dispute);
+  await emitEvent(tx, 'charge.dispute.created', dispute);
+  if (!isInquiry) await emitEvent(tx, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
@@ -64,8 +64,8 @@ export async function findDispute(tx: EntityManager, id: string): Promise<Sandbo
 }
 
 /**
- * POST /v1/disputes/{id}/close gives in. POST /v1/disputes/{id} sends evidence: `winning_evidence` and `losing_evidence` decide
- * it, as they do in Stripe's tests, `escalate_inquiry_evidence` makes a dispute of an inquiry.
+ * POST /v1/disputes/{id}/close concedes a dispute. POST /v1/disputes/{id} submits evidence: `winning_evidence` and
+ * `losing_evidence` decide the dispute, as in Stripe's tests; `escalate_inquiry_evidence` turns an inquiry into a dispute.
  */
 export async function closeDispute(
   tx: EntityManager,
@@ -74,19 +74,19 @@ export async function closeDispute(
 ): Promise<SandboxDispute> {
   const before = await findDispute(tx, id);
   const isInquiry = before.status === 'warning_needs_response';
-  // A lost one can be won after all, by an appeal.
+  // A lost dispute can still be won by an appeal.
   const canChange = isInquiry || before.status === 'needs_response' || before.status === 'lost';
   if (!canChange) throw new StripeApiError(400, `This dispute is already closed (${before.status}).`);
-  const dispute: SandboxDispute = { ...before, status: decided(before, evidence) };
+  const dispute: SandboxDispute = { ...before, status: statusAfter(before, evidence) };
   if (dispute.status === before.status) return before;
   await tx.query('UPDATE sandbox.disputes SET dispute = $2 WHERE id = $1', [id, dispute]);
-  if (dispute.status === 'needs_response') await tell(tx, 'charge.dispute.funds_withdrawn', dispute);
-  else await tell(tx, 'charge.dispute.closed', dispute);
-  if (dispute.status === 'won') await tell(tx, 'charge.dispute.funds_reinstated', dispute);
+  if (dispute.status === 'needs_response') await emitEvent(tx, 'charge.dispute.funds_withdrawn', dispute);
+  else await emitEvent(tx, 'charge.dispute.closed', dispute);
+  if (dispute.status === 'won') await emitEvent(tx, 'charge.dispute.funds_reinstated', dispute);
   return dispute;
 }
 
-function decided({ status }: SandboxDispute, evidence: string | null): SandboxDispute['status'] {
+function statusAfter({ status }: SandboxDispute, evidence: string | null): SandboxDispute['status'] {
   if (status === 'warning_needs_response') {
     return evidence === 'escalate_inquiry_evidence' ? 'needs_response' : 'warning_closed';
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { StripeSandbox } from './stripe-sandbox.service.js';
 
-/** Carries the SDK's requests to the sandbox in this process instead of to api.stripe.com. */
+/** Sends the SDK's requests to the sandbox in this process instead of api.stripe.com. */
 @Injectable()
 export class SandboxHttpClient implements Stripe.HttpClient {
   constructor(private readonly sandbox: StripeSandbox) {}
@@ -27,9 +27,9 @@ export class SandboxHttpClient implements Stripe.HttpClient {
       getHeaders: () => ({}),
       getRawResponse: () => body,
       toStream: () => {
-        throw new Error('The sandbox streams nothing');
+        throw new Error('The sandbox does not stream');
       },
-      // A copy: the SDK writes into what it is given.
+      // A copy, because the SDK modifies the object.
       toJSON: () => Promise.resolve(structuredClone(body)),
     };
   }

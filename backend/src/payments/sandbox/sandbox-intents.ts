@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { MAX_CARD_CHARGE } from '../../contract/rules.js';
-import { metadataOf, newId, oneOf, positive, seconds, tell } from './sandbox-objects.js';
+import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's PaymentIntent that the sandbox fills in (https://docs.stripe.com/api/payment_intents/object). */
@@ -29,7 +29,7 @@ export interface SandboxIntent {
   status: 'requires_payment_method' | 'succeeded' | 'canceled';
 }
 
-/** Stripe's test payment methods that the sandbox knows, and why the bank says no (https://docs.stripe.com/testing). */
+/** The supported test payment methods of Stripe, with the bank's decline or null (https://docs.stripe.com/testing). */
 const DECLINES: Record<string, { decline_code: string; message: string } | null> = {
   pm_card_visa: null,
   pm_card_visa_chargeDeclined: { decline_code: 'generic_decline', message: 'Thẻ của bạn đã bị từ chối.' },
@@ -83,7 +83,7 @@ export async function createIntent(tx: EntityManager, params: URLSearchParams): 
   return intent;
 }
 
-/** @param lock whether the intent is about to change */
+/** @param lock whether to lock the intent before a change */
 export async function findIntent(tx: EntityManager, id: string, lock: boolean): Promise<SandboxIntent> {
   const [row]: { intent: SandboxIntent }[] = await tx.query(
     `SELECT intent FROM sandbox.payment_intents WHERE id = $1 ${lock ? 'FOR UPDATE' : ''}`,
@@ -94,9 +94,9 @@ export async function findIntent(tx: EntityManager, id: string, lock: boolean): 
 }
 
 /**
- * POST /v1/payment_intents/{id}/confirm: charges the card, or is told why not. Both leave an event for the webhook.
+ * POST /v1/payment_intents/{id}/confirm: charges the card or declines it. Both queue an event for the webhook.
  * @param intent locked
- * @returns the charged intent, or the error to answer; unlike a thrown one it keeps what happened
+ * @returns the charged intent, or an error to answer. It is returned, not thrown, so that the decline is committed
  */
 export async function confirmIntent(
   tx: EntityManager,
@@ -133,13 +133,13 @@ export async function confirmIntent(
   return succeeded;
 }
 
-/** POST /v1/payment_intents/{id}/cancel: it can be charged no more. @param intent locked */
+/** POST /v1/payment_intents/{id}/cancel: the intent can no longer be charged. @param intent locked */
 export async function cancelIntent(
   tx: EntityManager,
   intent: SandboxIntent,
   params: URLSearchParams,
 ): Promise<SandboxIntent> {
-  const reason = oneOf(params, 'cancellation_reason', CANCELLATION_REASONS);
+  const reason = choiceOf(params, 'cancellation_reason', CANCELLATION_REASONS);
   if (intent.status !== 'requires_payment_method') {
     throw unexpectedState(
       intent,
@@ -164,10 +164,10 @@ function unexpectedState(intent: SandboxIntent, message: string): StripeApiError
 
 async function record(tx: EntityManager, intent: SandboxIntent, type: string): Promise<void> {
   await tx.query('UPDATE sandbox.payment_intents SET intent = $2 WHERE id = $1', [intent.id, intent]);
-  await tell(tx, type, intent);
+  await emitEvent(tx, type, intent);
 }
 
-/** The charged intent that a refund or dispute is about, by its own id or its charge's, locked. */
+/** Finds and locks the charged intent of a refund or dispute, by the intent's id or the charge's. */
 export async function chargedIntent(
   tx: EntityManager,
   params: URLSearchParams,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { StripeApiError } from './stripe-error.js';
 
-/** A new id as Stripe writes them: the kind of thing, such as `pi`, and 24 letters and digits. */
+/** Returns a new id in Stripe's format: the kind of object, such as `pi`, and 24 hexadecimal digits. */
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
-/** Now, as Stripe writes moments. */
+/** Returns the current time in Stripe's format: seconds since 1970. */
 export const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Leaves an event for the webhook, in the transaction of what it tells (https://docs.stripe.com/api/events/object). */
-export async function tell(tx: EntityManager, type: string, object: object): Promise<void> {
+/** Queues an event for the webhook, in the transaction of its change (https://docs.stripe.com/api/events/object). */
+export async function emitEvent(tx: EntityManager, type: string, object: object): Promise<void> {
   const id = newId('evt');
   const event = {
     id,
@@ -24,30 +24,30 @@ export async function tell(tx: EntityManager, type: string, object: object): Pro
   await tx.query('INSERT INTO sandbox.events (id, payload) VALUES ($1, $2)', [id, JSON.stringify(event)]);
 }
 
-/** A list as Stripe answers it, of one charge's refunds or disputes, newest first (https://docs.stripe.com/api/pagination). */
+/** Returns a Stripe list of one charge's refunds or disputes, newest first (https://docs.stripe.com/api/pagination). */
 export async function listOf(tx: EntityManager, kind: 'refund' | 'dispute', params: URLSearchParams): Promise<object> {
   const rows: { data: object }[] = await tx.query(
     `SELECT ${kind} AS data FROM sandbox.${kind}s
-     WHERE payment_intent_id = $1 OR ${kind} ->> 'charge' = $2 ORDER BY nth DESC`,
+     WHERE payment_intent_id = $1 OR ${kind} ->> 'charge' = $2 ORDER BY sequence DESC`,
     [params.get('payment_intent'), params.get('charge')],
   );
   return { object: 'list', url: `/v1/${kind}s`, has_more: false, data: rows.map(({ data }) => data) };
 }
 
-/** An amount of money in the currency's smallest unit. @throws StripeApiError 400 */
+/** Parses a positive amount in the currency's smallest unit. @throws StripeApiError 400 */
 export function positive(amount: string): number {
   if (/^\d{1,15}$/.test(amount) && Number(amount) >= 1) return Number(amount);
   throw new StripeApiError(400, `Invalid integer: ${amount}`, { code: 'parameter_invalid_integer', param: 'amount' });
 }
 
-/** A field that takes one of a few words; null when it was left out. @throws StripeApiError 400 */
-export function oneOf(params: URLSearchParams, param: string, words: readonly string[]): string | null {
-  const word = params.get(param);
-  if (!word || words.includes(word)) return word || null;
-  throw new StripeApiError(400, `Invalid ${param}: must be one of ${words.join(', ')}`, { param });
+/** Reads an enumerated field; null when it is missing. @throws StripeApiError 400 */
+export function choiceOf(params: URLSearchParams, param: string, values: readonly string[]): string | null {
+  const value = params.get(param);
+  if (!value || values.includes(value)) return value || null;
+  throw new StripeApiError(400, `Invalid ${param}: must be one of ${values.join(', ')}`, { param });
 }
 
-/** The fields `metadata[name]` of a form. */
+/** Reads the fields `metadata[name]` of a form. */
 export function metadataOf(params: URLSearchParams): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const [name, value] of params) {

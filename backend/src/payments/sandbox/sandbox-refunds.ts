@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { chargedIntent, type SandboxIntent } from './sandbox-intents.js';
-import { listOf, metadataOf, newId, oneOf, positive, seconds, tell } from './sandbox-objects.js';
+import { listOf, metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's Refund that the sandbox fills in (https://docs.stripe.com/api/refunds/object). */
@@ -20,11 +20,11 @@ interface SandboxRefund {
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 /**
- * POST /v1/refunds: gives some or all of a charge back to its card. The PaymentIntent stays `succeeded`, with the amount
- * that it received; how much of it went back is told by its charge, in the event `charge.refunded`.
+ * POST /v1/refunds: refunds part or all of a charge to its card. The PaymentIntent stays `succeeded` with the received amount;
+ * the refunded amount is in its charge, in the event `charge.refunded`.
  */
 export async function createRefund(tx: EntityManager, params: URLSearchParams): Promise<SandboxRefund> {
-  const reason = oneOf(params, 'reason', REASONS);
+  const reason = choiceOf(params, 'reason', REASONS);
   const { charge, ...intent } = await chargedIntent(tx, params);
   const before = await refundedOf(tx, intent.id);
   const left = intent.amount_received - before;
@@ -49,8 +49,8 @@ export async function createRefund(tx: EntityManager, params: URLSearchParams): 
     status: 'succeeded',
   };
   await tx.query('INSERT INTO sandbox.refunds VALUES ($1, $2, $3)', [refund.id, intent.id, refund]);
-  await tell(tx, 'refund.created', refund);
-  await tell(tx, 'charge.refunded', refundedCharge(intent, charge, before + amount));
+  await emitEvent(tx, 'refund.created', refund);
+  await emitEvent(tx, 'charge.refunded', refundedCharge(intent, charge, before + amount));
   return refund;
 }
 
@@ -65,14 +65,14 @@ export async function findRefund(tx: EntityManager, id: string): Promise<Sandbox
 export const listRefunds = (tx: EntityManager, params: URLSearchParams) => listOf(tx, 'refund', params);
 
 /**
- * POST /v1/refunds/{id}/fail, which Stripe has not: what becomes of a refund to its test card 4000 0000 0000 5126 by itself,
- * some time later. The card did not take the money, and the shop has it again.
+ * POST /v1/refunds/{id}/fail, which Stripe does not have: there, a refund to the test card 4000 0000 0000 5126 fails by itself
+ * after some time. The card rejects the money, and it returns to the shop.
  */
 export async function failRefund(tx: EntityManager, id: string): Promise<SandboxRefund> {
   const refund: SandboxRefund = { ...(await findRefund(tx, id)), status: 'failed' };
   await tx.query('UPDATE sandbox.refunds SET refund = $2 WHERE id = $1', [id, refund]);
-  await tell(tx, 'refund.updated', refund);
-  await tell(tx, 'refund.failed', refund);
+  await emitEvent(tx, 'refund.updated', refund);
+  await emitEvent(tx, 'refund.failed', refund);
   return refund;
 }
 

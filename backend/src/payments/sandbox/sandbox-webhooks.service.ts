@@ -4,24 +4,24 @@ import { createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { Config } from '../../config.js';
-import { cardKeys } from '../../common/card-keys.js';
+import { Config } from '../../platform/config/config.js';
+import { cardKeys } from '../../platform/config/card-keys.js';
 
-const MOST_ATTEMPTS = 15;
-const LONGEST_WAIT_SECONDS = 300;
+const MAX_ATTEMPTS = 15;
+const MAX_RETRY_SECONDS = 300;
 const REPLY_TIMEOUT_MS = 10_000;
-/** A process that took an event has failed when it says nothing for this long; then another may send it. */
-const TURN_SECONDS = 2 + REPLY_TIMEOUT_MS / 1_000;
-/** After a start, or when the shop does not listen yet. */
-const BREATH_MS = 1_000;
-/** Between two looks: another process, such as the worker, may have left an event. */
-const LONGEST_SLEEP_MS = 5_000;
-const FORGET_EVERY_MS = 3_600_000;
+/** How long a process owns the event that it sends. After this time it is presumed dead, and another may send the event. */
+const LEASE_SECONDS = 2 + REPLY_TIMEOUT_MS / 1_000;
+/** The delay after a start, or while the shop does not listen yet. */
+const MIN_SLEEP_MS = 1_000;
+/** The maximum time between two checks, because another process, such as the worker, may have queued an event. */
+const MAX_SLEEP_MS = 5_000;
+const PRUNE_EVERY_MS = 3_600_000;
 
 /**
- * Sends the sandbox's events to the shop's webhook over HTTP, signed as Stripe signs them, until the shop has taken them:
- * at once, then after 2, 4, 8 … seconds. Several processes share the work: an event is sent by one at a time, and what a
- * stopped one leaves is sent by another. A process that does not listen, such as the worker, leaves it to those that do.
+ * Sends the sandbox's events to the shop's webhook over HTTP, signed as Stripe signs them, until the shop has accepted them:
+ * immediately, then after 2, 4, 8 … seconds. Several processes share the work: one at a time sends an event, and another takes
+ * over when it stops. A process that does not listen, such as the worker, leaves the events to those that do.
  */
 @Injectable()
 export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy {
@@ -29,7 +29,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | undefined;
   private isStopped = false;
-  private forgotAt = 0;
+  private prunedAt = 0;
 
   constructor(
     private readonly db: DataSource,
@@ -38,7 +38,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.wake(BREATH_MS);
+    this.wake(MIN_SLEEP_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -47,7 +47,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
     await this.sending;
   }
 
-  /** Looks for events that are due. @param delay in milliseconds */
+  /** Sends the events that are due. @param delay in milliseconds */
   wake(delay = 0): void {
     if (this.isStopped || this.sending) return;
     clearTimeout(this.timer);
@@ -58,7 +58,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
           this.sending = undefined;
         })
         .then(() => this.sleep())
-        .catch(() => this.wake(LONGEST_SLEEP_MS));
+        .catch(() => this.wake(MAX_SLEEP_MS));
     }, delay).unref();
   }
 
@@ -71,13 +71,13 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
            WHERE delivered_at IS NULL AND next_attempt_at <= now() AND attempts < $2
            ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING id, payload, attempts`,
-        [TURN_SECONDS, MOST_ATTEMPTS],
+        [LEASE_SECONDS, MAX_ATTEMPTS],
       );
       if (!event) break;
       if (await this.send(url, event.payload)) {
         await this.db.query('UPDATE sandbox.events SET delivered_at = now() WHERE id = $1', [event.id]);
       } else {
-        const wait = Math.min(2 ** event.attempts, LONGEST_WAIT_SECONDS);
+        const wait = Math.min(2 ** event.attempts, MAX_RETRY_SECONDS);
         await this.db.query(
           `UPDATE sandbox.events SET next_attempt_at = now() + make_interval(secs => $2)
            WHERE id = $1 AND delivered_at IS NULL`,
@@ -85,15 +85,15 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
         );
       }
     }
-    if (url) await this.forget();
+    if (url) await this.prune();
   }
 
-  /** As Stripe does: events are kept for 30 days, answers under an Idempotency-Key for one. */
-  private async forget(): Promise<void> {
-    if (Date.now() - this.forgotAt < FORGET_EVERY_MS) return;
-    this.forgotAt = Date.now();
+  /** Deletes events after 30 days and idempotent answers after one day, as Stripe does. */
+  private async prune(): Promise<void> {
+    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = Date.now();
     await this.db.query(`DELETE FROM sandbox.events WHERE created_at < now() - interval '30 days'`);
-    await this.db.query(`DELETE FROM sandbox.answers WHERE created_at <= now() - interval '24 hours'`);
+    await this.db.query(`DELETE FROM sandbox.responses WHERE created_at <= now() - interval '24 hours'`);
   }
 
   private async send(url: string, payload: string): Promise<boolean> {
@@ -113,27 +113,27 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
     return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;
   }
 
-  /** Wakes again when the next event is due, and at times to see whether another process left one. */
+  /** Schedules the next run: when the next event is due, or after `MAX_SLEEP_MS` for events of other processes. */
   private async sleep(): Promise<void> {
     if (this.isStopped) return;
     if (!this.webhookUrl()) {
-      if (this.server) this.wake(BREATH_MS);
+      if (this.server) this.wake(MIN_SLEEP_MS);
       return;
     }
     const [next]: { wait: number | null }[] = await this.db.query(
       `SELECT extract(epoch FROM min(next_attempt_at) - now())::float AS wait
        FROM sandbox.events WHERE delivered_at IS NULL AND attempts < $1`,
-      [MOST_ATTEMPTS],
+      [MAX_ATTEMPTS],
     );
     const wait = (next?.wait ?? Infinity) * 1_000;
-    this.wake(Math.max(Math.min(wait, LONGEST_SLEEP_MS), BREATH_MS));
+    this.wake(Math.max(Math.min(wait, MAX_SLEEP_MS), MIN_SLEEP_MS));
   }
 
   private get server(): Server | undefined {
     return this.host.httpAdapter?.getHttpServer() as Server | undefined;
   }
 
-  /** This process's own address; null while it does not listen, and in a process that never does. */
+  /** Returns the webhook's URL in this process; null while the process does not listen. */
   private webhookUrl(): string | null {
     const address = this.server?.address?.() as AddressInfo | null | undefined;
     return address ? `http://127.0.0.1:${address.port}/api/stripe-webhook/` : null;

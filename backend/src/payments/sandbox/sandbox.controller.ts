@@ -1,21 +1,22 @@
 import { All, Controller, Get, Header, Req, Res, type RawBodyRequest } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Public } from '../../common/access.js';
-import { STRIPE_JS } from './stripe-js.js';
+import { readFile } from 'node:fs/promises';
+import { Public } from '../../platform/http/access.js';
+import { builtFile } from '../../platform/threads/worker-thread.js';
 import { StripeSandbox } from './stripe-sandbox.service.js';
 
-/** The sandbox as browsers and API clients reach it. */
+/** The sandbox's HTTP interface for browsers and API clients. */
 @Public()
 @Controller('sandbox/stripe')
 export class SandboxController {
   constructor(private readonly sandbox: StripeSandbox) {}
 
-  /** What stands in for Stripe.js. */
+  /** The sandbox's replacement for Stripe.js. */
   @Get('v3/stripe.js')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   @Header('Cache-Control', 'no-cache')
-  script(): string {
-    return STRIPE_JS;
+  script(): Promise<string> {
+    return readFile(builtFile('payments/sandbox/stripe.browser.js'), 'utf8');
   }
 
   @All('v1/*path')

@@ -1,11 +1,11 @@
 import { Logger, Module, type OnModuleInit } from '@nestjs/common';
-import { Config } from '../../config.js';
+import { Config } from '../../platform/config/config.js';
 import { SandboxHttpClient } from './sandbox-http-client.js';
 import { SandboxWebhooks } from './sandbox-webhooks.service.js';
 import { SandboxController } from './sandbox.controller.js';
 import { StripeSandbox } from './stripe-sandbox.service.js';
 
-/** A stand-in for Stripe, in use while the shop has no Stripe key. */
+/** A stand-in for Stripe, used while the shop has no Stripe key. */
 @Module({
   controllers: [SandboxController],
   providers: [StripeSandbox, SandboxHttpClient, SandboxWebhooks],

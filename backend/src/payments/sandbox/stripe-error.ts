@@ -1,4 +1,4 @@
-/** An error as Stripe's API answers it (https://docs.stripe.com/api/errors). */
+/** An error of Stripe's API (https://docs.stripe.com/api/errors). */
 export class StripeApiError extends Error {
   constructor(
     readonly status: number,

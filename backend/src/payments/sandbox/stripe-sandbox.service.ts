@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../../config.js';
-import { lockRequest } from '../../db/locks.js';
-import { cardKeys } from '../../common/card-keys.js';
+import { Config } from '../../platform/config/config.js';
+import { lockRequest } from '../../platform/batching/idempotency.locks.js';
+import { cardKeys } from '../../platform/config/card-keys.js';
 import { cancelIntent, confirmIntent, createIntent, findIntent } from './sandbox-intents.js';
 import { listEvents } from './sandbox-events.js';
 import { closeDispute, findDispute, listDisputes, openDispute } from './sandbox-disputes.js';
@@ -13,7 +13,7 @@ import { StripeApiError } from './stripe-error.js';
 /** A call of Stripe's REST API. */
 export interface StripeCall {
   method: string;
-  /** From `/v1/` on, with the query. */
+  /** The path starting with `/v1/`, with the query. */
   url: string;
   authorization?: string;
   idempotencyKey?: string;
@@ -26,7 +26,7 @@ export interface StripeAnswer {
   body: object;
 }
 
-/** What only the shop, with its secret key, may ask for. */
+/** Calls that require the shop's secret key. */
 const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id: string) => Promise<object>> = {
   'POST v1/payment_intents': createIntent,
   'POST v1/payment_intents/id/cancel': async (tx, params, id) =>
@@ -44,8 +44,9 @@ const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id
 };
 
 /**
- * Stands in for Stripe while the shop has no keys: PaymentIntents made, looked at, confirmed and canceled, refunds and disputes,
- * with Stripe's states, errors and idempotency. It keeps to its own tables, so what the shop learns it learns through the API and the webhooks.
+ * Stands in for Stripe while the shop has no keys: creates, returns, confirms and cancels PaymentIntents, and supports refunds and
+ * disputes, with Stripe's states, errors and idempotency. It uses only its own tables, so the shop sees its data only through
+ * the API and the webhooks.
  */
 @Injectable()
 export class StripeSandbox {
@@ -55,10 +56,10 @@ export class StripeSandbox {
     private readonly webhooks: SandboxWebhooks,
   ) {}
 
-  /** Answers a call as Stripe would; errors are answers too. */
+  /** Answers a call as Stripe would, including its errors. */
   async answer(call: StripeCall): Promise<StripeAnswer> {
     try {
-      const answer = await this.db.transaction((tx) => this.onceForItsKey(tx, call));
+      const answer = await this.db.transaction((tx) => this.withStoredAnswer(tx, call));
       if (call.method === 'POST') this.webhooks.wake();
       return answer;
     } catch (error) {
@@ -67,26 +68,26 @@ export class StripeSandbox {
     }
   }
 
-  private async onceForItsKey(tx: EntityManager, call: StripeCall): Promise<StripeAnswer> {
+  private async withStoredAnswer(tx: EntityManager, call: StripeCall): Promise<StripeAnswer> {
     const { idempotencyKey, method, url, form } = call;
     if (!idempotencyKey || method !== 'POST') return this.route(tx, call);
     const key = `${this.isShop(call) ? 'shop' : 'browser'} ${idempotencyKey}`;
     const request = `${url} ${form}`;
     await lockRequest(tx, `sandbox ${key}`);
-    const [kept]: (StripeAnswer & { request: string })[] = await tx.query(
-      `SELECT request, status, body FROM sandbox.answers WHERE key = $1 AND created_at > now() - interval '24 hours'`,
+    const [stored]: (StripeAnswer & { request: string })[] = await tx.query(
+      `SELECT request, status, body FROM sandbox.responses WHERE key = $1 AND created_at > now() - interval '24 hours'`,
       [key],
     );
-    if (kept && kept.request !== request) {
+    if (stored && stored.request !== request) {
       throw new StripeApiError(400, 'Keys for idempotent requests can only be used with the same parameters.', {
         type: 'idempotency_error',
       });
     }
-    if (kept) return kept;
+    if (stored) return stored;
     const { status, body } = await this.route(tx, call);
-    // As at Stripe, a key is forgotten after a day, this one's old answer too.
-    await tx.query(`DELETE FROM sandbox.answers WHERE key = $1 AND created_at <= now() - interval '24 hours'`, [key]);
-    await tx.query('INSERT INTO sandbox.answers (key, request, status, body) VALUES ($1, $2, $3, $4)', [
+    // As at Stripe, a key expires after a day. Delete an expired answer of this key.
+    await tx.query(`DELETE FROM sandbox.responses WHERE key = $1 AND created_at <= now() - interval '24 hours'`, [key]);
+    await tx.query('INSERT INTO sandbox.responses (key, request, status, body) VALUES ($1, $2, $3, $4)', [
       key,
       request,
       status,
@@ -99,23 +100,23 @@ export class StripeSandbox {
     const { pathname, search } = new URL(call.url, 'http://sandbox');
     const params = new URLSearchParams(call.method === 'GET' ? search : call.form);
     const [, version, resource, id, action] = pathname.split('/');
-    const what = `${call.method} ${version}/${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`;
+    const route = `${call.method} ${version}/${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`;
 
-    if (what === 'GET v1/payment_intents/id') {
+    if (route === 'GET v1/payment_intents/id') {
       return { status: 200, body: await this.intentFor(tx, call, id ?? '', params) };
     }
-    if (what === 'POST v1/payment_intents/id/confirm') {
+    if (route === 'POST v1/payment_intents/id/confirm') {
       const intent = await this.intentFor(tx, call, id ?? '', params);
       const result = await confirmIntent(tx, intent, params.get('payment_method') ?? '');
       return result instanceof StripeApiError ? result : { status: 200, body: result };
     }
-    const act = SHOP_CALLS[what];
+    const act = SHOP_CALLS[route];
     if (act && !this.isShop(call)) throw unauthorized();
     if (act) return { status: 200, body: await act(tx, params, id ?? '') };
     throw new StripeApiError(404, `Unrecognized request URL (${call.method}: ${pathname}).`);
   }
 
-  /** The shop sees every intent, a browser the one whose client secret it was given. */
+  /** The shop may access every intent, a browser only the one whose client secret it has. */
   private async intentFor(tx: EntityManager, call: StripeCall, id: string, params: URLSearchParams) {
     const secret = params.get('client_secret');
     if (!secret && !this.isShop(call)) throw unauthorized();

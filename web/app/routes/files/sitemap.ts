@@ -3,7 +3,7 @@ import type { ListProduct } from 'contract/catalog';
 import { MAX_PAGE_SIZE } from 'contract/rules';
 import { getBrands, getCategories, getProducts } from '~/api/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
-import { pageData } from '~/shop/load-failure';
+import { pageData } from '~/components/shop/load-failure';
 
 /** The most addresses that one sitemap may hold (sitemaps.org). */
 const MOST = 50_000;

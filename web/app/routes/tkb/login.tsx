@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form, replace, useActionData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useRef } from 'react';
-import { Alert } from '~/ui/alert';
-import { Button } from '~/ui/button';
-import { TextField } from '~/ui/field';
-import { textOf } from '~/ui/form-text';
-import { useHydrated } from '~/ui/use-hydrated';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { useHydrated } from '~/components/form/use-hydrated';
 import { DEMO_STUDENT, signInStudent, studentSession } from './student-session';
 
 export const meta: MetaFunction = () => [

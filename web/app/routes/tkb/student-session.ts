@@ -1,4 +1,4 @@
-import { isRecord, stored } from '~/state/stored';
+import { isRecord, stored } from '~/lib/stored';
 
 /** The demo's one student. The password is no secret: it is shown where it is asked for. */
 export const DEMO_STUDENT = { code: 'SV2024001', password: 'tkb123', name: 'Nguyễn Minh Anh' } as const;

@@ -3,7 +3,7 @@ import { Link, replace, useLoaderData, useNavigate, type ClientLoaderFunctionArg
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Waiting } from '~/routing/waiting';
-import { Button, buttonStyle } from '~/ui/button';
+import { Button, buttonStyle } from '~/components/form/button';
 import { DEMO_STUDENT, studentSession } from './student-session';
 import { PERIODS, WEEKDAYS, addDays, lessonsOf, mondayOf, readWeek, semesterOf, today } from './timetable';
 import type { Day, Lesson } from './timetable';

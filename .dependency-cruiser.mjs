@@ -1,0 +1,83 @@
+// @ts-check
+/*
+ * The order of the backend's modules: each imports only from those before it, types included. docs/architecture.md draws it.
+ * What a module needs of a later one, the later one registers with it.
+ */
+const MODULES = [
+  'contract',
+  'platform',
+  'audit',
+  'settings',
+  'media',
+  'mail',
+  'auth',
+  'catalog',
+  'search',
+  'coupons',
+  'ledger',
+  'orders',
+  'paybox',
+  'payments',
+  'refunds',
+  'chat',
+  'dashboard',
+  'demo',
+  'commands',
+];
+
+const folder = (/** @type {string[]} */ modules) => `^backend/src/(${modules.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...MODULES.slice(0, -1).map((name, nth) => ({
+      name: `${name}-imports-a-later-module`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: folder([name]) },
+      to: { path: [folder(MODULES.slice(nth + 1)), '^backend/src/[^/]+$'] },
+    })),
+    {
+      name: 'contract-imports-zod-alone',
+      severity: 'error',
+      from: { path: folder(['contract']) },
+      to: { pathNot: [folder(['contract']), '^node_modules/zod/'] },
+    },
+    {
+      name: 'circle',
+      // Entities that refer to each other need each other's classes: TypeORM's `Relation<>`.
+      severity: 'error',
+      from: { pathNot: '\\.entity\\.ts$' },
+      to: { circular: true },
+    },
+    {
+      name: 'sources-import-tests',
+      severity: 'error',
+      from: { pathNot: '(^|/)(test|bench)/' },
+      to: { path: '(^|/)test/' },
+    },
+    {
+      name: 'web-imports-more-than-contract-and-platform',
+      severity: 'error',
+      from: { path: '^web/(app|server|server\\.ts)' },
+      to: { path: '^backend/', pathNot: '^backend/src/(contract|platform)/' },
+    },
+    {
+      name: 'components-import-features-or-routes',
+      severity: 'error',
+      from: { path: '^web/app/(components|lib|routing|api)/' },
+      to: { path: '^web/app/(features|routes)/' },
+    },
+    {
+      name: 'features-import-routes',
+      severity: 'error',
+      from: { path: '^web/app/features/' },
+      to: { path: '^web/app/routes/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../audit/audit.js';
+import type { Actor } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { lockAdmins, lockUser } from '../user.locks.js';
+import { codeOf, inTransaction } from '../../platform/database/transaction.js';
+import { MediaService } from '../../media/media.service.js';
+import { cannotDelete, deletionBlockers } from './deletion-checks.js';
+import { CurrentPasswords } from '../login/current-passwords.js';
+import { LoginsService } from '../login/logins.service.js';
+import type { User } from '../user.entity.js';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+/** The support account that shoppers chat with. The next start would create it again. */
+const SUPPORT_ID = 1;
+
+/**
+ * Closes accounts. An account is deleted when no record refers to it. Orders, the ledger, reviews and other records that
+ * the shop must keep stay; then the account's row stays too, anonymised.
+ */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly media: MediaService,
+    private readonly logins: LoginsService,
+    private readonly currentPasswords: CurrentPasswords,
+  ) {}
+
+  private readonly releases: ((userId: number) => Promise<void>)[] = [];
+
+  /**
+   * Registers work that removes a blocker before an account is closed, such as cancelling a deposit at the card provider.
+   * It runs outside of any transaction.
+   */
+  beforeClosing(release: (userId: number) => Promise<void>): void {
+    this.releases.push(release);
+  }
+
+  /**
+   * Closes the caller's own account.
+   * @throws ShopError 400 naming `current_password`; 409 for the last administrator, and as below
+   */
+  async closeOwn(by: Actor, currentPassword: string): Promise<void> {
+    const checkedHash = await this.currentPasswords.check(by.id, currentPassword);
+    await this.close(by, async (tx) => {
+      const admins = await lockAdmins(tx);
+      if (admins.includes(by.id) && admins.length === 1) throw lastAdmin();
+      const user = await lockUser(tx, by.id);
+      if (user?.passwordHash !== checkedHash) {
+        throw new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
+      }
+      return user;
+    });
+  }
+
+  /**
+   * Closes an account without balance, debt, open payments or open orders.
+   * @param choose checks that the caller may close it, locks the account and returns it
+   * @throws ShopError 409 with `reasons` as `ClosingReason`; 503 when an open deposit cannot be cancelled now
+   */
+  async close(by: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
+    const first = await this.tryToClose(by, choose, false);
+    if (first.isClosed) return this.afterClosing(first.user);
+    // Network calls run between two transactions. The second one sees their results, and any payment opened meanwhile.
+    for (const release of this.releases) await release(first.user.id);
+    const { user } = await this.tryToClose(by, choose, true);
+    await this.afterClosing(user);
+  }
+
+  /** @param isLast true to refuse an account with abandoned payments; false to leave it open and report that */
+  private tryToClose(by: Actor, choose: (tx: EntityManager) => Promise<User>, isLast: boolean) {
+    return inTransaction(this.db, async (tx) => {
+      const user = await choose(tx);
+      if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
+      const { balance, owed, reasons, abandoned } = await deletionBlockers(tx, user.id);
+      if (reasons.length > 0) throw cannotDelete(reasons, by.id === user.id);
+      if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, by.id === user.id);
+      if (abandoned.length > 0) return { user, isClosed: false };
+      if (by.isAdmin) {
+        const before = { balance, owed };
+        await recordAudit(tx, by, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
+      }
+      await forgetPerson(tx, user);
+      await erase(tx, user).catch(async (error: unknown) => {
+        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+        await anonymise(tx, user);
+      });
+      return { user, isClosed: true };
+    });
+  }
+
+  private async afterClosing({ avatarHash }: User): Promise<void> {
+    this.logins.lookAgain();
+    if (avatarHash) await this.media.discard(avatarHash);
+  }
+}
+
+/** Deletes the personal data that no record needs. */
+async function forgetPerson(tx: EntityManager, { id, emailKey }: User): Promise<void> {
+  for (const table of [
+    'logins',
+    'password_resets',
+    'identities',
+    'second_factors',
+    'idempotency_keys',
+    'mails',
+    'favorites',
+  ]) {
+    await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
+  }
+  await tx.query('DELETE FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2', [SUPPORT_ID, id]);
+  await tx.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
+}
+
+/** Deletes the account inside a savepoint, because a foreign key may refuse it. */
+function erase(tx: EntityManager, { id }: User): Promise<void> {
+  return tx.transaction(async (inner) => {
+    await inner.query('DELETE FROM accounts WHERE user_id = $1', [id]);
+    await inner.query('DELETE FROM users WHERE id = $1', [id]);
+  });
+}
+
+async function anonymise(tx: EntityManager, { id }: User): Promise<void> {
+  // Registration accepts no such user name or e-mail, so these never collide.
+  await tx.query(
+    `UPDATE users SET username = 'Đã đóng #' || id, username_key = '#' || id, email = '', email_key = '#' || id,
+       password_hash = '', first_name = '', last_name = '', phone = '', gender = '', birth_date = NULL, address = '',
+       avatar_hash = NULL, email_verified_at = NULL, is_active = false, is_staff = false, closed_at = now()
+     WHERE id = $1`,
+    [id],
+  );
+  // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
+  await tx.query(
+    `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = ''
+     WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL OR refunded_at IS NOT NULL)`,
+    [id],
+  );
+}
+
+export const lastAdmin = () => new ShopError(409, 'Cửa hàng phải còn ít nhất một quản trị viên');

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+import { queueMail, type AccountChange } from '../../mail/outbox.js';
+import type { User } from '../user.entity.js';
+
+/**
+ * Queues a mail about each change of the account's credentials, to its previous e-mail: an intruder who changes the e-mail
+ * cannot hide that from the owner.
+ * @param user the account before the change
+ */
+export async function mailAccountOwner(
+  tx: EntityManager,
+  { id: userId, email: recipient }: Pick<User, 'id' | 'email'>,
+  changes: readonly (AccountChange | false | undefined)[],
+): Promise<void> {
+  for (const template of changes) if (template) await queueMail(tx, { template, userId, recipient });
+}

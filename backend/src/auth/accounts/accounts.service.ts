@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
+import { recordAudit } from '../../audit/audit.js';
+import type { Actor } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { Credentials, Registered, Registration, SignedIn } from '../../contract/auth.js';
+import { TEXTS } from '../../contract/rules.js';
+import { queueMail } from '../../mail/outbox.js';
+import { LoginRateLimiter } from '../login/login-rate-limiter.js';
+import type { Device } from '../login/device.js';
+import { LoginsService, deactivated } from '../login/logins.service.js';
+import { claimUniqueNames } from './unique-names.js';
+import { hashPassword, isPassword, refuseCommon } from '../login/passwords.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { User, nameKey } from '../user.entity.js';
+
+/** Registers accounts and signs their owners in. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly db: DataSource,
+    @InjectRepository(User) private readonly users: Repository<User>,
+    private readonly logins: LoginsService,
+    private readonly attempts: LoginRateLimiter,
+    private readonly twoFactor: TwoFactorService,
+  ) {}
+
+  /**
+   * Signs in by user name or e-mail.
+   * @param from.address the client's address, see `ClientAddress`
+   * @throws ShopError 401 for a wrong pair, the same for an unknown name, and naming `otp` for a missing or wrong second factor; 403 for a deactivated account; 429
+   */
+  async signIn(
+    { username, password, ...second }: Credentials,
+    { address, device }: { address: string; device: Device },
+  ): Promise<SignedIn> {
+    const key = nameKey(username);
+    const user = await this.users.findOne({
+      where: [{ usernameKey: key }, { emailKey: key }],
+      select: { id: true, passwordHash: true, isActive: true, isStaff: true },
+    });
+    await this.attempts.beforeSignIn(user?.id ?? key, address);
+    const matches = await isPassword(password, user?.passwordHash);
+    if (!user || !matches) throw new ShopError(401, TEXTS.wrongLogin);
+    if (!user.isActive) {
+      await this.attempts.afterSignIn(user.id, address);
+      throw deactivated();
+    }
+    await this.twoFactor.ask(user.id, second);
+    await this.attempts.afterSignIn(user.id, address);
+    return { ...(await this.logins.open(user.id, device)), isAdmin: user.isStaff };
+  }
+
+  /**
+   * Creates an account.
+   * @param from.by the administrator who creates it for somebody else: exempt from the rate limits
+   * @throws ShopError 400 naming `username` or `email` when another account uses it as its name or e-mail; 429
+   */
+  async register(
+    { username, email, password }: Registration,
+    { address, by }: { address: string; by: Actor | null },
+  ): Promise<Registered> {
+    if (!by) await this.attempts.take('register', address);
+    refuseCommon(password);
+    const passwordHash = await hashPassword(password);
+    return this.db.transaction(async (tx) => {
+      const names = await claimUniqueNames(tx, { username, email });
+      if (!by) await this.attempts.take('takeEmail', nameKey(email));
+      const user = await tx.save(User, { ...names, passwordHash });
+      await queueMail(tx, { template: 'welcome', userId: user.id });
+      if (by)
+        await recordAudit(tx, by, { action: 'create', subject: 'user', id: user.id, name: username, after: { email } });
+      return { id: user.id, username, email };
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import type { EntityManager } from 'typeorm';
+import { User } from '../user.entity.js';
+
+/**
+ * Records that the caller has proved access to the account's mailbox. Until then somebody else may have registered with
+ * that e-mail to take the account over later (pre-hijacking), so the first proof deletes all linked identities.
+ *
+ * @returns true for the first proof; then the caller must replace the password and end the logins
+ */
+export async function verifyMailbox(tx: EntityManager, { id, emailVerifiedAt }: User): Promise<boolean> {
+  if (emailVerifiedAt) return false;
+  await tx.query('DELETE FROM identities WHERE user_id = $1', [id]);
+  await tx.update(User, { id }, { emailVerifiedAt: new Date() });
+  return true;
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { PasswordReset } from '../../contract/auth.js';
+import { lockUser } from '../user.locks.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { queueMail } from '../../mail/outbox.js';
+import { mailAccountOwner } from './account-mails.js';
+import { LoginRateLimiter } from '../login/login-rate-limiter.js';
+import { LoginsService } from '../login/logins.service.js';
+import { verifyMailbox } from './mailbox.js';
+import { hashPassword, refuseCommon } from '../login/passwords.js';
+import { User, nameKey } from '../user.entity.js';
+
+const LINK_HOURS = 1;
+/** Longer than the work for a known e-mail, so that the response time does not reveal which e-mails are known. */
+const ANSWER_MS = 300;
+
+/** Resets passwords by a mailed link. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly logins: LoginsService,
+    private readonly attempts: LoginRateLimiter,
+  ) {}
+
+  /** Mails a reset link to the account of this e-mail, if one exists. @throws ShopError 429 */
+  async request(email: string, address: string): Promise<void> {
+    await this.attempts.take('resetAddress', address);
+    await this.attempts.take('resetEmail', nameKey(email));
+    await Promise.all([this.send(nameKey(email)), pause(ANSWER_MS)]);
+  }
+
+  /**
+   * Sets a new password and ends every login. A link works once.
+   * @throws ShopError 400 naming `token` when the link is wrong, expired or used
+   */
+  async confirm({ uid, token, new_password }: PasswordReset, address: string): Promise<void> {
+    const id = /^[1-9]\d{0,8}$/.test(uid) ? Number(uid) : 0;
+    const tokenHash = hashOf(token);
+    const known: unknown[] = await this.db.query(
+      'SELECT 1 FROM password_resets WHERE token_hash = $1 AND user_id = $2 AND expires_at > now()',
+      [tokenHash, id],
+    );
+    // Checked before hashing, so that only the holder of a link can cost the server that work.
+    if (known.length === 0) throw badLink();
+    refuseCommon(new_password, 'new_password');
+    const passwordHash = await hashPassword(new_password);
+    await inTransaction(this.db, async (tx) => {
+      const user = await lockUser(tx, id);
+      const links: { is_this: boolean }[] = await tx.query(
+        `WITH gone AS (DELETE FROM password_resets WHERE user_id = $1 RETURNING token_hash, expires_at)
+         SELECT token_hash = $2 AND expires_at > now() AS is_this FROM gone`,
+        [id, tokenHash],
+      );
+      if (!user?.isActive || !links.some((link) => link.is_this)) throw badLink();
+      await verifyMailbox(tx, user);
+      await tx.update(User, { id }, { passwordHash });
+      await mailAccountOwner(tx, user, ['password_changed']);
+      await this.logins.revokeAll(tx, id);
+    });
+    this.logins.lookAgain();
+    await this.attempts.forgive(id, address);
+  }
+
+  private async send(emailKey: string): Promise<void> {
+    const token = randomBytes(32).toString('base64url');
+    await this.db.transaction(async (tx) => {
+      const [link]: { user_id: number }[] = await tx.query(
+        `INSERT INTO password_resets (token_hash, user_id, expires_at)
+         SELECT $1, id, now() + make_interval(hours => $2) FROM users WHERE email_key = $3 AND is_active
+         RETURNING user_id`,
+        [hashOf(token), LINK_HOURS, emailKey],
+      );
+      if (!link) return;
+      const { user_id: userId } = link;
+      await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND expires_at < now()', [userId]);
+      await queueMail(tx, { template: 'password_reset', userId, uid: String(userId), token });
+    });
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const badLink = () =>
+  ShopError.fields({ token: ['Liên kết không hợp lệ, đã hết hạn hoặc đã được dùng. Vui lòng yêu cầu liên kết mới.'] });

@@ -1,0 +1,42 @@
+import { Not, type EntityManager } from 'typeorm';
+import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
+import { lockNames } from '../user.locks.js';
+import { User, nameKey } from '../user.entity.js';
+
+/** A user name, an e-mail, or both, each with the key that it is compared by. */
+export type UniqueNames = Partial<Pick<User, 'username' | 'usernameKey' | 'email' | 'emailKey'>>;
+
+/**
+ * Reserves names for an account until the transaction ends.
+ * @param ownerId the account that takes them; undefined for a new one
+ * @returns the columns to store
+ * @throws ShopError 400 naming `username` or `email` when another account uses it as its name or e-mail
+ */
+export async function claimUniqueNames<T extends { username?: string; email?: string }>(
+  tx: EntityManager,
+  { username, email }: T,
+  ownerId?: number,
+): Promise<UniqueNames> {
+  const names: UniqueNames = {};
+  if (username !== undefined) Object.assign(names, { username, usernameKey: nameKey(username) });
+  if (email !== undefined) Object.assign(names, { email, emailKey: nameKey(email) });
+  const { usernameKey, emailKey } = names;
+  await lockNames(
+    tx,
+    [usernameKey, emailKey].filter((key) => key !== undefined),
+  );
+  const taken: FieldErrors = {};
+  if (usernameKey && (await isNameTaken(tx, usernameKey, ownerId))) taken.username = ['Tên đăng nhập đã được sử dụng'];
+  if (emailKey && (await isNameTaken(tx, emailKey, ownerId))) taken.email = ['Email đã được sử dụng'];
+  if (Object.keys(taken).length > 0) throw ShopError.fields(taken);
+  return names;
+}
+
+/** Returns true when an account other than the owner's uses this key as its name or e-mail. */
+export function isNameTaken(tx: EntityManager, key: string, ownerId?: number): Promise<boolean> {
+  const others = ownerId === undefined ? {} : { id: Not(ownerId) };
+  return tx.existsBy(User, [
+    { usernameKey: key, ...others },
+    { emailKey: key, ...others },
+  ]);
+}

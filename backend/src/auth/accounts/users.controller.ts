@@ -1,0 +1,101 @@
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Res, UploadedFile } from '@nestjs/common';
+import type { Response } from 'express';
+import { DataSource } from 'typeorm';
+import {
+  CurrentActor,
+  CurrentAdmin,
+  CurrentUser,
+  Public,
+  type Actor,
+  type Principal,
+} from '../../platform/http/access.js';
+import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { streamJson } from '../../platform/http/streamed-json.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { TakesPicture, type Upload } from '../../media/uploads/uploads.js';
+import {
+  Avatar,
+  CloseAccount,
+  Me as MeSchema,
+  PasswordChange,
+  ProfileUpdate,
+  Registered,
+  Registration,
+} from '../../contract/auth.js';
+import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
+import { AccountsService } from './accounts.service.js';
+import { AccountDeletionService } from './account-deletion.service.js';
+import { personalData } from './personal-data.js';
+import { ProfileService } from './profile.service.js';
+import { avatarUrl, meView } from '../user.view.js';
+
+/** Registration and the account owner's own calls. */
+@Controller('auth/users')
+export class UsersController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly profiles: ProfileService,
+    private readonly closing: AccountDeletionService,
+    private readonly db: DataSource,
+  ) {}
+
+  @Public()
+  @Post()
+  @Answers(Registered, { status: 201 })
+  register(
+    @Body({ schema: Registration }) body: Registration,
+    @ClientAddress() address: string,
+    @CurrentAdmin() by: Actor | null,
+  ) {
+    return this.accounts.register(body, { address, by });
+  }
+
+  @Get('me')
+  @Answers(MeSchema)
+  async me(@CurrentUser() me: Principal) {
+    return meView(await this.profiles.me(me.id));
+  }
+
+  @RateLimited('profile')
+  @Patch('me')
+  @TakesPicture('avatar', MAX_AVATAR_BYTES)
+  @Answers(MeSchema)
+  async update(
+    @CurrentUser() me: Principal,
+    @Body({ schema: ProfileUpdate }) body: ProfileUpdate,
+    @UploadedFile() avatar?: Upload,
+  ) {
+    return meView(await this.profiles.update(me, body, avatar?.buffer));
+  }
+
+  @Post('set_password')
+  @HttpCode(204)
+  setPassword(@CurrentUser() me: Principal, @Body({ schema: PasswordChange }) body: PasswordChange) {
+    return this.profiles.setPassword(me, body.current_password, body.password);
+  }
+
+  @RateLimited('avatar')
+  @Post('avatar')
+  @HttpCode(200)
+  @TakesPicture('avatar', MAX_AVATAR_BYTES)
+  @Answers(Avatar)
+  async setAvatar(@CurrentUser() me: Principal, @UploadedFile() avatar?: Upload) {
+    return { avatar: avatarUrl(await this.profiles.setAvatar(me, avatar?.buffer)) };
+  }
+
+  @Post('me/close')
+  @HttpCode(204)
+  close(@CurrentActor() by: Actor, @Body({ schema: CloseAccount }) body: CloseAccount) {
+    return this.closing.closeOwn(by, body.current_password);
+  }
+
+  /** A download for the owner; its JSON describes itself and has no contract schema. */
+  @RateLimited('personalData')
+  @Get('me/data')
+  @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  data(@CurrentUser() me: Principal, @Res() response: Response) {
+    return streamJson(response, personalData(this.db, me.id));
+  }
+}

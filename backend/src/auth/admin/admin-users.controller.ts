@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { paginated } from '../../platform/http/pagination.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
+import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/auth.js';
+import { AdminUsersService } from './admin-users.service.js';
+import { adminUserView } from '../user.view.js';
+
+/** Accounts as administrators see and change them. They make one as everybody does, by registering it. */
+@Admin()
+@Controller('auth/users')
+export class AdminUsersController {
+  constructor(private readonly users: AdminUsersService) {}
+
+  @Get()
+  @Answers(AdminUser, { many: true })
+  list(@Query({ schema: UserQuery }) query: UserQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.users.list(query, slice));
+  }
+
+  /** A CSV file of the accounts that the list with the same query shows. */
+  @Get('export')
+  export(@CurrentActor() by: Actor, @Query({ schema: UserQuery }) query: UserQuery, @Res() response: Response) {
+    return this.users.export(by, query, response);
+  }
+
+  @Put(':id')
+  @Answers(AdminUser)
+  async replace(
+    @CurrentActor() by: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: AdminUserUpdate }) body: AdminUserUpdate,
+  ) {
+    return adminUserView(await this.users.replace(by, id, body));
+  }
+
+  @Patch(':id')
+  @Answers(AdminUser)
+  async setRights(
+    @CurrentActor() by: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: AdminUserRights }) body: AdminUserRights,
+  ) {
+    return adminUserView(await this.users.setRights(by, id, body));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+    return this.users.remove(by, id);
+  }
+}

@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../audit/audit.js';
+import type { Actor, Principal } from '../../platform/http/access.js';
+import { Conditions } from '../../platform/database/conditions.js';
+import { inBatches, sendCsv } from '../../platform/csv/csv.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/auth.js';
+import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import { lockAdmins, lockUser } from '../user.locks.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { mailAccountOwner } from '../accounts/account-mails.js';
+import { AccountDeletionService, lastAdmin } from '../accounts/account-deletion.service.js';
+import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
+import { LoginsService } from '../login/logins.service.js';
+import { claimUniqueNames } from '../accounts/unique-names.js';
+import { hashPassword, refuseCommon } from '../login/passwords.js';
+import { User } from '../user.entity.js';
+
+const ORDER_BY = {
+  'date-desc': 'u.date_joined DESC, u.id DESC',
+  'date-asc': 'u.date_joined, u.id',
+  'name-asc': 'u.username_key',
+  'name-desc': 'u.username_key DESC',
+} as const satisfies Record<NonNullable<UserQuery['sort']>, string>;
+
+/** What administrators do with accounts. Closed ones are gone for them too. */
+@Injectable()
+export class AdminUsersService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly logins: LoginsService,
+    private readonly closing: AccountDeletionService,
+    private readonly currentPasswords: CurrentPasswords,
+  ) {}
+
+  /** A slice of the accounts, newest first unless asked otherwise, and how many there are in all. */
+  async list(query: UserQuery, { skip, take }: { skip: number; take: number }): Promise<[AdminUser[], number]> {
+    const where = usersWhere(query);
+    const order = ORDER_BY[query.sort ?? 'date-desc'];
+    const rows: UserRow[] = await this.db.query(
+      `${USERS} ${where.sql} ORDER BY ${order} OFFSET ${skip} LIMIT ${take}`,
+      where.values,
+    );
+    const users = rows.map(({ date_joined: joined, ...user }) => ({ ...user, date_joined: joined.toISOString() }));
+    return [users, await where.count(this.db, 'users u')];
+  }
+
+  /** Answers with the accounts that the query asks for as CSV, newest first, and writes down who took them. */
+  async export(by: Actor, { page: _, page_size: __, ...query }: UserQuery, response: Response): Promise<void> {
+    await recordAudit(this.db.manager, by, {
+      action: 'export',
+      subject: 'user',
+      name: 'Danh sách người dùng',
+      after: query,
+    });
+    const rows = inBatches<{ id: number }>((last, limit) => {
+      const where = usersWhere(query).add('u.id < ?', last?.id);
+      return this.db.query(`${EXPORTED} ${where.sql} ORDER BY u.id DESC LIMIT ${limit}`, where.values);
+    });
+    await sendCsv(response, 'nguoi-dung', COLUMNS, rows);
+  }
+
+  /**
+   * Gives an account other names and, unless it is blank, another password, which ends its logins.
+   * @throws ShopError 404; 400 for a taken name, and for a new e-mail or password without the administrator's own
+   *   current password; 429
+   */
+  async replace(by: Actor, id: number, update: AdminUserUpdate): Promise<User> {
+    const { username, email, password } = update;
+    if (password !== undefined) refuseCommon(password);
+    const isGuarded = password !== undefined || email !== (await this.open(id)).email;
+    const checked = isGuarded ? await this.currentPasswords.check(by.id, update.current_password) : undefined;
+    const passwordHash = password && (await hashPassword(password));
+    const replaced = await inTransaction(this.db, async (tx) => {
+      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, by.id, checked);
+      const names = await claimUniqueNames(tx, { username, email }, id);
+      const user = await lockOpen(tx, id);
+      const isNewEmail = email !== user.email;
+      // Somebody changed it between the look and the lock.
+      if (isNewEmail && checked === undefined) throw changedMeanwhile();
+      const changes = {
+        ...names,
+        ...(passwordHash && { passwordHash }),
+        ...(isNewEmail && { emailVerifiedAt: null }),
+      };
+      const before = { username: user.username, email: user.email, hasNewPassword: false };
+      const after = { username, email, hasNewPassword: Boolean(passwordHash) };
+      await recordAudit(tx, by, { action: 'update', subject: 'user', id, name: user.username, before, after });
+      await tx.update(User, { id }, changes);
+      await mailAccountOwner(tx, user, [
+        isNewEmail && 'email_changed',
+        passwordHash !== undefined && 'password_changed',
+      ]);
+      if (passwordHash) await this.logins.revokeAll(tx, id, by.loginId);
+      if (passwordHash || isNewEmail) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [id]);
+      return Object.assign(user, changes);
+    });
+    this.logins.lookAgain();
+    return replaced;
+  }
+
+  /**
+   * Opens or locks an account, makes an administrator or a shopper of it; in force everywhere within a second.
+   * @throws ShopError 404; 400 for another role without the administrator's own current password; 409 for one's own
+   *   account, or when it would leave no administrator; 429
+   */
+  async setRights(by: Actor, id: number, rights: AdminUserRights): Promise<User> {
+    const { is_active: isActive, is_staff: isStaff } = rights;
+    if (isActive === false || isStaff === false) notOwn(by, id);
+    const isGuarded = isStaff !== undefined && isStaff !== (await this.open(id)).isStaff;
+    const checked = isGuarded ? await this.currentPasswords.check(by.id, rights.current_password) : undefined;
+    const user = await inTransaction(this.db, async (tx) => {
+      if (checked !== undefined) await this.currentPasswords.stillHolds(tx, by.id, checked);
+      if (isActive === false || isStaff === false) await mayTakeRights(tx, by, id);
+      const user = await lockOpen(tx, id);
+      if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
+      const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
+      if (user.isStaff && isStaff === false) await this.logins.endAged(tx, id);
+      if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
+      const before = rightsOf(user);
+      const after = rightsOf(Object.assign(user, changes));
+      const action = before.is_active === after.is_active ? 'update' : after.is_active ? 'unlock' : 'lock';
+      await recordAudit(tx, by, { action, subject: 'user', id, name: user.username, before, after });
+      return user;
+    });
+    this.logins.lookAgain();
+    return user;
+  }
+
+  /** An account that is not closed. @throws ShopError 404 */
+  private async open(id: number): Promise<User> {
+    const user = await this.db.manager.findOneBy(User, { id, closedAt: IsNull() });
+    if (!user) throw unknownUser();
+    return user;
+  }
+
+  /**
+   * Erases an account, or closes it where records name it, see `ClosingService`.
+   * @throws ShopError 404; 409 for one's own account, when it would leave no administrator, and for what `close` refuses
+   */
+  async remove(by: Actor, id: number): Promise<void> {
+    await this.closing.close(by, async (tx) => {
+      await mayTakeRights(tx, by, id);
+      return lockOpen(tx, id);
+    });
+  }
+}
+
+/** Nobody takes rights from themselves, so there is always one administrator left: whoever takes them from the others. */
+async function mayTakeRights(tx: EntityManager, me: Principal, id: number): Promise<void> {
+  notOwn(me, id);
+  // Somebody may have taken them from the one who asks since the guard let them in.
+  if (!(await lockAdmins(tx)).includes(me.id)) throw lastAdmin();
+}
+
+function notOwn(me: Principal, id: number): void {
+  if (id === me.id) throw new ShopError(409, 'Bạn không thể khóa, hạ quyền hoặc xóa tài khoản của chính mình');
+}
+
+async function lockOpen(tx: EntityManager, id: number): Promise<User> {
+  const user = await lockUser(tx, id);
+  if (!user) throw unknownUser();
+  return user;
+}
+
+const unknownUser = () => ShopError.notFound('Không tìm thấy người dùng.');
+
+const rightsOf = ({ isActive, isStaff }: User) => ({ is_active: isActive, is_staff: isStaff });
+
+/** The accounts, `users u`, that are asked for. Closed ones never are. */
+function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
+  return new Conditions()
+    .that('u.closed_at IS NULL')
+    .containing('u.search_text', search)
+    .equal('u.is_active', isActive)
+    .equal('u.is_staff', isStaff)
+    .days('u.date_joined', days);
+}
+
+/** Column by column, so that no secret comes along. */
+const USERS = `
+  SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.is_active, u.is_staff, u.date_joined FROM users u`;
+
+type UserRow = Omit<AdminUser, 'date_joined'> & { date_joined: Date };
+
+/** The columns of the file, by their names in `EXPORTED`. */
+const COLUMNS = {
+  id: 'Mã',
+  username: 'Tên đăng nhập',
+  email: 'Email',
+  last_name: 'Họ',
+  first_name: 'Tên',
+  phone: 'Điện thoại',
+  role: 'Vai trò',
+  state: 'Trạng thái',
+  date_joined: 'Ngày tham gia',
+};
+
+const EXPORTED = `
+  SELECT u.id, u.username, u.email, u.last_name, u.first_name, u.phone,
+    CASE WHEN u.is_staff THEN 'Quản trị viên' ELSE 'Khách hàng' END AS role,
+    CASE WHEN u.is_active THEN 'Hoạt động' ELSE 'Đã khóa' END AS state,
+    to_char(u.date_joined AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI') AS date_joined
+  FROM users u`;

@@ -1,0 +1,36 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { ACCESS, type Access, type Principal } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { TEXTS } from '../../contract/rules.js';
+
+/**
+ * The global guard. Every call needs a signed-in caller, except when marked `@Public()` (a bad token or a deactivated
+ * account then counts as an anonymous visitor). `@Admin()` lets only administrators pass.
+ */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  /** Called by passport's guard with the result of the strategy; the return value becomes `request.user`. */
+  override handleRequest<P>(error: unknown, found: Principal | false, _info: unknown, context: ExecutionContext): P {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (error && !(access === 'public' && error instanceof ShopError)) throw error;
+    const principal = found || undefined;
+    if (access !== 'public' && !principal) throw new ShopError(401, TEXTS.loginAgain);
+    if (access === 'admin' && principal?.lacksTwoFactor) throw lacksTwoFactor();
+    if (access === 'admin' && !principal?.isAdmin) throw new ShopError(403, TEXTS.forbidden);
+    return principal as P;
+  }
+}
+
+const lacksTwoFactor = () =>
+  new ShopError(403, 'Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp. Hãy thiết lập trong trang Hồ sơ.', {
+    reason: 'two_factor_required',
+  });

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { LoginRateLimiter } from './login-rate-limiter.js';
+import { isPassword } from './passwords.js';
+import { User } from '../user.entity.js';
+
+/** Checks a signed-in user's password again before a sensitive change. */
+@Injectable()
+export class CurrentPasswords {
+  constructor(
+    private readonly db: DataSource,
+    private readonly attempts: LoginRateLimiter,
+  ) {}
+
+  /**
+   * Checks the current password.
+   * @returns the hash that matched; the caller compares it again under the account's lock
+   * @throws ShopError 400 naming `current_password`; 429
+   */
+  async check(userId: number, typed: string | undefined): Promise<string> {
+    if (!typed) throw wrong('Vui lòng nhập mật khẩu hiện tại');
+    const user = await this.db.manager.findOne(User, {
+      where: { id: userId },
+      select: { id: true, passwordHash: true },
+    });
+    if (user?.passwordHash === '') {
+      throw wrong('Tài khoản này chưa có mật khẩu. Hãy đặt mật khẩu bằng mục “Quên mật khẩu”.');
+    }
+    await this.attempts.take('password', userId);
+    if (!user || !(await isPassword(typed, user.passwordHash))) throw wrong('Mật khẩu hiện tại không đúng');
+    await this.attempts.forget('password', userId);
+    return user.passwordHash;
+  }
+
+  /**
+   * Compares the result of `check` again, for a caller without the account's lock.
+   * @throws ShopError 409 when the password has changed since
+   */
+  async stillHolds(tx: EntityManager, userId: number, checked: string): Promise<void> {
+    if (!(await tx.existsBy(User, { id: userId, passwordHash: checked }))) throw changedMeanwhile();
+  }
+}
+
+export const changedMeanwhile = () => new ShopError(409, 'Tài khoản vừa được thay đổi ở nơi khác. Vui lòng thử lại.');
+
+const wrong = (sentence: string) => ShopError.fields({ current_password: [sentence] });

@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Public } from '../../platform/http/access.js';
+import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { Credentials, RefreshRequest, SignedIn, Tokens } from '../../contract/auth.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { FromDevice, type Device } from './device.js';
+import { LoginsService } from './logins.service.js';
+
+/** Signing in and out. */
+@Public()
+@Controller('auth/jwt')
+export class JwtController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly logins: LoginsService,
+  ) {}
+
+  @Post('create')
+  @HttpCode(200)
+  @Answers(SignedIn)
+  signIn(
+    @Body({ schema: Credentials }) body: Credentials,
+    @ClientAddress() address: string,
+    @FromDevice() device: Device,
+  ) {
+    return this.accounts.signIn(body, { address, device });
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @Answers(Tokens)
+  refresh(@Body({ schema: RefreshRequest }) body: RefreshRequest, @FromDevice() device: Device) {
+    return this.logins.rotate(body.refresh, device);
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  signOut(@Body({ schema: RefreshRequest }) body: RefreshRequest) {
+    return this.logins.end(body.refresh);
+  }
+}

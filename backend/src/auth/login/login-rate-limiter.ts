@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimits, type LimitName } from '../../platform/rate-limits/rate-limits.js';
+
+/**
+ * Slows down password guessing. An attempt is counted before it runs, so that a hundred concurrent ones count as a hundred;
+ * success refunds it.
+ */
+@Injectable()
+export class LoginRateLimiter {
+  constructor(private readonly limits: RateLimits) {}
+
+  /** Counts an attempt. @throws ShopError 429 with `Retry-After` after too many attempts */
+  take(limit: LimitName, key: string | number): Promise<void> {
+    return this.limits.take(limit, key);
+  }
+
+  /** Resets the count of this key. */
+  forget(limit: LimitName, key: string | number): Promise<void> {
+    return this.limits.forget(limit, key);
+  }
+
+  /**
+   * Counts a sign-in attempt before the password is checked.
+   * @param account the id of the account, or the typed name for an unknown account
+   * @throws ShopError 429
+   */
+  async beforeSignIn(account: string | number, address: string): Promise<void> {
+    // First: an exhausted address must not fill the store with invented names.
+    await this.limits.mustHaveLeft('address', address);
+    await this.limits.take('here', `${account} ${address}`);
+    await this.limits.take('address', address);
+    const isKnown = await this.limits.has('known', `${account} ${address}`);
+    if (!isKnown) await this.limits.take('account', account);
+  }
+
+  /** Records a successful sign-in: resets the account's counts and refunds this attempt of the address. */
+  async afterSignIn(account: number, address: string): Promise<void> {
+    await Promise.all([
+      this.forgive(account, address),
+      this.limits.reward('address', address),
+      this.limits.mark('known', `${account} ${address}`),
+    ]);
+  }
+
+  /** Resets the counts of an account whose owner has proved their identity. */
+  async forgive(account: number, address: string): Promise<void> {
+    await Promise.all([this.forget('here', `${account} ${address}`), this.forget('account', account)]);
+  }
+}

@@ -1,0 +1,92 @@
+import { Controller, Get, HttpCode, Logger, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { Public } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { Config } from '../../platform/config/config.js';
+import { Providers, SignedIn, type SocialOutcome } from '../../contract/auth.js';
+import { TEXTS } from '../../contract/rules.js';
+import { FromDevice, type Device } from '../login/device.js';
+import { LoginsService } from '../login/logins.service.js';
+import { cookieOf } from './social-state.js';
+import { SocialGuard } from './social.guard.js';
+import { SocialRefusal, SocialService } from './social.service.js';
+import type { SocialProfile } from './social.strategy.js';
+
+const COOKIE = 'social_login';
+const COOKIE_MS = 60_000;
+
+/**
+ * Sign-in by Google and Facebook. The tokens are never in an address: the way back to the page carries a refresh token in
+ * a cookie of a minute that no script can read, and the page swaps it for tokens of its own, which uses it up.
+ */
+@Public()
+@Controller('auth')
+export class SocialController {
+  private readonly logger = new Logger('Social');
+
+  constructor(
+    private readonly social: SocialService,
+    private readonly logins: LoginsService,
+    private readonly config: Config,
+  ) {}
+
+  @Get('providers')
+  @Answers(Providers)
+  providers(): Providers {
+    const { google, facebook } = this.config.oauth;
+    return { google: google !== null, facebook: facebook !== null };
+  }
+
+  /** The guard has sent the visitor on; `?redirect=` is where in the shop they want to be afterwards. */
+  @Get(['google', 'facebook'])
+  @UseGuards(SocialGuard)
+  start(): void {}
+
+  @Get(['google/callback', 'facebook/callback'])
+  @UseGuards(SocialGuard)
+  async finish(
+    @Req() request: Request & { user: SocialProfile | null; authInfo?: { state?: { redirect?: string } } },
+    @Res() response: Response,
+    @FromDevice() device: Device,
+  ): Promise<void> {
+    const social = await this.enter(request, response, device);
+    const redirect = request.authInfo?.state?.redirect;
+    const query = new URLSearchParams({ social, ...(redirect && { redirect }) });
+    response.redirect(302, `${this.config.publicUrl}/login?${query.toString()}`);
+  }
+
+  /** The tokens of whoever has just come back; once. */
+  @Post('jwt/social')
+  @HttpCode(200)
+  @Answers(SignedIn)
+  exchange(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @FromDevice() device: Device,
+  ): Promise<SignedIn> {
+    const refresh = cookieOf(request, COOKIE);
+    if (!refresh) throw new ShopError(401, TEXTS.loginAgain);
+    response.clearCookie(COOKIE, this.cookie);
+    return this.logins.rotateSignedIn(refresh, device);
+  }
+
+  private async enter({ user, query }: Request & { user: SocialProfile | null }, response: Response, device: Device) {
+    const outcome = (social: SocialOutcome) => social;
+    if (!user) return outcome(query.error === 'access_denied' ? 'cancelled' : 'failed');
+    try {
+      const { refresh } = await this.social.signIn(user, device);
+      response.cookie(COOKIE, refresh, { ...this.cookie, maxAge: COOKIE_MS });
+      return outcome('done');
+    } catch (error) {
+      if (error instanceof SocialRefusal) return outcome(error.outcome);
+      this.logger.error(error);
+      return outcome('failed');
+    }
+  }
+
+  private get cookie(): CookieOptions {
+    const secure = this.config.publicUrl.startsWith('https:');
+    return { httpOnly: true, sameSite: 'strict', secure, path: '/auth/jwt/' };
+  }
+}

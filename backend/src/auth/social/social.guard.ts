@@ -1,0 +1,36 @@
+import { Injectable, Logger, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { Config } from '../../platform/config/config.js';
+import { SOCIAL, type SocialProvider } from './social-state.js';
+import type { SocialProfile } from './social.strategy.js';
+
+const logger = new Logger('Social');
+
+/** Whoever comes back without being known is told so by the page, not by a 401. */
+const guardOf = (provider: SocialProvider) =>
+  new (class extends AuthGuard(provider) {
+    override handleRequest<P>(error: unknown, profile: SocialProfile | false): P {
+      if (error) logger.warn({ err: error }, `Signing in by ${provider} failed`);
+      return (profile || null) as P;
+    }
+  })();
+
+/**
+ * Sends a visitor to the provider, or reads who the provider says came back: `request.user` is a `SocialProfile` or null.
+ * 404 for a provider that is not set up.
+ */
+@Injectable()
+export class SocialGuard implements CanActivate {
+  private readonly guards = { google: guardOf('google'), facebook: guardOf('facebook') };
+
+  constructor(private readonly config: Config) {}
+
+  canActivate(context: ExecutionContext) {
+    const { path } = context.switchToHttp().getRequest<Request>();
+    const provider = SOCIAL.find((each) => each === path.split('/')[2]?.toLowerCase());
+    if (!provider || !this.config.oauth[provider]) throw ShopError.notFound();
+    return this.guards[provider].canActivate(context);
+  }
+}

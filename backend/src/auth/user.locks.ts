@@ -1,0 +1,42 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import { User } from './user.entity.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+
+const NAMES = 770_002;
+
+/**
+ * Locks names, so that of two concurrent registrations of the same name the second sees the first.
+ * @param keys results of `nameKey`
+ */
+export async function lockNames(tx: EntityManager, keys: string[]): Promise<void> {
+  for (const key of [...keys].sort()) {
+    await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [NAMES, key]);
+  }
+}
+
+/**
+ * Locks all administrators before one of them is demoted, deactivated or deleted, so that concurrent changes serialize.
+ * @returns the ids of the current administrators
+ */
+export async function lockAdmins(tx: EntityManager): Promise<number[]> {
+  const rows: { id: number }[] = await tx.query(
+    'SELECT id FROM users WHERE is_staff AND is_active ORDER BY id FOR NO KEY UPDATE',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks an account that is not closed, and loads its password hash. @returns null when there is none */
+export function lockUser(tx: EntityManager, id: number): Promise<User | null> {
+  const query = tx.createQueryBuilder(User, 'user').addSelect('user.passwordHash').where({ id, closedAt: IsNull() });
+  return query.setLock('for_no_key_update').getOne();
+}
+
+/**
+ * Keeps an account from being closed until the transaction ends. Call it before creating a deletion blocker, such as an
+ * open payment: a concurrent deletion waits and then sees the blocker.
+ * @throws ShopError 401 for a closed account
+ */
+export async function holdAccount(tx: EntityManager, id: number): Promise<void> {
+  const open: unknown[] = await tx.query('SELECT FROM users WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE', [id]);
+  if (open.length === 0) throw new ShopError(401, 'Tài khoản không còn tồn tại');
+}

@@ -1,0 +1,87 @@
+import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
+
+/** A product as a file gives it. */
+export interface ImportProduct {
+  /** What it is recognised by when it is imported again. */
+  handle: string;
+  name: string;
+  /** Plain text. */
+  description: string;
+  brand: string | null;
+  category: string | null;
+  price: Vnd;
+  oldPrice: Vnd | null;
+  /** Of a product without variants. */
+  stock: number;
+  hasVariants: boolean;
+  variants: ImportVariant[];
+  /** Files of the pictures folder, or addresses, in their order. */
+  pictures: string[];
+  /** Whether the shop shows it; null when the file does not say. */
+  isPublished: boolean | null;
+  /** Where it begins in the file. */
+  line: number;
+}
+
+export interface ImportVariant {
+  color: string;
+  /** `#rrggbb` for a colour that the shop does not have yet; null when the file does not say. */
+  hex: string | null;
+  size: string;
+  sku: string;
+  price: Vnd;
+  stock: number;
+}
+
+/** Something that a file's reader ought to know: with an error nothing is imported, a warning is only told. */
+export interface ImportNote {
+  kind: 'error' | 'warning';
+  line: number;
+  /** The heading of the column; null where it is the whole line. */
+  column: string | null;
+  /** A Vietnamese sentence. */
+  message: string;
+}
+
+/** Takes notes; reading goes on, so that one run tells them all. */
+export type ReportNote = (note: ImportNote) => void;
+
+/** A file that was not imported. Nothing was changed. */
+export class ImportError extends Error {
+  constructor(
+    readonly file: string,
+    readonly notes: ImportNote[],
+  ) {
+    super(notes.map((note) => placed(file, note)).join('\n'));
+  }
+}
+
+/** `products.csv:12: Variant Price: …` */
+export const placed = (file: string, { line, column, message }: ImportNote): string =>
+  [`${file}:${line}`, ...(column === null ? [] : [column]), message].join(': ');
+
+export const MAX_NAME = 255;
+export const MAX_DESCRIPTION = 20_000;
+const MAX_STOCK = 1_000_000;
+
+/** A whole number of đồng; `199000.00` is one too. @returns it, or the sentence that says what is wrong with the text */
+export function readPrice(text: string): Vnd | string {
+  if (text === '') return 'Thiếu giá.';
+  const said = `«${text.slice(0, 40)}»`;
+  if (/^-\d/.test(text)) return `Giá ${said} không được âm.`;
+  // As Vietnamese write a hundred thousand, or three decimals: nobody can know.
+  if (/^\d{1,3}([.,]\d{3})+$/.test(text)) return `Giá ${said} không rõ ràng: hãy viết liền các chữ số, như 199000.`;
+  if (/^\d+[.,]\d+$/.test(text) && !/^\d+\.0{1,2}$/.test(text)) return `Giá ${said} phải là số nguyên đồng.`;
+  if (!/^\d+(\.0{1,2})?$/.test(text)) return `Giá ${said} không phải là số.`;
+  const price = Number(text);
+  return price <= MAX_VND ? price : `Giá ${said} quá lớn.`;
+}
+
+/** Pieces in stock, negative when more were sold than there were. @returns them, or the sentence that says what is wrong */
+export function readStock(text: string): number | string {
+  if (text === '') return 0;
+  const said = `«${text.slice(0, 40)}»`;
+  if (!/^-?\d+$/.test(text)) return `Tồn kho ${said} phải là số nguyên.`;
+  const stock = Number(text);
+  return stock <= MAX_STOCK ? Math.max(stock, -MAX_STOCK) : `Tồn kho ${said} vượt quá ${formatNumber(MAX_STOCK)}.`;
+}

@@ -1,0 +1,131 @@
+import type { EntityManager } from 'typeorm';
+import { writeVariants, type VariantRow } from '../../products/admin/write-variants.js';
+import type { ImportProduct, ImportVariant } from '../read/import-product.js';
+import { isSameName, ownPrice, pairOf, type ProductState } from './product-state.js';
+import type { TaxonomyNames } from './taxonomy-names.js';
+
+/**
+ * Creates a product or updates it to match the file. A variant that stays keeps its id, so that carts survive; a variant
+ * that is not in the file is removed.
+ *
+ * @param before the locked product; undefined for a new one
+ * @param pictures hashes in order; null leaves the pictures unchanged
+ */
+export async function writeProduct(
+  tx: EntityManager,
+  names: TaxonomyNames,
+  given: ImportProduct,
+  before: ProductState | undefined,
+  pictures: string[] | null,
+): Promise<void> {
+  const id = before ? await update(tx, names, given, before) : await insert(tx, names, given);
+  await writeVariants(tx, id, await variantRows(names, given.variants, before?.variants ?? []));
+  if (pictures && pictures.join() !== before?.pictures.join()) await writePictures(tx, id, pictures);
+}
+
+/** Finds or creates a product's brand, category, colours and sizes, and locks them until the transaction ends. */
+export async function holdNames(names: TaxonomyNames, given: ImportProduct): Promise<void> {
+  await brandOf(names, given);
+  await categoryOf(names, given);
+  for (const { color, hex, size } of given.variants) {
+    await names.color(color, hex);
+    await names.size(size);
+  }
+}
+
+/** Locks products as orders do, in the order of their ids, see `takeStock`. */
+export async function lockHandles(tx: EntityManager, handles: string[]): Promise<void> {
+  await tx.query('SELECT id FROM products WHERE handle = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE', [handles]);
+}
+
+async function insert(tx: EntityManager, names: TaxonomyNames, given: ImportProduct): Promise<number> {
+  const [row]: { id: number }[] = await tx.query(
+    `INSERT INTO products (handle, name, description, brand_id, category_id, price, old_price, has_variants,
+       count_in_stock, archived_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END) RETURNING id`,
+    [
+      given.handle,
+      given.name,
+      given.description,
+      await brandOf(names, given),
+      await categoryOf(names, given),
+      given.price,
+      given.oldPrice,
+      given.hasVariants,
+      given.stock,
+      given.isPublished === false,
+    ],
+  );
+  if (!row) throw new Error('The inserted product was not returned');
+  return row.id;
+}
+
+async function update(
+  tx: EntityManager,
+  names: TaxonomyNames,
+  given: ImportProduct,
+  before: ProductState,
+): Promise<number> {
+  await tx.query(
+    `UPDATE products SET name = $2, description = $3, brand_id = $4, category_id = $5, price = $6, old_price = $7,
+       has_variants = $8, count_in_stock = $9, archived_at = CASE WHEN $10 THEN coalesce(archived_at, now()) END
+     WHERE id = $1`,
+    [
+      before.id,
+      given.name,
+      given.description,
+      isSameName(before.brand, given.brand) ? before.brandId : await brandOf(names, given),
+      isSameName(before.category, given.category) ? before.categoryId : await categoryOf(names, given),
+      ownPrice(before, given),
+      given.oldPrice,
+      given.hasVariants,
+      given.stock,
+      given.isPublished === null ? before.isArchived : !given.isPublished,
+    ],
+  );
+  return before.id;
+}
+
+const brandOf = (names: TaxonomyNames, { brand }: ImportProduct) => (brand === null ? null : names.brand(brand));
+const categoryOf = (names: TaxonomyNames, { category }: ImportProduct) =>
+  category === null ? null : names.category(category);
+
+/** Turns the file's variants into rows of the table. */
+async function variantRows(
+  names: TaxonomyNames,
+  given: ImportVariant[],
+  before: ProductState['variants'],
+): Promise<VariantRow[]> {
+  const ids = matched(given, before);
+  const rows: VariantRow[] = [];
+  for (const [index, { color, hex, size, sku, price, stock }] of given.entries()) {
+    const [color_id, size_id] = [await names.color(color, hex), await names.size(size)];
+    rows.push({ id: ids[index] ?? null, color_id, size_id, sku, price, stock_quantity: stock });
+  }
+  return rows;
+}
+
+/**
+ * Matches the file's variants with the product's: by colour and size, which is what carts hold; else by SKU, when a colour
+ * or size was renamed. @returns the id for each of the file's variants; undefined for a new one
+ */
+function matched(given: ImportVariant[], before: ProductState['variants']): (number | undefined)[] {
+  const byPair = new Map(before.map((variant) => [pairOf(variant), variant.id]));
+  const ids = given.map((variant) => byPair.get(pairOf(variant)));
+  const taken = new Set(ids);
+  const bySku = new Map(before.filter(({ id, sku }) => sku !== '' && !taken.has(id)).map(({ id, sku }) => [sku, id]));
+  return given.map(({ sku }, index) => {
+    const id = ids[index] ?? bySku.get(sku);
+    bySku.delete(sku);
+    return id;
+  });
+}
+
+async function writePictures(tx: EntityManager, product: number, hashes: string[]): Promise<void> {
+  await tx.query('DELETE FROM product_images WHERE product_id = $1', [product]);
+  await tx.query(
+    `INSERT INTO product_images (product_id, media_hash, position)
+     SELECT $1, hash, position FROM unnest($2::text[]) WITH ORDINALITY AS given (hash, position)`,
+    [product, hashes],
+  );
+}

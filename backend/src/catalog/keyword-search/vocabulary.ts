@@ -1,0 +1,160 @@
+import { foldVi } from './fold.js';
+import { LOANS, distance, heardAs, withoutKeystrokes } from './spelling.js';
+
+/** What a word may have been meant to be: one word, or several that were typed together. */
+export type SpellingGuess = string[];
+
+interface Scored {
+  guess: SpellingGuess;
+  cost: number;
+}
+
+const LONGEST_RUN = 40;
+const LONGEST_WORD = 10;
+const MAX_GUESSES = 5;
+/** A word this much rarer than one that sounds the same is a slip, of the shopper's or of a careless title. */
+const FAR_RARER = 8;
+const NO_WORDS: readonly string[] = [];
+
+/** The letters of a word as a set: a bit for each. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bitsOf(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Words with the number of products that have each, also findable by how they sound. */
+class Words {
+  readonly bySound = new Map<string, string[]>();
+  /** Each word with its letters, see `lettersOf`. */
+  readonly letters: { word: string; letters: number }[] = [];
+
+  constructor(readonly counts: ReadonlyMap<string, number>) {
+    for (const word of counts.keys()) {
+      this.letters.push({ word, letters: lettersOf(word) });
+      const sound = heardAs(word);
+      const alike = this.bySound.get(sound);
+      if (alike) alike.push(word);
+      else this.bySound.set(sound, [word]);
+    }
+  }
+
+  count(word: string): number {
+    return this.counts.get(word) ?? 0;
+  }
+
+  /** Others that sound the same and are far commoner. */
+  commonerTwins(word: string): string[] {
+    const rare = this.count(word) * FAR_RARER;
+    return (this.bySound.get(heardAs(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
+  }
+}
+
+/** The words of the catalogue, and what a word that is not among them may have been meant to be. */
+export class Vocabulary {
+  private readonly folded: Words;
+  private readonly toned: Words;
+  private readonly total: number;
+
+  /**
+   * @param folded the folded words of names, brands and categories, with the number of products that have each
+   * @param toned the words of names as they are written
+   */
+  constructor(folded: ReadonlyMap<string, number>, toned: ReadonlyMap<string, number>) {
+    this.folded = new Words(folded);
+    this.toned = new Words(toned);
+    this.total = [...folded.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** @param word folded */
+  has(word: string): boolean {
+    return this.folded.count(word) > 0;
+  }
+
+  /**
+   * What else is looked for when a known word was typed: "khoac" for the "khoat" of a few titles, "nu" for "lữ", which
+   * nobody writes. Tones tell more than letters: where they were typed, they must agree.
+   *
+   * @param word lowercase, as it was typed
+   * @returns folded words
+   */
+  twins(word: string): string[] {
+    const folded = foldVi(word);
+    const twins = word === folded ? this.folded.commonerTwins(folded) : this.toned.commonerTwins(word).map(foldVi);
+    return [...new Set(twins)].filter((twin) => twin !== folded);
+  }
+
+  /**
+   * @param word folded
+   * @returns what it may have been meant to be, likeliest first; the word itself is not among them
+   */
+  guesses(word: string): SpellingGuess[] {
+    const found = new Map<string, Scored>();
+    const offer = (guess: SpellingGuess | undefined, slip: number) => {
+      if (!guess || (guess.length === 1 && guess[0] === word)) return;
+      const rarity = guess.reduce((sum, part) => sum + this.rarity(part), 0) / guess.length;
+      const cost = slip + rarity / 10;
+      const key = guess.join(' ');
+      if (cost < (found.get(key)?.cost ?? Infinity)) found.set(key, { guess, cost });
+    };
+    for (const plain of withoutKeystrokes(word)) {
+      if (this.has(plain)) offer([plain], 0);
+      else offer(this.split(plain), 1);
+    }
+    const loan = LOANS[word];
+    if (loan && this.has(loan)) offer([loan], 0);
+    for (const twin of this.folded.bySound.get(heardAs(word)) ?? NO_WORDS) offer([twin], 0.6);
+    const parts = this.split(word);
+    offer(parts, 0.9);
+    // "ao somi trang": somebody wrote one of the parts as one word, and hardly anybody else.
+    offer(
+      parts?.flatMap((part) => this.split(part) ?? part),
+      0.5,
+    );
+    const reach = word.length >= 6 ? 2 : 1;
+    const own = lettersOf(word);
+    for (const { word: known, letters } of this.folded.letters) {
+      // Each slip changes two letters of a word at most, so most words are passed over at the cost of a glance.
+      if (Math.abs(known.length - word.length) > reach || bitsOf(own ^ letters) > 2 * reach) continue;
+      const slips = distance(word, known, reach);
+      // One letter of two is no likeness, unless they were swapped.
+      const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);
+      if (slips <= reach && isAlike) offer([known], slips);
+    }
+    return [...found.values()]
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, MAX_GUESSES)
+      .map(({ guess }) => guess);
+  }
+
+  /** How surprising a word is: the logarithm of how many words of the catalogue stand between two of it. */
+  private rarity(word: string): number {
+    return Math.log((this.total + 1) / (this.folded.count(word) || 0.5));
+  }
+
+  /** "aothunnam" as "ao thun nam": the likeliest way to cut a run into known words, if there is one. */
+  private split(run: string): SpellingGuess | undefined {
+    if (run.length < 4 || run.length > LONGEST_RUN) return undefined;
+    const best: (Scored | undefined)[] = [{ guess: [], cost: 0 }];
+    for (let end = 1; end <= run.length; end++) {
+      for (let start = Math.max(0, end - LONGEST_WORD); start < end; start++) {
+        const before = best[start];
+        const word = run.slice(start, end);
+        if (!before || word === run || !this.has(word)) continue;
+        // A single letter is hardly ever meant as a word of its own.
+        const cost = before.cost + this.rarity(word) + (word.length === 1 ? 10 : 0);
+        if (cost < (best[end]?.cost ?? Infinity)) best[end] = { guess: [...before.guess, word], cost };
+      }
+    }
+    const parts = best[run.length]?.guess;
+    // A word that people write is left whole.
+    const isWord = parts?.some((part) => this.folded.count(part) < this.folded.count(run) * FAR_RARER);
+    return isWord ? undefined : parts;
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
+import { paginated } from '../../../platform/http/pagination.js';
+import { Answers } from '../../../platform/http/openapi.js';
+import { PathId } from '../../../platform/http/validation.js';
+import { AdminProduct, AdminProductQuery, AdminProductRow, BulkEdit, BulkOutcome } from '../../../contract/products.js';
+import { AdminProductsService } from './admin-products.service.js';
+import { BulkEditService } from './bulk-edit.service.js';
+import { ProductsService } from './products.service.js';
+
+/** Products as the back office sees them: archived ones too. */
+@Admin()
+@Controller('api/admin/products')
+export class AdminProductsController {
+  constructor(
+    private readonly reads: AdminProductsService,
+    private readonly products: ProductsService,
+    private readonly many: BulkEditService,
+  ) {}
+
+  @Get()
+  @Answers(AdminProductRow, { many: true })
+  list(@Query({ schema: AdminProductQuery }) query: AdminProductQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.reads.list(query, slice));
+  }
+
+  /** Changes prices and stock of many; with `preview` it only tells what would be. */
+  @Post('bulk')
+  @HttpCode(200)
+  @Answers(BulkOutcome)
+  editMany(@CurrentActor() by: Actor, @Body({ schema: BulkEdit }) body: BulkEdit) {
+    return this.many.edit(by, body);
+  }
+
+  @Get(':id')
+  @Answers(AdminProduct)
+  one(@Param('id', PathId) id: number) {
+    return this.reads.one(id);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Answers(AdminProduct)
+  restore(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+    return this.products.restore(by, id);
+  }
+}

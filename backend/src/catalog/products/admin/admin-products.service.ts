@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Conditions, containing } from '../../../platform/database/conditions.js';
+import type { AdminProduct, AdminProductQuery, AdminProductRow, ProductFilter } from '../../../contract/products.js';
+import { LOW_STOCK } from '../../../contract/rules.js';
+import { ADMIN_PRODUCTS, adminProduct, productRows } from './admin-products.sql.js';
+
+/** The back office's reads of products. */
+@Injectable()
+export class AdminProductsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Returns a slice of the matching products and their number; newest first by default. */
+  async list(
+    { sort = 'newest', ...filter }: AdminProductQuery,
+    slice: { skip: number; take: number },
+  ): Promise<[AdminProductRow[], number]> {
+    const where = productConditions(filter);
+    const rows: AdminProductRow[] = await this.db.query(productRows(where, sort, slice), where.values);
+    return [rows, await where.count(this.db, ADMIN_PRODUCTS)];
+  }
+
+  /** @throws ShopError 404 */
+  one(id: number): Promise<AdminProduct> {
+    return adminProduct(this.db, id);
+  }
+}
+
+const STOCK = {
+  out: 'p.total_stock = 0',
+  low: `p.total_stock <= ${LOW_STOCK}`,
+  in: `p.total_stock > ${LOW_STOCK}`,
+  'variant-out': 'p.id IN (SELECT v.product_id FROM variants v WHERE v.stock_quantity = 0)',
+};
+
+/** The conditions of a filter on a product `p`. */
+export function productConditions({ search, category, brand, stock, picture, archived }: ProductFilter): Conditions {
+  const where = new Conditions().that(`p.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}`);
+  if (search && /^\d{1,9}$/.test(search)) {
+    where.add(`(p.id = ? OR p.folded_name LIKE '%' || ? || '%')`, Number(search));
+  } else {
+    where.add('p.folded_name LIKE fold_vi(?)', search ? containing(search) : undefined);
+  }
+  return where
+    .equal('p.category_id', category)
+    .equal('p.brand_id', brand)
+    .that(stock && STOCK[stock])
+    .that(picture && 'NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id)');
+}

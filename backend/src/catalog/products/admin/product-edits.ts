@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { ShopError, type FieldErrors } from '../../../platform/errors/shop-error.js';
+import { formatNumber } from '../../../contract/rules.js';
+import { holdShelves } from '../../catalog.locks.js';
+import type { Product } from '../product.entity.js';
+
+/*
+ * Shared by the edits of a product and of its variants.
+ */
+
+/**
+ * Refuses an edit of an outdated version (optimistic locking).
+ * @param version the version that the editor saw; undefined skips the check
+ * @throws ShopError 409 with the current version
+ */
+export function expectVersion(product: Product, version: number | undefined): void {
+  if (version === undefined || version === product.version) return;
+  throw new ShopError(409, 'Sản phẩm vừa được thay đổi ở nơi khác. Hãy xem lại trước khi lưu.', {
+    version: product.version,
+  });
+}
+
+/**
+ * Returns the stock after an edit. Pieces sold since the editor loaded the page stay sold: the edit counts as a difference.
+ * @param now the current stock
+ * @param wanted the stock that the editor entered; `was`: the stock that they saw. Without `was`, `wanted` is absolute
+ * @throws ShopError 409 when the stock would fall below zero
+ */
+export function editedStock(
+  now: number,
+  { wanted, was }: { wanted: number; was?: number | null },
+  name: string,
+): number {
+  const stock = was === undefined || was === null ? wanted : now + wanted - was;
+  if (stock >= 0) return stock;
+  throw new ShopError(
+    409,
+    `"${name}" chỉ còn ${formatNumber(now)} chiếc, không thể bớt ${formatNumber(was! - wanted)}`,
+  );
+}
+
+/** The ids that the fields of a body refer to. */
+type References = {
+  table: Parameters<typeof holdShelves>[1];
+  message: string;
+  fields: [field: string, id: number][];
+}[];
+
+/** Locks the rows that a product or variant refers to. @throws ShopError 400 naming every field with an unknown id */
+export async function holdReferences(tx: EntityManager, references: References): Promise<void> {
+  const wrong: FieldErrors = {};
+  for (const { table, message, fields } of references) {
+    const known = await holdShelves(tx, table, [...new Set(fields.map(([, id]) => id))]);
+    for (const [field, id] of fields) if (!known.has(id)) wrong[field] = [message];
+  }
+  if (Object.keys(wrong).length > 0) throw ShopError.fields(wrong);
+}

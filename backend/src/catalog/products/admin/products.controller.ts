@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, Put, UploadedFiles } from '@nestjs/common';
+import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
+import { Answers } from '../../../platform/http/openapi.js';
+import { TakesPictures } from '../../../media/uploads/uploads.js';
+import { PathId } from '../../../platform/http/validation.js';
+import { Variant } from '../../../contract/catalog.js';
+import { AddVariant, AdminProduct, SaveProduct, SaveVariants } from '../../../contract/products.js';
+import { MAX_MORE_PICTURES, MAX_PICTURE_BYTES } from '../../../contract/rules.js';
+import { ProductsService, type ProductUploads } from './products.service.js';
+import { VariantsService } from './variants.service.js';
+
+const TakesProduct = () =>
+  TakesPictures({ image: 1, images: MAX_MORE_PICTURES }, MAX_PICTURE_BYTES, {
+    numbers: ['price', 'oldPrice', 'countInStock', 'stock_was', 'brand', 'category', 'version'],
+    flags: ['has_variants'],
+  });
+
+/** The administrators' writes of products and variants. Public reads are in `CatalogController`. */
+@Admin()
+@Controller('api')
+export class ProductsController {
+  constructor(
+    private readonly products: ProductsService,
+    private readonly variants: VariantsService,
+  ) {}
+
+  @Post('products')
+  @TakesProduct()
+  @Answers(AdminProduct, { status: 201 })
+  create(
+    @CurrentActor() by: Actor,
+    @Body({ schema: SaveProduct }) body: SaveProduct,
+    @UploadedFiles() files?: ProductUploads,
+  ) {
+    return this.products.create(by, body, files);
+  }
+
+  @Put('products/:id')
+  @TakesProduct()
+  @Answers(AdminProduct)
+  replace(
+    @CurrentActor() by: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: SaveProduct }) body: SaveProduct,
+    @UploadedFiles() files?: ProductUploads,
+  ) {
+    return this.products.replace(by, id, body, files);
+  }
+
+  @Delete('products/:id')
+  @HttpCode(204)
+  remove(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+    return this.products.remove(by, id);
+  }
+
+  @Put('products/:id/variants')
+  @Answers(Variant, { many: true })
+  replaceVariants(
+    @CurrentActor() by: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: SaveVariants }) body: SaveVariants,
+  ) {
+    return this.variants.replace(by, id, body);
+  }
+
+  @Post('product-variants')
+  @Answers(Variant, { status: 201 })
+  addVariant(@CurrentActor() by: Actor, @Body({ schema: AddVariant }) body: AddVariant) {
+    return this.variants.add(by, body);
+  }
+
+  @Delete('product-variants/:id')
+  @HttpCode(204)
+  removeVariant(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+    return this.variants.remove(by, id);
+  }
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../../audit/audit.js';
+import type { Actor } from '../../../platform/http/access.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import type { Upload } from '../../../media/uploads/uploads.js';
+import type { AdminProduct, SaveProduct } from '../../../contract/products.js';
+import { TEXTS } from '../../../contract/rules.js';
+import { lockProduct } from '../../catalog.locks.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { MediaService } from '../../../media/media.service.js';
+import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
+import { adminProduct } from './admin-products.sql.js';
+import { newHandle } from '../handle.js';
+import { editedStock, expectVersion, holdReferences } from './product-edits.js';
+import { arrangePictures, picturesOf, writePictures, type NewPictures } from './product-pictures.js';
+import { Product } from '../product.entity.js';
+
+/** The uploaded pictures of a product, by field name. */
+export interface ProductUploads {
+  image?: Upload[];
+  images?: Upload[];
+}
+
+/** Creates, changes, removes and restores products. Triggers notify every process, so shoppers see changes immediately. */
+@Injectable()
+export class ProductsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly media: MediaService,
+  ) {}
+
+  /** Creates a product. @throws ShopError 400 for an unknown brand or category; 413 or 415 for a picture */
+  create(by: Actor, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
+    return this.save(uploads, async (tx, pictures) => {
+      await holdShelvesOf(tx, wanted);
+      const handle = await newHandle(tx, wanted.name);
+      const product = await tx.save(Product, {
+        handle,
+        ...columnsOf(wanted),
+        oldPrice: wanted.oldPrice ?? null,
+        hasVariants: wanted.has_variants ?? false,
+        countInStock: wanted.has_variants ? 0 : (wanted.countInStock ?? 0),
+      });
+      await writePictures(tx, product.id, arrangePictures(wanted.pictures, [], pictures));
+      const created = await adminProduct(tx, product.id);
+      await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
+      return { product: created, removed: [] };
+    });
+  }
+
+  /**
+   * Replaces a product. Pictures, old price and handle stay when the request leaves them out.
+   * @throws ShopError 404; 409 for an outdated version; 400, 413, 415 like `create`
+   */
+  replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
+    return this.save(uploads, async (tx, fresh) => {
+      await holdShelvesOf(tx, wanted);
+      const product = await lockProduct(tx, id);
+      expectVersion(product, wanted.version);
+      const before = await adminProduct(tx, id);
+      const hasVariants = wanted.has_variants ?? product.hasVariants;
+      const stock = { wanted: wanted.countInStock ?? 0, was: wanted.stock_was };
+      await tx.update(Product, id, {
+        ...columnsOf(wanted),
+        ...(wanted.oldPrice !== undefined && { oldPrice: wanted.oldPrice }),
+        hasVariants,
+        countInStock: hasVariants ? 0 : editedStock(product.countInStock, stock, product.name),
+      });
+      const pictures = await picturesOf(tx, id);
+      const arranged = arrangePictures(wanted.pictures, pictures, fresh);
+      if (arranged.join() !== pictures.join()) await writePictures(tx, id, arranged);
+      const after = await adminProduct(tx, id);
+      await recordAudit(tx, by, {
+        ...auditSubject(after),
+        action: 'update',
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
+      });
+      return { product: after, removed: pictures.filter((hash) => !arranged.includes(hash)) };
+    });
+  }
+
+  /**
+   * Removes a product from the shop: deletes it when nobody ever ordered it, else archives it.
+   * @throws ShopError 404, also for an archived product
+   */
+  async remove(by: Actor, id: number): Promise<void> {
+    const removed = await inTransaction(this.db, async (tx) => {
+      if ((await lockProduct(tx, id)).isArchived) throw ShopError.notFound(TEXTS.productNotFound);
+      const before = await adminProduct(tx, id);
+      const pictures = await picturesOf(tx, id);
+      // A concurrent order or review holds the row. Skipping it archives the product and avoids a deadlock.
+      const [free]: unknown[] = await tx.query(
+        `SELECT id FROM products p WHERE id = $1 AND NOT EXISTS (SELECT FROM order_items WHERE product_id = p.id)
+         FOR UPDATE SKIP LOCKED`,
+        [id],
+      );
+      if (free) await tx.delete(Product, id);
+      else await tx.update(Product, id, { archivedAt: new Date() });
+      await recordAudit(tx, by, {
+        ...auditSubject(before),
+        action: free ? 'delete' : 'archive',
+        before: auditSnapshot(before),
+      });
+      return free ? pictures : [];
+    });
+    for (const hash of removed) await this.media.discard(hash);
+  }
+
+  /** Restores an archived product. @throws ShopError 404, 409 when it is not archived */
+  restore(by: Actor, id: number): Promise<AdminProduct> {
+    return inTransaction(this.db, async (tx) => {
+      if (!(await lockProduct(tx, id)).isArchived) throw new ShopError(409, 'Sản phẩm đang được bán.');
+      await tx.update(Product, id, { archivedAt: null });
+      const product = await adminProduct(tx, id);
+      await recordAudit(tx, by, { ...auditSubject(product), action: 'restore', after: auditSnapshot(product) });
+      return product;
+    });
+  }
+
+  /**
+   * Decodes the pictures, which takes long, then stores them and runs `write` in one transaction.
+   * @param write returns the hashes of pictures that are no longer used; they are discarded. On a failure the new ones are
+   */
+  private async save(
+    { image = [], images = [] }: ProductUploads,
+    write: (tx: EntityManager, fresh: NewPictures) => Promise<{ product: AdminProduct; removed: string[] }>,
+  ): Promise<AdminProduct> {
+    const decoded: DecodedPicture[] = [];
+    for (const { buffer } of [...image, ...images]) decoded.push(await this.media.read(buffer, SHOP_PICTURE, 'admin'));
+    const hashes = decoded.map(({ hash }) => hash);
+    let unused = hashes;
+    try {
+      const fresh = { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) };
+      const { product, removed } = await inTransaction(this.db, async (tx) => {
+        for (const picture of decoded.toSorted(byHash)) await this.media.keep(tx, picture);
+        return write(tx, fresh);
+      });
+      unused = removed;
+      await this.media.render(...hashes);
+      return product;
+    } finally {
+      for (const hash of unused) await this.media.discard(hash);
+    }
+  }
+}
+
+/** Stores pictures in one order everywhere, so that concurrent requests do not deadlock. */
+const byHash = (a: DecodedPicture, b: DecodedPicture) => (a.hash < b.hash ? -1 : 1);
+
+const holdShelvesOf = (tx: EntityManager, { brand, category }: SaveProduct) =>
+  holdReferences(tx, [
+    { table: 'brands', message: 'Thương hiệu không tồn tại', fields: [['brand', brand]] },
+    { table: 'categories', message: 'Danh mục không tồn tại', fields: [['category', category]] },
+  ]);
+
+const columnsOf = ({ name, description, price, brand, category }: SaveProduct) => ({
+  name,
+  description,
+  price,
+  brandId: brand,
+  categoryId: category,
+});
+
+const auditSubject = ({ id, name }: AdminProduct) => ({ subject: 'product', id, name }) as const;
+
+/** The fields of a product in the audit log; changes of variants are separate events. */
+function auditSnapshot(product: AdminProduct) {
+  const { name, description, price, oldPrice, brand, category, has_variants, images } = product;
+  const countInStock = has_variants ? undefined : product.countInStock;
+  return { name, description, price, oldPrice, countInStock, brand, category, has_variants, images };
+}

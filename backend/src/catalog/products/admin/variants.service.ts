@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../../audit/audit.js';
+import type { Actor } from '../../../platform/http/access.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import type { Variant as VariantOnTheWire } from '../../../contract/catalog.js';
+import type { AddVariant, SaveVariants } from '../../../contract/products.js';
+import { lockProduct, lockProducts, lockVariants } from '../../catalog.locks.js';
+import { codeOf, inTransaction } from '../../../platform/database/transaction.js';
+import { editedStock, expectVersion, holdReferences } from './product-edits.js';
+import { Variant, type Product } from '../product.entity.js';
+import { VARIANT_JSON, VARIANTS_JSON } from '../product.sql.js';
+import { writeVariants } from './write-variants.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Adds, removes and replaces a product's variants. Every change takes the product's lock, and so does an order that takes
+ * stock: an order sees the variants either before an edit or after it.
+ */
+@Injectable()
+export class VariantsService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Adds a variant. @throws ShopError 400 for an unknown product, colour or size; 409 for an existing pair */
+  add(
+    by: Actor,
+    { product: productId, color_id, size_id, price, stock_quantity }: AddVariant,
+  ): Promise<VariantOnTheWire> {
+    return inTransaction(this.db, async (tx) => {
+      await holdPairs(tx, [{ color_id, size_id }], (field) => field);
+      const [product] = await lockProducts(tx, [productId]);
+      if (!product) throw ShopError.fields({ product: ['Sản phẩm không tồn tại'] });
+      const row = { productId, colorId: color_id, sizeId: size_id, price, stockQuantity: stock_quantity };
+      const { id } = await tx.save(Variant, row).catch(refuseTwin);
+      const variants = await variantsOf(tx, productId);
+      const added = variants.filter((variant) => variant.id === id);
+      await recordVariants(tx, by, { product, before: [], after: added });
+      return added[0]!;
+    });
+  }
+
+  /** Removes a variant. Its orders keep name and price; a concurrent order gets "sold out". @throws ShopError 404 */
+  async remove(by: Actor, id: number): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      const variant = await tx.findOneBy(Variant, { id });
+      if (!variant) throw notFound();
+      const product = await lockProduct(tx, variant.productId);
+      const before = (await variantsOf(tx, product.id)).filter((variant) => variant.id === id);
+      const { affected } = await tx.delete(Variant, id);
+      if (!affected) throw notFound();
+      await recordVariants(tx, by, { product, before, after: [] });
+    });
+  }
+
+  /**
+   * Replaces a product's variants. A pair of colour and size that stays keeps its id, and pieces sold since the editor
+   * loaded the page stay sold, see `SaveVariants`.
+   * @throws ShopError 404; 400 for an unknown colour or size; 409 for an outdated version
+   */
+  replace(by: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
+    return inTransaction(this.db, async (tx) => {
+      await holdPairs(tx, wanted, (field, nth) => `variants.${nth}.${field}`);
+      const product = await lockProduct(tx, id);
+      expectVersion(product, version);
+      await lockVariants(tx, id);
+      const before = await variantsOf(tx, id);
+      const rows = wanted.map(({ stock_quantity, stock_was, ...row }) => {
+        const existing = before.find(({ color, size }) => color.id === row.color_id && size.id === row.size_id);
+        const stock = { wanted: stock_quantity, was: existing && stock_was };
+        return {
+          ...row,
+          id: existing?.id ?? null,
+          stock_quantity: editedStock(existing?.stock_quantity ?? 0, stock, existing ? choiceOf(existing) : ''),
+        };
+      });
+      await writeVariants(tx, id, rows);
+      const after = await variantsOf(tx, id);
+      await recordVariants(tx, by, { product, before, after });
+      return after;
+    });
+  }
+}
+
+/** Reads all variants of a product, as the API shows them. */
+async function variantsOf(tx: EntityManager, product: number): Promise<VariantOnTheWire[]> {
+  const rows: { variant: VariantOnTheWire }[] = await tx.query(
+    `SELECT ${VARIANT_JSON} AS variant FROM ${VARIANTS_JSON} WHERE v.product_id = $1 ORDER BY c.id, s.position, s.id`,
+    [product],
+  );
+  return rows.map(({ variant }) => variant);
+}
+
+/** Locks the colours and sizes of pairs. @param name the path of a pair's field in the body */
+function holdPairs(
+  tx: EntityManager,
+  pairs: { color_id: number; size_id: number }[],
+  name: (field: string, nth: number) => string,
+): Promise<void> {
+  return holdReferences(tx, [
+    {
+      table: 'colors',
+      message: 'Màu sắc không tồn tại',
+      fields: pairs.map(({ color_id: id }, nth) => [name('color_id', nth), id]),
+    },
+    {
+      table: 'sizes',
+      message: 'Kích thước không tồn tại',
+      fields: pairs.map(({ size_id: id }, nth) => [name('size_id', nth), id]),
+    },
+  ]);
+}
+
+const choiceOf = ({ color, size }: VariantOnTheWire) => `${color.name}, ${size.name}`;
+
+/** Records an audit event with the variants before and after, by colour and size. */
+function recordVariants(
+  tx: EntityManager,
+  by: Actor,
+  { product, before, after }: { product: Product; before: VariantOnTheWire[]; after: VariantOnTheWire[] },
+): Promise<void> {
+  const snapshot = (variants: VariantOnTheWire[]) =>
+    Object.fromEntries(
+      variants.map((variant) => [choiceOf(variant), { price: variant.price, stock_quantity: variant.stock_quantity }]),
+    );
+  const { id, name } = product;
+  return recordAudit(tx, by, {
+    action: 'update',
+    subject: 'product',
+    id,
+    name,
+    before: snapshot(before),
+    after: snapshot(after),
+  });
+}
+
+const notFound = () => ShopError.notFound('Không tìm thấy phân loại sản phẩm.');
+
+function refuseTwin(error: unknown): never {
+  if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+  throw new ShopError(409, 'Sản phẩm đã có phân loại với màu sắc và kích thước này.');
+}

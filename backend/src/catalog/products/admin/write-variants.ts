@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import type { Vnd } from '../../../contract/rules.js';
+
+/** The target state of a variant. */
+export interface VariantRow {
+  /** Null for a new variant. */
+  id: number | null;
+  color_id: number;
+  size_id: number;
+  /** Unchanged when left out. */
+  sku?: string;
+  price: Vnd;
+  stock_quantity: number;
+}
+
+/**
+ * Replaces a product's variants with these rows. A variant that stays keeps its id, an unchanged one is not written, and
+ * one that is not among the rows is removed.
+ * @param tx holds the product's lock
+ */
+export async function writeVariants(tx: EntityManager, product: number, rows: VariantRow[]): Promise<void> {
+  const values = [product, JSON.stringify(rows)];
+  const given =
+    'json_to_recordset($2) AS g (id integer, color_id integer, size_id integer, sku text, price bigint, stock_quantity integer)';
+  await tx.query(
+    `DELETE FROM variants v WHERE v.product_id = $1 AND NOT EXISTS (SELECT FROM ${given} WHERE g.id = v.id)`,
+    values,
+  );
+  await tx.query(
+    `UPDATE variants v SET color_id = g.color_id, size_id = g.size_id, sku = coalesce(g.sku, v.sku), price = g.price,
+       stock_quantity = g.stock_quantity
+     FROM ${given} WHERE v.product_id = $1 AND v.id = g.id AND (v.color_id, v.size_id, v.sku, v.price, v.stock_quantity)
+       IS DISTINCT FROM (g.color_id, g.size_id, coalesce(g.sku, v.sku), g.price, g.stock_quantity)`,
+    values,
+  );
+  await tx.query(
+    `INSERT INTO variants (product_id, color_id, size_id, sku, price, stock_quantity)
+     SELECT $1, g.color_id, g.size_id, coalesce(g.sku, ''), g.price, g.stock_quantity FROM ${given} WHERE g.id IS NULL`,
+    values,
+  );
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Public } from '../../platform/http/access.js';
+import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
+
+const HEARTBEAT_MS = 10_000;
+
+/** Notifies the web server when its cached pages are outdated. Never proxied: it serves this machine only. */
+@Public()
+@Controller('internal')
+export class CatalogEventsController implements BeforeApplicationShutdown {
+  private readonly open = new Set<Response>();
+
+  constructor(private readonly version: CatalogChanges) {}
+
+  /** Server-sent events: `change` after each change (and on connecting, because some may have been missed). */
+  @Get('catalog-events')
+  events(@Req() request: Request, @Res() response: Response): void {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    const send = () => response.write('event: change\ndata:\n\n');
+    send();
+    const unsubscribe = this.version.onChange(send);
+    const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+    this.open.add(response);
+    request.on('close', () => {
+      unsubscribe();
+      clearInterval(heartbeat);
+      this.open.delete(response);
+    });
+  }
+
+  /** Open streams would keep the server from closing. */
+  beforeApplicationShutdown(): void {
+    for (const response of this.open) response.end();
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { ProductQuery } from '../../contract/catalog.js';
+import type { PageQuery } from '../../contract/common.js';
+import type { ProductReviewsQuery } from '../../contract/reviews.js';
+import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../contract/rules.js';
+import { poolOf } from '../../platform/database/shared-pool.js';
+import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
+import { readKeyword } from '../keyword-search/keyword.js';
+import { listStatement } from './product-list.sql.js';
+import * as sql from './product.sql.js';
+import { productReviews } from '../reviews/reviews.sql.js';
+import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
+import { Vocabulary } from '../keyword-search/vocabulary.js';
+
+/** The largest share of time that loading the vocabulary may take. */
+const VOCABULARY_SHARE = 0.05;
+
+/** The public reads of the catalogue: one prepared statement each, without the ORM. PostgreSQL writes the JSON. */
+@Injectable()
+export class CatalogReads {
+  private readonly pool: Pool;
+  private cached: { vocabulary: Vocabulary; generation: number; dueAt: number } | undefined;
+  private loading: Promise<Vocabulary> | undefined;
+
+  constructor(
+    @InjectDataSource() db: DataSource,
+    private readonly version: CatalogChanges,
+  ) {
+    this.pool = poolOf(db);
+  }
+
+  /** A bare list of at most 1,000 products, or with `page` one page with its facets. */
+  async list(query: ProductQuery): Promise<RawJson> {
+    const keyword = query.keyword?.trim();
+    const words = keyword ? readKeyword(keyword, await this.vocabulary()) : undefined;
+    const { rows } = await this.pool.query<RawJson>(listStatement(query, words));
+    return rows[0] ?? { json: '[]', total: 0 };
+  }
+
+  /** @throws ShopError 404 */
+  product(id: number): Promise<RawJson> {
+    return this.one('product', sql.ONE_PRODUCT, [id]);
+  }
+
+  /** Up to four other products: of its category, then its brand, then best sellers. @throws ShopError 404 */
+  related(id: number): Promise<RawJson> {
+    return this.one('related', sql.RELATED_PRODUCTS, [id]);
+  }
+
+  /** A product's reviews, newest first, bare or one page. @throws ShopError 404 */
+  async reviews(id: number, query: ProductReviewsQuery): Promise<RawJson> {
+    const { rows } = await this.pool.query<RawJson>(productReviews(id, query));
+    if (!rows[0]) throw ShopError.notFound(TEXTS.productNotFound);
+    return rows[0];
+  }
+
+  /** @throws ShopError 404 */
+  variant(product: number, color: number, size: number): Promise<RawJson> {
+    return this.one('variant', sql.ONE_VARIANT, [product, color, size], 'Không tìm thấy phân loại sản phẩm.');
+  }
+
+  /** The variants of a product; an empty list for an unknown product. */
+  variants(product: number): Promise<RawJson> {
+    return this.one('variants', sql.PRODUCT_VARIANTS, [product]);
+  }
+
+  async brands(query: PageQuery): Promise<RawJson> {
+    return sliced(await this.one('brands', sql.taxonomyJson('brands', 'brand_id')), query);
+  }
+
+  async categories(query: PageQuery): Promise<RawJson> {
+    return sliced(await this.one('categories', sql.taxonomyJson('categories', 'category_id')), query);
+  }
+
+  async colors(query: PageQuery): Promise<RawJson> {
+    return sliced(await this.one('colors', sql.COLORS_JSON), query);
+  }
+
+  async sizes(query: PageQuery): Promise<RawJson> {
+    return sliced(await this.one('sizes', sql.SIZES_JSON), query);
+  }
+
+  private async one(name: string, text: string, values: unknown[] = [], missing: string = TEXTS.productNotFound) {
+    const { rows } = await this.pool.query<RawJson>({ name: `catalog-${name}`, text, values });
+    if (!rows[0]) throw ShopError.notFound(missing);
+    return rows[0];
+  }
+
+  /**
+   * The words of the catalogue, loaded again after changes. They only help to guess what a keyword means, so a request
+   * uses the previous vocabulary while a new one loads; only the first request waits.
+   */
+  private async vocabulary(): Promise<Vocabulary> {
+    const { cached } = this;
+    const isDue = cached?.generation !== this.version.generation && Date.now() >= (cached?.dueAt ?? 0);
+    if (isDue) this.loading ??= this.loadVocabulary().finally(() => (this.loading = undefined));
+    if (cached) {
+      this.loading?.catch(() => undefined);
+      return cached.vocabulary;
+    }
+    return this.loading ?? this.loadVocabulary();
+  }
+
+  private async loadVocabulary(): Promise<Vocabulary> {
+    const words = async (weights: string) => {
+      const { rows } = await this.pool.query<{ word: string; ndoc: number }>(
+        `SELECT word, ndoc FROM ts_stat('SELECT search FROM products WHERE archived_at IS NULL', $1)`,
+        [weights],
+      );
+      return new Map(rows.map(({ word, ndoc }) => [word, ndoc]));
+    };
+    const { generation } = this.version;
+    const started = Date.now();
+    const [folded, toned] = await Promise.all([words('bc'), words('a')]);
+    const vocabulary = new Vocabulary(folded, toned);
+    const dueAt = Date.now() + (Date.now() - started) / VOCABULARY_SHARE;
+    this.cached = { vocabulary, generation, dueAt };
+    return vocabulary;
+  }
+}
+
+/** Cuts a short, complete list: bare, or with `page` one page of it. */
+function sliced({ json }: RawJson, { page, page_size = PAGE_SIZE }: PageQuery): RawJson {
+  const all = JSON.parse(json) as unknown[];
+  const count = all.length;
+  if (page === undefined)
+    return { json: count > MAX_BARE_LIST ? JSON.stringify(all.slice(0, MAX_BARE_LIST)) : json, total: count };
+  const results = all.slice((page - 1) * page_size, page * page_size);
+  return { json: JSON.stringify({ count, page, page_size, results }) };
+}

@@ -1,0 +1,88 @@
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Public } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
+import {
+  Brand,
+  Category,
+  Color,
+  ListProduct,
+  Product,
+  ProductQuery,
+  Review,
+  Size,
+  Variant,
+  VariantQuery,
+} from '../../contract/catalog.js';
+import { PageQuery } from '../../contract/common.js';
+import { ProductReviewsQuery } from '../../contract/reviews.js';
+import { CatalogReads } from './catalog-reads.js';
+import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js';
+
+/** The public reads of the catalogue. The response cache answers most of them before they get here. */
+@Public()
+@UseInterceptors(RawJsonInterceptor)
+@Controller('api')
+export class CatalogController {
+  constructor(private readonly catalog: CatalogReads) {}
+
+  @Get('products')
+  @Answers(ListProduct, { many: true })
+  list(@Query({ schema: ProductQuery }) query: ProductQuery) {
+    return this.catalog.list(query);
+  }
+
+  @Get('products/:id')
+  @Answers(Product)
+  product(@Param('id', PathId) id: number) {
+    return this.catalog.product(id);
+  }
+
+  @Get('products/:id/related')
+  @Answers(ListProduct, { many: true })
+  related(@Param('id', PathId) id: number) {
+    return this.catalog.related(id);
+  }
+
+  @Get('products/:id/reviews')
+  @Answers(Review, { many: true })
+  reviews(@Param('id', PathId) id: number, @Query({ schema: ProductReviewsQuery }) query: ProductReviewsQuery) {
+    return this.catalog.reviews(id, query);
+  }
+
+  @Get('products/:id/variants/:color/:size')
+  @Answers(Variant)
+  variant(@Param('id', PathId) id: number, @Param('color', PathId) color: number, @Param('size', PathId) size: number) {
+    return this.catalog.variant(id, color, size);
+  }
+
+  @Get('product-variants')
+  @Answers(Variant, { many: true })
+  variants(@Query({ schema: VariantQuery }) query: VariantQuery) {
+    return this.catalog.variants(query.product);
+  }
+
+  @Get('brands')
+  @Answers(Brand, { many: true })
+  brands(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.brands(query);
+  }
+
+  @Get('category')
+  @Answers(Category, { many: true })
+  categories(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.categories(query);
+  }
+
+  @Get('colors')
+  @Answers(Color, { many: true })
+  colors(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.colors(query);
+  }
+
+  @Get('sizes')
+  @Answers(Size, { many: true })
+  sizes(@Query({ schema: PageQuery }) query: PageQuery) {
+    return this.catalog.sizes(query);
+  }
+}

@@ -1,0 +1,113 @@
+import { NEW_FOR_DAYS } from '../../contract/rules.js';
+
+/**
+ * SQL fragments in which PostgreSQL writes the contract's JSON, so that a read is one statement and this process only
+ * passes text on. They expect the product's row as `p`.
+ */
+
+/** ISO 8601 in UTC with milliseconds, as JavaScript writes it. */
+export const timestamp = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The URL of a picture; a page gets another width by changing the number. */
+export const pictureUrlSql = (hash: string, width = 640) => `'/media/' || ${hash} || '/${width}.webp'`;
+
+const nthPicture = (nth: number) =>
+  `(SELECT ${pictureUrlSql('i.media_hash')} FROM product_images i WHERE i.product_id = p.id
+    ORDER BY i.position OFFSET ${nth} LIMIT 1)`;
+
+const LIST_FIELDS = `
+  'id', p.id, 'name', p.name, 'image', ${nthPicture(0)}, 'hover_image', ${nthPicture(1)},
+  'price', p.price, 'oldPrice', CASE WHEN p.old_price > p.min_price THEN p.old_price END, 'min_price', p.min_price,
+  'discount', CASE WHEN p.old_price > p.min_price
+    THEN round(100 * (p.old_price - p.min_price)::numeric / p.old_price)::integer ELSE 0 END,
+  'rating', p.rating, 'numReviews', p.num_reviews, 'total_sold', (SELECT total_sold FROM product_sales WHERE product_id = p.id),
+  'countInStock', p.total_stock, 'total_stock', p.total_stock,
+  'createdAt', ${timestamp('p.created_at')}, 'is_new', p.created_at > now() - interval '${NEW_FOR_DAYS} days',
+  'brand', p.brand_id, 'category', p.category_id, 'has_variants', p.has_variants,
+  'colors', (SELECT coalesce(json_agg(c.hex_code ORDER BY c.id), '[]') FROM colors c
+    WHERE p.has_variants AND c.id IN (SELECT v.color_id FROM variants v WHERE v.product_id = p.id))`;
+
+/** A `ListProduct` of the contract. */
+export const LIST_PRODUCT = `json_build_object(${LIST_FIELDS})`;
+
+const COLOR = `json_build_object('id', c.id, 'name', c.name, 'hex_code', c.hex_code)`;
+const SIZE = `json_build_object('id', s.id, 'name', s.name)`;
+
+/** A `Variant` of the contract, of a variant `v`, its colour `c` and its size `s`. */
+export const VARIANT_JSON = `json_build_object('id', v.id, 'product', v.product_id, 'price', v.price,
+  'stock_quantity', v.stock_quantity, 'color', ${COLOR}, 'size', ${SIZE})`;
+/** The FROM of `VARIANT_JSON`. */
+export const VARIANTS_JSON = 'variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id';
+
+/** A `Review` of the contract, of a review `r` by a user `u`. */
+export const REVIEW_JSON = `json_build_object('id', r.id,
+  'name', coalesce(nullif(trim(u.last_name || ' ' || u.first_name), ''), u.username),
+  'user_info', json_build_object('username', u.username), 'rating', r.rating, 'comment', r.comment,
+  'createdAt', ${timestamp('r.created_at')},
+  'verified_purchase', EXISTS (SELECT FROM orders o JOIN order_items oi ON oi.order_id = o.id
+    WHERE o.user_id = r.user_id AND oi.product_id = r.product_id AND o.paid_at IS NOT NULL AND o.refunded_at IS NULL))`;
+
+/** A `Product` of the contract. */
+export const PRODUCT_JSON = `json_build_object(${LIST_FIELDS}, 'description', p.description,
+  'images', (SELECT coalesce(json_agg(${pictureUrlSql('i.media_hash')} ORDER BY i.position), '[]')
+    FROM product_images i WHERE i.product_id = p.id),
+  'variants', (SELECT coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.position, s.id), '[]')
+    FROM ${VARIANTS_JSON} WHERE v.product_id = p.id AND p.has_variants),
+  'available_colors', (SELECT coalesce(json_agg(${COLOR} ORDER BY c.id), '[]') FROM colors c
+    WHERE p.has_variants AND c.id IN (SELECT v.color_id FROM variants v WHERE v.product_id = p.id)),
+  'available_sizes', (SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.id), '[]') FROM sizes s
+    WHERE p.has_variants AND s.id IN (SELECT v.size_id FROM variants v WHERE v.product_id = p.id)),
+  'reviews', (SELECT coalesce(json_agg(${REVIEW_JSON} ORDER BY r.created_at DESC, r.id DESC), '[]')
+    FROM (SELECT * FROM reviews WHERE product_id = p.id ORDER BY created_at DESC, id DESC LIMIT 50) r
+    JOIN users u ON u.id = r.user_id),
+  'rating_breakdown', (SELECT json_build_object(
+      '1', count(*) FILTER (WHERE rating = 1), '2', count(*) FILTER (WHERE rating = 2),
+      '3', count(*) FILTER (WHERE rating = 3), '4', count(*) FILTER (WHERE rating = 4),
+      '5', count(*) FILTER (WHERE rating = 5)) FROM reviews WHERE product_id = p.id))`;
+
+/** $1 product id. */
+export const ONE_PRODUCT = `SELECT ${PRODUCT_JSON}::text AS json FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`;
+
+/**
+ * $1 product id. Each source contributes its best four, which an index finds; the best four of all are shown. A product
+ * without relatives yields an empty list, an unknown product no row.
+ */
+export const RELATED_PRODUCTS = `
+  WITH self AS (SELECT id, category_id, brand_id FROM products WHERE id = $1 AND archived_at IS NULL),
+  relatives AS (
+    SELECT id, total_sold, min(nearness) AS nearness FROM (
+      ${nearest(1, 'p.category_id = self.category_id')} UNION ALL
+      ${nearest(2, 'p.brand_id = self.brand_id')} UNION ALL
+      ${nearest(3, 'true')}
+    ) found GROUP BY id, total_sold
+  )
+  SELECT (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')
+    FROM (SELECT * FROM relatives ORDER BY nearness, total_sold DESC, id DESC LIMIT 4) r
+    JOIN products p ON p.id = r.id)::text AS json
+  FROM self`;
+
+function nearest(nearness: number, condition: string): string {
+  return `(SELECT p.id, s.total_sold, ${nearness} AS nearness
+    FROM self JOIN products p ON ${condition} JOIN product_sales s ON s.product_id = p.id
+    WHERE p.archived_at IS NULL AND p.id <> self.id ORDER BY s.total_sold DESC, s.product_id DESC LIMIT 4)`;
+}
+
+/** $1 product, $2 colour, $3 size. */
+export const ONE_VARIANT = `SELECT ${VARIANT_JSON}::text AS json FROM ${VARIANTS_JSON}
+  JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND p.has_variants
+  WHERE v.product_id = $1 AND v.color_id = $2 AND v.size_id = $3`;
+
+/** $1 product. */
+export const PRODUCT_VARIANTS = `SELECT coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.position, s.id), '[]')::text AS json
+  FROM ${VARIANTS_JSON} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL WHERE v.product_id = $1`;
+
+/** Brands or categories, each with the number of its products. */
+export const taxonomyJson = (table: 'brands' | 'categories', column: 'brand_id' | 'category_id') => `
+  SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.title, 'description', t.description,
+    'image', ${pictureUrlSql('t.image_hash')}, 'product_count', coalesce(n.products, 0)) ORDER BY t.title_key, t.id), '[]')::text
+    AS json
+  FROM ${table} t LEFT JOIN (SELECT ${column} AS id, count(*) AS products FROM products
+    WHERE archived_at IS NULL GROUP BY ${column}) n ON n.id = t.id`;
+
+export const COLORS_JSON = `SELECT coalesce(json_agg(${COLOR} ORDER BY fold_vi(c.name), c.id), '[]')::text AS json FROM colors c`;
+export const SIZES_JSON = `SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.name_key, s.id), '[]')::text AS json FROM sizes s`;

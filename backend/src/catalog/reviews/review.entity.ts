@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { User } from '../../auth/user.entity.js';
+import { Product } from '../products/product.entity.js';
+
+/** What a shopper says of a product, once. */
+@Entity('reviews')
+export class Review {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('integer')
+  productId: number;
+
+  @ManyToOne(() => Product)
+  product: Relation<Product>;
+
+  @Column('integer')
+  userId: number;
+
+  @ManyToOne(() => User)
+  user: Relation<User>;
+
+  /** 1 to 5. */
+  @Column('integer')
+  rating: number;
+
+  @Column('text')
+  comment: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
+import { paginated } from '../../platform/http/pagination.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { PathId } from '../../platform/http/validation.js';
+import { Review } from '../../contract/catalog.js';
+import { AdminReview, AdminReviewsQuery, WriteReview } from '../../contract/reviews.js';
+import { ReviewsService } from './reviews.service.js';
+
+/** Writing reviews, and looking after them. Everybody reads them with their product. */
+@Controller('api')
+export class ReviewsController {
+  constructor(private readonly reviews: ReviewsService) {}
+
+  @RateLimited('review')
+  @Post('products/:id/reviews')
+  @Answers(Review, { status: 201 })
+  add(@CurrentUser() me: Principal, @Param('id', PathId) id: number, @Body({ schema: WriteReview }) body: WriteReview) {
+    return this.reviews.add(me.id, id, body);
+  }
+
+  @Admin()
+  @Get('reviews')
+  @Answers(AdminReview, { many: true })
+  list(@Query({ schema: AdminReviewsQuery }) query: AdminReviewsQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.reviews.list(query, slice));
+  }
+
+  @Admin()
+  @Put('products/:productId/reviews/:id')
+  @Answers(Review)
+  change(
+    @CurrentActor() by: Actor,
+    @Param('productId', PathId) productId: number,
+    @Param('id', PathId) id: number,
+    @Body({ schema: WriteReview }) body: WriteReview,
+  ) {
+    return this.reviews.change(by, productId, id, body);
+  }
+
+  @Admin()
+  @Delete('products/:productId/reviews/:id')
+  @HttpCode(204)
+  remove(@CurrentActor() by: Actor, @Param('productId', PathId) productId: number, @Param('id', PathId) id: number) {
+    return this.reviews.remove(by, productId, id);
+  }
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { recordAudit } from '../../audit/audit.js';
+import type { Actor } from '../../platform/http/access.js';
+import { Conditions } from '../../platform/database/conditions.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { AdminShelf, SaveShelf, ShelfQuery } from '../../contract/shelves.js';
+import { lockShelf } from '../catalog.locks.js';
+import { codeOf, inTransaction } from '../../platform/database/transaction.js';
+import { MediaService } from '../../media/media.service.js';
+import { SHOP_PICTURE } from '../../media/picture.js';
+import { Brand, Category } from './taxonomy.entity.js';
+import { ONE_TAXONOMY_ITEM, taxonomyList } from './taxonomy.sql.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+const KINDS = {
+  brand: { entity: Brand, table: 'brands', missing: 'Không tìm thấy thương hiệu.', called: 'thương hiệu' },
+  category: { entity: Category, table: 'categories', missing: 'Không tìm thấy danh mục.', called: 'danh mục' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** What was written of a shelf, and the picture that it showed before, if it shows another one now. */
+interface Written {
+  shelf: AdminShelf;
+  replaced: string | null;
+}
+
+/** Brands and categories as administrators keep them; triggers tell every process that the catalogue has changed. */
+@Injectable()
+export class TaxonomyService {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly media: MediaService,
+  ) {}
+
+  /** A slice of the brands or categories that fit, and how many there are. */
+  async list(kind: Kind, query: ShelfQuery, slice: { skip: number; take: number }): Promise<[AdminShelf[], number]> {
+    const { table } = KINDS[kind];
+    const where = new Conditions().containing(`fold_vi(s.title || ' ' || s.description)`, query.search);
+    const rows: AdminShelf[] = await this.db.query(taxonomyList(table, where, query.sort, slice), where.values);
+    return [rows, await where.count(this.db, `${table} s`)];
+  }
+
+  /** @throws ShopError 400 for a title that exists; 413 or 415 for the picture */
+  create(kind: Kind, by: Actor, { title, description = '' }: SaveShelf, image?: Buffer): Promise<AdminShelf> {
+    return this.write(kind, image, async (tx, imageHash) => {
+      const { id } = await tx.save(KINDS[kind].entity, { title, description, imageHash: imageHash ?? null });
+      const shelf = await one(tx, kind, id);
+      await recordAudit(tx, by, { action: 'create', subject: kind, id, name: title, after: factsOf(shelf) });
+      return { shelf, replaced: null };
+    });
+  }
+
+  /**
+   * @param image takes the place of its picture; without one that stays
+   * @throws ShopError 404; 400 for a title that exists; 413 or 415 for the picture
+   */
+  update(kind: Kind, by: Actor, id: number, wanted: SaveShelf, image?: Buffer): Promise<AdminShelf> {
+    return this.write(kind, image, async (tx, imageHash) => {
+      const { imageHash: replaced } = await locked(tx, kind, id);
+      const before = factsOf(await one(tx, kind, id));
+      const { title, description } = wanted;
+      await tx.update(KINDS[kind].entity, { id }, { title, description, imageHash });
+      const shelf = await one(tx, kind, id);
+      await recordAudit(tx, by, { action: 'update', subject: kind, id, name: title, before, after: factsOf(shelf) });
+      return { shelf, replaced };
+    });
+  }
+
+  /** @throws ShopError 404; 409 while products stand on it, archived ones too */
+  async remove(kind: Kind, by: Actor, id: number): Promise<void> {
+    const { entity, called } = KINDS[kind];
+    const image = await inTransaction(this.db, async (tx) => {
+      const { imageHash } = await locked(tx, kind, id);
+      const shelf = await one(tx, kind, id);
+      refuseWithProducts(called, shelf);
+      await tx.delete(entity, { id });
+      await recordAudit(tx, by, { action: 'delete', subject: kind, id, name: shelf.title, before: factsOf(shelf) });
+      return imageHash;
+    });
+    if (image) await this.media.discard(image);
+  }
+
+  /** Writes a shelf and its picture together; a picture that nothing shows in the end is thrown away. */
+  private async write(
+    kind: Kind,
+    bytes: Buffer | undefined,
+    change: (tx: EntityManager, imageHash: string | undefined) => Promise<Written>,
+  ): Promise<AdminShelf> {
+    const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE, 'admin'));
+    let unused: string | null | undefined = picture?.hash;
+    try {
+      const { shelf, replaced } = await inTransaction(this.db, async (tx) =>
+        change(tx, picture && (await this.media.keep(tx, picture)).hash),
+      );
+      unused = picture && replaced;
+      if (picture) await this.media.render(picture.hash);
+      return shelf;
+    } catch (error) {
+      if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+      throw ShopError.fields({ title: [`Đã có ${KINDS[kind].called} mang tên này.`] });
+    } finally {
+      if (unused) await this.media.discard(unused);
+    }
+  }
+}
+
+async function locked(tx: EntityManager, kind: Kind, id: number): Promise<Brand | Category> {
+  const { entity, missing } = KINDS[kind];
+  const shelf = await lockShelf(tx, entity, id);
+  if (!shelf) throw ShopError.notFound(missing);
+  return shelf;
+}
+
+async function one(tx: EntityManager, kind: Kind, id: number): Promise<AdminShelf> {
+  const [shelf]: AdminShelf[] = await tx.query(ONE_TAXONOMY_ITEM[KINDS[kind].table], [id]);
+  if (!shelf) throw ShopError.notFound(KINDS[kind].missing);
+  return shelf;
+}
+
+const factsOf = ({ title, description, image }: AdminShelf) => ({ title, description, image });
+
+function refuseWithProducts(called: string, { product_count: shown, archived_count: archived }: AdminShelf): void {
+  if (shown + archived === 0) return;
+  const archivedOnes = archived > 0 ? ` (${archived} đã lưu trữ)` : '';
+  throw new ShopError(
+    409,
+    `Còn ${shown + archived} sản phẩm${archivedOnes} thuộc ${called} này. Hãy chuyển chúng sang ${called} khác trước khi xóa.`,
+  );
+}

@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Config, ConfigError } from '../platform/config/config.js';
+import { createDataSource } from '../platform/database/data-source.js';
+import { prepareDatabase } from './prepare-database.js';
+import { exportRows, exportWriter } from '../catalog/export/export-catalogue.js';
+
+const USAGE = `npm run catalog:export -- FILE
+
+Writes the whole catalogue as Shopify's product CSV; catalog:import reads it.`;
+
+/** Reads the command line and writes the file, whole or not at all. @returns the exit code */
+async function run(): Promise<number> {
+  const [name, ...others] = process.argv.slice(2);
+  if (!name || name.startsWith('-') || others.length > 0) {
+    console.error(USAGE);
+    return 2;
+  }
+  const config = Config.ofProcess();
+  await prepareDatabase(config);
+  const db = await createDataSource(config.databaseUrl).initialize();
+  const file = path.resolve(name);
+  const aside = `${file}.${process.pid}`;
+  let rows = 0;
+  const counted = async function* () {
+    for await (const row of exportRows(db, config.publicUrl)) {
+      rows += 1;
+      yield row;
+    }
+  };
+  try {
+    await pipeline(Readable.from(counted()), exportWriter(), createWriteStream(aside, { flags: 'wx' }));
+    await rename(aside, file);
+  } finally {
+    await rm(aside, { force: true });
+    await db.destroy();
+  }
+  console.log(`${rows} rows written to ${file}.`);
+  return 0;
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const isSentence = error instanceof ConfigError || (error as NodeJS.ErrnoException).code !== undefined;
+  console.error(isSentence ? (error as Error).message : error);
+  process.exitCode = 1;
+}

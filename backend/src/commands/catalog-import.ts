@@ -1,0 +1,128 @@
+import 'reflect-metadata';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/audit.js';
+import type { ImportCounts } from '../contract/imports.js';
+import { SUPPORT_USER_ID } from '../contract/rules.js';
+import { Config, ConfigError } from '../platform/config/config.js';
+import { createDataSource } from '../platform/database/data-source.js';
+import { prepareDatabase } from './prepare-database.js';
+import { fetchPicture } from '../media/fetch-picture.js';
+import { MediaStore } from '../media/media-store.js';
+import {
+  checkCatalogue,
+  writeCatalogue,
+  type NewImportLine,
+  type ImportSources,
+} from '../catalog/import/import-catalogue.js';
+import { ImportError, placed, type ImportNote } from '../catalog/import/read/import-product.js';
+import { withImportLock } from '../catalog/import/import-lock.js';
+import { PhotoChoice } from '../catalog/import/photo-choice.js';
+import { PictureSource } from '../catalog/import/picture-source.js';
+
+const USAGE = `npm run catalog:import -- FILE [--images DIR] [--dry-run]
+
+FILE is Shopify's product CSV, or a JSON array of products. DIR holds the pictures that it names and, for products
+without any, photographs listed in manifest.json or manifest.csv. --dry-run only tells what would be done.`;
+const EVERY = 1_000;
+const MAX_LINES = 50;
+
+interface Task {
+  db: DataSource;
+  config: Config;
+  file: string;
+  images: string | undefined;
+}
+
+/** Reads the command line, checks the file, imports it, and says what was done. @returns the exit code */
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { images: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) {
+    console.error(USAGE);
+    return 2;
+  }
+  const config = Config.ofProcess();
+  await prepareDatabase(config);
+  const db = await createDataSource(config.databaseUrl).initialize();
+  const images = values.images === undefined ? undefined : path.resolve(values.images);
+  const task = { db, config, file: path.resolve(file), images };
+  try {
+    if (values['dry-run']) await check(task, true);
+    else
+      await withImportLock(db, () => importFile(task), { waiting: () => console.log('Another import is under way …') });
+    return 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** @throws ImportError when the file has errors */
+async function check(task: Task, isTold: boolean): Promise<void> {
+  const errors: ImportNote[] = [];
+  const counts = await checkCatalogue(await sourcesOf(task), task.file, (lines) => {
+    for (const line of lines) {
+      if (line.kind === 'error' && errors.length < MAX_LINES) errors.push(line as ImportNote);
+      else if (isTold && line.kind !== 'error') console.log(sentenceOf(task.file, line));
+    }
+  });
+  if (counts.errors > errors.length) console.error(`${counts.errors} errors, of which the first ${errors.length}:`);
+  if (counts.errors > 0) throw new ImportError(task.file, errors);
+  if (isTold) console.log(`${summaryOf(counts)} Nothing was changed: this was a dry run.`);
+}
+
+async function importFile(task: Task): Promise<void> {
+  const started = Date.now();
+  await check(task, false);
+  let seen = 0;
+  const counts = await writeCatalogue(await sourcesOf(task), task.file, {
+    done: async (_tx, lines) => {
+      for (const line of lines) if (line.kind === 'warning') console.warn(sentenceOf(task.file, line));
+    },
+    committed: ({ products }) => {
+      if (Math.floor((seen + products) / EVERY) > Math.floor(seen / EVERY))
+        console.log(`${seen + products} products …`);
+      seen += products;
+    },
+  });
+  // Whoever runs commands on the machine is the shop itself.
+  const by = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
+  const deed = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
+  await task.db.transaction((tx) => recordAudit(tx, by, deed));
+  console.log(summaryOf(counts));
+  console.log(
+    `${((Date.now() - started) / 1000).toFixed(1)} s. The worker makes the pictures' sizes as soon as it runs.`,
+  );
+}
+
+async function sourcesOf({ db, config, images }: Task): Promise<ImportSources> {
+  const store = new MediaStore(path.join(config.dataDir, 'media'));
+  const isPrivateAllowed = config.fetchesFromPrivateNetwork;
+  const pictures = new PictureSource(db, store, images, (address) => fetchPicture(address, { isPrivateAllowed }));
+  return { db, pictures, photos: images ? await PhotoChoice.open(images, db) : undefined };
+}
+
+const sentenceOf = (file: string, { kind, fields, ...line }: NewImportLine) =>
+  kind === 'warning'
+    ? placed(file, { ...line, kind })
+    : `${file}:${line.line}: ${kind} ${line.message}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
+
+const summaryOf = ({ created, updated, unchanged, variants, warnings }: ImportCounts) =>
+  created + updated === 0
+    ? `Nothing differs: all ${unchanged} products are in the catalogue already.`
+    : `${created} products created, ${updated} updated, ${unchanged} left as they are; ${variants} variants, ${warnings} warnings.`;
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  // What we say ourselves is a whole sentence; anything else comes with its trace.
+  const isSentence =
+    error instanceof ImportError || error instanceof ConfigError || (error as Error).constructor === Error;
+  console.error(isSentence ? (error as Error).message : error);
+  if (error instanceof ImportError) console.error('Nothing was changed.');
+  process.exitCode = 1;
+}

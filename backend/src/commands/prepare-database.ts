@@ -1,0 +1,35 @@
+import { ensureAdmin } from '../auth/admin/first-admin.js';
+import type { Config } from '../platform/config/config.js';
+import { createOwnerDataSource, migrate } from '../platform/database/data-source.js';
+import { refuseDemoPasswords } from '../demo/demo-passwords.js';
+import { hasProducts } from '../demo/has-products.js';
+
+/**
+ * Makes the database ready for the application: migrated, with the first administrator and, if the settings ask for it
+ * and the shop is empty, with the demo.
+ * @throws Error with one sentence when the database cannot be reached, or production would run on the demo's administrator
+ */
+export async function prepareDatabase(config: Config): Promise<void> {
+  const source = createOwnerDataSource(config.databaseUrl);
+  try {
+    await source.initialize();
+  } catch (error) {
+    const { host } = new URL(config.databaseUrl);
+    throw new Error(`DATABASE_URL cannot be reached (${host}): ${(error as Error).message}`, { cause: error });
+  }
+  let wantsDemo: boolean;
+  try {
+    await migrate(source);
+    await ensureAdmin(source, config.admin);
+    if (config.isProduction) await refuseDemoPasswords(source);
+    wantsDemo = config.seed === 'demo' && !(await hasProducts(source.manager));
+  } finally {
+    await source.destroy();
+  }
+  if (wantsDemo) {
+    console.log('Drawing the demo shop …');
+    // Loaded only now: no other start needs it.
+    const { seedShop } = await import('../demo/seed-shop.js');
+    await seedShop(config);
+  }
+}

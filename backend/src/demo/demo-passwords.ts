@@ -1,0 +1,29 @@
+import type { DataSource } from 'typeorm';
+import { isPassword } from '../auth/login/passwords.js';
+import { DEMO_PASSWORDS } from '../platform/config/config.js';
+
+/**
+ * Looks in a shop in production for accounts with the passwords of the demo: a database that was made in development
+ * keeps them, whatever ADMIN_PASSWORD says now. The demo's shopper is only warned of, on standard error, because any
+ * visitor may take such a name and password.
+ * @throws Error with one sentence when the administrator's password is that of the demo
+ */
+export async function refuseDemoPasswords(db: DataSource): Promise<void> {
+  const [admin, khach] = await Promise.all([
+    hasPassword(db, `id = 1`, DEMO_PASSWORDS.admin),
+    hasPassword(db, `id <> 1 AND username_key = 'khach'`, DEMO_PASSWORDS.khach),
+  ]);
+  if (khach) console.error('The account khach has the password of the demo: deactivate it, or change its password.');
+  if (admin) {
+    throw new Error(
+      'The first administrator has the password of the demo, kept in the database since its first start: change it before NODE_ENV is "production".',
+    );
+  }
+}
+
+async function hasPassword(db: DataSource, condition: string, password: string): Promise<boolean> {
+  const [user]: { password_hash: string }[] = await db.query(
+    `SELECT password_hash FROM users WHERE is_active AND ${condition}`,
+  );
+  return user !== undefined && isPassword(password, user.password_hash);
+}

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { DataSource } from 'typeorm';
+import { User } from '../auth/user.entity.js';
+import type { Config } from '../platform/config/config.js';
+import { MediaStore } from '../media/media-store.js';
+import { Account } from '../ledger/account.entity.js';
+import { dataSourceOptions } from '../platform/database/data-source.js';
+import { seedDemo } from './seed-demo.js';
+
+/**
+ * Seeds the shop of these settings, whose database is migrated and reachable. The worker makes the pictures' other widths
+ * when it next looks for pictures that wait.
+ * @returns false when the shop has products already and was left as it is
+ */
+export async function seedShop(config: Config): Promise<boolean> {
+  const source = new DataSource({ ...dataSourceOptions(config.databaseUrl), entities: [User, Account] });
+  await source.initialize();
+  try {
+    return await seedDemo(source, new MediaStore(path.join(config.dataDir, 'media')));
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import { Account } from './account.entity.js';
+import { locked } from '../platform/database/lock-rows.js';
+
+/**
+ * Locks a wallet FOR KEY SHARE, as inserting a statement line does. Closing an account locks the wallet before the account, so
+ * this keeps the order of locks.
+ */
+export async function holdWallet(tx: EntityManager, id: number): Promise<void> {
+  await tx.query('SELECT FROM accounts WHERE id = $1 FOR KEY SHARE', [id]);
+}
+
+/** Locks a user's wallet, to check it before moving money. @returns null when it has not been created yet */
+export function lockWallet(tx: EntityManager, userId: number): Promise<Account | null> {
+  return tx.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+}
+
+/**
+ * Locks the existing wallets of several users, in the order of their ids.
+ * @param waits whether to wait for locked rows; otherwise they are skipped
+ */
+export function lockWallets(tx: EntityManager, userIds: number[], waits: boolean): Promise<Account[]> {
+  const query = tx
+    .createQueryBuilder(Account, 'wallet')
+    .where('wallet.user_id = ANY (:userIds::integer[])', { userIds })
+    .orderBy('wallet.id');
+  return locked(query, waits);
+}

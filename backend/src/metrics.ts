@@ -1,0 +1,66 @@
+import type * as Prometheus from 'prom-client';
+import type { Counter, Gauge, Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { watchdog } from './platform/overload/watchdog.js';
+import { poolOf } from './platform/database/shared-pool.js';
+
+/**
+ * What a Prometheus reads of any process of the shop: memory and CPU, how late its event loop is, what it refuses, its
+ * connections to the database. Loaded with the first scrape: no start has to wait for it.
+ * @returns the registry, and what adds a figure to it
+ */
+export async function processMetrics(db: DataSource): Promise<{ registry: Registry; Gauge: typeof Prometheus.Gauge }> {
+  // Of a package in CommonJS a bundle has nothing but the default.
+  const { default: prometheus } = await import('prom-client');
+  const { Counter, Gauge, Histogram } = prometheus;
+  const { places } = poolOf(db);
+  const registry = new prometheus.Registry();
+  const registers = [registry];
+  prometheus.collectDefaultMetrics({ register: registry });
+  const delay = new Histogram({
+    name: 'may_event_loop_delay_seconds',
+    help: 'How late the event loop comes to its timers, looked at every 20 ms.',
+    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+    registers,
+  });
+  watchdog.onDelay = (seconds) => delay.observe(seconds);
+  const counted = <Label extends string>(name: string, help: string, label: Label, counts: Map<string, number>) => {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        counter.reset();
+        for (const [value, count] of counts) counter.inc({ [label]: value }, count);
+      },
+    });
+  };
+  counted(
+    'may_event_loop_stalls_total',
+    'Turns of the event loop over 0.2 s, by call or job.',
+    'call',
+    watchdog.stalls,
+  );
+  counted('may_calls_shed_total', 'Calls refused because the event loop was late.', 'kind', watchdog.refused);
+  const connections: Gauge = new Gauge({
+    name: 'may_database_connections',
+    help: 'Connections to the database in use, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'used' }, places.busy);
+      connections.set({ state: 'waiting' }, places.queued);
+    },
+  });
+  const refused: Counter = new Counter({
+    name: 'may_database_waits_refused_total',
+    help: 'Calls that found no connection to the database in time.',
+    registers,
+    collect() {
+      refused.reset();
+      refused.inc(places.refused);
+    },
+  });
+  return { registry, Gauge };
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
+import { AdminOrder, OrderQuery } from '../../contract/orders.js';
+import { OrdersAdminService } from './orders-admin.service.js';
+
+/** Order details and exports for administrators only. */
+@Admin()
+@Controller('api/admin/orders')
+export class OrdersAdminController {
+  constructor(private readonly orders: OrdersAdminService) {}
+
+  /** A CSV file of the orders that match the list's query. */
+  @Get('export')
+  export(@CurrentActor() actor: Actor, @Query({ schema: OrderQuery }) query: OrderQuery, @Res() response: Response) {
+    return this.orders.export(actor, query, response);
+  }
+
+  @Get(':id')
+  @Answers(AdminOrder)
+  get(@CurrentActor() actor: Actor, @Param('id', PathId) id: number) {
+    return this.orders.get(actor, id);
+  }
+}

@@ -1,0 +1,31 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Job } from 'bullmq';
+import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from './expiry.js';
+
+const SWEEP_MS = 60_000;
+
+/** Runs in the worker: expires unpaid orders when they are due, including those whose job was lost. */
+@Processor(ORDERS_QUEUE)
+export class ExpiryProcessor extends WorkerHost {
+  private readonly logger = new Logger('Orders');
+
+  constructor(private readonly expiry: OrderExpiry) {
+    super();
+  }
+
+  /** Jobs are retried; a retry skips orders that have already expired. */
+  override process({ data }: Job<ExpireJob>): Promise<void> {
+    return this.expiry.expireAll(data.orderIds);
+  }
+
+  @Interval(SWEEP_MS)
+  async sweep(): Promise<void> {
+    try {
+      await this.expiry.sweep();
+    } catch (error) {
+      this.logger.warn(`Overdue orders are left to the next sweep: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { EntityManager } from 'typeorm';
+import { ShopError } from '../platform/errors/shop-error.js';
+import { Order } from './order.entity.js';
+import { locked } from '../platform/database/lock-rows.js';
+
+const UNPAID_ORDERS = 770_005;
+const UNPAID_NETWORKS = 770_006;
+
+/**
+ * Locks the unpaid orders of accounts before adding to them, so that of two concurrent orders of one account the second counts
+ * the first.
+ * @param userIds waits for a single account; of several, skips those that are locked elsewhere
+ * @returns the ids of the locked accounts
+ */
+export async function lockUnpaidOrders(tx: EntityManager, userIds: number[]): Promise<Set<number>> {
+  const [first, ...others] = new Set(userIds);
+  if (first !== undefined && others.length === 0) {
+    await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [UNPAID_ORDERS, first]);
+    return new Set([first]);
+  }
+  const rows: { id: number }[] = await tx.query(
+    'SELECT id FROM unnest($2::integer[]) AS account (id) WHERE pg_try_advisory_xact_lock($1, id)',
+    [UNPAID_ORDERS, [...new Set(userIds)]],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Locks the unpaid orders of newcomers' networks before adding to them.
+ * @param networks as keyed hashes
+ * @param waits whether to wait for networks that are locked elsewhere; otherwise they are skipped
+ * @returns the locked networks
+ */
+export async function lockUnpaidNetworks(tx: EntityManager, networks: string[], waits: boolean): Promise<Set<string>> {
+  const requested = [...new Set(networks)].sort();
+  if (waits) {
+    for (const network of requested) {
+      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [UNPAID_NETWORKS, network]);
+    }
+    return new Set(requested);
+  }
+  const rows: { network: string }[] = await tx.query(
+    'SELECT network FROM unnest($2::text[]) AS requested (network) WHERE pg_try_advisory_xact_lock($1, hashtext(network))',
+    [UNPAID_NETWORKS, requested],
+  );
+  return new Set(rows.map(({ network }) => network));
+}
+
+/**
+ * Locks an order before its state changes. Loads no relations.
+ * @param where with `userId`, finds only that user's order
+ * @throws ShopError 404
+ */
+export async function lockOrder(tx: EntityManager, where: { id: number; userId?: number }): Promise<Order> {
+  const order = await tx.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
+  if (!order) throw ShopError.notFound('Không tìm thấy đơn hàng.');
+  return order;
+}
+
+/**
+ * Locks several orders, in the order of their ids.
+ * @param keys each order's id with its owner's; an order of another owner is not found
+ * @param waits whether to wait for locked rows; otherwise they are skipped
+ */
+export function lockOrders(
+  tx: EntityManager,
+  keys: { orderId: number; userId: number }[],
+  waits: boolean,
+): Promise<Order[]> {
+  const query = tx
+    .createQueryBuilder(Order, 'o')
+    .where('(o.id, o.user_id) IN (SELECT * FROM unnest(:ids::integer[], :owners::integer[]))', {
+      ids: keys.map(({ orderId }) => orderId),
+      owners: keys.map(({ userId }) => userId),
+    })
+    .orderBy('o.id');
+  return locked(query, waits);
+}

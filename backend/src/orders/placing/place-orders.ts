@@ -1,0 +1,217 @@
+import type { EntityManager } from 'typeorm';
+import { priceLines, takeStock, type PricedLine } from '../../catalog/products/stock.js';
+import { withIdempotencyKeys, type KeyedRequest } from '../../platform/batching/idempotency.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { RETRY_ALONE, type BatchOutcome } from '../../platform/batching/request-batcher.js';
+import type { PlaceOrder, Placed } from '../../contract/orders.js';
+import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
+import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../../coupons/coupon-uses.js';
+import { lockOrder, lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
+import { pricingRules } from '../../settings/pricing.js';
+import { unpaidLimits } from '../../settings/unpaid-limits.js';
+import { markPaid } from '../transitions/mark-paid.js';
+import { newcomersAmong } from './newcomers.js';
+import { recordOrderEvents } from '../transitions/order-log.js';
+import { Order } from '../order.entity.js';
+import { UnpaidHoldings } from './unpaid-holdings.js';
+
+/** A request to place an order. */
+export interface CartToPlace {
+  userId: number;
+  /** The buyer's network as a keyed hash. */
+  network: string;
+  request: PlaceOrder;
+  attempt: KeyedRequest;
+}
+
+/** A cart whose request is not answered yet. */
+interface OpenCart extends Omit<CartToPlace, 'network'> {
+  /** Null unless the buyer is a newcomer and unpaid holdings are limited. */
+  network: string | null;
+}
+
+/** A valid cart with its prices. */
+interface PricedCart extends OpenCart {
+  lines: PricedLine[];
+  totals: OrderTotals;
+  coupon: HeldCoupon | null;
+}
+
+/**
+ * Places a batch of orders at the shop's current prices and takes their goods out of stock, in the same few statements.
+ * @param tx rolled back when this throws
+ * @param isLimited whether the limits of unpaid holdings apply
+ * @returns the outcome of each cart
+ * @throws ShopError 409 naming the first item whose stock is too small for all of them
+ */
+export function placeOrders(
+  tx: EntityManager,
+  carts: CartToPlace[],
+  isLimited: boolean,
+): Promise<BatchOutcome<Placed>[]> {
+  const attempts = carts.map(({ attempt }) => attempt);
+  return withIdempotencyKeys(tx, attempts, (open) => {
+    const pending = open.flatMap((nth) => carts[nth] ?? []);
+    return isLimited ? placeWithinLimits(tx, pending) : placeEach(tx, pending.map(withoutNetwork));
+  });
+}
+
+/** Places the carts whose accounts and networks it can lock, within their limits. */
+async function placeWithinLimits(tx: EntityManager, carts: CartToPlace[]): Promise<BatchOutcome<Placed>[]> {
+  const open = await lockCarts(tx, carts);
+  const locked = open.filter((cart) => cart !== null);
+  const placed = locked.length > 0 ? await placeEach(tx, locked, await readHoldings(tx, locked)) : [];
+  const outcomes = placed[Symbol.iterator]();
+  return open.map((cart) => (cart ? (outcomes.next().value ?? RETRY_ALONE) : RETRY_ALONE));
+}
+
+/** @returns each locked cart, with its network for a newcomer; null for carts that are locked elsewhere */
+async function lockCarts(tx: EntityManager, carts: CartToPlace[]): Promise<(OpenCart | null)[]> {
+  const accounts = await lockUnpaidOrders(
+    tx,
+    carts.map(({ userId }) => userId),
+  );
+  const newcomers = await newcomersAmong(tx, [...accounts]);
+  const newcomerNetworks = carts.flatMap(({ userId, network }) => (newcomers.has(userId) ? network : []));
+  const networks = await lockUnpaidNetworks(tx, newcomerNetworks, carts.length === 1);
+  return carts.map((cart) => {
+    if (!accounts.has(cart.userId)) return null;
+    if (!newcomers.has(cart.userId)) return withoutNetwork(cart);
+    return networks.has(cart.network) ? cart : null;
+  });
+}
+
+const withoutNetwork = (cart: CartToPlace): OpenCart => ({ ...cart, network: null });
+
+const readHoldings = async (tx: EntityManager, carts: OpenCart[]): Promise<UnpaidHoldings> =>
+  UnpaidHoldings.read(tx, carts, await unpaidLimits(tx));
+
+async function placeEach(
+  tx: EntityManager,
+  carts: OpenCart[],
+  holdings?: UnpaidHoldings,
+): Promise<BatchOutcome<Placed>[]> {
+  const priced = (await priceCarts(tx, carts)).map((cart) => {
+    // An order that costs nothing is paid when it is placed, so it holds nothing unpaid.
+    if (cart instanceof ShopError || cart.totals.totalPrice === 0) return cart;
+    return holdings?.add(cart) ?? cart;
+  });
+  const valid = priced.flatMap((cart) => (cart instanceof ShopError ? [] : [cart]));
+  const ids = valid.length > 0 ? await save(tx, valid) : [];
+  const idOf = new Map(valid.map((cart, nth) => [cart, ids[nth]]));
+  return priced.map((cart) => {
+    if (cart instanceof ShopError) return cart;
+    const id = idOf.get(cart);
+    return id === undefined ? RETRY_ALONE : { id };
+  });
+}
+
+/** Returns each cart with its prices, or the reason why it is refused. */
+async function priceCarts(tx: EntityManager, carts: OpenCart[]): Promise<(PricedCart | ShopError)[]> {
+  const requests = carts.map(({ request }) =>
+    request.orderItems.map(({ id, variant_id = null, qty }) => ({ productId: id, variantId: variant_id, qty })),
+  );
+  const lines = await priceLines(tx, requests);
+  const rules = await pricingRules(tx);
+  const priced: (PricedCart | ShopError)[] = [];
+  for (const [nth, cart] of carts.entries()) {
+    const own = lines[nth] ?? [];
+    priced.push(own instanceof ShopError ? own : await priceCart(tx, cart, own, rules).catch(onlyShopErrors));
+  }
+  return priced;
+}
+
+async function priceCart(
+  tx: EntityManager,
+  cart: OpenCart,
+  lines: PricedLine[],
+  rules: PricingRules,
+): Promise<PricedCart> {
+  const { userId, request } = cart;
+  const fullTotals = totalsOf(lines, 0, rules);
+  const code = request.coupon_code;
+  const coupon = code ? await holdCouponFor(tx, { code, userId, sum: fullTotals.totalPrice }) : null;
+  const totals = coupon ? totalsOf(lines, coupon.coupon.discountAmount, rules) : fullTotals;
+  if (totals.totalPrice !== request.totalPrice) {
+    throw new ShopError(409, 'Giá đã thay đổi. Vui lòng kiểm tra lại đơn hàng.', { expected: totals });
+  }
+  return { ...cart, lines, totals, coupon };
+}
+
+function totalsOf(lines: PricedLine[], couponAmount: Vnd, rules: PricingRules): OrderTotals {
+  try {
+    return orderTotals(lines, couponAmount, rules);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ShopError(400, 'Giá trị đơn hàng quá lớn');
+    throw error;
+  }
+}
+
+const holdCouponFor = (tx: EntityManager, use: Parameters<typeof holdCoupon>[1]): Promise<HeldCoupon> =>
+  holdCoupon(tx, use).catch((error: unknown) => {
+    if (error instanceof CouponRefused) throw ShopError.fields({ coupon_code: [error.message] });
+    throw error;
+  });
+
+function onlyShopErrors(error: unknown): ShopError {
+  if (error instanceof ShopError) return error;
+  throw error;
+}
+
+/** @returns the ids of the new orders */
+async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
+  const { identifiers } = await tx.insert(Order, carts.map(rowOf));
+  const orders = carts.map((cart, nth) => {
+    const actor = { is: 'buyer', id: cart.userId } as const;
+    return { ...cart, actor, id: Number(identifiers[nth]?.id) };
+  });
+  const ids = orders.map(({ id }) => id);
+  await saveItems(tx, orders);
+  await recordOrderEvents(
+    tx,
+    'place',
+    orders.map((order) => ({ order, before: null, after: 'unpaid', actor: order.actor })),
+  );
+  for (const order of orders) if (order.coupon) await useCoupon(tx, order.coupon, order);
+  await takeStock(
+    tx,
+    ids,
+    orders.flatMap(({ lines }) => lines),
+  );
+  for (const { id, actor, totals } of orders) {
+    if (totals.totalPrice === 0) await markPaid(tx, [{ order: await lockOrder(tx, { id }), actor }], null);
+  }
+  return ids;
+}
+
+function rowOf({ userId, network, request, totals, coupon }: PricedCart) {
+  const { address, city, postalCode, country, receiver = '', phone = '' } = request.shippingAddress;
+  return {
+    ...totals,
+    ...{ address, city, postalCode, country, receiver, phone },
+    userId,
+    network,
+    paymentMethod: request.paymentMethod,
+    couponCode: coupon?.coupon.code ?? null,
+  };
+}
+
+async function saveItems(tx: EntityManager, orders: { id: number; lines: PricedLine[] }[]): Promise<void> {
+  const items = orders.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, orderId: id })));
+  await tx.query(
+    `INSERT INTO order_items (order_id, product_id, variant_id, product_name, color, size, image_hash, qty, price)
+     SELECT * FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::integer[], $9::bigint[])`,
+    [
+      items.map((item) => item.orderId),
+      items.map((item) => item.productId),
+      items.map((item) => item.variantId),
+      items.map((item) => item.name),
+      items.map((item) => item.color),
+      items.map((item) => item.size),
+      items.map((item) => item.imageHash),
+      items.map((item) => item.qty),
+      items.map((item) => item.price),
+    ],
+  );
+}

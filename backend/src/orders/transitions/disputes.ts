@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import type { Principal } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { Dispute } from '../../contract/orders.js';
+import { formatVnd, type Vnd } from '../../contract/rules.js';
+import type { Order } from '../order.entity.js';
+
+/** SQL condition: chargeback `r` is undecided. */
+const IS_OPEN = `r.stage IN ('pending', 'funds_withdrawn')`;
+
+/**
+ * Adds the disputes of their charges to orders, oldest first, for administrators only: the buyer may not be the cardholder, and
+ * reads the order's notice instead.
+ */
+export async function addDisputes(
+  db: Pick<EntityManager, 'query'>,
+  orders: Order[],
+  { isAdmin }: Pick<Principal, 'isAdmin'>,
+): Promise<void> {
+  if (!isAdmin || orders.length === 0) return;
+  const rows: { order_id: number; dispute: Dispute }[] = await db.query(
+    `SELECT i.order_id, json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'isOpen', ${IS_OPEN},
+       'reason', r.reason, 'dueBy', to_char(r.due_by AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS dispute
+     FROM payment_intents i JOIN chargebacks r ON r.payment_intent_id = i.id
+     WHERE i.order_id = ANY ($1) AND r.kind = 'dispute' ORDER BY r.created_at, r.id`,
+    [orders.map(({ id }) => id)],
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  for (const { order_id: id, dispute } of rows) (byId.get(id)!.disputes ??= []).push(dispute);
+}
+
+/**
+ * Rejects a refund to the wallet while a chargeback of the order is open, because the buyer could receive the money twice. An
+ * inquiry counts, because it can become a dispute, and so does a pending refund. Both are booked under the order's lock, so the
+ * result stays valid while the lock is held.
+ * @param order locked by `lockOrder`
+ * @throws ShopError 409
+ */
+export async function mustBeUndisputed(tx: EntityManager, order: Order): Promise<void> {
+  const rows: { open: { kind: 'refund' | 'dispute'; amount: Vnd } }[] = await tx.query(
+    `SELECT json_build_object('kind', r.kind, 'amount', r.amount) AS open
+     FROM payment_intents i JOIN chargebacks r ON r.payment_intent_id = i.id
+     WHERE i.order_id = $1 AND ${IS_OPEN} ORDER BY r.kind, r.created_at LIMIT 1`,
+    [order.id],
+  );
+  const [found] = rows;
+  if (!found) return;
+  const { kind, amount } = found.open;
+  throw new ShopError(
+    409,
+    kind === 'dispute'
+      ? `Chủ thẻ đang khiếu nại khoản thanh toán ${formatVnd(amount)} của đơn hàng này. Hãy chờ ngân hàng kết luận: nếu hoàn vào ví bây giờ, khách có thể nhận tiền hai lần.`
+      : `Khoản hoàn ${formatVnd(amount)} về thẻ của đơn hàng này đang được xử lý. Hãy chờ cổng thanh toán báo kết quả: nếu hoàn vào ví bây giờ, khách có thể nhận tiền hai lần.`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import { returnStock } from '../../catalog/products/stock.js';
+import type { Vnd } from '../../contract/rules.js';
+import { countSold, lockSold } from './count-sold.js';
+import { OrderItem } from '../order-item.entity.js';
+import { Order } from '../order.entity.js';
+
+/** Returns the part of an order's total that has not been refunded yet, to the wallet or to the card. */
+export async function leftToRefund(tx: EntityManager, order: Order): Promise<Vnd> {
+  const [refunded] = await refundedAmounts(tx, [order]);
+  return refunded!.left;
+}
+
+/** Locks the products and sales counters of an order. Call it when wallets are locked before `refundOrder`. */
+export async function lockGoods(tx: EntityManager, orderId: number): Promise<void> {
+  await tx.query(
+    `SELECT FROM products WHERE id IN (SELECT product_id FROM order_items WHERE order_id = $1) ORDER BY id FOR NO KEY UPDATE`,
+    [orderId],
+  );
+  await lockSold(tx, [orderId]);
+}
+
+/** Adds the refunded amounts to orders, for their view. */
+export async function addRefunded(db: Pick<EntityManager, 'query'>, orders: Order[]): Promise<void> {
+  const refunded = await refundedAmounts(db, orders);
+  orders.forEach((order, nth) => (order.refunded = refunded[nth]));
+}
+
+/**
+ * Reads from the ledger, for each order, how much the card got and kept, how much the buyer's wallet got, and how much is left.
+ * A reversed card refund went to the wallet, unless the shop regained it.
+ */
+async function refundedAmounts(
+  db: Pick<EntityManager, 'query'>,
+  orders: Order[],
+): Promise<NonNullable<Order['refunded']>[]> {
+  const rows: { order_id: number; refunded: string; to_card: string; regained: string }[] = await db.query(
+    `SELECT t.order_id, coalesce(sum(t.amount) FILTER (WHERE t.kind <> 'CARD_REGAINED'), 0) AS refunded,
+       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND' AND r.stage <> 'funds_reinstated'), 0) AS to_card,
+       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REGAINED'), 0) AS regained
+     FROM transfers t LEFT JOIN chargebacks r ON r.id = t.chargeback_id
+     WHERE t.order_id = ANY ($1) AND t.kind IN ('REFUND', 'CARD_REFUND', 'CARD_REGAINED') GROUP BY t.order_id`,
+    [orders.map(({ id }) => id)],
+  );
+  const sums = new Map(rows.map((row) => [row.order_id, row]));
+  return orders.map(({ id, isPaid, totalPrice }) => {
+    const { refunded = 0, to_card = 0, regained = 0 } = sums.get(id) ?? {};
+    const toCard = Number(to_card);
+    return {
+      toCard,
+      toWallet: Number(refunded) - toCard - Number(regained),
+      left: isPaid ? totalPrice - Number(refunded) : 0,
+    };
+  });
+}
+
+/**
+ * Marks an order as refunded: subtracts it from the sales, and returns its goods to stock unless they were delivered. The caller
+ * refunds the rest of its total and records the order event in the same transaction.
+ * @param order locked by `lockOrder`
+ * @throws ShopError 409 for an unpaid, cancelled or refunded order
+ */
+export async function refundOrder(tx: EntityManager, order: Order): Promise<void> {
+  order.refund(new Date());
+  await tx.update(Order, order.id, { refundedAt: order.refundedAt });
+  if (!order.deliveredAt) await returnStock(tx, order.id, await tx.findBy(OrderItem, { orderId: order.id }));
+  await countSold(tx, [order.id], -1);
+}

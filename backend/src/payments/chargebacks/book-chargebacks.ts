@@ -1,0 +1,136 @@
+import type { EntityManager } from 'typeorm';
+import type { Transition } from '../../contract/orders.js';
+import type { Vnd } from '../../contract/rules.js';
+import { lockWallet } from '../../ledger/wallet.locks.js';
+import type { Account } from '../../ledger/account.entity.js';
+import { postAll, walletOf, type Movement } from '../../ledger/ledger.js';
+import { debtOf } from '../../ledger/pay-in.js';
+import { recordOrderEvent, type NewOrderEvent } from '../../orders/transitions/order-log.js';
+import { Order } from '../../orders/order.entity.js';
+import { leftToRefund, refundOrder } from '../../orders/transitions/refund-order.js';
+import { RefundRequest } from '../../orders/refund-request.entity.js';
+import type { Chargeback } from './chargeback.js';
+import type { PaymentIntent } from '../intents/payment-intent.entity.js';
+import * as notices from './chargeback-notices.js';
+
+/** A charge whose money was booked. */
+export interface Charge {
+  intent: PaymentIntent;
+  /** Locked, with its `refundRequest`; null for a deposit. */
+  order: Order | null;
+  /** True when the charge paid the order. Otherwise its money went to the wallet. */
+  isSale: boolean;
+}
+
+/** Splits an amount: the first up to its limit, then the second up to its limit, the third the rest. */
+export function splitAmount(amount: Vnd, first: Vnd, second: Vnd): [first: Vnd, second: Vnd, third: Vnd] {
+  const fromFirst = Math.min(amount, first);
+  const fromSecond = Math.min(amount - fromFirst, second);
+  return [fromFirst, fromSecond, amount - fromFirst - fromSecond];
+}
+
+/**
+ * Books money that a card took back for good. It comes from what is left of the order's total first; an order with nothing
+ * left is refunded. Then it comes from the wallet's balance. The rest becomes a debt of the wallet's owner.
+ */
+export async function debitChargeback(
+  tx: EntityManager,
+  { intent, order, isSale }: Charge,
+  chargeback: Chargeback,
+): Promise<void> {
+  const before = order?.status;
+  const left = order && isSale ? await leftToRefund(tx, order) : 0;
+  const takesAll = left > 0 && left <= chargeback.amount;
+  // Goods are locked before wallets.
+  if (order && takesAll) await refundWholeOrder(tx, order);
+  const wallet = await lockOrCreateWallet(tx, intent.userId);
+  const [fromSale, fromWallet, owed] = splitAmount(chargeback.amount, left, wallet.balance);
+  const label = chargeback.kind === 'refund' ? 'Hoàn về thẻ' : 'Trả về thẻ theo khiếu nại của chủ thẻ';
+  const shared = {
+    to: chargeback.kind === 'refund' ? 'card_clearing' : 'disputed',
+    orderId: order?.id,
+    chargebackId: chargeback.id,
+    description: order ? `${label}, đơn hàng #${order.id}` : `${label}, tiền đã nạp`,
+  } as const;
+  await postNonZero(tx, [
+    { ...shared, kind: 'CARD_REFUND', from: 'refunds', amount: fromSale },
+    { ...shared, kind: 'CARD_DEBIT', from: wallet, amount: fromWallet },
+    { ...shared, kind: 'CARD_OWED', from: 'receivables', amount: owed },
+  ]);
+  const notice = notices.debited(chargeback, { fromSale, fromWallet, owed }, order?.totalPrice ?? 0);
+  await notifyOrder(tx, order, 'card_refund', notice, { before, amount: fromSale });
+}
+
+/** Refunds an order and approves its open refund request. */
+async function refundWholeOrder(tx: EntityManager, order: Order): Promise<void> {
+  await refundOrder(tx, order);
+  const approval = { isApproved: true, decidedAt: new Date() };
+  if (order.refundRequest?.isApproved === null) await tx.update(RefundRequest, order.refundRequest.id, approval);
+}
+
+/**
+ * Books a chargeback that was reversed. A refund that the card rejected still belongs to the buyer: it pays their debt, and the
+ * rest goes to the wallet. The same holds for a reinstated dispute of an order that ended undelivered, since the buyer would
+ * have neither goods nor money. For any other order the money belongs to the shop, up to what the chargeback took from the sale.
+ */
+export async function creditChargeback(
+  tx: EntityManager,
+  { intent, order }: Charge,
+  chargeback: Chargeback,
+): Promise<void> {
+  const wallet = await lockOrCreateWallet(tx, intent.userId);
+  const isBuyers = chargeback.kind === 'refund' || (order?.refundedAt && !order.deliveredAt);
+  const lost = isBuyers ? 0 : await amountTakenFromSale(tx, chargeback);
+  const [toShop, toDebt, toWallet] = splitAmount(chargeback.amount, lost, await debtOf(tx, wallet));
+  const label = chargeback.kind === 'refund' ? 'Không hoàn được về thẻ' : 'Ngân hàng trả lại sau khiếu nại của chủ thẻ';
+  const shared = {
+    from: 'card_clearing',
+    orderId: order?.id,
+    chargebackId: chargeback.id,
+    description: order ? `${label}, đơn hàng #${order.id}` : `${label}, tiền đã nạp`,
+  } as const;
+  await postNonZero(tx, [
+    { ...shared, kind: 'CARD_REGAINED', to: 'corrections', amount: toShop },
+    { ...shared, kind: 'CARD_SETTLED', to: 'receivables', amount: toDebt },
+    { ...shared, kind: 'CARD_CREDIT', to: wallet, amount: toWallet },
+  ]);
+  await notifyOrder(tx, order, 'card_return', notices.credited(chargeback, { toShop, toDebt, toWallet }));
+}
+
+/** Shows a notice on the order's pages and records an order event; does nothing for a deposit. */
+export async function notifyOrder(
+  tx: EntityManager,
+  order: Order | null,
+  transition: Transition,
+  notice: string,
+  change: Partial<Pick<NewOrderEvent, 'before' | 'amount'>> = {},
+): Promise<void> {
+  if (!order) return;
+  const { id, status } = order;
+  await tx.update(Order, id, { notice });
+  await recordOrderEvent(tx, order, transition, {
+    before: status,
+    after: status,
+    actor: { is: 'provider' },
+    ...change,
+  });
+}
+
+async function lockOrCreateWallet(tx: EntityManager, userId: number): Promise<Account> {
+  const wallet = await walletOf(tx, userId);
+  return (await lockWallet(tx, userId)) ?? wallet;
+}
+
+const postNonZero = (tx: EntityManager, movements: Movement[]) =>
+  postAll(
+    tx,
+    movements.filter(({ amount }) => amount > 0),
+  );
+
+async function amountTakenFromSale(tx: EntityManager, { id }: Chargeback): Promise<Vnd> {
+  const [row]: { amount: string }[] = await tx.query(
+    `SELECT amount FROM transfers WHERE chargeback_id = $1 AND kind = 'CARD_REFUND'`,
+    [id],
+  );
+  return Number(row?.amount ?? 0);
+}

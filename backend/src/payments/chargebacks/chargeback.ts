@@ -1,0 +1,100 @@
+import type { EntityManager } from 'typeorm';
+import type { Vnd } from '../../contract/rules.js';
+
+/** A refund made at the card provider, or a cardholder's dispute, as the provider reports it. */
+export interface ProviderChargeback {
+  id: string;
+  kind: 'refund' | 'dispute';
+  amount: number;
+  currency: string;
+  status: string;
+  /** The provider's reason code of a dispute. */
+  reason: string | null;
+  /** The deadline of a dispute for the shop's evidence, as an ISO time. */
+  dueBy: string | null;
+}
+
+/**
+ * How far a chargeback is booked.
+ * - `pending`: nothing is booked yet
+ * - `funds_withdrawn`: the bank withholds a disputed amount; never a refund's stage
+ * - `lost`: the card has the money
+ * - `void`: nothing stays booked, and nothing will be
+ * - `funds_reinstated`: the card had the money, and it came back
+ */
+export type ChargebackStage = 'pending' | 'funds_withdrawn' | 'lost' | 'void' | 'funds_reinstated';
+
+/** The shop's record of a chargeback. */
+export interface Chargeback {
+  id: string;
+  kind: 'refund' | 'dispute';
+  amount: Vnd;
+  status: string;
+  stage: ChargebackStage;
+  reason: string | null;
+  dueBy: string | null;
+}
+
+/**
+ * Stages by the provider's statuses (https://docs.stripe.com/api/refunds/object,
+ * https://docs.stripe.com/api/disputes/object). An inquiry, `warning_…`, withdraws no money. An appeal follows a lost dispute,
+ * so the money is still gone.
+ */
+const STAGE_OF_STATUS: Record<string, Exclude<ChargebackStage, 'funds_reinstated'>> = {
+  'refund pending': 'pending',
+  'refund requires_action': 'pending',
+  'refund succeeded': 'lost',
+  'refund failed': 'void',
+  'refund canceled': 'void',
+  'dispute warning_needs_response': 'pending',
+  'dispute warning_under_review': 'pending',
+  'dispute warning_closed': 'void',
+  'dispute prevented': 'void',
+  'dispute needs_response': 'funds_withdrawn',
+  'dispute under_review': 'funds_withdrawn',
+  'dispute lost': 'lost',
+  'dispute appeal_needs_response': 'lost',
+  'dispute appeal_under_review': 'lost',
+  'dispute won': 'void',
+};
+
+/** The next stage, by the current one and the one that the provider reports. */
+const TRANSITIONS: Record<ChargebackStage, Partial<Record<ChargebackStage, ChargebackStage>>> = {
+  pending: { pending: 'pending', funds_withdrawn: 'funds_withdrawn', lost: 'lost', void: 'void' },
+  funds_withdrawn: { funds_withdrawn: 'funds_withdrawn', lost: 'lost', void: 'void' },
+  lost: { lost: 'lost', void: 'funds_reinstated' },
+  void: { void: 'void' },
+  funds_reinstated: { void: 'funds_reinstated' },
+};
+
+/** Returns the stage that follows from the reported status; undefined for an unknown status or an impossible transition. */
+export function nextStage(from: ChargebackStage, { kind, status }: ProviderChargeback): ChargebackStage | undefined {
+  const reported = STAGE_OF_STATUS[`${kind} ${status}`];
+  return reported && TRANSITIONS[from][reported];
+}
+
+/** Returns the recorded chargebacks of an intent, ordered by id. */
+export async function savedChargebacks(tx: EntityManager, intentId: string): Promise<Chargeback[]> {
+  const rows: { record: Chargeback }[] = await tx.query(
+    `SELECT json_build_object('id', id, 'kind', kind, 'amount', amount, 'status', status, 'stage', stage, 'reason', reason,
+       'dueBy', due_by) AS record
+     FROM chargebacks WHERE payment_intent_id = $1 ORDER BY id`,
+    [intentId],
+  );
+  return rows.map(({ record }) => ({ ...record, dueBy: record.dueBy && new Date(record.dueBy).toISOString() }));
+}
+
+/** Compares the provider's report with the record; true when there is something to update. */
+export const hasChanged = (reported: ProviderChargeback, recorded?: Chargeback): boolean =>
+  recorded?.status !== reported.status || recorded.reason !== reported.reason || recorded.dueBy !== reported.dueBy;
+
+/** Inserts or updates the record of a chargeback. The amount stays as first recorded. */
+export async function saveChargeback(tx: EntityManager, intentId: string, record: Chargeback): Promise<void> {
+  await tx.query(
+    `INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage, reason, due_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE
+     SET status = excluded.status, stage = excluded.stage, reason = excluded.reason, due_by = excluded.due_by`,
+    [record.id, intentId, record.kind, record.amount, record.status, record.stage, record.reason, record.dueBy],
+  );
+}

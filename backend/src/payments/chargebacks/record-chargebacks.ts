@@ -1,0 +1,105 @@
+import { Logger } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { lockOrder } from '../../orders/order.locks.js';
+import { post } from '../../ledger/ledger.js';
+import { RefundRequest } from '../../orders/refund-request.entity.js';
+import { hasChanged, nextStage, saveChargeback, type Chargeback, type ProviderChargeback } from './chargeback.js';
+import { creditChargeback, debitChargeback, notifyOrder, type Charge } from './book-chargebacks.js';
+import type { PaymentIntent } from '../intents/payment-intent.entity.js';
+import * as notices from './chargeback-notices.js';
+
+const logger = new Logger('Card payments');
+
+/** The bank withdraws a disputed amount immediately and holds it until it decides. */
+const WITHHOLD = {
+  movement: {
+    kind: 'DISPUTE',
+    from: 'disputed',
+    to: 'card_clearing',
+    description: 'Ngân hàng giữ lại theo khiếu nại của chủ thẻ',
+  },
+  transition: 'card_dispute',
+  notice: notices.disputed,
+} as const;
+const RELEASE = {
+  movement: {
+    kind: 'DISPUTE_WON',
+    from: 'card_clearing',
+    to: 'disputed',
+    description: 'Ngân hàng trả lại sau khiếu nại của chủ thẻ',
+  },
+  transition: 'card_return',
+  notice: notices.disputeWon,
+} as const;
+
+/**
+ * Books the refunds and disputes of a charge up to the state that the provider reports.
+ * @param tx holds the locks of the order and the intent
+ * @param recorded the shop's records of them
+ */
+export async function recordChargebacks(
+  tx: EntityManager,
+  intent: PaymentIntent,
+  recorded: Chargeback[],
+  reported: ProviderChargeback[],
+): Promise<void> {
+  if (reported.length === 0) return;
+  const charge = await chargeOf(tx, intent);
+  if (!charge) return;
+  for (const chargeback of reported) {
+    const before = recorded.find(({ id }) => id === chargeback.id);
+    if (hasChanged(chargeback, before)) await recordChargeback(tx, charge, chargeback, before);
+  }
+}
+
+/** Returns the booked charge of an intent; null when no money has been booked. */
+async function chargeOf(tx: EntityManager, intent: PaymentIntent): Promise<Charge | null> {
+  const [booked]: { kind: string }[] = await tx.query('SELECT kind FROM transfers WHERE payment_intent_id = $1', [
+    intent.id,
+  ]);
+  if (!booked) return null;
+  const order = intent.orderId ? await lockOrder(tx, { id: intent.orderId }) : null;
+  // `order.status` depends on it, and `lockOrder` loads no relations.
+  if (order) order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: order.id });
+  return { intent, order, isSale: booked.kind === 'CARD_PAYMENT' };
+}
+
+async function recordChargeback(
+  tx: EntityManager,
+  charge: Charge,
+  reported: ProviderChargeback,
+  recorded?: Chargeback,
+): Promise<void> {
+  const from = recorded?.stage ?? 'pending';
+  const stage = nextStage(from, reported);
+  const isUnexpected =
+    reported.currency !== 'vnd' ||
+    reported.amount > charge.intent.amount ||
+    (recorded ?? reported).amount !== reported.amount;
+  if (!stage || isUnexpected) {
+    logger.error(
+      { reported, recorded },
+      `The ${reported.kind} ${reported.id} of ${charge.intent.id} needs a manual check`,
+    );
+    return;
+  }
+  const { id, kind, amount, status, reason, dueBy } = reported;
+  const record: Chargeback = { id, kind, amount, status, stage, reason, dueBy };
+  await saveChargeback(tx, charge.intent.id, record);
+  const isWithheld = kind === 'dispute' && from === 'pending' && (stage === 'funds_withdrawn' || stage === 'lost');
+  if (isWithheld) await transferWithheld(tx, charge, record, WITHHOLD);
+  if (from === stage) return;
+  if (stage === 'lost') await debitChargeback(tx, charge, record);
+  if (stage === 'funds_reinstated') await creditChargeback(tx, charge, record);
+  if (from === 'funds_withdrawn' && stage === 'void') await transferWithheld(tx, charge, record, RELEASE);
+}
+
+async function transferWithheld(
+  tx: EntityManager,
+  { order }: Charge,
+  { id, amount }: Chargeback,
+  { movement, transition, notice }: typeof WITHHOLD | typeof RELEASE,
+): Promise<void> {
+  await post(tx, { ...movement, amount, orderId: order?.id, chargebackId: id });
+  await notifyOrder(tx, order, transition, notice(amount));
+}

@@ -1,0 +1,39 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CurrentUser, type Principal } from '../../platform/http/access.js';
+import { IdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { ConfirmDeposit, Deposit, DepositIntent, Wallet } from '../../contract/paybox.js';
+import { PayboxService } from '../../paybox/paybox.service.js';
+import { walletView } from '../../paybox/paybox.view.js';
+import { DepositsService } from './deposits.service.js';
+
+/** Deposits into the wallet by card. */
+@Controller('api/paybox/deposit')
+export class DepositsController {
+  constructor(
+    private readonly deposits: DepositsService,
+    private readonly paybox: PayboxService,
+  ) {}
+
+  @RateLimited('cardPayment')
+  @Post()
+  @HttpCode(200)
+  @Answers(DepositIntent)
+  open(
+    @CurrentUser() me: Principal,
+    @Body({ schema: Deposit }) body: Deposit,
+    @IdempotencyKey() attempt: KeyedRequest,
+  ) {
+    return this.deposits.open(me.id, body.amount, attempt);
+  }
+
+  @RateLimited('cardConfirm')
+  @Post('confirm')
+  @HttpCode(200)
+  @Answers(Wallet)
+  async confirm(@CurrentUser() me: Principal, @Body({ schema: ConfirmDeposit }) body: ConfirmDeposit) {
+    await this.deposits.confirm(me.id, body.payment_intent_id);
+    return walletView(await this.paybox.wallet(me.id));
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { storedResponse, withIdempotencyKey, type KeyedRequest } from '../../platform/batching/idempotency.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { DepositIntent } from '../../contract/paybox.js';
+import type { Vnd } from '../../contract/rules.js';
+import { holdAccount } from '../../auth/user.locks.js';
+import { holdWallet } from '../../ledger/wallet.locks.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { walletOf } from '../../ledger/ledger.js';
+import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
+import { CardProvider, type AmountRefusal } from '../provider/card-provider.js';
+import { PaymentIntent } from './payment-intent.entity.js';
+import { DEPOSIT_DESCRIPTION } from './settle.js';
+import { SettlementsService } from './settlements.service.js';
+
+const REFUSALS: Record<AmountRefusal, string> = {
+  amount_too_small: 'Số tiền này quá nhỏ để nạp bằng thẻ. Vui lòng chọn số tiền lớn hơn.',
+  amount_too_large: 'Số tiền này quá lớn để nạp bằng thẻ. Vui lòng chia thành nhiều lần nạp.',
+};
+
+/** Deposits into the wallet by card. */
+@Injectable()
+export class DepositsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly provider: CardProvider,
+    private readonly settlements: SettlementsService,
+  ) {}
+
+  /**
+   * Creates an intent at the provider; the statement shows the deposit as pending until it is confirmed.
+   *
+   * A process may die after the provider has created the intent and before its row is written. That intent can never be
+   * charged, because its client secret leaves the shop only after the row is written. A retry gets the same intent with the
+   * same key, and another one without a key.
+   * @throws ShopError 403 for a locked wallet, 400 for an amount that the provider refuses, 503
+   */
+  async open(userId: number, amount: Vnd, attempt: KeyedRequest): Promise<DepositIntent> {
+    const earlier = await storedResponse<DepositIntent>(this.db.manager, attempt);
+    if (earlier) return earlier;
+    const wallet = await walletOf(this.db.manager, userId);
+    wallet.mustBeActive();
+    const request = {
+      amount,
+      description: DEPOSIT_DESCRIPTION,
+      metadata: { purpose: 'deposit', user_id: String(userId) },
+      amountError: (refusal: AmountRefusal) => ShopError.fields({ amount: [REFUSALS[refusal]] }),
+    };
+    let intent = await this.provider.createIntent({ ...request, idempotencyKey: keyOf(attempt) });
+    const isKnown = await this.db.manager.existsBy(PaymentIntent, { id: intent.id });
+    // The provider keeps keys slightly longer than the shop, so this key may return the intent of an earlier deposit.
+    if (isKnown && !(await storedResponse(this.db.manager, attempt)))
+      intent = await this.provider.createIntent(request);
+    return inTransaction(this.db, (tx) =>
+      withIdempotencyKey(tx, attempt, async () => {
+        await holdWallet(tx, wallet.id);
+        await holdAccount(tx, userId);
+        await tx.insert(PaymentIntent, { id: intent.id, purpose: 'deposit', userId, amount });
+        await tx.insert(WalletTransaction, {
+          accountId: wallet.id,
+          transactionType: 'DEPOSIT',
+          amount,
+          status: 'PENDING',
+          description: DEPOSIT_DESCRIPTION,
+          paymentIntentId: intent.id,
+        });
+        return { clientSecret: intent.client_secret ?? '', paymentIntentId: intent.id };
+      }),
+    );
+  }
+
+  /**
+   * Credits a deposit that the page reports as charged, after checking it at the provider. Idempotent.
+   * @throws ShopError 404 for an intent that is not the user's deposit, 400 when it has not succeeded, 503
+   */
+  async confirm(userId: number, intentId: string): Promise<void> {
+    const intent = await this.db.manager.findOneBy(PaymentIntent, { id: intentId, userId, purpose: 'deposit' });
+    if (!intent) throw ShopError.notFound('Không tìm thấy giao dịch nạp tiền.');
+    if (intent.settledAt) return;
+    await this.settlements.settle(intent, await this.provider.intent(intentId), { is: 'buyer', id: userId });
+  }
+}
+
+/** The provider's key of a request, so that a retry gets the same intent from the provider too. */
+function keyOf({ userId, key, fingerprint }: KeyedRequest): string | undefined {
+  if (!key) return undefined;
+  return `deposit-${createHash('sha256').update(`${userId} ${key} ${fingerprint}`).digest('hex')}`;
+}

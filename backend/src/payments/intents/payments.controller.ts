@@ -1,0 +1,48 @@
+import { Body, Controller, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { PathId } from '../../platform/http/validation.js';
+import { Detail } from '../../contract/common.js';
+import { CardIntent, PayByCard, SettleOrder } from '../../contract/payments.js';
+import { CardPaymentsService } from './card-payments.service.js';
+import { WebhooksService } from '../webhooks/webhooks.service.js';
+
+/** Paying orders by card. */
+@Controller('api')
+export class PaymentsController {
+  constructor(
+    private readonly payments: CardPaymentsService,
+    private readonly webhooks: WebhooksService,
+  ) {}
+
+  @RateLimited('cardPayment')
+  @Post('stripe-payment')
+  @HttpCode(200)
+  @Answers(CardIntent)
+  start(@CurrentUser() me: Principal, @Body({ schema: PayByCard }) body: PayByCard) {
+    return this.payments.start(me.id, body.order);
+  }
+
+  @RateLimited('cardConfirm')
+  @Post('orders/:id/pay')
+  @HttpCode(200)
+  @Answers(Detail)
+  confirm(
+    @CurrentUser() me: Principal,
+    @Param('id', PathId) id: number,
+    @Body({ schema: SettleOrder }) body: SettleOrder,
+  ) {
+    return this.payments.confirm(me.id, id, body.payment_intent);
+  }
+
+  /** Called by the card provider, who signs the body. */
+  @Public()
+  @Post('stripe-webhook')
+  @HttpCode(200)
+  async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = '') {
+    await this.webhooks.receive(request.rawBody ?? Buffer.alloc(0), signature);
+    return { received: true };
+  }
+}

@@ -1,0 +1,131 @@
+import { Logger } from '@nestjs/common';
+import type { Stripe } from 'stripe';
+import { IsNull, type EntityManager } from 'typeorm';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { formatVnd } from '../../contract/rules.js';
+import { lockOrder } from '../../orders/order.locks.js';
+import { queueMail } from '../../mail/outbox.js';
+import { markPaid } from '../../orders/transitions/mark-paid.js';
+import { recordOrderEvent, type OrderActor } from '../../orders/transitions/order-log.js';
+import { Order } from '../../orders/order.entity.js';
+import { RefundRequest } from '../../orders/refund-request.entity.js';
+import { post, walletOf } from '../../ledger/ledger.js';
+import { creditWallet } from '../../ledger/pay-in.js';
+import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
+import { PaymentIntent } from './payment-intent.entity.js';
+
+/** The description of a deposit on the statement, pending or completed. */
+export const DEPOSIT_DESCRIPTION = 'Nạp tiền vào ví bằng thẻ';
+
+const logger = new Logger('Card payments');
+
+/**
+ * Books a succeeded charge: it pays its order if that is unpaid, otherwise it goes to the buyer's wallet. The page, the webhook,
+ * the payment reconciler and retries all end here, in any order and concurrently. The first to mark the intent as settled
+ * books it; the others do nothing. A closed intent is booked too, because its money has arrived.
+ *
+ * @param intent the shop's record
+ * @param charge the intent as the provider returned it just now, or in a signed event
+ * @param actor the buyer or the provider, whoever reported the charge
+ * @throws ShopError 400 when the charge has not succeeded or does not match the shop's record
+ */
+export async function settle(
+  tx: EntityManager,
+  intent: PaymentIntent,
+  charge: Stripe.PaymentIntent,
+  actor: OrderActor,
+): Promise<void> {
+  if (charge.status !== 'succeeded') throw new ShopError(400, 'Giao dịch chưa hoàn tất.');
+  refuse(intent, mismatches(intent, charge));
+  if (intent.orderId) await settleOrder(tx, intent, intent.orderId, actor);
+  else await settleDeposit(tx, intent);
+}
+
+/** Marks an intent as closed: it can no longer be charged. Cancels its pending deposit on the statement. */
+export async function closeIntent(tx: EntityManager, { id }: PaymentIntent): Promise<void> {
+  const open = { id, settledAt: IsNull(), closedAt: IsNull() };
+  const { affected } = await tx.update(PaymentIntent, open, { closedAt: new Date() });
+  if (affected) await tx.update(WalletTransaction, { paymentIntentId: id, status: 'PENDING' }, { status: 'CANCELLED' });
+}
+
+/** Lists the differences between the provider's intent and the shop's record. */
+function mismatches(intent: PaymentIntent, charge: Stripe.PaymentIntent): string[] {
+  const pairs: [field: string, actual: unknown, expected: unknown][] = [
+    ['id', charge.id, intent.id],
+    ['amount', charge.amount, intent.amount],
+    ['amount received', charge.amount_received, intent.amount],
+    ['currency', charge.currency, 'vnd'],
+    ['user', charge.metadata?.user_id, String(intent.userId)],
+    ['purpose', charge.metadata?.purpose, intent.purpose],
+    ['order', charge.metadata?.order_id, intent.orderId === null ? undefined : String(intent.orderId)],
+  ];
+  return pairs
+    .filter(([, actual, expected]) => actual !== expected)
+    .map(([field, actual]) => `${field} ${String(actual)}`);
+}
+
+/** Refuses a charge that does not match the shop's record. Its money stays at the provider until a person has checked it. */
+function refuse(intent: PaymentIntent, differences: string[]): void {
+  if (differences.length === 0) return;
+  const { id, purpose, userId, orderId, amount } = intent;
+  const expected = { id, purpose, userId, orderId, amount };
+  logger.error(
+    { expected, differences },
+    `Intent ${id} is not booked, because the charge does not match it: ${differences.join(', ')}`,
+  );
+  throw new ShopError(400, 'Giao dịch không khớp với yêu cầu của cửa hàng.');
+}
+
+async function settleOrder(
+  tx: EntityManager,
+  intent: PaymentIntent,
+  orderId: number,
+  actor: OrderActor,
+): Promise<void> {
+  const order = await lockOrder(tx, { id: orderId });
+  refuse(intent, order.totalPrice === intent.amount ? [] : [`the order's total ${order.totalPrice}`]);
+  if (!(await markSettled(tx, intent))) return;
+  const money = { from: 'card_clearing', amount: intent.amount, orderId, intentId: intent.id } as const;
+  if (!order.isPaid && !order.isCancelled) {
+    await markPaid(tx, [{ order, actor }], 'Stripe');
+    await post(tx, {
+      ...money,
+      kind: 'CARD_PAYMENT',
+      to: 'sales',
+      description: `Thanh toán đơn hàng #${orderId} bằng thẻ`,
+    });
+    return;
+  }
+  const wallet = await walletOf(tx, order.userId);
+  const description = `Hoàn tiền thẻ của đơn hàng #${orderId}`;
+  await creditWallet(tx, { ...money, kind: 'LATE_PAYMENT', to: wallet, description });
+  await tx.update(Order, orderId, { notice: lateNotice(order, intent) });
+  // `order.status` depends on it, and `lockOrder` loads no relations.
+  order.refundRequest = await tx.findOneBy(RefundRequest, { orderId });
+  await recordOrderEvent(tx, order, 'return_late_payment', { before: order.status, after: order.status, actor });
+}
+
+async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<void> {
+  if (!(await markSettled(tx, intent))) return;
+  await creditWallet(tx, {
+    kind: 'DEPOSIT',
+    from: 'card_clearing',
+    to: await walletOf(tx, intent.userId),
+    amount: intent.amount,
+    intentId: intent.id,
+    description: DEPOSIT_DESCRIPTION,
+  });
+  await queueMail(tx, { template: 'deposit', userId: intent.userId, paymentIntentId: intent.id });
+}
+
+/** Marks the intent as settled; false when it already is. A concurrent caller blocks here until the first one has ended. */
+async function markSettled(tx: EntityManager, { id }: PaymentIntent): Promise<boolean> {
+  const booked = { settledAt: new Date(), closedAt: null };
+  return (await tx.update(PaymentIntent, { id, settledAt: IsNull() }, booked)).affected === 1;
+}
+
+/** The notice about a charge whose order was paid or cancelled before it arrived. */
+export function lateNotice(order: Order, { amount }: PaymentIntent): string {
+  const state = order.isCancelled ? 'đã bị hủy' : 'đã được thanh toán trước đó';
+  return `Đơn hàng ${state}, nên khoản thanh toán thẻ ${formatVnd(amount)} đã được chuyển vào ví Paybox của bạn.`;
+}

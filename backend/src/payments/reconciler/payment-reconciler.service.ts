@@ -1,0 +1,109 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { Order } from '../../orders/order.entity.js';
+import { CardProvider, isProviderDown } from '../provider/card-provider.js';
+import { PaymentIntent } from '../intents/payment-intent.entity.js';
+import { SettlementsService } from '../intents/settlements.service.js';
+
+const SWEEP_MS = 15_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MAX_PER_SWEEP = 50;
+/** After this many failures of the provider, a sweep stops. */
+const MAX_FAILURES = 3;
+/** A deposit that is not paid within this time is cancelled. */
+const DEPOSIT_WINDOW_MS = 24 * HOUR_MS;
+
+/**
+ * Runs in the worker. Checks every intent that is still open after a minute at the card provider, because the page may never
+ * have confirmed it and the webhook may have been lost. Cancels intents whose money is no longer needed.
+ *
+ * Intents are checked one at a time, the least recently checked first, and again after a quarter of their age or an hour.
+ * Several workers share them: each takes one that no other has locked. Checking twice is harmless.
+ */
+@Injectable()
+export class PaymentReconciler implements OnModuleDestroy {
+  private readonly logger = new Logger('Card payments');
+  private sweeping: Promise<void> | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly provider: CardProvider,
+    private readonly settlements: SettlementsService,
+  ) {}
+
+  @Interval(SWEEP_MS)
+  async tick(): Promise<void> {
+    if (this.sweeping) return;
+    this.sweeping = this.sweep()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'The open intents could not be read'))
+      .finally(() => {
+        this.sweeping = undefined;
+      });
+    await this.sweeping;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
+    await this.sweeping;
+  }
+
+  /**
+   * Checks open intents, 50 at most. A failure of one does not stop the others.
+   * @param age the minimum age of an intent, in milliseconds
+   * @param maxPause the maximum time until an intent is checked again, in milliseconds
+   */
+  async sweep(age = MINUTE_MS, maxPause = HOUR_MS): Promise<void> {
+    const checked: string[] = [];
+    const failures: unknown[] = [];
+    while (!this.isStopped && checked.length < MAX_PER_SWEEP && failures.length < MAX_FAILURES) {
+      const intent = await this.next(age, maxPause, checked);
+      if (!intent) break;
+      checked.push(intent.id);
+      try {
+        await this.reconcile(intent);
+      } catch (error) {
+        if (isProviderDown(error)) failures.push(error);
+        else this.logger.error({ err: error }, `Intent ${intent.id} could not be reconciled`);
+      }
+    }
+    if (failures.length === 0) return;
+    this.logger.error({ err: failures[0] }, `The card provider did not answer about ${failures.length} open intents`);
+  }
+
+  /** Takes the least recently checked intent and marks it as checked now. */
+  private next(age: number, maxPause: number, checked: string[]): Promise<PaymentIntent | null> {
+    return inTransaction(this.db, async (tx) => {
+      const [[row]]: [{ id: string }[], number] = await tx.query(
+        `UPDATE payment_intents SET checked_at = now() WHERE id = (
+           SELECT id FROM payment_intents
+           WHERE settled_at IS NULL AND closed_at IS NULL AND id <> ALL ($3)
+             AND created_at <= now() - $1 * interval '1 ms'
+             AND (checked_at IS NULL
+               OR checked_at <= now() - least((checked_at - created_at) / 4, $2 * interval '1 ms'))
+           ORDER BY checked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+         RETURNING id`,
+        [age, maxPause, checked],
+      );
+      return row ? tx.findOneBy(PaymentIntent, { id: row.id }) : null;
+    });
+  }
+
+  private async reconcile(intent: PaymentIntent): Promise<void> {
+    let charge = await this.provider.intent(intent.id);
+    const isFinal = charge.status === 'succeeded' || charge.status === 'canceled';
+    // Canceling an intent that succeeded meanwhile returns it as succeeded, and its money is booked.
+    if (!isFinal && !(await this.isStillNeeded(intent))) charge = await this.provider.cancelIntent(intent.id);
+    await this.settlements.conclude(intent, charge);
+  }
+
+  /** True while the intent's money is still needed: for an unpaid order, or for a deposit within its window. */
+  private async isStillNeeded({ orderId, createdAt }: PaymentIntent): Promise<boolean> {
+    if (!orderId) return Date.now() - createdAt.getTime() < DEPOSIT_WINDOW_MS;
+    const { isPaid, isCancelled } = await this.db.manager.findOneByOrFail(Order, { id: orderId });
+    return !isPaid && !isCancelled;
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { Stripe } from 'stripe';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { CardProvider, isProviderDown } from '../provider/card-provider.js';
+import { WebhooksService } from './webhooks.service.js';
+
+const EVERY_MS = 5 * 60_000;
+/** Overlap with the previous read, for clock differences and events that the provider lists late. */
+const OVERLAP_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
+/** The provider lists no older events. */
+const RETENTION_MS = 30 * DAY_MS;
+/** Events that the shop has refused for this long are given up, as the provider does with its webhooks. */
+const TIMEOUT_MS = 3 * DAY_MS;
+
+/**
+ * Runs in the worker. Lists the provider's events about refunds and disputes, and books those whose webhook was lost. Webhooks
+ * are lost when the shop is down for longer than the provider retries. Charges need no such list: the payment reconciler
+ * checks each open intent.
+ *
+ * The position is stored after all events up to it are booked, so a worker that stops in between reads them again. Booked
+ * events are recognized by their ids. Several workers may read concurrently.
+ */
+@Injectable()
+export class WebhookBackfill implements OnModuleDestroy {
+  private readonly logger = new Logger('Card payments');
+  private reading: Promise<void> | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly provider: CardProvider,
+    private readonly webhooks: WebhooksService,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (this.reading) return;
+    this.reading = this.read()
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'The card provider’s events could not be read; the next run tries again'),
+      )
+      .finally(() => {
+        this.reading = undefined;
+      });
+    await this.reading;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
+    await this.reading;
+  }
+
+  /**
+   * Books the events since the last run, page by page from the latest to the oldest; their order does not matter. A failure of
+   * one does not stop the others; the next run tries it again. Does nothing for a provider without an event list.
+   * @throws ShopError 503 when the provider cannot be reached or will not answer; the next run reads the same events again
+   */
+  async read(): Promise<void> {
+    const { begin, since } = await this.span();
+    let bookedTo = begin;
+    let next: string | undefined;
+    do {
+      if (this.isStopped) return;
+      const page = await this.provider.listChargebackEvents(since, next);
+      if (!page) return;
+      for (const event of await this.unbooked(page.events)) {
+        if (this.isStopped) return;
+        const outcome = await this.book(event);
+        const created = event.created * 1_000;
+        // An event that failed for another reason, such as a lock, is never given up: its money has left the card.
+        const isOpen = outcome === 'failed' || (outcome === 'refused' && created > begin - TIMEOUT_MS);
+        if (isOpen) bookedTo = Math.min(bookedTo, created);
+      }
+      next = page.next;
+    } while (next);
+    await this.db.query(
+      `INSERT INTO webhook_backfill (backfilled_to) VALUES ($1)
+       ON CONFLICT (singleton) DO UPDATE SET backfilled_to = greatest(webhook_backfill.backfilled_to, excluded.backfilled_to)`,
+      [new Date(bookedTo)],
+    );
+  }
+
+  /** Returns from when on to read, at first as far back as the provider lists, and when the read begins, by the database's clock. */
+  private async span(): Promise<{ begin: number; since: Date }> {
+    const [row]: { now: Date; backfilled_to: Date | null }[] = await this.db.query(
+      'SELECT now(), backfilled_to FROM (VALUES (1)) always LEFT JOIN webhook_backfill ON true',
+    );
+    const begin = row!.now.getTime();
+    const bookedTo = row!.backfilled_to?.getTime();
+    if (bookedTo !== undefined && bookedTo < begin - RETENTION_MS) {
+      this.logger.error('Refunds and disputes of more than 30 days ago may be missing: compare with the card provider');
+    }
+    return { begin, since: new Date(Math.max((bookedTo ?? 0) - OVERLAP_MS, begin - RETENTION_MS)) };
+  }
+
+  /** Returns the events that are not booked yet. A webhook that arrives meanwhile is detected when the event is booked. */
+  private async unbooked(events: Stripe.Event[]): Promise<Stripe.Event[]> {
+    const booked: { id: string }[] = await this.db.query(
+      'SELECT id FROM webhook_events WHERE id = ANY ($1) AND is_booked',
+      [events.map(({ id }) => id)],
+    );
+    const known = new Set(booked.map(({ id }) => id));
+    return events.filter(({ id }) => !known.has(id));
+  }
+
+  private async book(event: Stripe.Event): Promise<'booked' | 'refused' | 'failed'> {
+    try {
+      await this.webhooks.book(event);
+      return 'booked';
+    } catch (error) {
+      if (isProviderDown(error)) throw error;
+      this.logger.error({ err: error }, `The event ${event.id} could not be booked`);
+      return error instanceof ShopError ? 'refused' : 'failed';
+    }
+  }
+}

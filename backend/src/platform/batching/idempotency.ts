@@ -1,0 +1,150 @@
+import { createParamDecorator, type ExecutionContext, type RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import { createHash } from 'node:crypto';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import { lockRequest, tryLockRequests } from './idempotency.locks.js';
+import type { Principal } from '../http/access.js';
+import { ShopError } from '../errors/shop-error.js';
+import { RETRY_ALONE, isResult, type BatchOutcome } from './request-batcher.js';
+
+const MAX_KEY_LENGTH = 255;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** One attempt at a request that the client may retry under the same `Idempotency-Key`. */
+export interface KeyedRequest {
+  userId: number;
+  /** Null without the header: then every attempt is a request of its own. */
+  key: string | null;
+  /** SHA-256 of method, path and body. */
+  fingerprint: string;
+}
+
+/** Parameter decorator: the request's idempotency key. Needs a signed-in caller, so never on a public route. */
+export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): KeyedRequest => {
+  const request = context.switchToHttp().getRequest<RawBodyRequest<Request> & { user: Principal }>();
+  const key = request.get('Idempotency-Key') || null;
+  if (key && key.length > MAX_KEY_LENGTH) throw new ShopError(400, `Idempotency-Key tối đa ${MAX_KEY_LENGTH} ký tự`);
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.path.replace(/\/$/, '')}\n`)
+    .update(request.rawBody ?? '');
+  return { userId: request.user.id, key, fingerprint: hash.digest('hex') };
+});
+
+/**
+ * Runs `act` once per idempotency key. A retry within 24 hours returns the stored response and runs nothing. The response
+ * is stored in the transaction of `act`, so neither exists without the other. A failed attempt stores nothing and may be
+ * retried.
+ *
+ * @param tx the transaction of `act`; a concurrent attempt with the same key waits for its end
+ * @param act the request's work; its result must survive JSON
+ * @throws ShopError 409 when the key was used for another request, or the first attempt takes too long
+ */
+export async function withIdempotencyKey<T extends object>(
+  tx: EntityManager,
+  attempt: KeyedRequest,
+  act: () => Promise<T>,
+): Promise<T> {
+  const [outcome] = await withIdempotencyKeys(tx, [attempt], async () => [await act()]);
+  if (isResult(outcome)) return outcome;
+  throw outcome instanceof ShopError ? outcome : new Error('A single attempt must have an outcome');
+}
+
+/**
+ * `withIdempotencyKey` for a batch of attempts. It never waits: an attempt whose key is locked by another transaction, or
+ * occurs earlier in the batch, gets `RETRY_ALONE`.
+ * @param act runs the attempts at these indexes and returns their outcomes in the same order
+ */
+export async function withIdempotencyKeys<T extends object>(
+  tx: EntityManager,
+  attempts: readonly KeyedRequest[],
+  act: (open: number[]) => Promise<BatchOutcome<T>[]>,
+): Promise<BatchOutcome<T>[]> {
+  if (attempts.every(({ key }) => key === null)) return act(attempts.map((_, nth) => nth));
+  const isFree = await lockKeys(tx, attempts);
+  const stored = await storedResponses<T>(tx, attempts);
+  const outcomes = attempts.map((_, nth): BatchOutcome<T> | null =>
+    isFree[nth] ? (stored[nth] ?? null) : RETRY_ALONE,
+  );
+  const open = outcomes.flatMap((outcome, nth) => (outcome === null ? [nth] : []));
+  const results = open.length > 0 ? await act(open) : [];
+  open.forEach((nth, i) => (outcomes[nth] = results[i] ?? RETRY_ALONE));
+  const responses = open.flatMap((nth) => {
+    const attempt = attempts[nth];
+    const body = outcomes[nth];
+    return attempt?.key && isResult(body) ? [{ ...attempt, body }] : [];
+  });
+  await storeResponses(tx, responses);
+  return outcomes.map((outcome) => outcome ?? RETRY_ALONE);
+}
+
+/**
+ * The response stored for the same key within the last 24 hours, or null.
+ * @throws ShopError 409 when the key was used for another request
+ */
+export async function storedResponse<T extends object>(tx: EntityManager, attempt: KeyedRequest): Promise<T | null> {
+  if (attempt.key === null) return null;
+  const [response = null] = await storedResponses<T>(tx, [attempt]);
+  if (response instanceof ShopError) throw response;
+  return response;
+}
+
+/** Locks the attempts' keys. A single attempt waits for its key; in a batch nothing waits. @returns which are free */
+async function lockKeys(tx: EntityManager, attempts: readonly KeyedRequest[]): Promise<boolean[]> {
+  const keys = attempts.map(({ userId, key }) => key && `${userId} ${key}`);
+  const [firstKey, ...others] = keys;
+  if (firstKey && others.length === 0) {
+    await lockRequest(tx, firstKey).catch(stillRunning);
+    return [true];
+  }
+  const locked = await tryLockRequests(
+    tx,
+    keys.filter((key) => key !== null),
+  );
+  return keys.map((key, nth) => key === null || (locked.has(key) && keys.indexOf(key) === nth));
+}
+
+async function storedResponses<T extends object>(
+  tx: EntityManager,
+  attempts: readonly KeyedRequest[],
+): Promise<(T | ShopError | null)[]> {
+  const rows: { nth: string; request_hash: string; body: T }[] = await tx.query(
+    `SELECT nth, request_hash, body FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (user_id, key, nth)
+     JOIN idempotency_keys USING (user_id, key) WHERE created_at > now() - interval '24 hours'`,
+    [attempts.map(({ userId }) => userId), attempts.map(({ key }) => key)],
+  );
+  const rowsByIndex = new Map(rows.map((row) => [Number(row.nth) - 1, row]));
+  return attempts.map((attempt, nth) => {
+    const row = rowsByIndex.get(nth);
+    if (row && row.request_hash !== attempt.fingerprint) {
+      return new ShopError(409, 'Idempotency-Key này đã được dùng cho một yêu cầu khác');
+    }
+    return row?.body ?? null;
+  });
+}
+
+async function storeResponses(tx: EntityManager, responses: (KeyedRequest & { body: object })[]): Promise<void> {
+  if (responses.length === 0) return;
+  const users = responses.map(({ userId }) => userId);
+  // Deletes expired responses, among them any old ones of these same keys.
+  await tx.query(
+    `DELETE FROM idempotency_keys WHERE user_id = ANY ($1::integer[]) AND created_at <= now() - interval '24 hours'`,
+    [users],
+  );
+  await tx.query(
+    `INSERT INTO idempotency_keys (user_id, key, request_hash, body)
+     SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::jsonb[])`,
+    [
+      users,
+      responses.map(({ key }) => key),
+      responses.map(({ fingerprint }) => fingerprint),
+      responses.map(({ body }) => JSON.stringify(body)),
+    ],
+  );
+}
+
+/** Answers 409 with `Retry-After` when the key's lock timed out, and throws any other error. */
+function stillRunning(error: unknown): never {
+  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
+  if (code !== LOCK_NOT_AVAILABLE) throw error;
+  throw new ShopError(409, 'Yêu cầu trước đang được xử lý. Vui lòng thử lại.', {}, { 'Retry-After': '1' });
+}

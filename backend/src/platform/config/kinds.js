@@ -1,0 +1,132 @@
+// @ts-check
+import { parseTrustProxy } from './trusted-proxies.js';
+
+/**
+ * What a setting's text may be.
+ *
+ * @template T
+ * @typedef {object} Kind
+ * @property {(text: string) => T | undefined} parse the value; undefined when the text is none. `text` is never empty
+ * @property {string} expected completes "NAME is … but must be …"
+ * @property {boolean} [isSecret] its text is never shown, and may stand in a file
+ * @property {boolean} [isPath] the place of a file or folder
+ */
+
+/** @type {Kind<string>} */
+export const textSetting = { parse: (given) => given, expected: 'a text' };
+
+/** @type {Kind<string>} */
+export const secret = { ...textSetting, isSecret: true };
+
+/** @type {Kind<string>} */
+export const folder = { ...textSetting, expected: 'a folder', isPath: true };
+
+/** @type {Kind<string>} */
+export const host = matching(/^[\w.:-]+$/, 'a name or an address of a machine');
+
+/** @type {Kind<string>} */
+export const emailAddress = matching(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
+
+/** @type {Kind<import('./trusted-proxies.js').TrustProxy>} */
+export const proxies = {
+  parse: parseTrustProxy,
+  expected:
+    'the number of proxies before the shop, or their networks separated by commas (10.0.0.0/8,2001:db8::/32), and not everyone (/0)',
+};
+
+export const port = wholeNumber(0, 65_535);
+
+/**
+ * @template {string} T
+ * @param {T[]} words
+ * @returns {Kind<T>}
+ */
+export function choice(...words) {
+  return {
+    parse: (given) => words.find((word) => word === given),
+    expected: words.length === 1 ? `${words[0]} or nothing` : words.join(', ').replace(/, (\S+)$/, ' or $1'),
+  };
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ * @returns {Kind<number>}
+ */
+export function wholeNumber(least, most) {
+  return {
+    parse: (given) => (/^\d{1,15}$/.test(given) && +given >= least && +given <= most ? +given : undefined),
+    expected: `a whole number from ${least} to ${most}`,
+  };
+}
+
+/**
+ * A key of the card provider, which tells what it is for by its first letters.
+ *
+ * @param {string[]} beginnings
+ * @returns {Kind<string>} never shown, for it may be another key in the wrong place
+ */
+export function keyFrom(...beginnings) {
+  return {
+    parse: (given) => (beginnings.some((beginning) => given.startsWith(beginning)) ? given : undefined),
+    expected: `a key that begins with ${beginnings.join(' or ')}`,
+    isSecret: true,
+  };
+}
+
+/**
+ * @param {RegExp} pattern
+ * @param {string} expected
+ * @returns {Kind<string>}
+ */
+function matching(pattern, expected) {
+  return { parse: (given) => (pattern.test(given) ? given : undefined), expected };
+}
+
+/**
+ * A URL that may hold a password.
+ *
+ * @param {string[]} schemes without the colon
+ * @param {string} example
+ * @returns {Kind<string>}
+ */
+export function secretUrl(schemes, example) {
+  return { ...url(schemes, example), isSecret: true };
+}
+
+/**
+ * @param {string[]} schemes without the colon
+ * @param {string} example
+ * @returns {Kind<string>} the text as it was given, without slashes at its end
+ */
+export function url(schemes, example) {
+  return {
+    parse: (given) => (hasScheme(given, schemes) ? given.replace(/\/+$/, '') : undefined),
+    expected: `a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${example}`,
+  };
+}
+
+/**
+ * @param {string} example
+ * @returns {Kind<string>} scheme, name and port
+ */
+export function origin(example) {
+  return {
+    parse(given) {
+      if (!hasScheme(given, ['http', 'https'])) return undefined;
+      const { username, pathname, search, hash, origin } = new URL(given);
+      return username || pathname !== '/' || search || hash ? undefined : origin;
+    },
+    expected: `http:// or https:// with the name of the site and nothing after it, such as ${example}`,
+  };
+}
+
+/**
+ * @param {string} given
+ * @param {string[]} schemes
+ */
+function hasScheme(given, schemes) {
+  if (!schemes.some((scheme) => given.startsWith(`${scheme}://`)) || !URL.canParse(given)) return false;
+  const { host, searchParams } = new URL(given);
+  return host !== '' || searchParams.has('host'); // PostgreSQL's way to name the folder of a socket
+}

@@ -1,0 +1,113 @@
+import { Socket } from 'node:net';
+import type { ClientBase } from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Baseline1800000000001 } from './migrations/1-baseline.js';
+import { SharedPool } from './shared-pool.js';
+import { SnakeNaming } from './snake-naming.js';
+
+/** A process's connection pool. */
+interface PoolSettings {
+  max?: number;
+  keepsPlaces?: boolean;
+}
+
+const DEFAULT_POOL = 15;
+const MIGRATION_LOCK = 770_001;
+const STATEMENT_MS = 30_000;
+/** A connection that stays silent for the statement timeout and this is dead: PostgreSQL would have ended the statement. */
+const GRACE_MS = 5_000;
+
+/**
+ * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. Connections use
+ * the role `may_app`, which cannot rewrite append-only records, where the migrations were able to create it.
+ * @param settings.max the largest number of connections
+ * @param settings.keepsPlaces true to reserve some of them for payments, see `SharedPool`
+ */
+export function dataSourceOptions(url: string, { max = DEFAULT_POOL, keepsPlaces = false }: PoolSettings = {}) {
+  const owner = ownerOptions(url);
+  const stream = () => openSocket(STATEMENT_MS);
+  return {
+    ...owner,
+    driver: { Pool: SharedPool },
+    extra: { ...owner.extra, max, keepsPlaces, onConnect: takeApplicationRole, stream },
+  };
+}
+
+function ownerOptions(url: string) {
+  return {
+    type: 'postgres',
+    url,
+    migrations: [Baseline1800000000001],
+    migrationsTableName: 'migrations',
+    synchronize: false,
+    namingStrategy: new SnakeNaming(),
+    extra: {
+      connectionTimeoutMillis: 10_000,
+      application_name: 'may',
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: 30_000,
+      lock_timeout: 10_000,
+    },
+  } satisfies DataSourceOptions;
+}
+
+/** Opens a socket that times out itself: with a broken network the server's timeouts never arrive. */
+function openSocket(statementMs: number): Socket {
+  const timeoutMs = statementMs + GRACE_MS;
+  const socket = new Socket();
+  return socket.setTimeout(timeoutMs, () => {
+    const timeout = new Error(`The database did not answer for ${timeoutMs / 1_000} s`);
+    socket.destroy(Object.assign(timeout, { code: 'ETIMEDOUT' }));
+  });
+}
+
+/**
+ * Opens a separate connection for plain SQL that may take longer than a request. The caller destroys it.
+ * @param statementMs the statement timeout
+ */
+export function createPatientDataSource({ options }: DataSource, statementMs: number): Promise<DataSource> {
+  const { extra, ...rest } = options as ReturnType<typeof dataSourceOptions>;
+  const stream = () => openSocket(statementMs);
+  const patient = { ...extra, max: 1, keepsPlaces: false, statement_timeout: statementMs, stream };
+  return new DataSource({ ...rest, migrations: [], extra: patient }).initialize();
+}
+
+async function takeApplicationRole(client: ClientBase): Promise<void> {
+  await client.query(
+    `SELECT set_config('role', rolname, false) FROM pg_roles
+     WHERE rolname = 'may_app' AND pg_has_role(rolname, 'MEMBER')
+       AND has_schema_privilege(rolname, 'public', 'USAGE')
+       AND has_table_privilege(rolname, to_regclass('orders'), 'INSERT')`,
+  );
+}
+
+/** Creates a data source of the database's owner, for migrations: no entities, plain SQL. */
+export function createOwnerDataSource(url: string): DataSource {
+  return new DataSource(ownerOptions(url));
+}
+
+/** Creates a data source for scripts: no entities, plain SQL. */
+export function createDataSource(url: string): DataSource {
+  return new DataSource(dataSourceOptions(url));
+}
+
+/**
+ * Runs pending migrations. Safe to call from several processes concurrently: an advisory lock serializes them.
+ * @param source the owner's data source
+ * @returns the names of the migrations that ran, empty when the schema was up to date
+ */
+export async function migrate(source: DataSource): Promise<string[]> {
+  const runner = source.createQueryRunner();
+  await runner.connect();
+  try {
+    // Another process's migrations may take longer than the usual timeouts.
+    await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const applied = await source.runMigrations({ transaction: 'all' });
+    return applied.map((migration) => migration.name);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await runner.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
+    await runner.release();
+  }
+}

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+
+/** Deadlock and serialization failure: PostgreSQL rolled the transaction back, and it may be retried. */
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 20;
+
+/**
+ * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. After a deadlock or serialization
+ * failure it retries a few times, after random pauses whose upper bound doubles.
+ *
+ * @param work must do everything through `tx`, because it may run more than once
+ */
+export async function inTransaction<T>(db: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
+    }
+  }
+}
+
+/** PostgreSQL's error code of a failed query (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
+}

@@ -1,0 +1,82 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { TEXTS } from '../../contract/rules.js';
+import { TooFewConnections } from '../database/shared-pool.js';
+import { ShopError } from './shop-error.js';
+
+/** The default `Retry-After` in seconds. */
+const RETRY_AFTER = '5';
+const SENTENCES: Record<number, string> = {
+  400: 'Dữ liệu không hợp lệ',
+  401: TEXTS.loginAgain,
+  403: TEXTS.forbidden,
+  404: 'Không tìm thấy',
+  405: 'Phương thức không được hỗ trợ',
+  413: 'Dữ liệu gửi lên quá lớn',
+  415: 'Định dạng không được hỗ trợ',
+  429: 'Bạn thao tác quá nhanh. Vui lòng thử lại sau.',
+  503: TEXTS.unavailable,
+};
+
+/** PostgreSQL's and the network's codes for a database that is unreachable or busy: the call may be retried. */
+const DATABASE_IS_DOWN =
+  /^(08|53|57P0|57014|40P01|40001|55P03|25P03)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
+/** The same from pg, its pool and TypeORM, which set no code; the last one when a connection broke between statements. */
+const CONNECTION_IS_LOST =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable|Query runner already released)/;
+
+/** Turns any error of a request into the contract's error body. Unknown errors are logged and answered as a plain 500. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Error');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (request.destroyed && !request.complete) return; // the client aborted the upload: not an error of the shop
+    const error = this.read(thrown);
+    if (isDiskFull(thrown)) this.logger.error(`The disk is full: ${request.method} ${request.path} was not stored.`);
+    else if (error.status >= 500)
+      this.logger.error({ err: thrown, url: request.url }, `${request.method} ${request.path}`);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (error.status === 401) response.setHeader('WWW-Authenticate', 'JWT');
+    if (error.status === 503) response.setHeader('Retry-After', RETRY_AFTER);
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(error.status).json({ detail: error.message, error: error.message, ...error.extra });
+  }
+
+  private read(thrown: unknown): ShopError {
+    if (thrown instanceof ShopError) return thrown;
+    const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
+    return new ShopError(status, SENTENCES[status] ?? 'Đã xảy ra lỗi. Vui lòng thử lại.');
+  }
+}
+
+/** True for the disk-full errors of Node and PostgreSQL. */
+function isDiskFull(thrown: unknown): boolean {
+  const { code, driverError } = (thrown ?? {}) as { code?: string; driverError?: { code?: string } };
+  return /^(ENOSPC|EDQUOT|53100)$/.test(driverError?.code ?? code ?? '');
+}
+
+/** Body parser and multer set a status or a code on plain errors; anything else is a bug. */
+function statusOf(thrown: unknown): number {
+  const { status, code, driverError, message } = (thrown ?? {}) as {
+    status?: number;
+    code?: string;
+    message?: string;
+    driverError?: { code?: string };
+  };
+  if (status !== undefined && status >= 400 && status < 500) return status;
+  if (code === 'LIMIT_FILE_SIZE') return 413;
+  if (code?.startsWith('LIMIT_')) return 400;
+  // A zero byte: valid in JSON, invalid in a text column.
+  if (driverError?.code === '22021' || driverError?.code === '22P05') return 400;
+  if (thrown instanceof TooFewConnections || isDiskFull(thrown)) return 503;
+  if (DATABASE_IS_DOWN.test(driverError?.code ?? code ?? '')) return 503;
+  if (CONNECTION_IS_LOST.test(message ?? '')) return 503;
+  return 500;
+}

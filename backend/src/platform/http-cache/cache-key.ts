@@ -1,0 +1,50 @@
+import { ProductQuery } from '../../contract/catalog.js';
+import { PageQuery } from '../../contract/common.js';
+import { ProductReviewsQuery } from '../../contract/reviews.js';
+
+const LIST = /^\/api\/products\/?$/;
+const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
+const SHELVES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
+const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
+/** What the application reads of a query is what its answer depends on: the names come from the same schemas. */
+const QUERIES = [
+  [LIST, ProductQuery],
+  [REVIEWS, ProductReviewsQuery],
+  [SHELVES, PageQuery],
+] as const;
+const MAX_REMEMBERED = 5_000;
+
+/** Addresses seen lately and their keys: most requests repeat one, and reading a query costs more than the answer. */
+const remembered = new Map<string, string | undefined>();
+
+/**
+ * The one name under which a public read is cached, however its address is written: without the closing slash, filters
+ * sorted, empty and unknown ones left out.
+ *
+ * @param url path and query of a request
+ * @returns undefined when the address is no public read, or is one that is better checked by the application
+ */
+export function cacheKey(url: string): string | undefined {
+  if (remembered.has(url)) return remembered.get(url);
+  const key = computeKey(url);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (url.length < 500) remembered.set(url, key);
+  return key;
+}
+
+function computeKey(url: string): string | undefined {
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const schema = QUERIES.find(([list]) => list.test(path))?.[1];
+  const filters = schema && Object.keys(schema.shape).sort();
+  if (!filters && !OTHERS.test(path)) return undefined;
+  const place = path.endsWith('/') ? path.slice(0, -1) : path;
+  if (!query || !filters) return place;
+  const given = new URLSearchParams(query);
+  const kept: string[] = [];
+  for (const name of filters) {
+    const values = given.getAll(name);
+    if (values.length > 1) return undefined;
+    if (values[0]) kept.push(`${name}=${encodeURIComponent(values[0])}`);
+  }
+  return kept.length > 0 ? `${place}?${kept.join('&')}` : place;
+}

@@ -1,0 +1,51 @@
+import { SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** The signed-in caller, set by the guard. */
+export interface Principal {
+  id: number;
+  isAdmin: boolean;
+  /** An administrator without the second factor that the shop requires: `isAdmin` is false until they set it up. */
+  lacksTwoFactor?: true;
+  /** The login that the access token belongs to. */
+  loginId: string;
+}
+
+/** Metadata key of a route's access. Without it a route needs a signed-in caller. */
+export const ACCESS = 'access';
+export type Access = 'public' | 'admin';
+
+/** Opens a route to everyone. A signed-in caller is still known; a bad token counts as anonymous. */
+export const Public = () => SetMetadata(ACCESS, 'public' satisfies Access);
+/** Restricts a route to administrators: 403 for everyone else. */
+export const Admin = () => SetMetadata(ACCESS, 'admin' satisfies Access);
+
+/** The signed-in caller. Only on calls that are not public. */
+export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
+  const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  if (!user) throw new Error('@Me() stands on a call that is open to anonymous visitors');
+  return user;
+});
+
+/** Who changes something in the back office, and from which address: what the audit log says of them. */
+export interface Actor extends Principal {
+  address: string;
+}
+
+/** The signed-in caller of a call whose effect goes into the audit log, see `audit`. */
+export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+  const actor = actorOf(context);
+  if (!actor) throw new Error('@CurrentActor() is used on a route that is open to anonymous visitors');
+  return actor;
+});
+
+/** The calling administrator on a public route; null for everyone else. */
+export const CurrentAdmin = createParamDecorator((_data: unknown, context: ExecutionContext): Actor | null => {
+  const actor = actorOf(context);
+  return actor?.isAdmin ? actor : null;
+});
+
+function actorOf(context: ExecutionContext): Actor | null {
+  const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+  return user ? { ...user, address: ip.replace(/^::ffff:(?=\d+\.)/i, '') } : null;
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Drains a server without losing a request: `begin` announces the stop to callers, `end` closes after they had time to
+ * react. Create it before the first request. It does not handle upgraded sockets.
+ */
+export class HttpDrain {
+  isDraining = false;
+  private isEnding = false;
+  private readonly open = new Map<ServerResponse, IncomingMessage>();
+  private whenEnded: () => void = () => undefined;
+
+  /** @param isEndless true for requests with endless responses (event streams), which the drain does not wait for */
+  constructor(
+    private readonly server: Server,
+    private readonly isEndless: (request: IncomingMessage) => boolean = () => false,
+  ) {
+    server.prependListener('request', (request, response) => {
+      if (this.isDraining) response.shouldKeepAlive = false;
+      this.open.set(response, request);
+      response.once('close', () => this.closed(response));
+    });
+  }
+
+  /**
+   * From now on each response says `Connection: close`, so that callers move to other connections and processes before
+   * this one stops listening. A request sent into a connection that is being closed would be lost.
+   */
+  begin(): void {
+    this.isDraining = true;
+    for (const response of this.open.keys()) response.shouldKeepAlive = false;
+  }
+
+  /** Stops listening and waits for open calls. @param limitMs the longest wait */
+  async end(limitMs: number): Promise<void> {
+    this.begin();
+    this.isEnding = true;
+    this.server.close(); // closes idle connections too
+    const ended = new Promise<void>((resolve) => (this.whenEnded = resolve));
+    if (this.isDone()) return;
+    await Promise.race([ended, sleep(limitMs, undefined, { ref: false })]);
+  }
+
+  private closed(response: ServerResponse): void {
+    this.open.delete(response);
+    if (!this.isEnding) return;
+    // A response that started before `begin` has left its connection open for reuse.
+    setImmediate(() => this.server.closeIdleConnections());
+    if (this.isDone()) this.whenEnded();
+  }
+
+  private isDone(): boolean {
+    return ![...this.open.values()].some((request) => !this.isEndless(request));
+  }
+}

@@ -1,0 +1,82 @@
+import { SetMetadata } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express, { type Request, type Response } from 'express';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ZodType } from 'zod';
+import { ErrorBody } from '../../contract/common.js';
+
+const ANSWERS = 'answers';
+
+interface Answer {
+  schema: ZodType;
+  status: number;
+  isArray: boolean;
+}
+
+/** Documents a route's response with its contract schema; `many` for a bare array of it. */
+export const Answers = (schema: ZodType, { status = 200, many = false } = {}) =>
+  SetMetadata(ANSWERS, { schema, status, isArray: many } satisfies Answer);
+
+const OPTIONAL_BODY = 'optional-body';
+
+/** Documents that a route's body is optional. */
+export const OptionalBody = () => SetMetadata(OPTIONAL_BODY, true);
+
+const PAGE = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>MAY API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<div id="ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script></html>`;
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui' })`;
+// The page draws its icons as data: pictures and styles some parts inline.
+const POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Serves `/api/docs/` and `/api/openapi.json`. The document is generated from the contract's schemas on the first request,
+ * because loading the generator would cost every start half a second.
+ */
+export function serveApiDocs(app: NestExpressApplication): void {
+  let document: Promise<object> | undefined;
+  const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  app.use('/api/openapi.json', (_request: Request, response: Response, next: (error: unknown) => void) => {
+    document ??= describeApi(app);
+    document.then((json) => response.json(json), next);
+  });
+  app.use('/api/docs', (request: Request, response: Response, next: () => void) => {
+    response.setHeader('Content-Security-Policy', POLICY);
+    if (request.path === '/') response.type('html').send(PAGE);
+    else if (request.path === '/start.js') response.type('js').send(START);
+    else next();
+  });
+  app.use('/api/docs', express.static(assets, { index: false }));
+}
+
+async function describeApi(app: NestExpressApplication): Promise<object> {
+  const { ApiBody, ApiResponse, DocumentBuilder, SwaggerModule } = await import('@nestjs/swagger');
+  const scanner = app.get(MetadataScanner);
+  for (const { metatype } of app.get(DiscoveryService).getControllers()) {
+    if (!metatype) continue;
+    const prototype = metatype.prototype as Record<string, object>;
+    for (const name of scanner.getAllMethodNames(prototype)) {
+      const method = Object.getOwnPropertyDescriptor(prototype, name);
+      if (!method) continue;
+      const answer = Reflect.getMetadata(ANSWERS, method.value as object) as Answer | undefined;
+      const { schema, status, isArray } = answer ?? {};
+      if (schema) ApiResponse({ status, isArray, standardSchema: schema })(prototype, name, method);
+      const mayLackBody = Reflect.hasMetadata(OPTIONAL_BODY, method.value as object);
+      if (mayLackBody) ApiBody({ required: false })(prototype, name, method);
+      ApiResponse({ status: 'default', standardSchema: ErrorBody })(prototype, name, method);
+    }
+  }
+  const options = new DocumentBuilder()
+    .setTitle('MAY')
+    .setDescription('The API of the shop. A credential is `Authorization: JWT <access>`.')
+    .setVersion('1')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'Authorization' }, 'JWT')
+    .addSecurityRequirements('JWT')
+    .build();
+  return SwaggerModule.createDocument(app, options);
+}

@@ -1,0 +1,25 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import { map, type Observable } from 'rxjs';
+
+/** JSON written by PostgreSQL, and for lists the total number of rows. */
+export interface RawJson {
+  json: string;
+  total?: number;
+}
+
+/** Sends finished JSON with the headers of a public read: cacheable, revalidated each time. */
+@Injectable()
+export class RawJsonInterceptor implements NestInterceptor<RawJson, string> {
+  intercept(context: ExecutionContext, next: CallHandler<RawJson>): Observable<string> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map(({ json, total }) => {
+        response.setHeader('Content-Type', 'application/json; charset=utf-8');
+        response.setHeader('Cache-Control', 'no-cache');
+        if (total !== undefined) response.setHeader('X-Total-Count', total);
+        return json;
+      }),
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable, StandardSchemaValidationPipe, type PipeTransform } from '@nestjs/common';
+import { z } from 'zod';
+import { ShopError, type FieldErrors } from '../errors/shop-error.js';
+
+/** Default messages of schemas are Vietnamese, too. */
+z.config(z.locales.vi());
+
+const MAX_ID = 2_147_483_647;
+
+/**
+ * Validates each `@Body({ schema })` and `@Query({ schema })` against its contract schema, strips unknown fields, and
+ * answers 400 with a sentence for each invalid field.
+ */
+export function validationPipe(): StandardSchemaValidationPipe {
+  return new StandardSchemaValidationPipe({
+    exceptionFactory: (issues) => {
+      const fields: FieldErrors = {};
+      for (const { path = [], message } of issues) {
+        const field = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
+        (fields[field] ??= []).push(message);
+      }
+      return ShopError.fields(fields);
+    },
+  });
+}
+
+/** Parses a UUID in a path; answers 404 for anything else. */
+@Injectable()
+export class PathUuid implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!z.uuid().safeParse(value).success) throw ShopError.notFound();
+    return value;
+  }
+}
+
+/** Parses an id in a path: a positive integer that fits the column; answers 404 for anything else. */
+@Injectable()
+export class PathId implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
+    if (id < 1 || id > MAX_ID) throw ShopError.notFound();
+    return id;
+  }
+}

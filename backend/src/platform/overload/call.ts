@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { MONEY_CALL, PROVIDER_CALL } from './money-calls.js';
+
+/** What a call is for. An overloaded process refuses the first of these first, and never the last. */
+export const CALL_KINDS = ['search', 'read', 'write', 'payment', 'health'] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+/** A request that is being answered. */
+export interface CurrentCall {
+  kind: CallKind;
+  request: IncomingMessage;
+}
+
+/** With what the web servers hear of changes by, and cannot do without. */
+const HEALTH = /^\/((healthz|readyz|metrics)\/?$|internal\/)/;
+const SEARCH = /^\/api\/ai-search\//i;
+const PRODUCTS = /^\/api\/products\/?\?/i;
+
+/** @param url path and query of a request, written in any way that the router takes: it reads `/API/` and `%6b` too */
+export function kindOf(method: string, url: string): CallKind {
+  if (SEARCH.test(url) || hasKeyword(url)) return 'search';
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return HEALTH.test(url) ? 'health' : 'read';
+  return MONEY_CALL.test(url) || PROVIDER_CALL.test(url) ? 'payment' : 'write';
+}
+
+const hasKeyword = (url: string) =>
+  PRODUCTS.test(url) && new URLSearchParams(url.slice(url.indexOf('?'))).has('keyword');
+
+const calls = new AsyncLocalStorage<CurrentCall>();
+
+/** The call for which the current code runs; undefined in timers, jobs and chat sockets. */
+export const currentCall = (): CurrentCall | undefined => calls.getStore();
+
+/** Runs `act`, and whatever it starts, as part of a call. */
+export const inCall = <T>(call: CurrentCall, act: () => T): T => calls.run(call, act);
+
+/** Runs `act` with the places that are kept for payments: for what every call needs before it is known to be let in. */
+export function asPayment<T>(act: () => T): T {
+  const call = calls.getStore();
+  return call && call.kind !== 'health' ? calls.run({ ...call, kind: 'payment' }, act) : act();
+}

@@ -1,0 +1,89 @@
+import { BullModule } from '@nestjs/bullmq';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { createPostgresBackend, runMigrations, setDefaultBackendFactory, type QueueOptions } from 'bullmq';
+import { Pool } from 'pg';
+import { Config } from '../config/config.js';
+
+const QUEUE_POOL = Symbol('QUEUE_POOL');
+/** BullMQ's schema in the shop's database, when there is no Redis. */
+export const QUEUE_SCHEMA = 'bullmq';
+/** Each worker and QueueEvents holds a connection while it waits; the rest serves short statements. */
+const POOL_SIZE = 16;
+
+/** Ends the shared pool. */
+@Injectable()
+class QueuePoolCloser implements OnApplicationShutdown {
+  constructor(@Inject(QUEUE_POOL) private readonly pool: Pool | null) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool?.end();
+  }
+}
+
+/** Global, because Nest shuts global modules down last, after the queues have released their connections. */
+@Global()
+@Module({
+  providers: [QueuePoolCloser, { provide: QUEUE_POOL, inject: [Config], useFactory: openPool }],
+  exports: [QUEUE_POOL],
+})
+class QueuePoolModule {}
+
+/**
+ * BullMQ for the whole process: on Redis when REDIS_URL is set, else on the shop's own PostgreSQL in the schema
+ * `bullmq`, where all queues share one pool. A module registers its queue with `BullModule.registerQueue({ name })`.
+ *
+ * Jobs carry ids and may run twice. A job that is added after a commit may be lost with the process, so the transaction
+ * also writes a row with the pending work, and the worker polls for such rows.
+ */
+@Module({})
+export class QueueModule {
+  static forRoot(): DynamicModule {
+    const options = BullModule.forRootAsync({
+      imports: [QueuePoolModule],
+      inject: [QUEUE_POOL, Config],
+      useFactory: (pool: Pool | null, config: Config) => ({
+        // BullMQ's types know Redis connections only; its PostgreSQL backend takes a pool in their place.
+        connection: (pool ?? {
+          url: config.redisUrl,
+          maxRetriesPerRequest: null,
+        }) as unknown as QueueOptions['connection'],
+        defaultJobOptions: { removeOnComplete: 1_000, removeOnFail: 5_000 },
+      }),
+    });
+    return { module: QueueModule, imports: [options] };
+  }
+}
+
+async function openPool(config: Config): Promise<Pool | null> {
+  // Applies to every queue that BullMQ opens from here on, also those that Nest's module opens.
+  setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
+  if (config.redisUrl) return null;
+  const pool = new Pool({
+    connectionString: config.databaseUrl,
+    max: POOL_SIZE,
+    options: `-c search_path=${QUEUE_SCHEMA}`,
+    application_name: 'may-queue',
+    keepAlive: true,
+    // An unresponsive queue must not block the request that adds a job.
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 35_000,
+  });
+  pool.setMaxListeners(0);
+  const logger = new Logger('Queue');
+  pool.on('error', (error) => logger.warn(`A connection of the queues broke: ${error.message}`));
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, QUEUE_SCHEMA);
+  } finally {
+    client.release();
+  }
+  return pool;
+}

@@ -1,0 +1,227 @@
+import {
+  Injectable,
+  Logger,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterAbstract,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { Config } from '../config/config.js';
+import type { Principal } from '../http/access.js';
+import { networkOf, SITE_FACTOR, siteOf } from './networks.js';
+import { ShopError } from '../errors/shop-error.js';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Limit {
+  /** How many within `duration`, from the first one on. */
+  points: number;
+  /** In seconds. */
+  duration: number;
+  /** What is counted and for whom, as docs/security.md says it. */
+  counts: string;
+  /** Counted for networks, see `networkOf`, and for the sites around them, which may have `SITE_FACTOR` times as much. */
+  byAddress?: boolean;
+}
+
+/**
+ * Every rate limit of the API. A stranger can use up those of an account, so they are high, end soon, and do not count
+ * for an address from which the owner has signed in before. An address may be that of a school, so what is counted by
+ * address is high, too.
+ */
+export const RATE_LIMITS = {
+  here: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
+  account: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
+  address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
+  known: { points: 1, duration: 14 * DAY, counts: 'no limit: addresses from which an account was signed in to' },
+  password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
+  // Of a million codes three are right, so a day's tries guess one in 6,000 days.
+  otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
+  otpDay: { points: 50, duration: DAY, counts: 'second factors given by one account, too' },
+  change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
+  resetEmail: { points: 5, duration: HOUR, counts: 'password reset mails to one e-mail address' },
+  resetAddress: {
+    points: 30,
+    duration: HOUR,
+    counts: 'password reset mails asked for from one address',
+    byAddress: true,
+  },
+  register: { points: 200, duration: HOUR, counts: 'registrations from one address', byAddress: true },
+  // Each is followed by mails, to somebody who may have asked for none.
+  takeEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
+  resetConfirm: {
+    points: 60,
+    duration: HOUR,
+    counts: 'new passwords set by a mailed link from one address',
+    byAddress: true,
+  },
+  placeOrder: { points: 60, duration: 10 * MINUTE, counts: 'orders placed by one account' },
+  couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
+  cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },
+  cardConfirm: { points: 120, duration: 10 * MINUTE, counts: 'card payments and deposits confirmed by one account' },
+  refundRequest: { points: 30, duration: HOUR, counts: 'refund requests by one account' },
+  review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
+  profile: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },
+  avatar: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
+  personalData: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
+  newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
+  aiSearch: {
+    points: 60,
+    duration: MINUTE,
+    counts: 'AI searches by one account, or from one address',
+    byAddress: true,
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof RATE_LIMITS;
+
+/** What counts for a limit. */
+interface Counters {
+  own: RateLimiterAbstract;
+  /** For the sites around networks. */
+  site: RateLimiterAbstract | undefined;
+}
+
+const RATE_LIMIT = 'rate-limit';
+
+/** Limits how often one account, or one address without an account, makes this call: 429 with `Retry-After` beyond it. */
+export const RateLimited = (limit: LimitName) => SetMetadata(RATE_LIMIT, limit);
+
+/**
+ * Counts calls per key and limit: in Redis for all processes when there is one; without it, and while it is down, in this
+ * process. Counts nothing with RATE_LIMIT=off.
+ */
+@Injectable()
+export class RateLimits implements OnApplicationShutdown {
+  private readonly logger = new Logger('RateLimits');
+  private readonly redis: Redis | null;
+  private readonly counters: Map<LimitName, Counters>;
+
+  constructor(private readonly config: Config) {
+    this.redis = config.redisUrl && config.limitsRates ? this.connect(config.redisUrl) : null;
+    const names = Object.keys(RATE_LIMITS) as LimitName[];
+    this.counters = new Map(names.map((name) => [name, this.makeCounters(name)]));
+  }
+
+  /** Counts one. @throws ShopError 429 with `Retry-After` when there were too many */
+  async take(limit: LimitName, key: string | number): Promise<void> {
+    try {
+      for (const [counter, owner] of this.countersOf(limit, key)) await counter.consume(owner);
+    } catch (refusal) {
+      if (refusal instanceof Error) throw refusal;
+      throw tooMany((refusal as RateLimiterRes).msBeforeNext);
+    }
+  }
+
+  /** Counts nothing. @throws ShopError 429 with `Retry-After` when `take` would refuse the next one */
+  async mustHaveLeft(limit: LimitName, key: string | number): Promise<void> {
+    for (const [counter, owner] of this.countersOf(limit, key)) {
+      const counted = await counter.get(owner);
+      if (counted && counted.consumedPoints >= counter.points) throw tooMany(counted.msBeforeNext);
+    }
+  }
+
+  /** Gives one back. */
+  async reward(limit: LimitName, key: string | number): Promise<void> {
+    for (const [counter, owner] of this.countersOf(limit, key)) await counter.reward(owner);
+  }
+
+  /** Forgets what was counted under a key. */
+  async forget(limit: LimitName, key: string | number): Promise<void> {
+    await this.of(limit)?.delete(key);
+  }
+
+  /** Marks a key for the limit's duration. */
+  async mark(limit: LimitName, key: string | number): Promise<void> {
+    await this.of(limit)?.set(key, 1, RATE_LIMITS[limit].duration);
+  }
+
+  /** @returns whether anything was counted under a key */
+  async has(limit: LimitName, key: string | number): Promise<boolean> {
+    return Boolean(await this.of(limit)?.get(key));
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+
+  private of(limit: LimitName): RateLimiterAbstract | undefined {
+    return this.config.limitsRates ? this.counters.get(limit)?.own : undefined;
+  }
+
+  /** What counts something for a key, and for the site around it if it is a network. */
+  private countersOf(limit: LimitName, key: string | number): [RateLimiterAbstract, owner: string | number][] {
+    const counters = this.config.limitsRates ? this.counters.get(limit) : undefined;
+    if (!counters) return [];
+    const site = siteOf(String(key));
+    return counters.site && site
+      ? [
+          [counters.own, key],
+          [counters.site, site],
+        ]
+      : [[counters.own, key]];
+  }
+
+  private makeCounters(limit: LimitName): Counters {
+    const { points, duration, byAddress }: Limit = RATE_LIMITS[limit];
+    const keyPrefix = `may:limits:${limit}`;
+    return {
+      own: this.limiter({ points, duration, keyPrefix }),
+      site: byAddress
+        ? this.limiter({ points: SITE_FACTOR * points, duration, keyPrefix: `${keyPrefix}:site` })
+        : undefined,
+    };
+  }
+
+  private limiter(options: { points: number; duration: number; keyPrefix: string }): RateLimiterAbstract {
+    const here = new RateLimiterMemory(options);
+    if (!this.redis) return here;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: this.redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: here,
+    });
+  }
+
+  private connect(url: string): Redis {
+    const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+    redis.on('error', (error: Error) => this.logger.warn(`Limits are counted in this process only: ${error.message}`));
+    return redis;
+  }
+}
+
+/** Holds the calls that are marked `@RateLimited()` to their limits. It stands behind the guard that knows who calls. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const limit = this.reflector.get<LimitName | undefined>(RATE_LIMIT, context.getHandler());
+    if (!limit) return true;
+    const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+    await this.limits.take(limit, user ? `user ${user.id}` : networkOf(ip));
+    return true;
+  }
+}
+
+function tooMany(milliseconds: number): ShopError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} phút` : `${seconds} giây`;
+  const sentence = `Bạn đã thử quá nhiều lần. Vui lòng thử lại sau ${wait}.`;
+  return new ShopError(429, sentence, {}, { 'Retry-After': String(seconds) });
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker, parentPort, type TransferListItem } from 'node:worker_threads';
+
+interface CallMessage {
+  id: number;
+  question: unknown;
+}
+
+interface PendingCall {
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
+type ResultMessage = { id: number; answer: unknown } | { id: number; failed: string };
+
+/** The heap limit of a thread, apart from the limit of the process. */
+const MAX_MEGABYTES = 2_048;
+/** How long `close` waits for pending calls, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 3_000;
+const POLL_MS = 10;
+
+/** Returns the project's folder, wherever this file was bundled to. */
+export function projectFolder(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return folder;
+}
+
+/**
+ * Returns the compiled file of a backend source, `builtFile('search/worker/search-thread.js')`: from the build that this
+ * file belongs to, since a newer one may exist meanwhile; from the current build when this runs from source.
+ */
+export function builtFile(file: string): string {
+  for (let folder = import.meta.dirname; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const compiled = path.join(folder, 'src', file);
+    if (existsSync(compiled)) return compiled;
+  }
+  return path.join(projectFolder(), 'dist/backend/src', file);
+}
+
+/**
+ * A worker thread with calls and answers. It starts with the first call; when it exits unexpectedly, pending calls are
+ * rejected and the next call starts a new one. An idle thread does not keep the process alive. After `close`, calls are
+ * rejected.
+ */
+export class WorkerThread {
+  private readonly waiting = new Map<number, PendingCall>();
+  private worker: Worker | undefined;
+  private last = 0;
+  private isClosed = false;
+
+  /**
+   * @param file the thread's program, which calls `serveCalls`
+   * @param data its `workerData`
+   */
+  constructor(
+    private readonly file: string,
+    private readonly data: unknown,
+  ) {}
+
+  /** Calls the thread. @param moved memory that is transferred instead of copied */
+  call<T>(question: unknown, moved: TransferListItem[] = []): Promise<T> {
+    if (this.isClosed) return Promise.reject(new Error(`The thread ${path.basename(this.file)} is closed`));
+    const id = ++this.last;
+    const worker = (this.worker ??= this.start());
+    const answer = new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    worker.ref();
+    worker.postMessage({ id, question } satisfies CallMessage, moved);
+    return answer;
+  }
+
+  /**
+   * Ends the thread after its pending calls, or after a timeout; then pending calls are rejected. A thread that is ended
+   * inside a native library can crash the whole process.
+   */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const until = Date.now() + CLOSE_TIMEOUT_MS;
+    while (this.waiting.size > 0 && Date.now() < until) await sleep(POLL_MS);
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(this.file, {
+      workerData: this.data,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+    });
+    worker.unref();
+    worker.on('message', (result: ResultMessage) => {
+      const call = this.waiting.get(result.id);
+      this.waiting.delete(result.id);
+      if (this.waiting.size === 0) worker.unref();
+      if ('failed' in result) call?.reject(new Error(result.failed));
+      else call?.resolve(result.answer as never);
+    });
+    let why = new Error(`The thread ${path.basename(this.file)} ended`);
+    worker.once('error', (error) => (why = error));
+    worker.once('exit', () => {
+      this.worker = undefined;
+      for (const { reject } of this.waiting.values()) reject(why);
+      this.waiting.clear();
+    });
+    return worker;
+  }
+}
+
+/** The thread's side: answers calls, concurrently where an answer is asynchronous. */
+export function serveCalls(answer: (question: never) => Promise<unknown>): void {
+  const port = parentPort!;
+  port.on('message', ({ id, question }: CallMessage) => {
+    answer(question as never).then(
+      (given) => port.postMessage({ id, answer: given } satisfies ResultMessage),
+      (error: unknown) => port.postMessage({ id, failed: String(error) } satisfies ResultMessage),
+    );
+  });
+}

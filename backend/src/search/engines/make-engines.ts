@@ -1,0 +1,68 @@
+import { Logger } from '@nestjs/common';
+import type { Config } from '../../platform/config/config.js';
+import type { Described, Engine } from './engine.js';
+import { ImageEngine } from '../image/engine.js';
+import { OnnxEngine } from './onnx/onnx.js';
+import { OpenAiEngine } from './openai/openai.js';
+
+/**
+ * The engines that the settings ask for: the wanted one, and after it the shop's own, which answers while that one cannot.
+ * Vectors of two engines are never compared, so each has its own index. When the wanted one cannot even be opened, the
+ * shop's own is the only one, and says why.
+ */
+export async function makeEngines(config: Config): Promise<Engine[]> {
+  const builtin = await ImageEngine.open();
+  const engines = await withWanted(config.aiSearch, builtin);
+  for (const { name, why } of engines)
+    if (why) new Logger('AI search').warn(`${name} is less than was asked for: ${why}`);
+  return engines;
+}
+
+async function withWanted(settings: Config['aiSearch'], builtin: Engine): Promise<Engine[]> {
+  try {
+    const wanted = await openWanted(settings);
+    return wanted ? [wanted, builtin] : [builtin];
+  } catch (error) {
+    return [new StandIn(builtin, `${settings.provider} cannot be used: ${(error as Error).message}`)];
+  }
+}
+
+async function openWanted(settings: Config['aiSearch']): Promise<Engine | null> {
+  switch (settings.provider) {
+    case 'builtin':
+      return null;
+    case 'onnx':
+      return OnnxEngine.open(settings.folder);
+    case 'openai':
+      return new OpenAiEngine(settings);
+  }
+}
+
+/** An engine in the place of another one. */
+class StandIn implements Engine {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly fallback = true;
+  readonly hasParts?: boolean;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly why: string,
+  ) {
+    this.name = engine.name;
+    this.dimensions = engine.dimensions;
+    this.hasParts = engine.hasParts;
+  }
+
+  embedImage(bytes: Buffer): Promise<Described> {
+    return this.engine.embedImage(bytes);
+  }
+
+  embedText(text: string): Promise<Float32Array | null> {
+    return this.engine.embedText(text);
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { builtFile } from '../../../platform/threads/worker-thread.js';
+import { SHOP_PICTURE, decodeSafely } from '../../../media/picture.js';
+import type { Described, Engine } from '../engine.js';
+import { EngineUnavailable } from '../engine-unavailable.js';
+import type { Framing } from '../framing.js';
+import { ModelThread, MODEL_TIMEOUT_MS, type ModelInfo, type ToModel } from './model-thread.js';
+
+/**
+ * A model of two towers, such as CLIP or SigLIP, from a folder of this machine, which runs in a thread of its own. Its name
+ * has a hash of its content.
+ */
+export class OnnxEngine implements Engine {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly fallback = false;
+
+  private constructor(
+    private readonly thread: ModelThread,
+    private readonly about: ModelInfo,
+  ) {
+    this.name = about.name;
+    this.dimensions = about.dimensions;
+  }
+
+  /**
+   * Loads the model of a folder and tries it.
+   * @param built the file of its thread
+   * @param patience in milliseconds: how long it may take over one picture
+   * @throws EngineUnavailable saying what is wrong with it
+   */
+  static async open(
+    folder: string,
+    built = builtFile('search/engines/onnx/onnx-thread.js'),
+    patience = MODEL_TIMEOUT_MS,
+  ): Promise<OnnxEngine> {
+    const thread = new ModelThread(built, folder, patience);
+    try {
+      return new OnnxEngine(thread, await thread.about());
+    } catch (error) {
+      await thread.close();
+      throw error;
+    }
+  }
+
+  async embedImage(bytes: Buffer): Promise<Described> {
+    const pixels = await framed(bytes, this.about.framing);
+    return { vector: await this.read({ pixels }), parts: null };
+  }
+
+  async embedText(text: string): Promise<Float32Array | null> {
+    return this.about.knowsWords ? this.read({ text }) : null;
+  }
+
+  /** Ends the thread when it has answered. */
+  close(): Promise<void> {
+    return this.thread.close();
+  }
+
+  private async read(question: ToModel): Promise<Float32Array> {
+    const { name, vector } = await this.thread.read(question);
+    if (name === this.name) return vector;
+    // A thread that was started anew read the folder anew.
+    throw new EngineUnavailable(`The model is ${name} now, not ${this.name}: start the shop again`);
+  }
+}
+
+/** A picture as the model wants it: red, green and blue, a byte each, in memory of its own. @throws ShopError 413, 415 */
+async function framed(bytes: Buffer, { width, height, shorterSide, kernel }: Framing): Promise<Uint8Array> {
+  return decodeSafely(
+    bytes,
+    SHOP_PICTURE,
+    async (open) => {
+      const { data, info } = await open()
+        .resize(
+          shorterSide === null
+            ? { width, height, fit: 'fill', kernel }
+            : { width: shorterSide, height: shorterSide, fit: 'outside', kernel },
+        )
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return middleOf(data, info, { width, height });
+    },
+    { lane: 'visitor' },
+  );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function middleOf(data: Uint8Array, whole: Size, { width, height }: Size): Uint8Array {
+  const left = Math.floor((whole.width - width) / 2);
+  const top = Math.floor((whole.height - height) / 2);
+  const middle = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const from = ((top + y) * whole.width + left) * 3;
+    middle.set(data.subarray(from, from + width * 3), y * width * 3);
+  }
+  return middle;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import { SHOP_PICTURE, decodeSafely } from '../../../media/picture.js';
+import type { Described, Engine } from '../engine.js';
+import { toUnit } from '../../image/features/pixels.js';
+import { EngineUnavailable } from '../engine-unavailable.js';
+import { OpenAiApi, type ApiSettings, type Clock } from './openai-api.js';
+
+/** In milliseconds. A shopper waits for words; a picture may be one that is indexed. */
+const TIMEOUT_MS = { words: 3_000, picture: 15_000 };
+/** In pixels: what a model that looks at a picture roughly sees of it. */
+const SEEN_SIDE = 512;
+const LONGEST_DESCRIPTION = 600;
+
+/** In the language in which shoppers ask. A part of the engine's name: described otherwise, pictures are described anew. */
+const PROMPT = `Bạn mô tả hàng thời trang để tìm kiếm. Viết một câu tiếng Việt không quá 40 từ về món đồ chính trong ảnh, theo thứ tự:
+loại, màu, kiểu dáng, hoạ tiết, chất liệu, dành cho ai, dịp mặc. Không nói về người, nền hay chữ trong ảnh, không thêm lời nào khác.`;
+
+export interface OpenAiSettings extends ApiSettings {
+  embeddingModel: string;
+  visionModel: string;
+  dimensions: number;
+}
+
+const Description = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().trim().nullish() }) })).min(1),
+});
+
+/**
+ * Models behind an API like OpenAI's. One describes pictures in words, another turns words into vectors, so that pictures
+ * and what shoppers write lie in one space. Pictures and words leave the shop for it.
+ */
+export class OpenAiEngine implements Engine {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly fallback = false;
+  private readonly api: OpenAiApi;
+  private readonly Embedding;
+
+  constructor(
+    private readonly settings: OpenAiSettings,
+    clock?: Clock,
+  ) {
+    const { url, embeddingModel, visionModel, dimensions } = settings;
+    const hash = createHash('sha256').update(JSON.stringify([url, dimensions, PROMPT]));
+    this.name = `openai:${embeddingModel}+${visionModel}@${hash.digest('hex').slice(0, 8)}`;
+    this.dimensions = dimensions;
+    this.api = new OpenAiApi(settings, clock);
+    const numbers = z
+      .array(z.number())
+      .length(dimensions, `not a vector of ${dimensions} numbers, as AI_SEARCH_DIMENSIONS says`)
+      .refine((vector) => vector.some(Boolean), 'a vector of zeros');
+    this.Embedding = z.object({ data: z.tuple([z.object({ embedding: numbers })]) });
+  }
+
+  async embedImage(bytes: Buffer): Promise<Described> {
+    const picture = await smallened(bytes);
+    const image_url = { url: `data:image/jpeg;base64,${picture.toString('base64')}`, detail: 'low' };
+    const messages = [
+      { role: 'system', content: PROMPT },
+      { role: 'user', content: [{ type: 'image_url', image_url }] },
+    ];
+    const question = { model: this.settings.visionModel, messages };
+    const { choices } = await this.api
+      .ask('/chat/completions', question, Description, TIMEOUT_MS.picture)
+      .catch((error: unknown) => {
+        throw error instanceof EngineUnavailable && error.isRefusal ? unreadable(error.message) : error;
+      });
+    const said = choices[0]!.message.content;
+    if (!said) throw unreadable(`${this.settings.visionModel} has nothing to say of it`);
+    const vector = await this.embedText(said.slice(0, LONGEST_DESCRIPTION));
+    return { vector, parts: null };
+  }
+
+  async embedText(text: string): Promise<Float32Array> {
+    const question = { model: this.settings.embeddingModel, input: text, encoding_format: 'float' };
+    const { data } = await this.api.ask('/embeddings', question, this.Embedding, TIMEOUT_MS.words);
+    return toUnit(Float32Array.from(data[0].embedding));
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** A picture that it will never describe. Only the operator reads why: a shopper has the shop's own engine look at it. */
+const unreadable = (why: string) => new ShopError(415, why);
+
+/** A picture as it leaves the shop: small, and without what a camera wrote into it. @throws ShopError 413, 415 */
+function smallened(bytes: Buffer): Promise<Buffer> {
+  return decodeSafely(
+    bytes,
+    SHOP_PICTURE,
+    (open) =>
+      open()
+        .resize({ width: SEEN_SIDE, height: SEEN_SIDE, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 85 })
+        .toBuffer(),
+    { lane: 'visitor' },
+  );
+}

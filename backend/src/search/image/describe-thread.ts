@@ -1,0 +1,24 @@
+import { workerData } from 'node:worker_threads';
+import { serveCalls } from '../../platform/threads/worker-thread.js';
+import { describePicture } from './describe.js';
+import type { NetworkInfo, ImageRequest, DescribedImage } from './engine.js';
+import { GarmentNetwork } from './network.js';
+import { described } from './pack.js';
+
+// The thread in which pictures are described, so that the process goes on answering meanwhile.
+const loading = load();
+
+async function load(): Promise<NetworkInfo & { network: GarmentNetwork | null }> {
+  try {
+    const network = await GarmentNetwork.load(workerData as string);
+    return { version: network.card.version, network };
+  } catch (error) {
+    return { version: null, why: String(error), network: null };
+  }
+}
+
+serveCalls(async (asked: ImageRequest): Promise<NetworkInfo | DescribedImage> => {
+  const { version, why, network } = await loading;
+  if ('about' in asked) return { version, why };
+  return { version, described: described(await describePicture(asked.pixels, asked.ratio, network)) };
+});

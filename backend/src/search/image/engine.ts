@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { WorkerThread, builtFile, projectFolder } from '../../platform/threads/worker-thread.js';
+import { SHOP_PICTURE, decodeSafely } from '../../media/picture.js';
+import type { Described, Engine } from '../engines/engine.js';
+import { DESCRIBED_SIDE, describePicture } from './describe.js';
+import { described } from './pack.js';
+import type { Pixels } from './features/pixels.js';
+
+/** Changes when pictures that were described before can no longer be compared with those described now. */
+const RULES = 'builtin-2';
+
+/** Where the parts of an engine are. */
+export interface EngineFiles {
+  /** The built thread.ts. */
+  thread?: string;
+  /** The folder of garments.onnx and garments.json. */
+  weights?: string;
+}
+
+/** What the thread is asked: of itself, or for a picture of 256 × 256, and its width to its height before it was made square. */
+export type ImageRequest = { about: true } | { pixels: Pixels; ratio: number };
+
+/** Of the network; null when it could not be loaded, and `why`. */
+export interface NetworkInfo {
+  version: string | null;
+  why?: string;
+}
+
+/** A picture, and the version that describes it so. */
+export interface DescribedImage {
+  version: string | null;
+  described: Described;
+}
+
+/**
+ * The picture half of the engine that is built in: it knows no words. Describes pictures in a thread of its own. Without the
+ * network the hand-made features serve; without the thread they are worked out here.
+ */
+export class ImageEngine implements Engine {
+  readonly name: string;
+  readonly fallback: boolean;
+  readonly why?: string;
+  readonly hasParts = true;
+
+  private constructor(
+    private readonly thread: WorkerThread | null,
+    private readonly about: NetworkInfo,
+    readonly dimensions: number,
+  ) {
+    this.name = nameOf(about.version);
+    this.fallback = !about.version;
+    this.why = about.why;
+  }
+
+  /** Starts the thread and has it describe a blank picture, so that the first of a shopper finds it warm. */
+  static async open({
+    thread = builtFile('search/image/describe-thread.js'),
+    weights = path.join(projectFolder(), 'ai/weights'),
+  }: EngineFiles = {}): Promise<ImageEngine> {
+    if (!existsSync(thread)) return ImageEngine.alone('The thread that describes pictures is not built');
+    const started = new WorkerThread(thread, weights);
+    try {
+      const about = await started.call<NetworkInfo>({ about: true });
+      const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });
+      return new ImageEngine(started, about, described.vector.length);
+    } catch (error) {
+      await started.close();
+      return ImageEngine.alone(String(error));
+    }
+  }
+
+  private static async alone(why: string): Promise<ImageEngine> {
+    const { vector } = described(await describePicture(blank(), 1, null));
+    return new ImageEngine(null, { version: null, why }, vector.length);
+  }
+
+  async embedImage(bytes: Buffer): Promise<Described> {
+    const { pixels, ratio } = await decoded(bytes);
+    if (!this.thread) return described(await describePicture(pixels, ratio, null));
+    const seen = await this.thread.call<DescribedImage>({ pixels, ratio }, [pixels.data.buffer as ArrayBuffer]);
+    // Another thread in place of one that ended may have found other weights.
+    if (seen.version === this.about.version) return seen.described;
+    throw new Error(`Pictures are described by ${nameOf(seen.version)} now, not ${this.name}`);
+  }
+
+  /** It has seen no words. */
+  embedText(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  /** Ends the thread when it has answered. */
+  async close(): Promise<void> {
+    await this.thread?.close();
+  }
+}
+
+const nameOf = (version: string | null): string => (version ? `${RULES}+net-${version}` : RULES);
+
+const blank = (): Pixels => ({
+  data: new Uint8Array(DESCRIBED_SIDE * DESCRIBED_SIDE * 3).fill(255),
+  width: DESCRIBED_SIDE,
+  height: DESCRIBED_SIDE,
+});
+
+/** A picture as it is described: upright, without transparency, 256 × 256. */
+async function decoded(bytes: Buffer): Promise<{ pixels: Pixels; ratio: number }> {
+  return decodeSafely(
+    bytes,
+    SHOP_PICTURE,
+    async (open) => {
+      const { width, height, autoOrient } = await open().metadata();
+      const size = autoOrient ?? { width, height };
+      const { data } = await open()
+        .resize({ width: DESCRIBED_SIDE, height: DESCRIBED_SIDE, fit: 'fill' })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      // Its own memory, which can be handed to the thread.
+      const pixels = { data: new Uint8Array(data), width: DESCRIBED_SIDE, height: DESCRIBED_SIDE };
+      return { pixels, ratio: size.width / size.height };
+    },
+    { lane: 'visitor' },
+  );
+}

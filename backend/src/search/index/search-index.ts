@@ -1,0 +1,182 @@
+import type { Pool } from 'pg';
+import type { Chip } from '../../contract/ai-search.js';
+import { ColorPictures } from '../worker/color-pictures.js';
+import type { Described, Engine, ProductFacts } from '../engines/engine.js';
+import { fuse, type Hit } from '../worker/fusion.js';
+import { unpack } from '../image/pack.js';
+import { PictureIndex } from '../image/picture-index.js';
+import { describeImage, type ImageDescription } from '../image/image-description.js';
+import { PgVectorStore, ofPool } from './pgvector-store.js';
+import { StoredPictures } from '../worker/stored-pictures.js';
+import { floatsOf } from './vector-bytes.js';
+import { parseQuery } from '../text/query/parse-query.js';
+import type { ParsedQuery } from '../text/query/parsed-query.js';
+import { WordIndex } from '../text/word-index.js';
+
+/** What is searched for. */
+export interface SearchRequest {
+  /** Empty: with a picture alone. */
+  text: string;
+  /** What an engine said of the picture that was shown, or of the words. */
+  picture: { engine: string; described: Described; isShown: boolean } | null;
+  ignore: ('type' | 'color')[];
+  limit: number;
+}
+
+export interface SearchHits {
+  hits: Hit[];
+  understood: Chip[];
+}
+
+/** What of an engine the index has to know. */
+export interface EngineFacts extends Pick<Engine, 'name' | 'dimensions'> {
+  /** Whether its vectors are looked through in the database, by pgvector. */
+  isKept: boolean;
+}
+
+interface Entry {
+  product_id: number;
+  facts: ProductFacts | null;
+  media: string[];
+}
+
+interface Picture {
+  id: string;
+  engine: string;
+  media_hash: string;
+  /** null: it is in a store. */
+  vector: Buffer | null;
+  parts: Buffer | null;
+}
+
+/** Entries that are read at once. */
+const PAGE = 1_000;
+/** Nobody waits for changes that are younger. */
+const REFRESH_MS = 300;
+
+/**
+ * The shop's products in memory, as they are searched for: words and pictures. It is read from the database, and what has
+ * changed since is read again before a search.
+ */
+export class SearchIndex {
+  private readonly words = new WordIndex();
+  /** Of each engine, by name: all of it in memory, or in a store. */
+  private readonly pictures = new Map<string, PictureIndex>();
+  private readonly stored = new Map<string, StoredPictures>();
+  private readonly colors = new ColorPictures();
+  /** What the last reading could not see yet. */
+  private horizon = '0';
+  private readAt = 0;
+  /** In memory a picture that two products show has an id for each. */
+  private lastPicture = 0;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly pool: Pool,
+    engines: EngineFacts[],
+  ) {
+    for (const { isKept, ...engine } of engines) {
+      if (isKept) this.stored.set(engine.name, new StoredPictures(new PgVectorStore(ofPool(pool), engine)));
+      else this.pictures.set(engine.name, new PictureIndex(engine.dimensions));
+    }
+  }
+
+  async search({ text, picture, ignore, limit }: SearchRequest): Promise<SearchHits> {
+    await this.refresh();
+    const words = text ? parseQuery(text, this.words) : null;
+    const index = picture && (this.pictures.get(picture.engine) ?? this.stored.get(picture.engine));
+    const chips = picture?.isShown ? chipsOf(describeImage(picture.described), words, ignore) : [];
+    const hits = await fuse({
+      words,
+      index: this.words,
+      seen: index ? { index, described: picture.described } : null,
+      ignore,
+      limit,
+    });
+    const understood = [...(words?.chips ?? []), ...chips];
+    return { hits: this.inColor(hits, understood), understood };
+  }
+
+  /** With those pictures that show the colour that was asked for, by words or by a picture. */
+  private inColor(hits: Hit[], understood: Chip[]): Hit[] {
+    const colors = understood.filter(({ kind }) => kind === 'color').map(({ label }) => label);
+    return hits.map((hit) => {
+      const media = this.colors.find(hit.id, colors);
+      return media === undefined ? hit : { ...hit, media };
+    });
+  }
+
+  /** Reads what has changed. Those who come meanwhile wait for the same reading. */
+  async refresh(): Promise<void> {
+    if (Date.now() - this.readAt < REFRESH_MS) return;
+    await (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+  }
+
+  private async read(): Promise<void> {
+    const started = Date.now();
+    // Whatever commits from here on, or is not committed yet, is read next time.
+    const { rows } = await this.pool.query<{ horizon: string }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
+    );
+    let last = 0;
+    for (;;) {
+      const page = await this.pool.query<Entry>(
+        `SELECT product_id, facts, media FROM search_documents WHERE changed_xid >= $1::text::xid8 AND product_id > $2
+         ORDER BY product_id LIMIT ${PAGE}`,
+        [this.horizon, last],
+      );
+      await this.take(page.rows);
+      if (page.rows.length < PAGE) break;
+      last = page.rows.at(-1)!.product_id;
+    }
+    this.horizon = rows[0]!.horizon;
+    this.readAt = started;
+  }
+
+  private async take(entries: Entry[]): Promise<void> {
+    const hashes = [...new Set(entries.flatMap(({ media }) => media))];
+    const stored = [...this.stored.keys()];
+    const { rows } = await this.pool.query<Picture>(
+      `SELECT id, engine, media_hash, CASE WHEN engine <> ALL ($3) THEN vector END AS vector, parts FROM search_images
+       WHERE media_hash = ANY ($1) AND engine = ANY ($2) AND vector IS NOT NULL`,
+      [hashes, [...this.pictures.keys(), ...stored], stored],
+    );
+    const byHash = new Map<string, Picture[]>();
+    for (const row of rows) byHash.set(row.media_hash, [...(byHash.get(row.media_hash) ?? []), row]);
+    for (const { product_id, facts, media } of entries) {
+      if (facts) this.words.set(product_id, facts);
+      else this.words.delete(product_id);
+      for (const index of [...this.pictures.values(), ...this.stored.values()]) index.deleteProduct(product_id);
+      for (const hash of media) for (const picture of byHash.get(hash) ?? []) this.put(product_id, picture);
+      this.colors.set(
+        product_id,
+        media.length < 2 ? [] : media.map((hash) => ({ media: hash, color: colorOf(byHash.get(hash)) })),
+      );
+    }
+  }
+
+  private put(product: number, { id, engine, vector, parts }: Picture): void {
+    this.stored.get(engine)?.set(Number(id), product);
+    if (vector) this.pictures.get(engine)?.set(++this.lastPicture, product, { vector: floatsOf(vector), parts });
+  }
+}
+
+/** What an engine that tells colours says of a picture. */
+function colorOf(pictures: Picture[] = []): string | null {
+  const parts = pictures.find((picture) => picture.parts)?.parts;
+  return parts ? unpack(parts).color.name : null;
+}
+
+/** What the picture shows, where the words say nothing of it. */
+function chipsOf(
+  { type, color }: ImageDescription,
+  words: ParsedQuery | null,
+  ignore: SearchRequest['ignore'],
+): Chip[] {
+  const shown = { type, color };
+  return (['type', 'color'] as const).flatMap((kind) => {
+    const label = shown[kind]?.label;
+    const isSaid = words?.chips.some((chip) => chip.kind === kind);
+    return label && !isSaid && !ignore.includes(kind) ? [{ kind, label, of: 'image' as const }] : [];
+  });
+}

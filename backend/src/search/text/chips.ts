@@ -1,0 +1,44 @@
+import type { Chip } from '../../contract/ai-search.js';
+import type { MeaningTerm, ParsedQuery } from './query/parsed-query.js';
+
+const dong = (amount: number) => `${amount.toLocaleString('vi-VN')}đ`;
+
+function priceLabel({ min, max, around }: NonNullable<ParsedQuery['price']>): string {
+  if (around !== null) return `khoảng ${dong(around)}`;
+  if (min !== null && max !== null) return `từ ${dong(min)} đến ${dong(max)}`;
+  return max !== null ? `dưới ${dong(max)}` : `trên ${dong(min ?? 0)}`;
+}
+
+/** What was understood, as the shopper sees it and takes it back, in the order of the text. */
+export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>): Chip[] {
+  const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = understanding;
+  const chips: Chip[] = [];
+  const add = (kind: Chip['kind'], label: string, { start, end }: { start: number; end: number }) =>
+    chips.push({ kind, label, of: 'text', start, end });
+  const asks: MeaningTerm[] = [...types, ...colors, ...genders, ...materials, ...occasions, ...styles];
+  for (const ask of asks) {
+    const [meaning] = ask.meanings;
+    if (meaning) add(meaning.kind, `${ask.not ? 'không ' : ''}${meaning.label}`, ask);
+  }
+  for (const ask of sizes) add('size', `size ${ask.sizes.join(', ')}`, ask);
+  for (const ask of heights) add('style', `${ask.height} phân`, ask);
+  for (const ask of brands) add('brand', text.slice(ask.start, ask.end), ask);
+  if (cheap) add('price', 'giá rẻ', cheap);
+  if (price) add('price', priceLabel(price), price);
+  return joined(
+    text,
+    chips.sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
+  );
+}
+
+/** What is said twice in a row ("ôm body", "mát mát") is one thing, and so is what has two names in the same words. */
+function joined(text: string, chips: Chip[]): Chip[] {
+  const kept: Chip[] = [];
+  for (const chip of chips) {
+    const last = kept.at(-1);
+    const between = text.slice(last?.end, chip.start);
+    if (last?.kind === chip.kind && last.label === chip.label && between.trim() === '') last.end = chip.end;
+    else if (last?.kind !== chip.kind || last.start !== chip.start || last.end !== chip.end) kept.push(chip);
+  }
+  return kept;
+}

@@ -1,0 +1,25 @@
+import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+
+/** A text folded letter for letter, for patterns, and the way back to what was typed. */
+export interface FlatText {
+  folded: string;
+  /** Lowercase with its tones, as long as `folded`. */
+  written: string;
+  /** Where in the text as typed a letter of `folded` begins; one more for the end. */
+  places: number[];
+}
+
+export function flatten(text: string): FlatText {
+  let folded = '';
+  let written = '';
+  const places: number[] = [];
+  for (const letter of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const plain = foldVi(letter[0]);
+    const own = lowerVi(letter[0]);
+    folded += plain;
+    written += own.length === plain.length ? own : plain;
+    for (let count = 0; count < plain.length; count++) places.push(letter.index);
+  }
+  places.push(text.length);
+  return { folded, written, places };
+}

@@ -1,0 +1,17 @@
+import type { Columns } from './columns.js';
+import type { Meaning } from './meaning.js';
+import type { Posting } from './postings.js';
+import type { Brands } from './query/brands.js';
+
+/** What a query reads of the products in memory: `WordIndex` without its writing. */
+export interface IndexedProducts {
+  readonly columns: Columns;
+  readonly brands: Brands;
+  /** How many products there are. */
+  readonly size: number;
+  having(meaning: Meaning): Posting | undefined;
+  named(word: string): Posting | undefined;
+  describedBy(word: string): Posting | undefined;
+  writtenAs(word: string): Posting | undefined;
+  highAs(height: number): Posting | undefined;
+}

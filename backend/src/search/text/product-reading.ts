@@ -1,0 +1,168 @@
+import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+import type { ProductFacts } from '../engines/engine.js';
+import { heightsOf } from './query/heights.js';
+import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
+import type { Meaning } from './meaning.js';
+import { read } from './query/reading.js';
+import { remembered } from './query/memoize.js';
+import { SIZE_WORDS, sizeOf } from './query/sizes.js';
+import { toneLast, tokensOf, type Token } from './tokens.js';
+
+/** How sure it is that a product has a meaning; the greater the surer. */
+export const HOW = { described: 1, implied: 2, named: 3, titled: 4 } as const;
+/** In which fields a product has a word: bits. */
+export const FIELD = { description: 1, color: 2, brand: 4, category: 8, name: 16 } as const;
+/** For whom a product is: bits; `implied` when its kind alone says so. */
+export const FOR = { men: 1, women: 2, children: 4, implied: 8 } as const;
+
+/** A product as the index keeps it. */
+export interface ProductReading {
+  /** Numbers of meanings, each with one of `HOW`. */
+  meanings: Map<number, number>;
+  /** Folded words, each with bits of `FIELD`. */
+  words: Map<string, number>;
+  /** Words of the name as written, tone last. */
+  toned: Set<string>;
+  /** Bits of `FOR`. */
+  gender: number;
+  /** Bits of `SIZES`. */
+  sizes: number;
+  /** Of heels, in centimetres. */
+  heights: number[];
+  /** How many words the name has. */
+  length: number;
+  hasType: boolean;
+  hasColor: boolean;
+}
+
+const MAX_DESCRIPTION = 1_500;
+
+/** Reads what a product is from what the shop says of it, with the lexicon that questions are read with. */
+export function readProduct(facts: ProductFacts): ProductReading {
+  const name = tokensOf(facts.name);
+  const category = tokensOf(facts.category);
+  const brand = tokensOf(facts.brand);
+  const reading: ProductReading = {
+    meanings: new Map(),
+    words: new Map(),
+    toned: new Set(name.map(({ typed }) => toneLast(typed))),
+    gender: 0,
+    sizes: 0,
+    heights: heightsOf(name).map(({ height }) => height),
+    length: name.length,
+    hasType: false,
+    hasColor: false,
+  };
+  const description = tokensOf(facts.description.slice(0, MAX_DESCRIPTION));
+  const fields: [Token[], number][] = [
+    [name, FIELD.name],
+    [category, FIELD.category],
+    [brand, FIELD.brand],
+    [tokensOf(facts.colors.join(', ')), FIELD.color],
+    [description, FIELD.description],
+  ];
+  for (const [tokens, field] of fields) {
+    for (const { folded } of tokens) reading.words.set(folded, (reading.words.get(folded) ?? 0) | field);
+  }
+  // "HÀ NAM" and "Việt Nam" are not for men.
+  const named = meaningsOf(withoutBrand(name, brand));
+  const titled = meaningsOfTitle(facts.category);
+  const described = meaningsOf(description);
+  addTypes(reading, named.filter(isType), titled.filter(isType));
+  for (const meaning of [...named, ...titled]) if (!isType(meaning)) put(reading, meaning, HOW.named);
+  for (const color of facts.colors) for (const meaning of meaningsOfColor(color)) put(reading, meaning, HOW.titled);
+  for (const meaning of described) if (!isType(meaning)) put(reading, meaning, HOW.described);
+  reading.gender = genderOf(reading, [...named, ...titled], described);
+  reading.hasColor = [...reading.meanings].some(([number, how]) => how > HOW.described && isColor.has(number));
+  for (const size of facts.sizes) reading.sizes |= bitOf(sizeOf(size));
+  return reading;
+}
+
+const extras = meaningById('phu-kien');
+const isType = ({ kind }: Meaning) => kind === 'type';
+const isColor = new Set(
+  [
+    'den',
+    'trang',
+    'xam',
+    'be',
+    'nau',
+    'do',
+    'hong',
+    'cam',
+    'vang',
+    'xanh-la',
+    'xanh-duong',
+    'xanh-navy',
+    'tim',
+    'bac',
+    'xanh',
+  ].map((id) => numberOf(meaningById(id))),
+);
+export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZE_WORDS.indexOf(size));
+
+/** The meanings of a text, in its order. */
+function meaningsOf(tokens: Token[]): Meaning[] {
+  const pieces = read(tokens, { isStrict: true });
+  return pieces.flatMap(({ phrase }, place) => {
+    const isNot = pieces[place - 1]?.phrase?.role === 'not';
+    return isNot ? [] : (phrase?.says.map(({ meaning }) => meaning) ?? []);
+  });
+}
+
+const meaningsOfTitle = remembered((title) => meaningsOf(tokensOf(title)));
+const meaningsOfColor = remembered((color) => meaningsOf(tokensOf(`màu ${color}`)));
+
+function withoutBrand(name: Token[], brand: Token[]): Token[] {
+  if (brand.length === 0) return name;
+  const isBrandAt = (at: number) => brand.every(({ folded }, step) => name[at + step]?.folded === folded);
+  const at = name.findIndex((_, place) => isBrandAt(place));
+  return at < 0 ? name : [...name.slice(0, at), ...name.slice(at + brand.length)];
+}
+
+function put(reading: ProductReading, meaning: Meaning, how: number): void {
+  for (const one of closureOf(meaning)) {
+    const number = numberOf(one);
+    // What is checked is striped as well, but who wants stripes sees them first.
+    const own = one === meaning || one.kind === 'type' || one.kind === 'color' ? how : Math.min(how, HOW.implied);
+    reading.meanings.set(number, Math.max(own, reading.meanings.get(number) ?? 0));
+  }
+}
+
+/** The shop's own shelf tells most, then what the name begins with, then what else it speaks of. */
+function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]): void {
+  const [head] = named;
+  const isKin = (one: Meaning, other: Meaning) => closureOf(one).has(other) || closureOf(other).has(one);
+  const fitting = titled.filter((type) => head && isKin(type, head));
+  for (const type of titled)
+    put(reading, type, fitting.length === 0 || fitting.includes(type) ? HOW.titled : HOW.implied);
+  // A shelf of its own would have been the place for it, had the shop seen it so.
+  const isOnItsShelf = titled.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
+  if (head) put(reading, head, isOnItsShelf ? HOW.titled : HOW.named);
+  // A jacket with pockets is no bag.
+  for (const type of named.slice(1)) if (!closureOf(type).has(extras)) put(reading, type, HOW.implied);
+  reading.hasType = head !== undefined || titled.length > 0;
+  const own = fitting.length > 0 || titled.length === 0 ? [head] : [head, ...titled];
+  for (const type of own) if (type) for (const implied of impliedBy(type)) put(reading, implied, HOW.implied);
+}
+
+const BITS: Record<string, number> = {
+  nam: FOR.men,
+  nu: FOR.women,
+  unisex: FOR.men | FOR.women,
+  'tre-em': FOR.children,
+};
+const bitsOf = (meanings: Meaning[]) => meanings.reduce((bits, { id }) => bits | (BITS[id] ?? 0), 0);
+
+function genderOf(reading: ProductReading, said: Meaning[], described: Meaning[]): number {
+  const bits = bitsOf(said);
+  if (bits) return bits;
+  if (reading.meanings.get(numberOf(meaningById('nu'))) === HOW.implied) return FOR.women | FOR.implied;
+  return bitsOf(described);
+}
+
+/** A brand's name as brands are compared. */
+export const brandKey = (brand: string): string =>
+  tokensOf(brand)
+    .map(({ typed }) => foldVi(lowerVi(typed)))
+    .join(' ');

@@ -1,0 +1,31 @@
+import type { Level } from '../lexicon/levels.js';
+import type { Kind, Meaning } from '../meaning.js';
+
+/** One thing that was asked for. */
+export interface Clause {
+  kind: Kind | 'words';
+  weight: number;
+  /** Whether a product that clearly is otherwise comes after all that are not. */
+  isHard: boolean;
+  /** How well a product fits, from 0 to 1; less than 0 when it clearly does not. */
+  fit: Level;
+  /** Said of a product that fits. */
+  reason: string | null;
+}
+
+/** How the rows have any of these meanings. */
+export type Levels = (...meanings: Meaning[]) => Level;
+
+export const WEIGHT = {
+  type: 3,
+  color: 2.5,
+  gender: 2,
+  material: 1.5,
+  size: 1.5,
+  price: 1,
+  brand: 2,
+  occasion: 1.2,
+  style: 1.2,
+};
+/** What of a colour, a size, a buyer is not told may be right. */
+export const UNTOLD = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };

@@ -1,0 +1,172 @@
+import { UNTOLD, WEIGHT, type Clause, type Levels } from './clause.js';
+import { colorClause, typeClause } from './kind-clauses.js';
+import type { Meaning } from '../meaning.js';
+import { HAS } from '../columns.js';
+import { meaningById } from '../lexicon/lexicon.js';
+import { levelOf, type Level, type Reach } from '../lexicon/levels.js';
+import { FIELD, FOR, HOW, bitOf } from '../product-reading.js';
+import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
+import { wordsClause } from './words-clause.js';
+import type { IndexedProducts } from '../indexed-products.js';
+
+/** Of small flowers a product says that it has flowers. */
+const WIDER = 0.5;
+const FIT = [0, 0.5, 0.8, 1, 1];
+/** A shop's cheap: what costs this is in the middle. */
+const CHEAP = 250_000;
+/** How much it counts that a product is called just what was asked for, not something like it. */
+const LITERAL = 0.2;
+
+/** What a query asks for, the weightiest first. */
+export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Reach): Clause[] {
+  const level = (...meanings: Meaning[]) =>
+    levelOf(
+      meanings.map((meaning) => index.having(meaning)),
+      index,
+      reach,
+    );
+  const each = (asks: MeaningTerm[], reason: string) =>
+    asks.filter(({ not }) => !not).map((ask) => mannerClause(ask, level, index, reason, literal(ask)));
+  const literal = ({ words }: MeaningTerm): Level => {
+    const has = words.map((word) => levelOf([index.named(word)], index, reach));
+    return (row) => (has.every((one) => one(row) >= FIELD.name) ? 1 : 0);
+  };
+  const all = [
+    ...typeClause(
+      query.types.filter(({ not }) => !not),
+      level,
+      index,
+    ),
+    ...colorClause(
+      query.colors.filter(({ not }) => !not),
+      level,
+      index,
+    ),
+    ...genderClause(
+      query.genders.filter(({ not }) => !not),
+      index,
+    ),
+    ...each(query.materials, 'đúng chất liệu'),
+    ...each(query.occasions, 'hợp dịp'),
+    ...each(query.styles, 'đúng kiểu'),
+    ...sizeClause(query, index),
+    ...priceClause(query, index),
+    ...brandClause(query, index),
+    ...query.heights.map(({ height }): Clause => {
+      const has = levelOf([index.highAs(height)], index, reach);
+      return {
+        kind: 'style',
+        weight: WEIGHT.style * 1.5,
+        isHard: false,
+        fit: (row) => (has(row) ? 1 : 0),
+        reason: `${height} phân`,
+      };
+    }),
+    ...[...query.types, ...query.colors, ...query.genders, ...query.materials, ...query.occasions, ...query.styles]
+      .filter(({ not }) => not)
+      .map((ask) => notClause(ask, level, index)),
+    ...wordsClause(query, index, reach),
+  ];
+  return all.sort((a, b) => b.weight - a.weight);
+}
+
+const WANTED: Record<string, number> = {
+  nam: FOR.men,
+  nu: FOR.women,
+  unisex: FOR.men | FOR.women,
+  'tre-em': FOR.children,
+};
+const FOR_WHOM: Record<string, string> = { nam: 'cho nam', nu: 'cho nữ', unisex: 'cho nam nữ', 'tre-em': 'cho bé' };
+
+function genderClause(asks: MeaningTerm[], { columns, brands }: IndexedProducts): Clause[] {
+  const ids = asks.flatMap(({ meanings }) => meanings.map(({ id }) => id));
+  const wanted = ids.reduce((bits, id) => bits | (WANTED[id] ?? 0), 0);
+  if (wanted === 0) return [];
+  const fit: Level = (row) => {
+    const gender = columns.genders[row] ?? 0;
+    const told = gender & ~FOR.implied;
+    if (told === 0) {
+      const leaning =
+        wanted === FOR.men || wanted === FOR.women ? brands.leaning(columns.brands[row] ?? 0, wanted) : null;
+      return leaning === null ? UNTOLD.gender : 0.2 + 0.6 * leaning;
+    }
+    if (!(told & wanted) || (told & FOR.children && !(wanted & FOR.children))) return -1;
+    if (told === wanted) return gender & FOR.implied ? 0.95 : 1;
+    return wanted === (FOR.men | FOR.women) ? 0.4 : 0.9;
+  };
+  const reason = FOR_WHOM[wanted === (FOR.men | FOR.women) ? 'unisex' : (ids[0] ?? '')] ?? null;
+  return [{ kind: 'gender', weight: WEIGHT.gender, isHard: true, fit, reason }];
+}
+
+/** A material, an occasion, a cut: what speaks of it fits, what is the opposite does not. */
+function mannerClause(
+  { meanings }: MeaningTerm,
+  level: Levels,
+  { columns }: IndexedProducts,
+  reason: string,
+  literal: Level,
+): Clause {
+  const wanted = level(...meanings);
+  const wide = level(...meanings.flatMap(({ under }) => under.map(meaningById)));
+  const opposite = level(...meanings.flatMap(({ opposes }) => opposes.map(meaningById)));
+  const kind = meanings[0]?.kind ?? 'style';
+  const isMaterial = kind === 'material';
+  const fit: Level = (row) => {
+    const how = wanted(row);
+    if (how > 0) return (FIT[how] ?? 0) * (1 - LITERAL + LITERAL * literal(row));
+    if (wide(row) >= HOW.implied) return WIDER;
+    if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
+    return opposite(row) >= HOW.implied ? -0.5 : 0;
+  };
+  return { kind, weight: WEIGHT[kind], isHard: false, fit, reason };
+}
+
+function sizeClause({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
+  const wanted = sizes.flatMap((ask) => ask.sizes).reduce((bits, size) => bits | bitOf(size), 0);
+  if (wanted === 0) return [];
+  const free = bitOf('FREESIZE');
+  const fit: Level = (row) => {
+    const has = columns.sizes[row] ?? 0;
+    if (has === 0) return UNTOLD.size;
+    if (has & wanted) return 1;
+    return has & free ? 0.5 : -1;
+  };
+  return [{ kind: 'size', weight: WEIGHT.size, isHard: true, fit, reason: 'đúng cỡ' }];
+}
+
+function priceClause({ price, cheap }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
+  const clauses: Clause[] = [];
+  if (cheap) {
+    const fit: Level = (row) => 1 / (1 + (columns.prices[row] ?? 0) / CHEAP);
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: false, fit, reason: 'giá tốt' });
+  }
+  if (price) {
+    const { min, max, around } = price;
+    const fit: Level = (row) => {
+      const cost = columns.prices[row] ?? 0;
+      if (cost < (min ?? 0) || cost > (max ?? Infinity)) return -1;
+      return around === null ? 1 : 1 - Math.abs(cost - around) / around;
+    };
+    clauses.push({ kind: 'price', weight: WEIGHT.price, isHard: true, fit, reason: 'đúng khoảng giá' });
+  }
+  return clauses;
+}
+
+function brandClause(query: ParsedQuery, { brands, columns }: IndexedProducts): Clause[] {
+  const wanted = query.brands.map(({ brand }) => brands.numberOf(brand));
+  if (wanted.length === 0) return [];
+  const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
+  return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, reason: 'đúng thương hiệu' }];
+}
+
+/** What is not wanted; a product of several colours may have one that is not, among others. */
+function notClause({ meanings }: MeaningTerm, level: Levels, { columns }: IndexedProducts): Clause {
+  const unwanted = level(...meanings);
+  const kind = meanings[0]?.kind ?? 'style';
+  const bits = kind === 'gender' ? meanings.reduce((sum, { id }) => sum | (WANTED[id] ?? 0), 0) : 0;
+  const fit: Level = (row) => {
+    if (bits) return ((columns.genders[row] ?? 0) & ~FOR.implied) === bits ? -1 : 1;
+    return unwanted(row) >= HOW.implied ? -1 : 1;
+  };
+  return { kind, weight: 0.6, isHard: true, fit, reason: null };
+}

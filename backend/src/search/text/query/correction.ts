@@ -1,0 +1,111 @@
+import { foldVi } from '../../../catalog/keyword-search/fold.js';
+import { distance, heardAs, withoutKeystrokes } from '../../../catalog/keyword-search/spelling.js';
+import { Vocabulary } from '../../../catalog/keyword-search/vocabulary.js';
+import { LEXICON_WORDS, WRITTEN_WORDS } from '../lexicon/lexicon.js';
+import type { Alternative } from './reading.js';
+import { cutToken, type Token } from '../tokens.js';
+
+const TWIN = 0.3;
+const GUESS = 0.2;
+const NEXT_GUESS = 0.12;
+const BY_EAR = 0.6;
+const NEAR = 0.25;
+/** A word of so few products may be misspelt in them. */
+const RARE = 2;
+/** Words shorter than this have too many neighbours. */
+const SHORT = 4;
+/** So many words of a text are looked at for slips; the rest is taken as it is. */
+const MAX_CORRECTED = 40;
+
+/** Folded words of the lexicon by how they sound; those with tones are heard with them too. */
+const bySound = new Map<string, string[]>();
+for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
+  const sound = heardAs(word);
+  bySound.set(sound, [...new Set([...(bySound.get(sound) ?? []), foldVi(word)])]);
+}
+
+/** What words were meant to be, as far as the shop's words and the lexicon tell. */
+export class Correction {
+  private readonly vocabulary: Vocabulary;
+
+  /**
+   * @param counts the shop's folded words, with the number of products that have each; the lexicon's are added
+   * @param toned its words as they are written
+   * @param isInShop whether the shop has a word by now
+   */
+  constructor(
+    private readonly counts: Map<string, number>,
+    toned: ReadonlyMap<string, number>,
+    private readonly isInShop: (word: string) => boolean,
+  ) {
+    for (const [word, weight] of LEXICON_WORDS) counts.set(word, (counts.get(word) ?? 0) + weight);
+    this.vocabulary = new Vocabulary(counts, toned);
+  }
+
+  has(word: string): boolean {
+    return this.counts.has(word) || this.isInShop(word);
+  }
+
+  /** Cuts words that were typed together; the rest of the tokens is as it was. */
+  cutRuns(text: string, tokens: readonly Token[]): Token[] {
+    let left = MAX_CORRECTED;
+    return tokens.flatMap((token) => {
+      if (this.has(token.folded) || token.folded.length < 4 || left-- <= 0) return token;
+      const [guess] = this.vocabulary.guesses(token.folded);
+      const isRun = guess && guess.length > 1 && guess.every((part) => part.length > 1 && isCommon(part));
+      if (!isRun || nearWords(token.folded).length > 0) return token;
+      const cut = cutToken(text, token, guess);
+      return cut.length > 1 ? cut : token;
+    });
+  }
+
+  /** For `read`: what each token may have been meant to be; asked once a token. */
+  alternatives(): (token: Token) => readonly Alternative[] {
+    const known = new Map<Token, readonly Alternative[]>();
+    let left = MAX_CORRECTED;
+    return (token) => {
+      const found = known.get(token);
+      if (found) return found;
+      const made = left-- > 0 ? this.alternativesOf(token) : [];
+      known.set(token, made);
+      return made;
+    };
+  }
+
+  /** Some title has the word, by a slip of its own perhaps. */
+  private isSlip(word: string): boolean {
+    return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
+  }
+
+  private alternativesOf({ typed, folded }: Token): Alternative[] {
+    const found = new Map<string, number>();
+    const offer = (word: string, cost: number) => {
+      if (word !== folded && cost < (found.get(word) ?? Infinity)) found.set(word, cost);
+    };
+    const isSlip = this.isSlip(folded);
+    if (this.has(folded)) {
+      for (const twin of this.vocabulary.twins(typed)) offer(twin, TWIN);
+      if (isSlip) for (const near of nearWords(folded)) offer(near, NEAR);
+    } else {
+      const guesses = this.vocabulary.guesses(folded).filter((guess) => guess.length === 1);
+      guesses.forEach(([word = ''], place) => offer(word, GUESS + NEXT_GUESS * place));
+      for (const near of nearWords(folded)) offer(near, NEAR);
+      for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
+    }
+    for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
+    // Whoever types tones mostly hears them: "giữ" sounds less like "dù".
+    for (const alike of bySound.get(heardAs(typed)) ?? []) offer(alike, isSlip ? NEAR : BY_EAR);
+    return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
+  }
+}
+
+/** Whether a word is one that people say of clothes; a name of a shop cuts into bits of anything. */
+const isCommon = (word: string) => LEXICON_WORDS.has(word);
+
+/** Words of the lexicon that are a slip away: a letter too many, too few, wrong or in its neighbour's place. */
+function nearWords(word: string): string[] {
+  if (word.length < SHORT) return [];
+  return [...LEXICON_WORDS.keys()].filter(
+    (known) => known.length >= SHORT - 1 && Math.abs(known.length - word.length) <= 1 && distance(word, known, 1) <= 1,
+  );
+}

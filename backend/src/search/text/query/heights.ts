@@ -1,0 +1,35 @@
+import type { Token } from '../tokens.js';
+
+export interface Height {
+  /** In centimetres. */
+  height: number;
+  start: number;
+  end: number;
+}
+
+const HIGHEST_HEEL = 15;
+const TOGETHER = /^(\d{1,2})(?:p|f|cm|phan)$/;
+const UNIT = /^(?:p|f|cm|phan)$/;
+const BODY = /^\d+(?:m\d*|kg|ki|ky|cm)$/;
+const BODY_UNIT = /^(?:kg|ki|ky|tuoi|m\d*)$/;
+
+/** How high heels are: "7 phân", "7p", "7cm". */
+export function heightsOf(tokens: readonly Token[]): Height[] {
+  return tokens.flatMap((token, place) => {
+    const next = tokens[place + 1];
+    const height = Number(TOGETHER.exec(token.folded)?.[1] ?? (UNIT.test(next?.folded ?? '') ? token.folded : NaN));
+    if (!(height >= 1 && height <= HIGHEST_HEEL)) return [];
+    const end = TOGETHER.test(token.folded) ? token.end : (next?.end ?? token.end);
+    return { height, start: token.start, end };
+  });
+}
+
+/** How tall, heavy and old somebody is: nothing that a product says. */
+export function bodyMeasuresOf(tokens: readonly Token[]): { start: number; end: number }[] {
+  return tokens.flatMap((token, place) => {
+    if (BODY.test(token.folded) && !TOGETHER.test(token.folded)) return token;
+    const next = tokens[place + 1];
+    const isMeasure = next && !next.isAfterPause && /^\d+$/.test(token.folded) && BODY_UNIT.test(next.folded);
+    return isMeasure ? { start: token.start, end: next.end } : [];
+  });
+}

@@ -1,0 +1,66 @@
+import { UNTOLD, WEIGHT, type Clause, type Levels } from './clause.js';
+import { HAS } from '../columns.js';
+import type { Level } from '../lexicon/levels.js';
+import { meaningById, widerOf } from '../lexicon/lexicon.js';
+import type { Meaning } from '../meaning.js';
+import { HOW } from '../product-reading.js';
+import type { MeaningTerm } from './parsed-query.js';
+import type { IndexedProducts } from '../indexed-products.js';
+
+/** How well a product fits that is a type, or something else, in one of the ways of `HOW`. */
+const TYPE_FIT = [0, 0.1, 0.45, 0.85, 1];
+/** A product of the wider kind, that is made as the narrower one and that is not. */
+const [AS_GOOD, WIDER] = [0.85, 0.3];
+
+export function typeClause(asks: MeaningTerm[], level: Levels, { columns }: IndexedProducts): Clause[] {
+  if (asks.length === 0) return [];
+  const isEither = asks.some(({ or }) => or);
+  const levels = asks.map(({ meanings }) => kindLevel(meanings, level));
+  const fit: Level = (row) => {
+    if (!((columns.flags[row] ?? 0) & HAS.type)) return UNTOLD.type;
+    let most = 0;
+    let least = 1;
+    for (const of of levels) {
+      const one = of(row);
+      most = Math.max(most, one);
+      least = Math.min(least, one);
+    }
+    return most === 0 ? -1 : isEither ? most : most * 0.8 + least * 0.2;
+  };
+  return [{ kind: 'type', weight: WEIGHT.type, isHard: true, fit, reason: 'đúng loại' }];
+}
+
+/**
+ * A product of the wider kind fits less, but for what the narrower one is made of or for: a jacket of kaki is an áo khoác
+ * kaki, whatever it is called.
+ */
+function kindLevel(meanings: Meaning[], level: Levels): Level {
+  const own = level(...meanings);
+  const wide = level(...meanings.flatMap(widerOf).filter((one) => !meanings.includes(one)));
+  const implied = meanings.flatMap(({ implies }) => implies.map(meaningById)).filter(({ kind }) => kind !== 'gender');
+  const made = implied.length === 0 ? () => 0 : level(...implied);
+  return (row) => {
+    const how = own(row);
+    if (how > HOW.implied) return TYPE_FIT[how] ?? 0;
+    const wider = TYPE_FIT[wide(row)] ?? 0;
+    return Math.max(TYPE_FIT[how] ?? 0, wider * (made(row) >= HOW.implied ? AS_GOOD : WIDER));
+  };
+}
+
+export function colorClause(asks: MeaningTerm[], level: Levels, { columns }: IndexedProducts): Clause[] {
+  if (asks.length === 0) return [];
+  const wanted = level(...asks.flatMap(({ meanings }) => meanings));
+  const blue = meaningById('xanh');
+  const wide = asks.some(({ meanings }) => meanings.some(({ under }) => under.includes(blue.id)))
+    ? level(blue)
+    : () => 0;
+  const fit: Level = (row) => {
+    const how = wanted(row);
+    if (how > HOW.described) return how === HOW.titled ? 1 : 0.9;
+    // What a description speaks of may be worn beside it, so it only tells where nothing else does.
+    if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNTOLD.color;
+    // Whoever says no more than "xanh" may mean any of the three.
+    return wide(row) > 0 ? -0.5 : -1;
+  };
+  return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, reason: 'đúng màu' }];
+}

@@ -1,0 +1,211 @@
+import { chipsOf } from '../chips.js';
+import { flatten } from '../flat-text.js';
+import { bodyMeasuresOf, heightsOf } from './heights.js';
+import { closureOf, meaningById } from '../lexicon/lexicon.js';
+import type { Kind, Meaning } from '../meaning.js';
+import { readPrices } from './prices.js';
+import { read, type ReadingPiece, type ReadingSources } from './reading.js';
+import { readSizes } from './sizes.js';
+import { toneLast, tokensOf, type Token } from '../tokens.js';
+import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
+import type { WordIndex } from '../word-index.js';
+
+/** How far a "not" reaches when nothing ends it before: words between it and what it takes back. */
+const REACH = 3;
+const OR = new Set(['hoac', 'hay', 'or']);
+
+/** Reads what a text asks for: whatever it holds, nothing is thrown. */
+export function parseQuery(text: string, index: WordIndex): ParsedQuery {
+  const flat = flatten(text);
+  const place = <Ask extends { start: number; end: number }>(ask: Ask): Ask => ({
+    ...ask,
+    start: flat.places[ask.start] ?? 0,
+    end: flat.places[ask.end] ?? text.length,
+  });
+  const prices = readPrices(flat.folded, flat.written).map(place);
+  const sizes = readSizes(blanked(flat.folded, readPrices(flat.folded, flat.written)), flat.written).map(place);
+  const correction = index.correction();
+  const tokens = correction.cutRuns(text, tokensOf(text));
+  const heights = heightsOf(tokens);
+  const named = brandsOf(tokens, index, (_, length) => length > 1);
+  const taken = [...prices, ...sizes, ...heights, ...named, ...bodyMeasuresOf(tokens), ...searching(tokens)];
+  const isTaken = (at: number) => {
+    const token = tokens[at];
+    return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
+  };
+  const pieces = likeliest(tokens, {
+    alternatives: correction.alternatives(),
+    isKnown: (word) => correction.has(word),
+    isWritten: (word) => index.isWritten(word),
+    isTaken,
+  });
+  const { asks: said, unwanted } = asksOf(pieces, tokens, isTaken);
+  const asks = withGarments(said, tokens);
+  const brands = [...named, ...brandsOf(tokens, index, isFree(pieces))];
+  const loose = pieces.filter((piece) => piece.phrase === null && !isTaken(piece.from) && !unwanted.has(piece));
+  const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
+  const understanding: ParsedQuery = {
+    chips: [],
+    types: narrowest(asks.filter(isOf('type'))),
+    colors: asks.filter(isOf('color')),
+    genders: asks.filter(isOf('gender')),
+    materials: asks.filter(isOf('material')),
+    occasions: asks.filter(isOf('occasion')),
+    styles: asks.filter(isOf('style')),
+    sizes,
+    heights,
+    price: prices.find(({ isCheap }) => !isCheap) ?? null,
+    cheap: prices.find(({ isCheap }) => isCheap) ?? null,
+    brands,
+    words: free.filter(({ isKnown }) => isKnown).map((piece) => wordOf(piece, tokens)),
+    unknown: free.filter(({ isKnown }) => !isKnown).length,
+  };
+  return { ...understanding, chips: chipsOf(text, understanding) };
+}
+
+/** "tim vay" looks for a dress, "vay tim" for a violet one. */
+const searching = ([first, second]: Token[]) => (first?.typed === 'tim' && second ? [first] : []);
+
+const isOf = (kind: Kind) => (ask: MeaningTerm) => ask.meanings[0]?.kind === kind;
+const isInside = (token: Token | undefined, span: { start: number; end: number }) =>
+  token !== undefined && token.start < span.end && token.end > span.start;
+
+/**
+ * Nearly everybody names a kind of garment. Where none is read, what merely sounds like one is: "dày thể thao" is no thick
+ * sport.
+ */
+function likeliest(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
+  const strict = read(tokens, sources);
+  if (strict.some(hasType)) return strict;
+  const generous = read(tokens, { ...sources, isByEar: true });
+  return generous.some(hasType) ? generous : strict;
+}
+
+const hasType = ({ phrase }: ReadingPiece) => phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;
+
+/** Prices are no sizes: "từ 38 đến 40 nghìn". */
+function blanked(folded: string, spans: { start: number; end: number }[]): string {
+  return spans.reduce(
+    (text, { start, end }) => text.slice(0, start) + '#'.repeat(end - start) + text.slice(end),
+    folded,
+  );
+}
+
+function wordOf({ word, from }: ReadingPiece, tokens: Token[]) {
+  const { typed = word, folded = word } = tokens[from] ?? {};
+  const isAsTyped = folded === word;
+  return { folded: word, toned: isAsTyped && typed !== folded ? toneLast(typed) : null, typed };
+}
+
+interface Read {
+  asks: MeaningTerm[];
+  /** Words in no lexicon that a "not" takes back: "không hở". */
+  unwanted: ReadonlySet<ReadingPiece>;
+}
+
+/** What the phrases ask for, one after the other; "not" and "worn with" reach forward. */
+function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) => boolean): Read {
+  const asks: MeaningTerm[] = [];
+  const unwanted = new Set<ReadingPiece>();
+  let not: { start: number; reach: number; kind: Kind | 'words' | null } | null = null;
+  let isBeside = false;
+  let or = false;
+  for (const piece of pieces) {
+    const { phrase, from, to } = piece;
+    const token = tokens[from];
+    if (token?.isAfterPause && not?.kind === null) not = null;
+    if (token?.isAfterPause) isBeside = false;
+    if (phrase?.role !== 'meaning') or = phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
+    if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
+    // "Đi với mẹ mua áo dài" names what is wanted only then.
+    else if (phrase?.role === 'beside') isBeside = asks.some((ask) => isOf('type')(ask) && !ask.not);
+    else if (phrase?.role === 'meaning') {
+      for (const { meaning, from: first, to: last } of phrase.says) {
+        const start = tokens[from + first]?.start ?? 0;
+        const end = tokens[from + last - 1]?.end ?? start;
+        if (not && not.kind !== null && not.kind !== meaning.kind) not = null;
+        if (isBeside && meaning.kind === 'type') continue;
+        // "áo" of "áo dài tay" and "dài tay" have words of their own; words of two meanings are both.
+        const words = phrase.folded.slice(first, last);
+        asks.push({
+          meanings: [meaning],
+          not: not !== null,
+          or,
+          words,
+          start: not?.kind === null ? not.start : start,
+          end,
+        });
+        if (not) not.kind = meaning.kind;
+        or = false;
+      }
+    } else if (not && phrase === null && !isTaken(from) && (not.kind === null || not.kind === 'words')) {
+      unwanted.add(piece);
+      not.kind = 'words';
+      not.reach -= to - from;
+      if (not.reach < 0) not = null;
+    } else if (not && (isTaken(from) || phrase?.role !== 'either')) {
+      not.reach -= to - from;
+      if (not.reach < 0 || not.kind !== null) not = null;
+    }
+  }
+  return { asks, unwanted };
+}
+
+/** What people call by what it is made of: "jean nữ ống rộng". */
+const CALLED: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
+/** Before it the material is meant, whatever is made of it. */
+const MADE_OF = new Set(['do', 'vai', 'chat', 'lieu', 'bang', 'hang', 'nhung']);
+
+/** Where nothing else says what is looked for, the word for its cloth does. */
+function withGarments(asks: MeaningTerm[], tokens: Token[]): MeaningTerm[] {
+  if (asks.some((ask) => isOf('type')(ask) && !ask.not)) return asks;
+  const at = asks.findIndex(({ words, not, start }) => {
+    const before = tokens.findIndex((token) => token.start === start) - 1;
+    return !not && words.length === 1 && (words[0] ?? '') in CALLED && !MADE_OF.has(tokens[before]?.folded ?? '');
+  });
+  const type = CALLED[asks[at]?.words[0] ?? ''];
+  return type === undefined
+    ? asks
+    : asks.map((ask, place) => (place === at ? { ...ask, meanings: [meaningById(type)] } : ask));
+}
+
+/** "áo khoác gió" asks for no áo beside the áo gió. */
+function narrowest(asks: MeaningTerm[]): MeaningTerm[] {
+  const isWiderThan = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
+    wide !== undefined && narrow !== undefined && wide !== narrow && closureOf(narrow).has(wide);
+  return asks.filter(
+    (ask, at) =>
+      !asks.some(
+        (other, place) =>
+          other.not === ask.not &&
+          !other.or &&
+          !ask.or &&
+          (isWiderThan(ask.meanings[0], other.meanings[0]) || (place < at && other.meanings[0] === ask.meanings[0])),
+      ),
+  );
+}
+
+/**
+ * The shop's brands that a text names.
+ * @param isName whether the tokens from `at` on may be a name rather than words that say what they mean
+ */
+function brandsOf(
+  tokens: Token[],
+  index: WordIndex,
+  isName: (at: number, length: number) => boolean,
+): ParsedQuery['brands'] {
+  const brands: ParsedQuery['brands'] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const length = index.brandAt(tokens, at);
+    if (length === 0 || !isName(at, length)) continue;
+    const name = tokens.slice(at, at + length);
+    const brand = name.map(({ folded }) => folded).join(' ');
+    brands.push({ brand, start: tokens[at]?.start ?? 0, end: name.at(-1)?.end ?? 0 });
+    at += length - 1;
+  }
+  return brands;
+}
+
+/** Of a brand of one word: whether it was read as nothing else. */
+const isFree = (pieces: ReadingPiece[]) => (at: number) =>
+  pieces.some(({ from, phrase, word }) => from === at && phrase === null && word !== '');

@@ -1,0 +1,50 @@
+import type { Chip } from '../../../contract/ai-search.js';
+import type { Meaning } from '../meaning.js';
+import type { PriceTerm } from './prices.js';
+
+/** Something of the lexicon that was asked for. */
+export interface MeaningTerm {
+  /** Any of these will do. */
+  meanings: Meaning[];
+  /** Whether just this is not wanted. */
+  not: boolean;
+  /** Whether an "or" stands before it. */
+  or: boolean;
+  /** The folded words that say so, as they are spelt. */
+  words: string[];
+  /** In the text as typed. */
+  start: number;
+  end: number;
+}
+
+/** A word that is in no lexicon but in the shop's names. */
+export interface WordTerm {
+  folded: string;
+  /** Tone last, when it was typed with tones. */
+  toned: string | null;
+  /** As it was typed. */
+  typed: string;
+}
+
+/** What a text asks for. */
+export interface ParsedQuery {
+  chips: Chip[];
+  types: MeaningTerm[];
+  colors: MeaningTerm[];
+  genders: MeaningTerm[];
+  materials: MeaningTerm[];
+  occasions: MeaningTerm[];
+  styles: MeaningTerm[];
+  sizes: { sizes: string[]; start: number; end: number }[];
+  /** Of heels, in centimetres. */
+  heights: { height: number; start: number; end: number }[];
+  /** The first limit that is named. */
+  price: PriceTerm | null;
+  /** The wish that it be cheap. */
+  cheap: PriceTerm | null;
+  /** Folded names. */
+  brands: { brand: string; start: number; end: number }[];
+  words: WordTerm[];
+  /** How many words nothing in the shop has. */
+  unknown: number;
+}

@@ -1,0 +1,56 @@
+/** A size that was asked for. */
+export interface SizeTerm {
+  /** As `sizeOf` writes them: any of these will do. */
+  sizes: string[];
+  start: number;
+  end: number;
+}
+
+const LETTERS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
+/** All sizes that are told apart, each a bit of a number. */
+export const SIZE_WORDS = [...LETTERS, 'FREESIZE', ...Array.from({ length: 22 }, (_, index) => String(26 + index))];
+
+/** One way to write a size: "xxl" and "2XL" are one, "Size 41" is "41". @returns null for what is none of `SIZES` */
+export function sizeOf(written: string): string | null {
+  const size = written
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/^(SIZE|SZ|CỠ|SỐ)\s*/u, '')
+    .replace(/[\s-]/g, '')
+    .replace(/^(X{2,5})L$/, (_, exes: string) => `${exes.length}XL`)
+    .replace(/^(FREE|ONESIZE|OS|F|1SIZE)$/, 'FREESIZE');
+  return SIZE_WORDS.includes(size) ? size : null;
+}
+
+const SIZE = String.raw`(?:free\s?size|[2-5]xl|x{0,5}l|xs|s|m|(?:2[6-9]|3\d|4[0-7]))(?![a-z0-9])`;
+const NAMED = new RegExp(
+  String.raw`(?<![a-z0-9])(?:size|sai|sz|co|so|kich co|kich thuoc)\s*:?\s*(${SIZE}(?:\s*(?:-|/|,|hoac|hay|va|den|toi)?\s*${SIZE})*)`,
+  'g',
+);
+const ALONE = /(?<![a-z0-9])(free\s?size|[2-5]xl|x{1,5}l|xs)(?![a-z0-9])/g;
+const LAST = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
+
+/**
+ * Finds the sizes that a text asks for.
+ * @param folded the text, folded, letter for letter
+ * @param written the same, not folded: "cỡ" is a size, "có" is not
+ */
+export function readSizes(folded: string, written: string): SizeTerm[] {
+  const asks: SizeTerm[] = [];
+  const add = (start: number, end: number, said: string) => {
+    if (asks.some((ask) => start < ask.end && end > ask.start)) return;
+    const sizes = said.match(new RegExp(SIZE, 'g'))?.flatMap((one) => sizeOf(one) ?? []) ?? [];
+    const [first, last] = [Number(sizes[0]), Number(sizes.at(-1))];
+    const isRange = sizes.length === 2 && /\d\s*(-|den|toi)\s*\d/.test(said) && last > first;
+    const all = isRange ? SIZE_WORDS.filter((size) => Number(size) >= first && Number(size) <= last) : sizes;
+    if (all.length > 0) asks.push({ sizes: [...new Set(all)], start, end });
+  };
+  for (const match of folded.matchAll(NAMED)) {
+    const lead = /^[^\s\d:]+/.exec(written.slice(match.index))?.[0] ?? '';
+    const isSize = ['size', 'sai', 'sz', 'cỡ', 'số', 'kích', 'co', 'so'].includes(lead);
+    if (isSize) add(match.index, match.index + match[0].length, match[1] ?? '');
+  }
+  for (const match of folded.matchAll(ALONE)) add(match.index, match.index + match[0].length, match[0]);
+  for (const match of folded.matchAll(LAST)) add(match.index, match.index + match[0].trimEnd().length, match[0]);
+  return asks.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,126 @@
+import type { Clause } from './query/clause.js';
+import { HAS } from './columns.js';
+import { widerOf } from './lexicon/lexicon.js';
+import type { Kind } from './meaning.js';
+import { percentOf } from './percent.js';
+import type { ParsedQuery } from './query/parsed-query.js';
+import type { IndexedProducts } from './indexed-products.js';
+
+export interface WordMatch {
+  id: number;
+  /** From 0 to 1; comparable within a query. */
+  score: number;
+  /** The chance that somebody calls it right, 1 to 100; falls with the score. */
+  percent: number;
+  /** Why it was found, the weightiest first. */
+  reasons: string[];
+  /** What was asked for and the product clearly is not. */
+  disagrees: Kind[];
+}
+
+/** When this many are all that was asked for, no others are shown. */
+const ENOUGH = 6;
+/** What fits less well than this is no reason to show it. */
+const REASON = 0.75;
+/** Of the words that were asked for, by how rare they are, when there is little else. */
+const COVERED = 0.5;
+/** What fits less well than this in everything is no answer. */
+const ANY = 0.4;
+/** Whatever is all that was asked for has more than this, all else less. */
+const FLOOR = 0.4;
+
+/** Kinds that tell a thing by themselves; the others only choose among things. */
+const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
+
+/** @returns the score of a product, 0 when it is no answer */
+function scoreOf(clauses: readonly Clause[], isTold: boolean, row: number): number {
+  let sum = 0;
+  let weights = 0;
+  let violations = 0;
+  let isAny = false;
+  let covered = 1;
+  for (const clause of clauses) {
+    const own = clause.fit(row);
+    const { kind, weight } = clause;
+    if (kind === 'type' && own < 0) return 0;
+    if (kind === 'words') covered = own;
+    if (own < 0 && clause.isHard) violations += 1;
+    if (own >= ANY) isAny = true;
+    sum += weight * own;
+    weights += weight;
+  }
+  if (!isAny || (!isTold && covered < COVERED)) return 0;
+  const share = Math.max(0.01, sum / weights);
+  return violations === 0 ? FLOOR + (1 - FLOOR) * share : (FLOOR * share) / violations;
+}
+
+const isTold = (clauses: readonly Clause[]) => clauses.some(({ kind }) => TELLING.has(kind));
+
+/** @returns the best matches first */
+export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQuery, count: number): WordMatch[] {
+  if (clauses.length === 0 || count < 1) return [];
+  const { columns } = index;
+  const right = new Best(index, count);
+  const others = new Best(index, Math.min(count, ENOUGH));
+  const told = isTold(clauses);
+  const kinds = ofKinds(index, query);
+  for (let row = 0; row < columns.length; row++) {
+    const has = columns.flags[row] ?? 0;
+    if (!(has & HAS.life) || (kinds && has & HAS.type && !kinds[row])) continue;
+    const score = scoreOf(clauses, told, row);
+    if (score >= FLOOR) right.offer(row, score);
+    else if (score > 0) others.offer(row, score);
+  }
+  const few = Math.max(0, Math.min(count, ENOUGH) - right.rows.length);
+  const rows = [...right.rows, ...others.rows.slice(0, few)];
+  return rows.map(({ row }) => matchOf(index, clauses, row));
+}
+
+/** The rows of the kinds that are asked for, or of wider ones: no others need a look. Null when no kind is asked for. */
+function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null {
+  const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
+  if (wanted.length === 0) return null;
+  const rows = new Uint8Array(index.columns.length);
+  for (const one of wanted.flatMap(widerOf)) index.having(one)?.spread(rows);
+  return rows;
+}
+
+/** How a row fits, 0 when it is no answer at all. */
+export function matchOf(index: IndexedProducts, clauses: Clause[], row: number): WordMatch {
+  const score = scoreOf(clauses, isTold(clauses), row);
+  const reasons: string[] = [];
+  const disagrees: Kind[] = [];
+  for (const { kind, fit, reason } of clauses) {
+    const own = fit(row);
+    if (own >= REASON && reason !== null && !reasons.includes(reason)) reasons.push(reason);
+    if (own < 0 && kind !== 'words' && !disagrees.includes(kind)) disagrees.push(kind);
+  }
+  const id = index.columns.ids[row] ?? 0;
+  return { id, score, percent: percentOf(score), reasons, disagrees };
+}
+
+/** The best rows of all that are offered, sorted. */
+class Best {
+  readonly rows: { row: number; score: number }[] = [];
+
+  constructor(
+    private readonly index: IndexedProducts,
+    private readonly count: number,
+  ) {}
+
+  offer(row: number, score: number): void {
+    const last = this.rows.at(-1);
+    if (this.rows.length === this.count && last && !this.isBetter({ row, score }, last)) return;
+    let at = this.rows.length;
+    while (at > 0 && this.isBetter({ row, score }, this.rows[at - 1] ?? { row, score })) at -= 1;
+    this.rows.splice(at, 0, { row, score });
+    if (this.rows.length > this.count) this.rows.pop();
+  }
+
+  private isBetter(one: { row: number; score: number }, other: { row: number; score: number }): boolean {
+    if (one.score !== other.score) return one.score > other.score;
+    const { sold, ids } = this.index.columns;
+    const more = (sold[one.row] ?? 0) - (sold[other.row] ?? 0);
+    return more !== 0 ? more > 0 : (ids[one.row] ?? 0) < (ids[other.row] ?? 0);
+  }
+}

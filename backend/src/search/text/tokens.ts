@@ -1,0 +1,68 @@
+import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
+import { remembered } from './query/memoize.js';
+
+/** A word as it stands in a text. */
+export interface Token {
+  /** From which character of the text, counted as JavaScript does, and up to which. */
+  start: number;
+  end: number;
+  /** Lowercase and composed. */
+  typed: string;
+  folded: string;
+  /** Whether a comma, a stop or the like stands before it: no phrase reaches across. */
+  isAfterPause: boolean;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const PAUSE = /[,.;:!?|()[\]{}\n\r/+"“”…•–—]/u;
+const MAX_TOKENS = 400;
+const spelt = remembered((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
+
+/** The words of a text, whichever way its tones are composed. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let before = 0;
+  for (const match of text.matchAll(WORD)) {
+    const { typed, folded } = spelt(match[0]);
+    const end = match.index + match[0].length;
+    const isAfterPause = PAUSE.test(text.slice(before, match.index));
+    tokens.push({ start: match.index, end, typed, folded, isAfterPause });
+    before = end;
+    if (tokens.length === MAX_TOKENS) break;
+  }
+  return tokens;
+}
+
+const TONE = /[\u0300\u0301\u0303\u0309\u0323]/g;
+
+/** A word with its tone moved to the end: "hoạ" and "họa" are one word. */
+export const toneLast = remembered((word) => {
+  const apart = word.normalize('NFD');
+  const tones = apart.match(TONE);
+  return tones ? apart.replace(TONE, '').normalize('NFC') + tones.join('') : word;
+});
+
+/**
+ * Cuts a token where its letters do: "aothunnam" into "ao", "thun" and "nam".
+ * @returns the token whole if its letters do not add up to the parts
+ */
+export function cutToken(text: string, token: Token, parts: string[]): Token[] {
+  const raw = text.slice(token.start, token.end);
+  const ends = [0];
+  for (const { index } of raw.matchAll(/\P{M}\p{M}*/gu)) if (index > 0) ends.push(index);
+  ends.push(raw.length);
+  if (parts.join('').length !== ends.length - 1) return [{ ...token, folded: parts.join(' ') }];
+  let letter = 0;
+  return parts.map((folded, place) => {
+    const [start = 0, end = 0] = [ends[letter], ends[letter + folded.length]];
+    const typed = lowerVi(raw.slice(start, end));
+    letter += folded.length;
+    return {
+      start: token.start + start,
+      end: token.start + end,
+      typed: foldVi(typed) === folded ? typed : folded,
+      folded,
+      isAfterPause: place === 0 && token.isAfterPause,
+    };
+  });
+}

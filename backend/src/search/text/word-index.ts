@@ -1,0 +1,159 @@
+import type { ProductFacts } from '../engines/engine.js';
+import { Brands } from './query/brands.js';
+import { clausesOf } from './query/clauses.js';
+import type { IndexedProducts } from './indexed-products.js';
+import { Columns, HAS } from './columns.js';
+import { Correction } from './query/correction.js';
+import { meaningById, numberOf } from './lexicon/lexicon.js';
+import { MATERIALS } from './lexicon/styles.js';
+import type { Meaning } from './meaning.js';
+import { Postings, type Posting } from './postings.js';
+import { FIELD, HOW, brandKey, readProduct } from './product-reading.js';
+import { best, matchOf, type WordMatch } from './ranking.js';
+import type { Token } from './tokens.js';
+import type { ParsedQuery } from './query/parsed-query.js';
+
+export type { WordMatch } from './ranking.js';
+export type { ParsedQuery as Understanding } from './query/parsed-query.js';
+
+/** So many of the rows may be of products that are gone before they are cleared away. */
+const MAX_DEAD = 0.25;
+const FEW = 500;
+/** The words that slips are guessed from are gathered anew when this share of the products has changed. */
+const STALE = 0.02;
+
+const materials = new Set(MATERIALS.map(({ id }) => numberOf(meaningById(id))));
+
+/** Finds products by what somebody says of them; all in memory, nothing is asked of a database. */
+export class WordIndex implements IndexedProducts {
+  readonly columns = new Columns();
+  readonly brands = new Brands();
+  /** By number of the meaning. */
+  private readonly meanings = new Postings<number>();
+  private readonly words = new Postings<string>();
+  /** Words of the descriptions alone. */
+  private readonly described = new Postings<string>();
+  private readonly toned = new Postings<string>();
+  private readonly heights = new Postings<number>();
+  private readonly rows = new Map<number, number>();
+  private corrected: Correction | null = null;
+  private changes = 0;
+
+  get size(): number {
+    return this.rows.size;
+  }
+
+  get bytes(): number {
+    const postings = [this.meanings, this.words, this.described, this.toned, this.heights];
+    return postings.reduce((sum, one) => sum + one.bytes, this.columns.bytes + this.rows.size * 40);
+  }
+
+  /** Puts a product in, in the place of what was known of it. */
+  set(id: number, facts: ProductFacts): void {
+    this.delete(id);
+    const product = readProduct(facts);
+    const hasMaterial = [...product.meanings.keys()].some((number) => materials.has(number));
+    const row = this.columns.push({
+      id,
+      price: facts.min_price,
+      sold: facts.total_sold,
+      gender: product.gender,
+      sizes: product.sizes,
+      brand: this.brands.add(brandKey(facts.brand), product.gender),
+      length: product.length,
+      flags: (product.hasType ? HAS.type : 0) | (product.hasColor ? HAS.color : 0) | (hasMaterial ? HAS.material : 0),
+    });
+    this.rows.set(id, row);
+    for (const [number, how] of product.meanings) this.meanings.push(number, row, how);
+    for (const [word, fields] of product.words) {
+      (fields === FIELD.description ? this.described : this.words).push(word, row, fields);
+    }
+    for (const word of product.toned) this.toned.push(word, row, 1);
+    for (const height of new Set(product.heights)) this.heights.push(height, row, HOW.named);
+    this.changes += 1;
+  }
+
+  delete(id: number): void {
+    const row = this.rows.get(id);
+    if (row === undefined) return;
+    this.rows.delete(id);
+    this.columns.flags[row] = 0;
+    this.brands.remove(this.columns.brands[row] ?? 0, this.columns.genders[row] ?? 0);
+    this.changes += 1;
+    const dead = this.columns.length - this.rows.size;
+    if (dead > FEW && dead > this.columns.length * MAX_DEAD) this.clear();
+  }
+
+  /** @returns the best first; of those as good, what sells better, then what is older */
+  search(query: ParsedQuery, count: number): WordMatch[] {
+    const found = best(this, clausesOf(query, this, 'all'), query, count);
+    return found.length > 0 ? found : this.ofOtherKinds(query, count);
+  }
+
+  /** When the shop has nothing of the kind: what fits the other wishes is the nearest there is. */
+  private ofOtherKinds(query: ParsedQuery, count: number): WordMatch[] {
+    const rest = { ...query, types: query.types.filter(({ not }) => not) };
+    if (rest.types.length === query.types.length) return [];
+    return best(this, clausesOf(rest, this, 'all'), rest, count).flatMap(({ id }) => this.match(query, id) ?? []);
+  }
+
+  /** How one product fits, with a score of 0 when it is no answer; null when it is not in the index or nothing is asked. */
+  match(query: ParsedQuery, id: number): WordMatch | null {
+    const row = this.rows.get(id);
+    const clauses = clausesOf(query, this, 'one');
+    return row === undefined || clauses.length === 0 ? null : matchOf(this, clauses, row);
+  }
+
+  having(meaning: Meaning): Posting | undefined {
+    return this.meanings.get(numberOf(meaning));
+  }
+  named(word: string): Posting | undefined {
+    return this.words.get(word);
+  }
+  describedBy(word: string): Posting | undefined {
+    return this.described.get(word);
+  }
+  writtenAs(word: string): Posting | undefined {
+    return this.toned.get(word);
+  }
+  highAs(height: number): Posting | undefined {
+    return this.heights.get(height);
+  }
+
+  /** Whether names have the word with just these tones, more than by a slip. @param word tone last */
+  isWritten(word: string): boolean {
+    return (this.toned.get(word)?.length ?? 0) > 1;
+  }
+
+  hasWord(word: string): boolean {
+    return this.words.get(word) !== undefined || this.described.get(word) !== undefined;
+  }
+
+  brandAt(tokens: readonly Token[], at: number): number {
+    return this.brands.lengthAt(tokens, at);
+  }
+
+  /** What misspelt words were meant to be. */
+  correction(): Correction {
+    if (this.corrected === null || this.changes > this.size * STALE) {
+      this.corrected = new Correction(this.words.counts(isWord), this.toned.counts(isWord), (word) =>
+        this.hasWord(word),
+      );
+      this.changes = 0;
+    }
+    return this.corrected;
+  }
+
+  /** Clears away the rows of products that are gone. */
+  private clear(): void {
+    const numbers = new Int32Array(this.columns.length).fill(-1);
+    let next = 0;
+    for (let row = 0; row < numbers.length; row++) if ((this.columns.flags[row] ?? 0) & HAS.life) numbers[row] = next++;
+    for (const one of [this.meanings, this.words, this.described, this.toned, this.heights]) one.renumber(numbers);
+    this.columns.renumber(numbers, next);
+    for (const [id, row] of this.rows) this.rows.set(id, numbers[row] ?? 0);
+  }
+}
+
+/** Codes of articles are no words that somebody may have meant. */
+const isWord = (word: string) => !/\d/.test(word);

@@ -1,0 +1,83 @@
+import { Logger } from '@nestjs/common';
+import path from 'node:path';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
+import type { Config } from '../../platform/config/config.js';
+import { MediaStore } from '../../media/media-store.js';
+import type { Engine } from '../engines/engine.js';
+import { makeEngines } from '../engines/make-engines.js';
+import { Indexer } from '../index/indexer.js';
+import type { PgVectorStore } from '../index/pgvector-store.js';
+import { Searcher, type Index } from './searcher.js';
+import { SearchIndex, type SearchRequest, type EngineFacts, type SearchHits } from '../index/search-index.js';
+import { openVectorStore } from '../index/open-vector-store.js';
+
+/** Where the vectors of engines are kept, by the names of these; those of the others lie in memory. */
+type Stores = Map<string, PgVectorStore>;
+
+/** What the worker searches with, and what it indexes with: both ask the same engines. */
+export class SearchRuntime {
+  readonly indexer: Indexer;
+  readonly searcher: Searcher;
+
+  private constructor(
+    db: DataSource,
+    private readonly engines: Engine[],
+    private readonly index: Index & { close(): Promise<void> },
+    media: MediaStore,
+    stores: Stores,
+  ) {
+    this.indexer = new Indexer(db, engines, media, stores);
+    this.searcher = new Searcher(db, engines, index);
+  }
+
+  /** With the engines that the settings ask for. */
+  static async open(db: DataSource, config: Config): Promise<SearchRuntime> {
+    const engines = await makeEngines(config);
+    return SearchRuntime.with(db, config, engines);
+  }
+
+  /** @param engines the one that is to answer, and those that do when it cannot; they are closed with the rest */
+  static async with(db: DataSource, config: Config, engines: Engine[]): Promise<SearchRuntime> {
+    const stores = await openStores(db, config, engines);
+    const facts = engines.map(({ name, dimensions }) => ({ name, dimensions, isKept: stores.has(name) }));
+    const index = config.isTest ? openHere(config.databaseUrl, facts) : openThread(config.databaseUrl, facts);
+    return new SearchRuntime(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')), stores);
+  }
+
+  /** Has the index read the shop, so that no shopper waits for that. When it cannot, the first search has it read. */
+  async warm(): Promise<void> {
+    await this.index.search({ text: '', picture: null, ignore: [], limit: 1 }).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.index.close(), ...this.engines.map((engine) => engine.close())]);
+  }
+}
+
+/** Only what is a vector and nothing else is looked through by pgvector: parts have to be compared in memory. */
+async function openStores(db: DataSource, config: Config, engines: Engine[]): Promise<Stores> {
+  const stores: Stores = new Map();
+  if (config.vectors === 'scan') return stores;
+  const logger = new Logger('AI search');
+  for (const engine of engines.filter(({ hasParts }) => !hasParts)) {
+    const store = await openVectorStore(db, config, engine);
+    if (store.isKept) stores.set(engine.name, store);
+    else logger.warn(`The vectors of ${engine.name} lie in memory: ${store.why}`);
+  }
+  if (engines[0]?.hasParts) logger.warn(`${engines[0].name} has no use for pgvector: it compares pictures in memory`);
+  return stores;
+}
+
+function openThread(databaseUrl: string, engines: EngineFacts[]) {
+  const thread = new WorkerThread(builtFile('search/worker/search-thread.js'), { databaseUrl, engines });
+  return { search: (asked: SearchRequest) => thread.call<SearchHits>(asked), close: () => thread.close() };
+}
+
+/** For tests, which run the sources as they are: nothing is built that a thread could load. */
+function openHere(databaseUrl: string, engines: EngineFacts[]) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const index = new SearchIndex(pool, engines);
+  return { search: (asked: SearchRequest) => index.search(asked), close: () => pool.end() };
+}

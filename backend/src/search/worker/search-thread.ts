@@ -1,0 +1,20 @@
+import pg from 'pg';
+import { workerData } from 'node:worker_threads';
+import { serveCalls } from '../../platform/threads/worker-thread.js';
+import { SearchIndex, type SearchRequest, type EngineFacts } from '../index/search-index.js';
+
+// The thread that holds the products and finds among them, so that the worker goes on with its other jobs meanwhile.
+const { databaseUrl, engines } = workerData as { databaseUrl: string; engines: EngineFacts[] };
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  // What lies in memory is read by one search at a time; a store may be asked by several.
+  max: engines.some(({ isKept }) => isKept) ? 4 : 1,
+  application_name: 'may-search',
+  keepAlive: true,
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 30_000,
+});
+// The next question opens another connection, or tells whoever asks.
+pool.on('error', () => undefined);
+const index = new SearchIndex(pool, engines);
+serveCalls((asked: SearchRequest) => index.search(asked));

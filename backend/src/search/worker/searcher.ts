@@ -1,0 +1,100 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import type { Engine } from '../engines/engine.js';
+import type { SearchRequest, SearchHits } from '../index/search-index.js';
+import type { SearchJob, SearchResult } from '../api/search-job.js';
+
+/** What holds the products that are searched: a thread of its own, or this one in tests. */
+export interface Index {
+  search(asked: SearchRequest): Promise<SearchHits>;
+}
+
+/** How long it is believed which engines are complete. */
+const KNOWN_MS = 2_000;
+/** In milliseconds: what is left for the next engine, the index, and the way back when one is late. */
+const LEFT_MS = 1_000;
+
+/** Answers searches: has the picture described, and the index asked. */
+export class Searcher {
+  private readonly logger = new Logger('AI search');
+  private complete: Promise<Set<string>> | undefined;
+  private knownAt = 0;
+
+  /** @param engines the one that was asked for, and those that do when it cannot be had */
+  constructor(
+    private readonly db: DataSource,
+    private readonly engines: Engine[],
+    private readonly index: Index,
+  ) {}
+
+  /** @returns null when nobody waits for the answer any more */
+  async answer({ text, picture, ignore, limit, until }: SearchJob): Promise<SearchResult | null> {
+    if (Date.now() > until) return null;
+    const bytes = picture === null ? null : Buffer.from(picture, 'base64');
+    const seen = await this.see(text, bytes, until - LEFT_MS);
+    if (Date.now() > until) return null;
+    const found = await this.index.search({ text, ignore, limit, picture: seen.picture });
+    return { ...found, fallback: seen.fallback };
+  }
+
+  /**
+   * What the best engine says that can be had and has described the shop's pictures. A picture that none has anything to
+   * say of is answered by the words alone, as a fallback.
+   * @param until milliseconds since 1970: so long the last engine is not asked for one that is late
+   */
+  private async see(
+    text: string,
+    bytes: Buffer | null,
+    until: number,
+  ): Promise<{ picture: SearchRequest['picture']; fallback: boolean }> {
+    const complete = await this.completeEngines();
+    // In a shop whose first index is being made, most products cannot be found yet.
+    if (complete.size === 0) throw new Error('The shop is not indexed yet');
+    let fallback = false;
+    for (const engine of this.engines) {
+      if (!complete.has(engine.name)) fallback ||= bytes !== null;
+      else {
+        try {
+          const saying = bytes ? engine.embedImage(bytes) : wordsAsPicture(engine, text);
+          const described = await (engine === this.engines.at(-1) ? saying : inTime(saying, until));
+          const picture = described && { engine: engine.name, described, isShown: bytes !== null };
+          return { picture, fallback: fallback || (bytes !== null && engine.fallback) };
+        } catch (error) {
+          this.logger.warn(`${engine.name} does not answer: ${(error as Error).message}`);
+          fallback = true;
+        }
+      }
+    }
+    return { picture: null, fallback };
+  }
+
+  private async completeEngines(): Promise<Set<string>> {
+    if (Date.now() - this.knownAt > KNOWN_MS) {
+      this.knownAt = Date.now();
+      this.complete = this.db
+        .query<{ name: string }[]>('SELECT name FROM search_engines WHERE completed_at IS NOT NULL')
+        .then((rows) => new Set(rows.map(({ name }) => name)));
+      this.complete.catch(() => (this.knownAt = 0));
+    }
+    return this.complete!;
+  }
+}
+
+async function wordsAsPicture(engine: Engine, text: string) {
+  const vector = await engine.embedText(text);
+  return vector && { vector, parts: null };
+}
+
+/** What somebody says, or an error when it has not been said until then. */
+async function inTime<T>(saying: Promise<T>, until: number): Promise<T> {
+  const timer = new AbortController();
+  const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).then(() => {
+    throw new Error('It was late');
+  });
+  try {
+    return await Promise.race([saying, late]);
+  } finally {
+    timer.abort();
+  }
+}

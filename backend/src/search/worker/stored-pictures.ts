@@ -1,0 +1,70 @@
+import type { Described } from '../engines/engine.js';
+import type { Pictures } from './fusion.js';
+import type { PictureMatch } from '../image/picture-index.js';
+import { PictureQuery } from '../image/picture-query.js';
+import type { VectorStore } from '../index/vector-store.js';
+
+/** So many pictures are looked at at least, for each product that is wanted, and at most. */
+const LEAST = 200;
+const EACH = 8;
+const MOST = 1_000;
+
+/**
+ * The pictures of all products where their vectors are kept elsewhere: in memory is only who shows which. For engines that
+ * describe a picture by its vector alone.
+ */
+export class StoredPictures implements Pictures {
+  private readonly productsOf = new Map<number, Set<number>>();
+  private readonly picturesOf = new Map<number, number[]>();
+
+  constructor(private readonly store: Pick<VectorStore, 'search'>) {}
+
+  /** Says that a product shows a picture of the store. Several may show the same one. */
+  set(pictureId: number, productId: number): void {
+    const products = this.productsOf.get(pictureId) ?? new Set();
+    if (products.has(productId)) return;
+    this.productsOf.set(pictureId, products.add(productId));
+    this.picturesOf.set(productId, [...(this.picturesOf.get(productId) ?? []), pictureId]);
+  }
+
+  deleteProduct(productId: number): void {
+    for (const pictureId of this.picturesOf.get(productId) ?? []) {
+      const products = this.productsOf.get(pictureId)!;
+      products.delete(productId);
+      if (products.size === 0) this.productsOf.delete(pictureId);
+    }
+    this.picturesOf.delete(productId);
+  }
+
+  /**
+   * Lays a picture out, once for all that it is compared with. `match` gives null when none of a product's pictures is among
+   * the 1,000 nearest, which are asked of the store once.
+   */
+  prepare(described: Described) {
+    const query = new PictureQuery(described, {});
+    let thousand: Promise<Map<number, PictureMatch>> | undefined;
+    return {
+      search: async (count: number): Promise<PictureMatch[]> => {
+        const best = await this.nearest(query, Math.min(MOST, Math.max(LEAST, count * EACH)));
+        return [...best.values()].slice(0, count);
+      },
+      match: async (productId: number): Promise<PictureMatch | null> => {
+        thousand ??= this.nearest(query, MOST);
+        return (await thousand).get(productId) ?? null;
+      },
+    };
+  }
+
+  /** Products by the best of their pictures, the best first. */
+  private async nearest(query: PictureQuery, look: number): Promise<Map<number, PictureMatch>> {
+    const matches = new Map<number, PictureMatch>();
+    if (query.isEmpty) return matches;
+    for (const { id: pictureId, likeness } of await this.store.search(query.vector, look)) {
+      const match = query.explain(undefined, query.rate(undefined, likeness));
+      for (const id of this.productsOf.get(pictureId) ?? []) if (!matches.has(id)) matches.set(id, { id, ...match });
+    }
+    return new Map(
+      [...matches.values()].sort((one, other) => other.score - one.score || one.id - other.id).map((m) => [m.id, m]),
+    );
+  }
+}

@@ -1,0 +1,357 @@
+import type { Stripe } from 'stripe';
+import { AuditEntry } from '../../../src/contract/audit.js';
+import { ClosingReason, Me } from '../../../src/contract/auth.js';
+import { pageOf } from '../../../src/contract/common.js';
+import { DepositIntent, WalletTransaction } from '../../../src/contract/paybox.js';
+import { ShopError } from '../../../src/platform/errors/shop-error.js';
+import { TEXTS } from '../../../src/contract/rules.js';
+import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import { atOnce, copies, race, type Call } from '../../support/barrier.js';
+import { confirmCard, intentIdOf, sendsNoEvents } from '../../support/card.js';
+import { deposited, provider, tell } from '../../support/chargebacks.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, statuses, type Shopper } from '../../support/given.js';
+import { expectSoundLedger } from '../../support/ledger.js';
+import { expectUnchanged } from '../../support/unchanged.js';
+
+openShop();
+sendsNoEvents();
+expectSoundLedger();
+afterEach(() => jest.restoreAllMocks());
+
+let admin: Shopper;
+beforeEach(async () => {
+  admin = await given.admin();
+});
+
+const PASSWORD = 'mat-khau-1';
+const close = (caller: { post: (path: string, body: object) => unknown }, current_password: unknown = PASSWORD) =>
+  caller.post('/auth/users/me/close/', { current_password }) as ReturnType<ReturnType<typeof visitor>['post']>;
+
+const deliver = async ({ id }: { id: number }) =>
+  expect((await admin.patch(`/api/orders/${id}/`, { isDelivered: true })).status).toBe(200);
+const remove = ({ id }: Shopper) => admin.delete(`/auth/users/${id}/`);
+const openDeposit = async (shopper: Shopper, amount = 50_000) =>
+  answer(await shopper.post('/api/paybox/deposit/', { amount }), DepositIntent);
+const startCard = async (shopper: Shopper, { id }: { id: number }) => {
+  const reply = await shopper.post('/api/stripe-payment/', { order: id });
+  return reply.body.clientSecret as string;
+};
+const askRefund = (shopper: Shopper, { id }: { id: number }) =>
+  shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
+const stateOf = async ({ id }: Shopper) => {
+  const [row]: { is_open: boolean; intents: number; requests: number; balance: number }[] = await shop().db.query(
+    `SELECT count(*) = 1 AS is_open,
+       (SELECT count(*) FROM payment_intents WHERE user_id = $1 AND settled_at IS NULL AND closed_at IS NULL)::int AS intents,
+       (SELECT count(*) FROM refund_requests r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1)::int AS requests,
+       (SELECT coalesce(sum(balance), 0) FROM accounts WHERE user_id = $1)::int AS balance
+     FROM users WHERE id = $1 AND closed_at IS NULL`,
+    [id],
+  );
+  return row;
+};
+
+/** What a shopper has written to the shop. */
+async function say(id: number): Promise<void> {
+  await shop().db.query(
+    'INSERT INTO chat_rooms (low_user_id, high_user_id, message_count, last_message_id) VALUES (1, $1::integer, 1, $1::integer)',
+    [id],
+  );
+  await shop().db.query(
+    'INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message) VALUES ($1::integer, 1, $1::integer, 1, $1::integer, $2)',
+    [id, `Chào MAY, tôi là ${id}`],
+  );
+}
+
+describe('closing one’s own account', () => {
+  test('needs the password', async () => {
+    const caller = await given.shopper({ password: PASSWORD });
+    for (const wrong of [null, '', 'wrong-one', 5]) {
+      const reply = await close(caller, wrong);
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'current_password']]);
+    }
+    expect((await close(visitor())).status).toBe(401);
+    expect((await caller.get('/auth/users/me/')).status).toBe(200);
+  });
+
+  test('erases one that bought nothing', async () => {
+    const caller = await given.shopper({ password: PASSWORD });
+    expect((await close(caller)).status).toBe(204);
+    expect((await caller.get('/auth/users/me/')).status).toBe(401);
+    expect(await shop().db.query('SELECT 1 FROM users WHERE id = $1', [caller.id])).toEqual([]);
+  });
+
+  test('is refused while the wallet holds money, and says how much; then keeps orders and ledger', async () => {
+    const caller = await given.shopper({ balance: 250_000, password: PASSWORD });
+    await deliver(await given.paidOrder(caller, { total: 100_000 }));
+    const refused = await close(caller);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ balance: 150_000, detail: expect.stringContaining('150.000 VND') as string });
+    await deliver(await given.paidOrder(caller, { total: 150_000 }));
+    await say(caller.id);
+    expect((await close(caller)).status).toBe(204);
+    const [kept]: object[] = await shop().db.query(
+      `SELECT (SELECT count(*) FROM orders WHERE user_id = $1)::int AS orders, (SELECT count(*) FROM wallet_transactions w
+       JOIN accounts a ON a.id = w.account_id WHERE a.user_id = $1)::int AS lines, closed_at FROM users WHERE id = $1`,
+      [caller.id],
+    );
+    expect(kept).toEqual({ orders: 2, lines: 3, closed_at: expect.any(Date) as Date });
+    expect(await shop().db.query('SELECT 1 FROM chat_messages')).toEqual([]);
+  });
+
+  test('leaves an administrator: the last one is refused, also when two leave at once', async () => {
+    await shop().db.query('UPDATE users SET is_staff = false');
+    const admins = await Promise.all([1, 2].map(() => given.shopper({ isAdmin: true, password: PASSWORD })));
+    expect(statuses(await Promise.all(admins.map((admin) => close(admin))))).toEqual({ 204: 1, 409: 1 });
+  });
+
+  test('asked for twice at once is done once', async () => {
+    const caller = await given.shopper({ password: PASSWORD });
+    const replies = await Promise.all([close(caller), close(caller)]);
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+});
+
+describe('an account is not closed, by its owner or an administrator,', () => {
+  /** Both are told the same reasons and the same sentence, and nothing changes. */
+  async function expectKept(shopper: Shopper, reasons: ClosingReason[], ...said: (string | RegExp)[]): Promise<void> {
+    for (const refuse of [() => close(shopper), () => remove(shopper)]) {
+      const reply = await expectUnchanged(refuse);
+      expect([reply.status, ClosingReason.array().parse(reply.body.reasons)]).toEqual([409, reasons]);
+      expect(reply.body.detail).toMatch(/^Chưa thể đóng tài khoản: /);
+      for (const part of said) expect(reply.body.detail).toMatch(part);
+    }
+  }
+  const shopperWith = (balance = 0) => given.shopper({ balance, password: PASSWORD });
+
+  test('while it owes the shop', async () => {
+    const { shopper, intent } = await deposited({ password: PASSWORD });
+    await deliver(await given.paidOrder(shopper, { total: 35_000 }));
+    await provider.refund(intent);
+    expect(await tell(intent)).toBe(200);
+    await expectKept(shopper, [{ kind: 'debt', amount: 35_000, order: null }], 'còn nợ cửa hàng 35.000 VND');
+  });
+
+  test('while an order may still be paid by card; when it is cancelled, its charge is cancelled too', async () => {
+    const shopper = await shopperWith();
+    const order = await given.order(shopper);
+    const intent = intentIdOf(await startCard(shopper, order));
+    const reason = { kind: 'open_payment', amount: 100_000, order: order.id } as const;
+    await expectKept(shopper, [reason], `đơn hàng #${order.id} đang chờ thanh toán bằng thẻ`);
+    expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(200);
+    expect((await close(shopper)).status).toBe(204);
+    expect((await shop().app.get(CardProvider).intent(intent)).status).toBe('canceled');
+    expect(await stateOf(shopper)).toMatchObject({ is_open: false, intents: 0 });
+  });
+
+  test('while a paid order is not delivered, or waits for its refund', async () => {
+    const shopper = await shopperWith(200_000);
+    const [open, asked] = [await given.paidOrder(shopper), await given.paidOrder(shopper)];
+    const undelivered = { kind: 'undelivered', amount: null, order: open.id } as const;
+    await deliver(asked);
+    await askRefund(shopper, asked);
+    const pending = { kind: 'refund_pending', amount: null, order: asked.id } as const;
+    await expectKept(
+      shopper,
+      [undelivered, pending],
+      `đơn hàng #${open.id} đã thanh toán nhưng chưa giao; đơn hàng #${asked.id} đang chờ hoàn tiền`,
+    );
+    await deliver(open);
+    await expectKept(shopper, [pending]);
+    expect((await admin.delete(`/api/admin/paybox/refund/${asked.id}/reject/`)).status).toBe(204);
+    expect((await remove(shopper)).status).toBe(204);
+  });
+
+  test('and all that keeps it open is told at once; a deposit is not cancelled for nothing', async () => {
+    const shopper = await shopperWith(150_000);
+    const paid = await given.paidOrder(shopper);
+    const { paymentIntentId } = await openDeposit(shopper);
+    await expectKept(
+      shopper,
+      [
+        { kind: 'balance', amount: 50_000, order: null },
+        { kind: 'undelivered', amount: null, order: paid.id },
+      ],
+      `ví Paybox còn 50.000 VND; đơn hàng #${paid.id} đã thanh toán`,
+    );
+    expect((await shop().app.get(CardProvider).intent(paymentIntentId)).status).toBe('requires_payment_method');
+  });
+
+  test('while a deposit is being charged, or the provider does not answer', async () => {
+    const shopper = await shopperWith();
+    await openDeposit(shopper);
+    const cards = shop().app.get(CardProvider);
+    jest.spyOn(cards, 'cancelIntent').mockResolvedValue({ status: 'processing' } as Stripe.PaymentIntent);
+    await expectKept(
+      shopper,
+      [{ kind: 'open_payment', amount: 50_000, order: null }],
+      'khoản nạp 50.000 VND bằng thẻ đang được xử lý',
+    );
+    jest.spyOn(cards, 'cancelIntent').mockRejectedValue(new ShopError(503, TEXTS.unavailable));
+    expect((await expectUnchanged(() => close(shopper))).status).toBe(503);
+  });
+
+  test('by locking it: that stays possible', async () => {
+    const shopper = await shopperWith(10_000);
+    expect((await admin.patch(`/auth/users/${shopper.id}/`, { is_active: false })).status).toBe(200);
+  });
+});
+
+describe('an open deposit', () => {
+  test('is cancelled with the account, and the log of changes tells the balances', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const { paymentIntentId, clientSecret } = await openDeposit(shopper);
+    expect((await remove(shopper)).status).toBe(204);
+    expect((await shop().app.get(CardProvider).intent(paymentIntentId)).status).toBe('canceled');
+    expect((await confirmCard(clientSecret)).status).not.toBe(200);
+    expect(
+      await shop().db.query('SELECT status, balance_after FROM wallet_transactions WHERE payment_intent_id = $1', [
+        paymentIntentId,
+      ]),
+    ).toEqual([{ status: 'CANCELLED', balance_after: null }]);
+    const query = `page=1&subject=user&action=delete&subject_id=${shopper.id}`;
+    const { results } = answer(await admin.get(`/api/admin/audit/?${query}`), pageOf(AuditEntry));
+    expect(results).toMatchObject([{ actor: { id: admin.id }, before: { balance: 0, owed: 0 }, after: null }]);
+  });
+
+  test('that was charged before it could be cancelled is credited, and keeps the account open', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const { clientSecret } = await openDeposit(shopper);
+    expect((await confirmCard(clientSecret)).status).toBe(200);
+    const refused = await close(shopper);
+    expect([refused.status, refused.body.balance]).toEqual([409, 50_000]);
+    const lines = answer(await shopper.get('/api/paybox/transactions/'), WalletTransaction.array());
+    expect(lines).toMatchObject([{ transaction_type: 'DEPOSIT', status: 'COMPLETED', amount: 50_000 }]);
+  });
+});
+
+describe('many open deposits', () => {
+  /** Has the provider wait with each answer until it has been asked so many times at once. */
+  function answersAfter(atOnce: number) {
+    const cards = shop().app.get(CardProvider);
+    const cancel = cards.cancelIntent.bind(cards);
+    let waiting: (() => void)[] = [];
+    const counts = { asked: 0, atOnce: 0, answered: 0 };
+    jest.spyOn(cards, 'cancelIntent').mockImplementation(async (id) => {
+      counts.asked += 1;
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        counts.atOnce = Math.max(counts.atOnce, waiting.length);
+        if (waiting.length < atOnce) return;
+        for (const answer of waiting) answer();
+        waiting = [];
+      });
+      counts.answered += 1;
+      return cancel(id);
+    });
+    return counts;
+  }
+
+  test('are cancelled five at a time', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    for (let i = 0; i < 10; i++) await openDeposit(shopper);
+    const counts = answersAfter(5);
+    expect((await close(shopper)).status).toBe(204);
+    expect(counts).toEqual({ asked: 10, atOnce: 5, answered: 10 });
+  });
+
+  test('of which one cannot be cancelled: 503, once those asked about with it are done', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    for (let i = 0; i < 10; i++) await openDeposit(shopper);
+    const cards = shop().app.get(CardProvider);
+    const cancel = cards.cancelIntent.bind(cards);
+    let asked = 0;
+    jest.spyOn(cards, 'cancelIntent').mockImplementation((id) => {
+      asked += 1;
+      return asked === 2 ? Promise.reject(new ShopError(503, TEXTS.unavailable)) : cancel(id);
+    });
+    expect((await close(shopper)).status).toBe(503);
+    expect([asked, await stateOf(shopper)]).toMatchObject([5, { is_open: true, intents: 6 }]);
+    jest.restoreAllMocks();
+    expect((await close(shopper)).status).toBe(204);
+  });
+});
+
+describe('closing at the same time', () => {
+  const closing = (by: Shopper): Call => ({ by, path: '/auth/users/me/close/', body: { current_password: PASSWORD } });
+
+  race('as deposits are opened leaves none open, or the account', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const deposit: Call = { by: shopper, path: '/api/paybox/deposit/', body: { amount: 50_000 } };
+    const replies = await atOnce([...copies(3, deposit), closing(shopper), ...copies(3, deposit)]);
+    const isClosed = replies[3]?.status === 204;
+    const state = await stateOf(shopper);
+    expect(state?.is_open).toBe(!isClosed);
+    if (isClosed) expect(state).toMatchObject({ intents: 0, balance: 0 });
+    expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 401, 409].includes(status))).toEqual([]);
+  });
+
+  race('as the card pays a deposit gives the money to an open account, or charges nothing', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const { clientSecret } = await openDeposit(shopper);
+    const [charge, [closed]] = await Promise.all([confirmCard(clientSecret), atOnce([closing(shopper)])]);
+    const isCharged = charge.status === 200;
+    expect(closed?.status).toBe(isCharged ? 409 : 204);
+    expect(await stateOf(shopper)).toMatchObject({ is_open: isCharged, intents: 0, balance: isCharged ? 50_000 : 0 });
+  });
+
+  race('as its money is asked back leaves no request of a closed account', async () => {
+    const shopper = await given.shopper({ balance: 100_000, password: PASSWORD });
+    const order = await given.paidOrder(shopper);
+    await deliver(order);
+    const ask: Call = {
+      by: shopper,
+      path: '/api/paybox/refund-request/',
+      body: { order_id: order.id, reason: 'Chật' },
+    };
+    const [asked, closed] = await atOnce([ask, closing(shopper)]);
+    const isClosed = closed?.status === 204;
+    expect([asked?.status, closed?.status]).toEqual(isClosed ? [401, 204] : [201, 409]);
+    expect(await stateOf(shopper)).toMatchObject({ is_open: !isClosed, requests: isClosed ? 0 : 1 });
+  });
+
+  race('as an order is paid by card keeps the account, or charges nothing', async () => {
+    const shopper = await given.shopper({ password: PASSWORD });
+    const order = await given.order(shopper);
+    const pay: Call = { by: shopper, path: '/api/stripe-payment/', body: { order: order.id } };
+    const [card, closed] = await atOnce([pay, closing(shopper)]);
+    const isClosed = closed?.status === 204;
+    expect([card?.status, closed?.status]).toEqual(isClosed ? [401, 204] : [200, 409]);
+    expect(await stateOf(shopper)).toMatchObject({ is_open: !isClosed, intents: isClosed ? 0 : 1 });
+  });
+});
+
+describe('one’s own data', () => {
+  test('come as a file with everything that the shop keeps, and nothing of others', async () => {
+    const caller = await given.shopper({ balance: 500_000 });
+    const other = await given.shopper({ balance: 500_000 });
+    const me = answer(await caller.get('/auth/users/me/'), Me);
+    const [order] = [await given.paidOrder(caller), await given.paidOrder(other)];
+    await caller.post('/api/newsletter/', { email: me.email });
+    await shop().db.query(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 4, 'Vừa vặn')`, [
+      order.product,
+      caller.id,
+    ]);
+    await caller.post('/api/favorites/', { product_id: order.product });
+    for (const { id } of [caller, other]) await say(id);
+    const reply = await caller.get('/auth/users/me/data/');
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+\.json"$/);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.body).toMatchObject({
+      profile: [{ id: caller.id, username: caller.username, email: me.email }],
+      sign_ins: [{ revoked_at: null }],
+      orders: [{ id: order.id, total_price: 100_000, city: 'Huế', items: [{ qty: 1, price: 100_000 }] }],
+      wallet: [{ balance: 400_000 }],
+      wallet_transactions: [{ amount: 100_000 }, { amount: 500_000 }],
+      reviews: [{ comment: 'Vừa vặn' }],
+      favorites: [{ product_id: order.product }],
+      chat_messages: [{ sender_id: caller.id, message: `Chào MAY, tôi là ${caller.id}` }],
+      newsletter: [{ email: me.email }],
+    });
+    expect(JSON.stringify(reply.body)).not.toContain(other.username);
+    expect(JSON.stringify(reply.body)).not.toContain(`tôi là ${other.id}`);
+    expect(JSON.stringify(reply.body)).not.toMatch(/argon2|password/);
+    expect((await visitor().get('/auth/users/me/data/')).status).toBe(401);
+  });
+});

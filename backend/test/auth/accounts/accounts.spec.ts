@@ -1,0 +1,174 @@
+import { Me, Registered, SignedIn } from '../../../src/contract/auth.js';
+import { TEXTS } from '../../../src/contract/rules.js';
+import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
+import { given } from '../../support/given.js';
+
+openShop({ ADMIN_USERNAME: 'chu', ADMIN_EMAIL: 'chu@example.com', ADMIN_PASSWORD: 'chu-shop-1' });
+
+const register = (fields: object) => visitor().post('/auth/users/', { password: 'mat-khau-1', ...fields });
+const signIn = (username: unknown, password: unknown = 'mat-khau-1') =>
+  visitor().post('/auth/jwt/create/', { username, password });
+
+describe('registering', () => {
+  test('makes an account that can sign in and see itself', async () => {
+    const made = answer(await register({ username: 'mai', email: 'mai@example.com' }), Registered, 201);
+    const tokens = answer(await signIn('mai'), SignedIn);
+    expect(tokens.isAdmin).toBe(false);
+    const me = answer(await new Client(tokens.access).get('/auth/users/me/'), Me);
+    expect(me).toMatchObject({ id: made.id, username: 'mai', email: 'mai@example.com', isAdmin: false, avatar: null });
+  });
+
+  test('takes letters of any alphabet, and answers the same path without its slash', async () => {
+    const reply = await visitor().post('/auth/users', {
+      username: 'Đỗ_Ánh.1',
+      email: 'anh@example.com',
+      password: 'k7-ao2',
+    });
+    expect(answer(reply, Registered, 201).username).toBe('Đỗ_Ánh.1');
+    expect((await signIn('đỗ_ánh.1'.normalize('NFD'), 'k7-ao2')).status).toBe(200);
+  });
+
+  test('refuses a name or an e-mail that is taken, whatever the case, as a name or as an e-mail', async () => {
+    await register({ username: 'Lan', email: 'Lan@example.com' });
+    expect((await register({ username: 'LAN', email: 'other@example.com' })).body).toHaveProperty('username');
+    expect((await register({ username: 'lan2', email: 'lan@EXAMPLE.com' })).body).toHaveProperty('email');
+    expect((await register({ username: 'lan@example.com', email: 'x@example.com' })).body).toHaveProperty('username');
+    const both = await register({ username: 'lan', email: 'lan@example.com' });
+    expect(both.status).toBe(400);
+    expect(both.body).toMatchObject({ username: [expect.any(String)], email: [expect.any(String)] });
+  });
+
+  test('gives a name to one of many who ask at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => register({ username: i % 2 ? 'Đua' : 'đua', email: `dua${i}@example.com` })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+  });
+
+  test.each([
+    ['a short name', { username: 'ab' }, 'username'],
+    ['a long name', { username: 'a'.repeat(151) }, 'username'],
+    ['a name with a space', { username: 'a b c' }, 'username'],
+    ['a name that is a number', { username: 5 }, 'username'],
+    ['a zero byte', { username: 'a\u0000bc' }, 'username'],
+    ['no e-mail', { email: undefined }, 'email'],
+    ['a wrong e-mail', { email: 'a@b' }, 'email'],
+    ['a short password', { password: '12345' }, 'password'],
+    ['a long password', { password: 'x'.repeat(129) }, 'password'],
+    ['a password that is an object', { password: { $ne: 1 } }, 'password'],
+    ['another password again', { re_password: 'mat-khau-2' }, 're_password'],
+  ])('refuses %s', async (_name, fields, field) => {
+    const reply = await register({ username: 'tốt', email: 'tot@example.com', ...fields });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toHaveProperty(field);
+    expect(reply.body.detail).toBe(reply.body[field][0]);
+    expect(reply.body.error).toBe(reply.body.detail);
+  });
+
+  test('binds no field that it does not name', async () => {
+    const fields = {
+      username: 'gian',
+      email: 'gian@example.com',
+      isAdmin: true,
+      is_staff: true,
+      is_active: false,
+      id: 99_999,
+    };
+    expect(answer(await register(fields), Registered, 201).id).not.toBe(99_999);
+    expect(answer(await signIn('gian'), SignedIn).isAdmin).toBe(false);
+  });
+
+  test.each(['{"username":', '[]', '"text"', 'null', ''])('answers 400 to the body %j', async (body) => {
+    expect((await visitor().post('/auth/users/', body)).status).toBe(400);
+  });
+});
+
+describe('signing in', () => {
+  test('works with the e-mail too, and tells an administrator', async () => {
+    expect(answer(await signIn('CHU@example.com', 'chu-shop-1'), SignedIn).isAdmin).toBe(true);
+    const { access } = answer(await signIn('chu', 'chu-shop-1'), SignedIn);
+    expect(answer(await new Client(access).get('/auth/users/me/'), Me).id).toBe(1);
+  });
+
+  test('answers a wrong password and an unknown name with the same body', async () => {
+    const wrong = await signIn('chu', 'wrong');
+    const unknown = await signIn('nobody-is-here', 'wrong');
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.detail).toBe(TEXTS.wrongLogin);
+    expect(wrong.headers['www-authenticate']).toBe('JWT');
+  });
+
+  test.each([
+    [undefined, 'x'],
+    ['chu', undefined],
+    ['chu', ''],
+    [5, 'x'],
+    [['chu'], 'x'],
+    ['chu', { length: 8 }],
+  ])('answers 400 to %j and %j', async (username, password) => {
+    const reply = await visitor().post('/auth/jwt/create/', { username, password });
+    expect(reply.status).toBe(400);
+  });
+
+  test('does not stumble over a zero byte or half a letter', async () => {
+    expect((await signIn('chu\u0000', 'x')).status).toBeLessThan(500);
+    expect((await signIn('\ud800', '\udc00')).status).toBe(401);
+  });
+});
+
+test('a deactivated account: 403 with the right password and on every call, 401 with a wrong one', async () => {
+  await register({ username: 'nghi', email: 'nghi@example.com' });
+  const { access, refresh } = answer(await signIn('nghi'), SignedIn);
+  await shop().db.query(`UPDATE users SET is_active = false WHERE username = 'nghi'`);
+  expect((await signIn('nghi')).status).toBe(403);
+  expect((await signIn('nghi', 'wrong-one')).status).toBe(401);
+  expect((await new Client(access).get('/auth/users/me/')).status).toBe(403);
+  expect((await visitor().post('/auth/jwt/refresh/', { refresh })).status).toBe(401);
+  // On a public call they are an anonymous visitor.
+  expect((await new Client(access).get('/healthz')).status).toBe(200);
+});
+
+describe('a common password', () => {
+  const COMMON = ['123456', 'matkhau123', 'MatKhau', 'abcabc', 'PASSWORD'];
+  const OWN = { current_password: 'mat-khau-1' };
+
+  test.each(COMMON)('%s is refused wherever one is chosen, with the field that holds it', async (password) => {
+    const caller = await given.shopper({ password: 'mat-khau-1' });
+    const admin = await given.admin({ password: 'mat-khau-1' });
+    const { username } = caller;
+    const email = `pho-bien-${caller.id}@example.com`;
+    for (const reply of [
+      await register({ username: `mới-${caller.id}`, email, password }),
+      await caller.patch('/auth/users/me/', { password, ...OWN }),
+      await caller.post('/auth/users/set_password/', { password, ...OWN }),
+      await admin.put(`/auth/users/${caller.id}/`, { username, email, password, ...OWN }),
+    ]) {
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'password']]);
+      expect(reply.body.detail).toBe('Mật khẩu này quá phổ biến và dễ bị đoán. Vui lòng chọn mật khẩu khác.');
+    }
+  });
+
+  test('is refused by a mailed link too, which stays good for another', async () => {
+    const caller = await given.shopper({ password: 'mat-khau-1' });
+    await visitor().post('/auth/users/reset_password/', {
+      email: `${caller.username.replace('khách', 'khach')}@example.com`,
+    });
+    const [row]: { secret: object }[] = await shop().db.query(
+      `SELECT secret FROM mails WHERE user_id = $1 AND template = 'password_reset'`,
+      [caller.id],
+    );
+    const confirm = (new_password: string) =>
+      visitor().post('/auth/users/reset_password_confirm/', { ...row?.secret, new_password });
+    const reply = await confirm('123456');
+    expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'new_password']]);
+    expect((await confirm('k7-áo2')).status).toBe(204);
+  });
+
+  test('an uncommon one of six characters is taken, and the demo’s accounts still sign in', async () => {
+    const { status } = await register({ username: 'sáu-ký-tự', email: 'sau@example.com', password: 'k7-ao2' });
+    expect(status).toBe(201);
+    const demo = await given.shopper({ password: 'khach123' });
+    expect((await signIn(demo.username, 'khach123')).status).toBe(200);
+  });
+});

@@ -1,0 +1,212 @@
+import { LoginRateLimiter } from '../../../src/auth/login/login-rate-limiter.js';
+import { networkOf, siteOf } from '../../../src/platform/rate-limits/networks.js';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { Registered } from '../../../src/contract/auth.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, statuses, times } from '../../support/given.js';
+
+const PASSWORD = 'mat-khau-1';
+
+/** As the web server forwards a visitor, whose address nobody but it can say. */
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+let addresses = 0;
+/** An address that nobody has used yet. */
+const elsewhere = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
+
+const signIn = (username: string, password = PASSWORD, address = '198.51.100.1') =>
+  visitor().post('/auth/jwt/create/', { username, password }, from(address));
+const attempts = () => shop().app.get(LoginRateLimiter);
+const shopper = () => given.shopper({ password: PASSWORD });
+
+const backends: [string, string | undefined][] = [['this process', undefined]];
+if (process.env.REDIS_URL) backends.push(['Redis', process.env.REDIS_URL]);
+
+describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
+  openShop({ REDIS_URL });
+
+  test('at an account from one address are ten, then it must wait, also with the right password', async () => {
+    const { username } = await shopper();
+    const address = elsewhere();
+    for (let i = 0; i < 10; i++) expect((await signIn(username, 'wrong', address)).status).toBe(401);
+    const refused = await signIn(username, PASSWORD, address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+    expect(refused.body.detail).toMatch(/^Bạn đã thử quá nhiều lần. Vui lòng thử lại sau 15 phút.$/);
+    // The owner elsewhere, and others here, are not kept out.
+    expect((await signIn(username, PASSWORD, elsewhere())).status).toBe(200);
+    expect((await signIn((await shopper()).username, PASSWORD, address)).status).toBe(200);
+  });
+
+  test('made all at once are counted all the same; the e-mail is the same account', async () => {
+    const { username } = await shopper();
+    const address = elsewhere();
+    const email = `${username.replace('khách', 'khach')}@example.com`;
+    const replies = await times(20, (i) => signIn(i % 2 ? username : email.toUpperCase(), 'wrong', address));
+    expect(statuses(replies)).toEqual({ 401: 10, 429: 10 });
+  });
+
+  test('are given back by success', async () => {
+    const { username } = await shopper();
+    const address = elsewhere();
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 9; i++) await signIn(username, 'wrong', address);
+      expect((await signIn(username, PASSWORD, address)).status).toBe(200);
+    }
+  });
+
+  test('at an unknown name are counted as at a known one', async () => {
+    const address = elsewhere();
+    const replies = await times(12, () => signIn('nobody-is-here', 'wrong', address));
+    expect(statuses(replies)).toEqual({ 401: 10, 429: 2 });
+  });
+
+  test('from everywhere do not lock out an owner who was here before', async () => {
+    const { id, username } = await shopper();
+    const home = elsewhere();
+    expect((await signIn(username, PASSWORD, home)).status).toBe(200);
+    await times(95, () => attempts().beforeSignIn(id, elsewhere()));
+    const strangers = await times(8, () => signIn(username, 'wrong', elsewhere()));
+    expect(statuses(strangers)).toEqual({ 401: 5, 429: 3 });
+    const stranger = await signIn(username, PASSWORD, elsewhere());
+    expect(stranger.status).toBe(429);
+    expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(600);
+    expect((await signIn(username, PASSWORD, home)).status).toBe(200);
+    // Which was a success, so the account's failures are forgotten.
+    expect((await signIn(username, PASSWORD, elsewhere())).status).toBe(200);
+  });
+
+  test('at many accounts from one address are a hundred; one’s own success does not give them back', async () => {
+    const own = await shopper();
+    const address = elsewhere();
+    await times(96, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
+    expect((await signIn(own.username, PASSWORD, address)).status).toBe(200);
+    const replies = await times(6, (i) => signIn(`another-${i}`, 'wrong', address));
+    expect(statuses(replies)).toEqual({ 401: 4, 429: 2 });
+    expect((await signIn(own.username, PASSWORD, address)).status).toBe(429);
+    expect((await signIn(own.username, PASSWORD, elsewhere())).status).toBe(200);
+  });
+
+  test('from the networks of one site are four hundred; success gives one back', async () => {
+    const own = await shopper();
+    const limits = shop().app.get(RateLimits);
+    let homes = 0;
+    /** An address in another /64 of one /48 each time. */
+    const next = () => `2001:db8:77:${(homes += 1).toString(16)}::1`;
+    await times(399, () => limits.take('address', networkOf(next())));
+    expect((await signIn(own.username, PASSWORD, next())).status).toBe(200);
+    expect((await signIn('somebody', 'wrong', next())).status).toBe(401);
+    expect((await signIn(own.username, PASSWORD, next())).status).toBe(429);
+    expect((await signIn(own.username, PASSWORD, '2001:db8:78:1::1')).status).toBe(200);
+  });
+
+  test('from an address that has none left are not remembered by the names that it makes up', async () => {
+    const address = elsewhere();
+    await times(100, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
+    expect((await signIn('made-up', 'wrong', address)).status).toBe(429);
+    const limits = shop().app.get(RateLimits);
+    expect(await limits.has('here', `somebody-1 ${address}`)).toBe(true);
+    expect(await limits.has('here', `made-up ${address}`)).toBe(false);
+  });
+
+  test('to take one e-mail address are five, by registration or change: each mails somebody who may not have asked', async () => {
+    const email = 'not.theirs@example.com';
+    const taker = await shopper();
+    for (let i = 0; i < 4; i++) {
+      for (const address of [email, `own-${i}@example.com`]) {
+        const changed = await taker.patch('/auth/users/me/', { email: address, current_password: PASSWORD });
+        expect(changed.status).toBe(200);
+      }
+    }
+    const register = (username: string, address: string) =>
+      visitor().post('/auth/users/', { username, email: address, password: PASSWORD }, from(elsewhere()));
+    expect((await register('taker-5', email.toUpperCase())).status).toBe(201);
+    const closed = await shop().db.query(
+      "UPDATE users SET email = 'x@example.com', email_key = 'x@example.com' WHERE username = 'taker-5'",
+    );
+    expect(closed[1]).toBe(1);
+    expect((await register('taker-6', email)).status).toBe(429);
+    expect((await taker.patch('/auth/users/me/', { email, current_password: PASSWORD })).status).toBe(429);
+    expect((await register('taker-6', 'theirs@example.com')).status).toBe(201);
+  });
+
+  test('at the current password are ten for a user, wherever it is asked for', async () => {
+    const caller = await shopper();
+    const wrong = { current_password: 'wrong', password: 'moi-123' };
+    for (let i = 0; i < 4; i++) {
+      expect((await caller.post('/auth/users/set_password/', wrong)).status).toBe(400);
+      expect((await caller.patch('/auth/users/me/', wrong)).status).toBe(400);
+    }
+    for (let i = 0; i < 2; i++) expect((await caller.post('/auth/users/me/close/', wrong)).status).toBe(400);
+    for (const reply of [
+      await caller.post('/auth/users/set_password/', { ...wrong, current_password: PASSWORD }),
+      await caller.patch('/auth/users/me/', { ...wrong, current_password: PASSWORD }),
+      await caller.post('/auth/users/me/close/', { current_password: PASSWORD }),
+    ]) {
+      expect(reply.status).toBe(429);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await caller.patch('/auth/users/me/', { first_name: 'Mai' })).status).toBe(200);
+  });
+
+  test('to have a password mailed are five for an e-mail, known or not', async () => {
+    for (const email of ['admin@example.com', 'nobody@example.com']) {
+      const replies = await times(7, (i) =>
+        visitor().post(
+          '/auth/users/reset_password/',
+          { email: i % 2 ? email : email.toUpperCase() },
+          from(elsewhere()),
+        ),
+      );
+      expect(statuses(replies)).toEqual({ 204: 5, 429: 2 });
+    }
+  });
+
+  test('to have passwords mailed are thirty for an address', async () => {
+    const address = from(elsewhere());
+    const replies = await times(32, (i) =>
+      visitor().post('/auth/users/reset_password/', { email: `somebody-${i}@example.com` }, address),
+    );
+    expect(statuses(replies)).toEqual({ 204: 30, 429: 2 });
+  });
+});
+
+describe('switched off', () => {
+  openShop({ RATE_LIMIT: 'off' });
+
+  test('nothing is counted', async () => {
+    const { username } = await shopper();
+    expect(statuses(await times(15, () => signIn(username, 'wrong')))).toEqual({ 401: 15 });
+  });
+});
+
+describe('accounts made from one address', () => {
+  openShop();
+
+  test('are two hundred an hour', async () => {
+    const school = elsewhere();
+    await times(199, () => attempts().take('register', school));
+    const register = (name: string, address: string) =>
+      visitor().post(
+        '/auth/users/',
+        { username: name, email: `${name}@example.com`, password: PASSWORD },
+        from(address),
+      );
+    answer(await register('mot', school), Registered, 201);
+    expect((await register('hai', school)).status).toBe(429);
+    answer(await register('hai', elsewhere()), Registered, 201);
+  });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9', undefined],
+  ['::ffff:203.0.113.9', '203.0.113.9', undefined],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+])('%s belongs to %s, in the site %s', (address, network, site) => {
+  expect(networkOf(address)).toBe(network);
+  expect(siteOf(network)).toBe(site);
+});

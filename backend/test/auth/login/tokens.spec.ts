@@ -1,0 +1,115 @@
+import { JwtService } from '@nestjs/jwt';
+import { SignedIn, Tokens } from '../../../src/contract/auth.js';
+import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
+import { passTime } from '../../support/clock.js';
+
+openShop();
+
+const signIn = async () =>
+  answer(await visitor().post('/auth/jwt/create/', { username: 'admin', password: 'admin123' }), SignedIn);
+const refreshed = (refresh: unknown) => visitor().post('/auth/jwt/refresh/', { refresh });
+const me = (access: string) => new Client(access).get('/auth/users/me/');
+
+describe('a refresh token', () => {
+  test('gives new tokens and is then used up; within the grace it still answers', async () => {
+    const first = await signIn();
+    const second = answer(await refreshed(first.refresh), Tokens);
+    expect(second.refresh).not.toBe(first.refresh);
+    answer(await refreshed(first.refresh), Tokens);
+    expect((await me(second.access)).status).toBe(200);
+  });
+
+  test('used again after the grace ends the whole login', async () => {
+    const first = await signIn();
+    const second = answer(await refreshed(first.refresh), Tokens);
+    const other = await signIn();
+    await shop().db.query(
+      `UPDATE refresh_tokens SET used_at = used_at - interval '31 seconds' WHERE used_at IS NOT NULL`,
+    );
+    expect((await refreshed(first.refresh)).status).toBe(401);
+    expect((await refreshed(second.refresh)).status).toBe(401);
+    expect((await me(second.access)).status).toBe(401);
+    expect((await me(other.access)).status).toBe(200);
+  });
+
+  test('asked for twenty times at once always answers, within the grace', async () => {
+    const { refresh } = await signIn();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refreshed(refresh)));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(new Set(replies.map((reply) => answer(reply, Tokens).refresh)).size).toBe(20);
+  });
+
+  test('is refused when expired, forged, or of the other kind', async () => {
+    const { access, refresh } = await signIn();
+    expect((await refreshed(access)).status).toBe(401);
+    expect((await me(refresh)).status).toBe(401);
+    expect((await refreshed(`${refresh}x`)).status).toBe(401);
+    await shop().db.query('UPDATE refresh_tokens SET expires_at = now()');
+    expect((await refreshed(refresh)).status).toBe(401);
+    for (const bad of ['', 5, null, undefined, {}]) expect((await refreshed(bad)).status).toBe(400);
+  });
+});
+
+test('signing out ends the login: its refresh tokens at once, its access token within a second', async () => {
+  const { access, refresh } = await signIn();
+  expect((await me(access)).status).toBe(200);
+  expect((await visitor().post('/auth/jwt/logout/', { refresh })).status).toBe(204);
+  expect((await refreshed(refresh)).status).toBe(401);
+  expect((await me(access)).status).toBe(401);
+  expect((await visitor().post('/auth/jwt/logout/', { refresh: 'nonsense' })).status).toBe(204);
+});
+
+test('a login that another process revoked is refused within a second', async () => {
+  const { access } = await signIn();
+  expect((await me(access)).status).toBe(200);
+  await shop().db.query('UPDATE logins SET revoked_at = now()');
+  passTime(1_001);
+  expect((await me(access)).status).toBe(401);
+});
+
+test('a token that was good once is good no longer than it says, and not changed by a letter', async () => {
+  const { access } = await signIn();
+  expect((await me(access)).status).toBe(200);
+  expect((await me(`${access}x`)).status).toBe(401);
+  const { exp } = shop().app.get(JwtService).decode<{ exp: number }>(access);
+  jest.spyOn(Date, 'now').mockReturnValue(exp * 1_000 - 1);
+  expect((await me(access)).status).toBe(200);
+  jest.spyOn(Date, 'now').mockReturnValue(exp * 1_000);
+  expect((await me(access)).status).toBe(401);
+  jest.restoreAllMocks();
+});
+
+describe('a call that needs a user', () => {
+  test('refuses no token, another scheme, and tokens that this shop did not sign', async () => {
+    const { access } = await signIn();
+    const jwt = shop().app.get(JwtService);
+    const { login } = jwt.decode<{ login: string }>(access);
+    const sign = (options: object) => jwt.sign({ login }, { audience: 'access', expiresIn: 60, ...options });
+    const unsigned = [
+      { alg: 'none', typ: 'JWT' },
+      { login, aud: 'access' },
+    ]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const refused = [
+      undefined,
+      `Bearer ${access}`,
+      'JWT',
+      `JWT ${unsigned}.`,
+      `JWT ${sign({ secret: 'another secret altogether' })}`,
+      `JWT ${sign({ algorithm: 'HS512' })}`,
+      `JWT ${sign({ expiresIn: -1 })}`,
+    ];
+    for (const credential of refused) {
+      const reply = await visitor().get('/auth/users/me/', credential ? { Authorization: credential } : {});
+      expect(reply.status).toBe(401);
+      expect(reply.headers['www-authenticate']).toBe('JWT');
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+    expect((await visitor().get('/auth/users/me/', { Authorization: `JWT ${sign({})}` })).status).toBe(200);
+  });
+
+  test('a bad token on a public call is an anonymous visitor', async () => {
+    expect((await visitor().get('/healthz', { Authorization: 'JWT nonsense' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,270 @@
+import request from 'supertest';
+import { Me, Providers, SignedIn } from '../../../src/contract/auth.js';
+import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
+import { given } from '../../support/given.js';
+import { OAuthStandIn } from './oauth-server.js';
+
+const PASSWORD = 'mat-khau-1';
+let standIn: OAuthStandIn;
+// Read by the settings when the shop opens, which is after this.
+const env: NodeJS.ProcessEnv = {
+  GOOGLE_CLIENT_ID: 'google',
+  GOOGLE_CLIENT_SECRET: 'secret of google',
+  FACEBOOK_CLIENT_ID: 'facebook',
+  FACEBOOK_CLIENT_SECRET: 'secret of facebook',
+  RATE_LIMIT: 'off',
+};
+
+type Provider = 'google' | 'facebook';
+
+/** A browser on its way: it keeps cookies and follows no address by itself. */
+class Browser {
+  private readonly agent = request.agent(shop().url);
+
+  async start(provider: Provider, query = ''): Promise<string> {
+    const reply = await this.agent.get(`/auth/${provider}/${query}`);
+    expect(reply.status).toBe(302);
+    return reply.headers.location ?? '';
+  }
+
+  /** @returns the query of the page that the shop leads to */
+  async comeBack(back: URL): Promise<Record<string, string>> {
+    const reply = await this.agent.get(back.pathname + back.search);
+    expect(reply.status).toBe(302);
+    const page = new URL(reply.headers.location ?? '');
+    expect([page.origin, page.pathname]).toEqual(['http://127.0.0.1:3000', '/login']);
+    // Nothing in the address lets anybody in.
+    expect(page.href).not.toMatch(/eyJ|code=|token/);
+    return Object.fromEntries(page.searchParams);
+  }
+
+  async signIn(provider: Provider, query = ''): Promise<Record<string, string>> {
+    return this.comeBack(standIn.agree(await this.start(provider, query)));
+  }
+
+  exchange() {
+    return this.agent.post('/auth/jwt/social/');
+  }
+
+  /** Signs in, and who that is. */
+  async me(provider: Provider): Promise<Me> {
+    expect(await this.signIn(provider)).toEqual({ social: 'done' });
+    const { access } = answer(await this.exchange(), SignedIn);
+    return answer(await new Client(access).get('/auth/users/me/'), Me);
+  }
+}
+
+const google = (email: string, rest: object = {}) => ({
+  sub: `google-${email}`,
+  email,
+  email_verified: true,
+  given_name: 'Mai',
+  family_name: 'Trần',
+  ...rest,
+});
+const facebook = (email: string | undefined, id = `fb-${email}`) => ({
+  id,
+  email,
+  first_name: 'Mai',
+  last_name: 'Trần',
+});
+const signIn = (username: string, password = PASSWORD) => visitor().post('/auth/jwt/create/', { username, password });
+
+describe('with keys', () => {
+  beforeAll(async () => {
+    standIn = await OAuthStandIn.open();
+    env.OAUTH_STAND_IN = standIn.url;
+  });
+  afterAll(() => standIn.close());
+  openShop(env);
+
+  test('both are offered', async () => {
+    expect(answer(await visitor().get('/auth/providers/'), Providers)).toEqual({ google: true, facebook: true });
+  });
+
+  test.each<[Provider, (email: string) => Record<string, unknown>]>([
+    ['google', google],
+    ['facebook', facebook],
+  ])(
+    '%s makes an account for a new e-mail, and finds it again whatever the e-mail is by then',
+    async (provider, person) => {
+      standIn.person = person(`ngoc.${provider}@example.com`);
+      const me = await new Browser().me(provider);
+      expect(me).toMatchObject({
+        username: `ngoc.${provider}`,
+        email: `ngoc.${provider}@example.com`,
+        first_name: 'Mai',
+        last_name: 'Trần',
+        isAdmin: false,
+      });
+      const mails: unknown[] = await shop().db.query('SELECT template FROM mails WHERE user_id = $1', [me.id]);
+      expect(mails).toEqual([{ template: 'welcome' }]);
+      standIn.person = { ...standIn.person, email: 'khac@example.com' };
+      expect((await new Browser().me(provider)).id).toBe(me.id);
+    },
+  );
+
+  test('the name is a free one', async () => {
+    await visitor().post('/auth/users/', { username: 'Co.Roi', email: 'co.roi@example.com', password: PASSWORD });
+    standIn.person = google('co.roi@example.org');
+    expect((await new Browser().me('google')).username).toMatch(/^co\.roi-\d+$/);
+    standIn.person = google('a@example.org');
+    expect((await new Browser().me('google')).username).toBe('khach-a');
+  });
+
+  test('many who come back at once get one account', async () => {
+    standIn.person = google('cung-luc@example.com');
+    const all = await Promise.all(Array.from({ length: 5 }, () => new Browser().me('google')));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('a verified e-mail opens the account that has it, and closes it to whoever made it without owning that e-mail', async () => {
+    const squatter = await given.shopper({ password: PASSWORD });
+    const { email, id } = answer(await squatter.get('/auth/users/me/'), Me);
+    standIn.person = google(email.toUpperCase());
+    expect((await new Browser().me('google')).id).toBe(id);
+    expect((await squatter.get('/auth/users/me/')).status).toBe(401);
+    expect((await signIn(email)).status).toBe(401);
+  });
+
+  test('a password of one who has shown that the e-mail is theirs stays', async () => {
+    const owner = await given.shopper({ password: PASSWORD });
+    const { email, id } = answer(await owner.get('/auth/users/me/'), Me);
+    await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
+    standIn.person = google(email);
+    expect((await new Browser().me('google')).id).toBe(id);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test.each<[string, Provider, (email: string) => object]>([
+    ['Google has not verified', 'google', (email) => google(email, { email_verified: false })],
+    ['Facebook tells', 'facebook', (email) => facebook(email)],
+  ])('an e-mail that %s does not open the account that has it', async (_what, provider, person) => {
+    const owner = await given.shopper({ password: PASSWORD });
+    const { email } = answer(await owner.get('/auth/users/me/'), Me);
+    standIn.person = person(email) as Record<string, unknown>;
+    const browser = new Browser();
+    expect(await browser.signIn(provider)).toEqual({ social: 'email-taken' });
+    expect((await browser.exchange()).status).toBe(401);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('an administrator’s account is opened by nobody’s e-mail', async () => {
+    standIn.person = google('admin@example.com');
+    expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
+    expect((await signIn('admin', 'admin123')).status).toBe(200);
+  });
+
+  test('an e-mail that is somebody’s user name makes no account', async () => {
+    await visitor().post('/auth/users/', { username: 'la@example.com', email: 'lb@example.com', password: PASSWORD });
+    standIn.person = google('la@example.com');
+    expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
+  });
+
+  test('the e-mail of another of the provider’s users opens no account', async () => {
+    standIn.person = google('doi-chu@example.com');
+    await new Browser().me('google');
+    standIn.person = google('doi-chu@example.com', { sub: 'somebody else' });
+    expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
+  });
+
+  test('without an e-mail there is no account, and none for a locked one', async () => {
+    standIn.person = facebook(undefined, '77');
+    expect(await new Browser().signIn('facebook')).toEqual({ social: 'no-email' });
+    standIn.person = google('khoa@example.com');
+    const { id } = await new Browser().me('google');
+    await shop().db.query('UPDATE users SET is_active = false WHERE id = $1', [id]);
+    expect(await new Browser().signIn('google')).toEqual({ social: 'locked' });
+  });
+
+  test('the way back leads where the visitor wanted to go', async () => {
+    standIn.person = google('duong@example.com');
+    const page = await new Browser().signIn('google', '?redirect=%2Forders%2F5%3Ftab%3D1');
+    expect(page).toEqual({ social: 'done', redirect: '/orders/5?tab=1' });
+  });
+
+  test('the tokens are for the browser that signed in, once', async () => {
+    standIn.person = google('mot-lan@example.com');
+    const browser = new Browser();
+    await browser.signIn('google');
+    expect((await visitor().post('/auth/jwt/social/')).status).toBe(401);
+    answer(await browser.exchange(), SignedIn);
+    expect((await browser.exchange()).status).toBe(401);
+  });
+
+  test('the cookies are out of scripts’ reach and gone within minutes', async () => {
+    standIn.person = google('banh@example.com');
+    const started = await visitor().get('/auth/google/');
+    expect(started.headers['set-cookie']?.[0]).toMatch(
+      /^social_state=.*Max-Age=600; Path=\/auth\/;.*HttpOnly; SameSite=Lax/,
+    );
+    const back = standIn.agree(started.headers.location ?? '');
+    const cookie = started.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const reply = await visitor().get(back.pathname + back.search, { Cookie: cookie });
+    const cookies = reply.headers['set-cookie'] as unknown as string[];
+    expect(cookies).toHaveLength(2);
+    expect(cookies[0]).toMatch(/^social_state=; Path=\/auth\/; Expires=Thu, 01 Jan 1970/);
+    expect(cookies[1]).toMatch(/^social_login=.*Max-Age=60; Path=\/auth\/jwt\/;.*HttpOnly; SameSite=Strict/);
+  });
+
+  test.each<[string, (browser: Browser) => Promise<URL>]>([
+    ['another browser', async () => standIn.agree(await new Browser().start('google'))],
+    [
+      'another state',
+      async (browser) => {
+        const back = standIn.agree(await browser.start('google'));
+        back.searchParams.set('state', 'x');
+        return back;
+      },
+    ],
+    [
+      'the other provider',
+      async (browser) => {
+        const back = standIn.agree(await browser.start('google'));
+        back.pathname = '/auth/facebook/callback/';
+        return back;
+      },
+    ],
+    [
+      'a code that was never given',
+      async (browser) => {
+        const back = standIn.agree(await browser.start('google'));
+        back.searchParams.set('code', 'x');
+        return back;
+      },
+    ],
+    ['nothing', async () => new URL('/auth/google/callback/?code=x', shop().url)],
+  ])('a way back of %s lets nobody in', async (_what, prepare) => {
+    standIn.person = google('chan@example.com');
+    const browser = new Browser();
+    expect(await browser.comeBack(await prepare(browser))).toEqual({ social: 'failed' });
+    expect((await browser.exchange()).status).toBe(401);
+  });
+
+  test('who changes their mind, or whom the provider fails, is back at the page', async () => {
+    const browser = new Browser();
+    const asked = new URL(await browser.start('google'));
+    const state = asked.searchParams.get('state') ?? '';
+    const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+    back.search = new URLSearchParams({ error: 'access_denied', state }).toString();
+    expect(await browser.comeBack(back)).toEqual({ social: 'cancelled' });
+    back.search = new URLSearchParams({ error: 'server_error', state }).toString();
+    expect(await browser.comeBack(back)).toEqual({ social: 'failed' });
+    standIn.failures.push(503);
+    expect(await browser.signIn('google')).toEqual({ social: 'failed' });
+    standIn.person = { nonsense: true };
+    expect(await browser.signIn('google')).toEqual({ social: 'failed' });
+  });
+});
+
+describe('without keys', () => {
+  openShop();
+
+  test('neither is offered', async () => {
+    expect(answer(await visitor().get('/auth/providers/'), Providers)).toEqual({ google: false, facebook: false });
+    for (const path of ['google/', 'facebook/', 'google/callback/?code=x&state=y', 'twitter/']) {
+      expect((await visitor().get(`/auth/${path}`)).status).toBe(404);
+    }
+    expect((await visitor().post('/auth/jwt/social/')).status).toBe(401);
+  });
+});

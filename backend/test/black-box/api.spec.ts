@@ -1,0 +1,117 @@
+import { Me, Registered } from '../../src/contract/auth.js';
+import { ErrorBody, Id } from '../../src/contract/common.js';
+import { Wallet } from '../../src/contract/paybox.js';
+import { PASSWORD, SUFFIX, adminAccess, call, hasAdmin, signIn, useShop } from './caller.js';
+
+const username = `kiem-thu-${SUFFIX}`;
+const email = `${username}@example.com`;
+let user: string;
+let userId: number;
+let admin: string;
+
+const withAdmin = hasAdmin ? describe : describe.skip;
+
+// Before the shop closes.
+afterAll(async () => {
+  if (!hasAdmin) return; // Without an administrator the account stays.
+  expect((await call('DELETE', `/auth/users/${userId}/`, { access: admin })).status).toBe(204);
+});
+useShop();
+
+beforeAll(async () => {
+  const { status, body } = await call('POST', '/auth/users/', { body: { username, email, password: PASSWORD } });
+  expect(status).toBe(201);
+  userId = Registered.parse(body).id;
+  user = await signIn(username, PASSWORD);
+  if (hasAdmin) admin = await adminAccess();
+});
+
+describe('what anybody may read', () => {
+  test.each([
+    '/auth/providers/',
+    '/api/products/',
+    '/api/products/?page=1',
+    '/api/brands/',
+    '/api/category/',
+    '/api/colors/',
+    '/api/sizes/',
+  ])('GET %s answers 200', async (path) => expect((await call('GET', path)).status).toBe(200));
+
+  test('an unknown product is not found', async () => {
+    expect((await call('GET', '/api/products/2147483647/')).status).toBe(404);
+  });
+});
+
+describe.each([
+  '/auth/users/me/',
+  '/api/favorites/',
+  '/api/orders/',
+  '/api/paybox/wallet/',
+  '/api/paybox/transactions/',
+  '/api/paybox/refund-requests/',
+])('GET %s', (path) => {
+  test('needs a login', async () => {
+    const { status, body } = await call('GET', path);
+    expect(status).toBe(401);
+    ErrorBody.parse(body);
+  });
+  test('answers a user', async () => expect((await call('GET', path, { access: user })).status).toBe(200));
+});
+
+describe.each([
+  '/auth/users/',
+  '/api/coupons/',
+  '/api/reviews/',
+  '/api/chat/rooms/',
+  '/api/admin/paybox/wallets/',
+  '/api/admin/paybox/transactions/',
+  '/api/admin/dashboard/?days=30',
+])('GET %s', (path) => {
+  test('is an administrator’s', async () => {
+    expect((await call('GET', path)).status).toBe(401);
+    expect((await call('GET', path, { access: user })).status).toBe(403);
+  });
+  (hasAdmin ? test : test.skip)('answers an administrator (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', async () =>
+    expect((await call('GET', path, { access: admin })).status).toBe(200),
+  );
+});
+
+test.each([
+  ['/auth/jwt/create/', {}],
+  ['/auth/users/', { username: 'x', email: 'x', password: 'x' }],
+  ['/auth/users/reset_password/', { email: 'x' }],
+  ['/api/newsletter/', { email: 'x' }],
+  ['/api/ai-search/text/', { text: ' ' }],
+])('POST %s refuses a bad body with 400', async (path, body) => {
+  expect((await call('POST', path, { body })).status).toBe(400);
+});
+
+test.each([
+  '/api/coupons/check/',
+  '/api/placeorder/',
+  '/api/paybox/deposit/',
+  '/api/paybox/payment/',
+  '/api/favorites/',
+])('POST %s needs a login, then a body', async (path) => {
+  expect((await call('POST', path, { body: {} })).status).toBe(401);
+  expect((await call('POST', path, { access: user, body: {} })).status).toBe(400);
+});
+
+test('a new account has its profile and an empty wallet', async () => {
+  expect(Me.parse((await call('GET', '/auth/users/me/', { access: user })).body)).toMatchObject({ username, email });
+  expect(Wallet.parse((await call('GET', '/api/paybox/wallet/', { access: user })).body).balance).toBe(0);
+});
+
+withAdmin('with SHOP_ADMIN_USERNAME and SHOP_ADMIN_PASSWORD, an administrator', () => {
+  test.each(['brands', 'category'])('makes one of /api/%s/, and deleting it removes it', async (list) => {
+    const body = new FormData();
+    body.set('title', `Kiểm thử ${SUFFIX}`);
+    expect((await call('POST', `/api/${list}/`, { access: user, body })).status).toBe(403);
+    const made = await call('POST', `/api/${list}/`, { access: admin, body });
+    expect(made.status).toBe(201);
+    const id = Id.parse((made.body as { id: number }).id);
+    expect((await call('POST', `/api/${list}/`, { access: admin, body: {} })).status).toBe(400);
+    expect((await call('DELETE', `/api/${list}/${id}/`, { access: admin })).status).toBe(204);
+    expect((await call('DELETE', `/api/${list}/${id}/`, { access: admin })).status).toBe(404);
+  });
+});

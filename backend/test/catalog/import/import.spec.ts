@@ -1,0 +1,410 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { Product } from '../../../src/contract/catalog.js';
+import { FetchFailure } from '../../../src/media/fetch-picture.js';
+import { checkFile, importFile } from '../../support/catalogue.js';
+import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
+import { expectSoundLedger } from '../../support/ledger.js';
+import { REAL_DATA, testWithRealData } from '../../support/real-data.js';
+
+openShop();
+expectSoundLedger();
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'may-import-'));
+  await asOwner('TRUNCATE products, brands, categories, colors, sizes CASCADE; DELETE FROM media');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const HEADER =
+  'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position';
+const SHIRT = [
+  'ao,Áo thun,"<p>Vải mềm &amp; mát.</p><ul><li>Cotton</li></ul>",Mây,Áo thun,true,Màu sắc,đen,Kích thước,S,A1,3,100000,150000,,',
+  'ao,,,,,,,đen,,M,A2,0,100000,150000,,',
+  'ao,,,,,,,trắng,,S,A3,5,120000,,,',
+];
+const BAG = 'tui,Túi vải,,,Phụ kiện,true,Title,Default Title,,,T1,7,50000.00,,,';
+
+const csv = (...rows: string[]) => [HEADER, ...rows, ''].join('\n');
+
+function written(text: string | Buffer, name = 'products.csv'): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const load = (text: string | Buffer, { name, images }: { name?: string; images?: string } = {}) =>
+  importFile(written(text, name), { images });
+
+async function product(handle: string) {
+  const [row]: { id: number }[] = await shop().db.query('SELECT id FROM products WHERE handle = $1', [handle]);
+  return answer(await visitor().get(`/api/products/${row?.id}/`), Product);
+}
+
+const everything = () =>
+  shop().db.query(`SELECT (SELECT json_agg(p ORDER BY id) FROM products p) AS products,
+    (SELECT json_agg(v ORDER BY id) FROM variants v) AS variants, (SELECT json_agg(i ORDER BY id) FROM product_images i) AS images`);
+
+/** Photographs of one garment each, and their manifest. */
+async function photographs(...photos: [string, string, string][]): Promise<void> {
+  for (const [index, [file]] of photos.entries()) {
+    const background = { r: index * 20, g: 80, b: 120 };
+    writeFileSync(
+      path.join(folder, file),
+      await sharp({ create: { width: 30, height: 40, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    );
+  }
+  const rows = photos.map(([file, kind, color]) => `${file},${kind},${color}`);
+  writeFileSync(path.join(folder, 'manifest.csv'), ['file,class,color', ...rows].join('\n'));
+}
+
+describe("Shopify's CSV", () => {
+  test('becomes products, with colours and sizes from its options', async () => {
+    const { counts, lines } = await load(csv(...SHIRT, BAG));
+    expect(counts).toEqual({ products: 2, created: 2, updated: 0, unchanged: 0, variants: 3, errors: 0, warnings: 0 });
+    expect(lines.map(({ kind, line, message }) => [kind, line, message])).toEqual([
+      ['created', 2, 'Áo thun'],
+      ['created', 5, 'Túi vải'],
+    ]);
+    const shirt = await product('ao');
+    expect(shirt).toMatchObject({
+      name: 'Áo thun',
+      description: 'Vải mềm & mát.\n• Cotton',
+      min_price: 100_000,
+      oldPrice: 150_000,
+      total_stock: 8,
+      has_variants: true,
+    });
+    expect(
+      shirt.variants.map(({ color, size, price, stock_quantity }) => [color.name, size.name, price, stock_quantity]),
+    ).toEqual([
+      ['Đen', 'S', 100_000, 3],
+      ['Đen', 'M', 100_000, 0],
+      ['Trắng', 'S', 120_000, 5],
+    ]);
+    expect(shirt.available_colors.map((color) => color.hex_code)).toEqual(['#1d1d1f', '#f7f5f0']);
+    expect(await product('tui')).toMatchObject({
+      has_variants: false,
+      price: 50_000,
+      countInStock: 7,
+      brand: null,
+      variants: [],
+    });
+  });
+
+  test('changes nothing the second time', async () => {
+    await load(csv(...SHIRT, BAG));
+    const before = await everything();
+    const { counts, found } = await load(csv(...SHIRT, BAG));
+    expect(counts).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    expect(found).toEqual(counts);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('changes what differs, says which fields, and a variant that stays keeps its id', async () => {
+    await load(csv(...SHIRT, BAG));
+    const before = await product('ao');
+    const [first = '', , third = ''] = SHIRT;
+    const { counts, lines, found } = await load(csv(first.replace(',3,100000', ',9,90000'), third, BAG));
+    expect(counts).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
+    expect(found).toEqual(counts);
+    expect(lines).toEqual([
+      { kind: 'updated', line: 2, column: null, message: 'Áo thun', fields: ['price', 'stock', 'variants'] },
+    ]);
+    const after = await product('ao');
+    expect(after.id).toBe(before.id);
+    expect(after.variants).toMatchObject([
+      { id: before.variants[0]?.id, price: 90_000, stock_quantity: 9 },
+      { id: before.variants[2]?.id },
+    ]);
+  });
+
+  test('finds a variant whose colour is called otherwise by its SKU, and swapped SKUs by colour and size', async () => {
+    await load(csv(...SHIRT));
+    const before = await product('ao');
+    const renamed = SHIRT.map((row) => row.replace(',trắng,', ',kem,'));
+    const swapped = renamed.map((row) => row.replace(/,A([12]),/, (_, n) => `,A${3 - Number(n)},`));
+    const { lines } = await load(csv(...swapped));
+    expect(lines).toMatchObject([{ fields: ['variants'] }]);
+    const after = await product('ao');
+    expect(after.variants.map(({ id, color, size }) => [id, color.name, size.name])).toEqual([
+      [before.variants[0]?.id, 'Đen', 'S'],
+      [before.variants[1]?.id, 'Đen', 'M'],
+      [before.variants[2]?.id, 'Kem', 'S'],
+    ]);
+    const skus: { sku: string }[] = await shop().db.query('SELECT sku FROM variants ORDER BY id');
+    expect(skus.map(({ sku }) => sku)).toEqual(['A2', 'A1', 'A3']);
+  });
+
+  test('hides what is not published, shows it again, and leaves it where the file does not say', async () => {
+    const isHidden = async () => {
+      const rows: { hidden: boolean }[] = await shop().db.query(
+        'SELECT archived_at IS NOT NULL AS hidden FROM products',
+      );
+      return rows.map(({ hidden }) => hidden);
+    };
+    const hidden = BAG.replace(',true,', ',FALSE,');
+    await load(csv(hidden));
+    expect(await isHidden()).toEqual([true]);
+    expect((await load(csv(BAG.replace(',true,', ',,')))).counts.unchanged).toBe(1);
+    expect((await load(csv(BAG))).lines).toMatchObject([{ fields: ['status'] }]);
+    expect(await isHidden()).toEqual([false]);
+    expect((await load(csv(hidden))).lines).toMatchObject([{ fields: ['status'] }]);
+    expect(await isHidden()).toEqual([true]);
+  });
+
+  test('may be separated by semicolons, as spreadsheets of this language write it', async () => {
+    const { counts } = await load(csv(...SHIRT, BAG).replaceAll(',', ';'));
+    expect(counts.created).toBe(2);
+    expect(await product('tui')).toMatchObject({ price: 50_000 });
+  });
+
+  test('a check changes nothing', async () => {
+    await load(csv(BAG));
+    const before = await everything();
+    const { counts } = await checkFile(written(csv(...SHIRT, BAG.replace('50000.00', '60000'))));
+    expect(counts).toMatchObject({ products: 2, created: 1, updated: 1 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('stock that was oversold is none, and a SKU of two products is told', async () => {
+    const rows = ['a,A,,,,true,,,,,X,-3,10,,,', 'b,B,,,,true,,,,,X,1,10,,,'];
+    const { found, lines } = await load(csv(...rows));
+    expect(found.warnings).toBe(2);
+    expect(lines.filter(({ kind }) => kind === 'warning')).toEqual([]);
+    expect(await product('a')).toMatchObject({ countInStock: 0 });
+    const { lines: checked } = await checkFile(written(csv(...rows)));
+    expect(checked.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [2, 'Variant Inventory Qty', 'Tồn kho âm được ghi là 0.'],
+      [3, 'Variant SKU', 'Mã SKU «X» cũng là của một sản phẩm khác, ở dòng 2.'],
+    ]);
+  });
+
+  test('of options without a choice is a product whose variants are still to be made', async () => {
+    const rows = ['a,A,,,,true,Màu sắc,,Kích thước,,,0,10,,,'];
+    await load(csv(...rows));
+    expect(await product('a')).toMatchObject({ has_variants: true, variants: [] });
+    expect((await load(csv(...rows))).counts.unchanged).toBe(1);
+  });
+
+  test('may name one option only, in English, with a BOM and CRLF', async () => {
+    const rows = ['a,A,,,,true,Size,Small,,,,1,10,,,', 'a,,,,,,,Large,,,,1,10,,,', 'b,B,,,,true,Color,Navy,,,,1,10,,,'];
+    await load(`\ufeff${csv(...rows).replaceAll('\n', '\r\n')}`);
+    expect((await product('a')).variants.map(({ color, size }) => [color.name, size.name])).toEqual([
+      ['Một màu', 'Small'],
+      ['Một màu', 'Large'],
+    ]);
+    expect((await product('b')).variants.map(({ color, size }) => [color.hex_code, size.name])).toEqual([
+      ['#1f2a44', 'Freesize'],
+    ]);
+  });
+
+  test('takes pictures from the folder, skips a broken one and one that cannot be fetched, and says so', async () => {
+    await photographs(['one.jpg', 'X', ''], ['two.jpg', 'X', '']);
+    writeFileSync(path.join(folder, 'bad.jpg'), 'no picture');
+    const rows = [
+      'a,A,,,,true,,,,,,1,10,,two.jpg,2',
+      'a,,,,,,,,,,,,,,one.jpg,1',
+      'b,B,,,,true,,,,,,1,10,,bad.jpg,1',
+      'c,C,,,,true,,,,,,1,10,,http://127.0.0.1:9/x.jpg,1',
+      'd,D,,,,true,,,,,,1,10,,../../etc/passwd,1',
+    ];
+    const { counts, lines } = await load(csv(...rows), { images: folder });
+    expect(counts).toMatchObject({ created: 4, warnings: 3 });
+    expect(lines.filter(({ kind }) => kind === 'warning').map(({ line, message }) => [line, message])).toEqual([
+      [4, expect.stringContaining('Bỏ qua ảnh bad.jpg: Vui lòng chọn file hình ảnh')],
+      [5, 'Bỏ qua ảnh http://127.0.0.1:9/x.jpg: Địa chỉ ảnh nằm trong mạng nội bộ nên không được tải.'],
+      [6, 'Bỏ qua ảnh ../../etc/passwd: Không có tệp ảnh passwd.'],
+    ]);
+    const { images, image } = await product('a');
+    expect(images).toHaveLength(2);
+    expect(image).toBe(images[0]);
+    expect((await product('b')).images).toEqual([]);
+  });
+});
+
+describe('photographs for products without any', () => {
+  const priced = (handle: string, type: string, color: string) =>
+    `${handle},${type} ${handle},,,${type},true,Màu sắc,${color},,,,1,10,,,`;
+
+  test('are of their class and colour, none twice while another is unused, the same every time', async () => {
+    await photographs(
+      ['t1.jpg', 'T-Shirt', 'đen'],
+      ['t2.jpg', 'T-Shirt', 'đen'],
+      ['t3.jpg', 'T-Shirt', 'đỏ'],
+      ['d1.jpg', 'Dress', 'đen'],
+    );
+    const rows = [
+      priced('a', 'Áo thun', 'đen'),
+      priced('b', 'Áo phông', 'Đen'),
+      priced('c', 'Áo thun', 'đỏ'),
+      priced('d', 'Đầm / váy liền', 'tím'),
+    ];
+    await load(csv(...rows), { images: folder });
+    const shown = await Promise.all(['a', 'b', 'c', 'd'].map(async (handle) => (await product(handle)).image));
+    expect(new Set(shown).size).toBe(4);
+    expect((await load(csv(...rows), { images: folder })).counts).toMatchObject({ unchanged: 4 });
+  });
+
+  test('go by the category, and where it says little by the name', async () => {
+    await photographs(['t.jpg', 'T-Shirt', ''], ['p.jpg', 'Pants', ''], ['h.jpg', 'Hat', '']);
+    const named = (handle: string, name: string, type: string) => `${handle},${name},,,${type},true,,,,,,1,10,,,`;
+    const rows = [
+      named('a', 'Quần dài vải thun', 'Quần dài khác'),
+      named('b', 'Mũ lưỡi trai', 'Phụ kiện'),
+      named('c', 'Thắt lưng', 'Phụ kiện'),
+      named('d', 'Quần lót', 'Đồ lót'),
+    ];
+    await load(csv(...rows), { images: folder });
+    const shown = await Promise.all(['a', 'b', 'c', 'd'].map(async (handle) => (await product(handle)).images.length));
+    expect(shown).toEqual([1, 1, 0, 0]);
+  });
+
+  test('are left to products that have their own', async () => {
+    await photographs(['t1.jpg', 'T-Shirt', 'đen'], ['own.jpg', 'X', '']);
+    await load(csv('a,Áo thun,,,Áo thun,true,,,,,,1,10,,own.jpg,1'), { images: folder });
+    const { images } = await product('a');
+    await load(csv('a,Áo thun,,,Áo thun,true,,,,,,1,10,,,'), { images: folder });
+    expect((await product('a')).images).toEqual(images);
+  });
+});
+
+describe('a faulty file changes nothing, and says where', () => {
+  const bag = (text: string) => csv(BAG, `b,B,,,,true,,,,,,${text},,,`);
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv(BAG), 'utf16le')]);
+  const windows = Buffer.from(csv(BAG, 'b,\xc1o,,,,true,,,,,,1,9,,,'), 'latin1');
+
+  test.each<[string, string | Buffer, RegExp]>([
+    ['empty', '', /:1: Tệp trống\./],
+    ['header only', `${HEADER}\n`, /:1: Tệp không có sản phẩm nào/],
+    ['other columns', 'a,b\n1,2\n', /:1: Tệp không phải CSV.*thiếu cột Handle, Title, Variant Price/],
+    ['a column twice', csv(BAG).replace('Vendor', 'Type'), /:1: Type: Cột này có hai lần/],
+    ['a ZIP', Buffer.from('PK\x03\x04\x14\0\0\0'), /:1: Đây là tệp Excel \(\.xlsx\) hoặc tệp nén ZIP/],
+    ['UTF-16', utf16, /:1: Tệp được lưu ở bảng mã UTF-16/],
+    ['UTF-16 without a mark', utf16.subarray(2), /:1: Tệp được lưu ở bảng mã UTF-16/],
+    ['Windows-1258', windows, /:2: Dòng này không ở bảng mã UTF-8 \(có thể là Windows-1258/],
+    ['a letter cut off at the end', Buffer.from(csv(BAG, 'b,Á')).subarray(0, -2), /:3: Dòng này không ở bảng mã UTF-8/],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0, 10, 34, 44, 0]), /:1: Dòng này không ở bảng mã UTF-8/],
+    ['a zero byte', csv(BAG, 'b,B\0,,,,true,,,,,,1,9,,,'), /:3: Tệp không phải văn bản CSV: có ký tự rỗng/],
+    ['an open quote', csv(BAG, 'b,"B,,,,,,,,,,1,10,,,', SHIRT[0] ?? ''), /:3: Title: Dấu ngoặc kép/],
+    [
+      'a quote in the wrong place',
+      csv(BAG, 'b,B 5" x,,,,true,,,,,,1,9,,,'),
+      /:3: Title: Dấu ngoặc kép \("\) đặt sai chỗ/,
+    ],
+    ['one line without an end', csv(BAG, 'b'.repeat(1_100_000)), /:3: Dòng dài quá 1\.000\.000 ký tự/],
+    [
+      'a row cut off',
+      csv(BAG, BAG.replace('tui', 'b')).slice(0, -22),
+      /:3: Dòng có \d+ ô, trong khi tiêu đề có 16 cột/,
+    ],
+    ['a row too long', csv(BAG, `${BAG.replace('tui', 'b')},`), /:3: Dòng có 17 ô/],
+    ['a fraction', bag('1,9.99'), /:3: Variant Price: Giá «9\.99» phải là số nguyên đồng/],
+    ['a negative price', bag('1,-5'), /:3: Variant Price: Giá «-5» không được âm/],
+    ['a huge price', bag('1,9007199254740992'), /:3: Variant Price: Giá .* quá lớn/],
+    ['a price of a thousand digits', bag(`1,${'9'.repeat(1_000)}`), /:3: Variant Price: Giá «9{40}» quá lớn/],
+    ['a price with dots', bag('1,199.000'), /:3: Variant Price: Giá «199\.000» không rõ ràng/],
+    ['a price in words', bag('1,rẻ'), /:3: Variant Price: Giá «rẻ» không phải là số/],
+    ['no price', csv(BAG, 'b,B,,,,true,,,,,X,1,,,,'), /:3: Variant Price: Thiếu giá/],
+    ['neither price nor anything', csv(BAG, 'b,B,,,,true,,,,,,,,,,'), /:3: Variant Price: Sản phẩm «b» không có giá/],
+    ['a wrong price before', csv(BAG, 'b,B,,,,true,,,,,,1,9,x,,'), /:3: Variant Compare At Price: Giá «x»/],
+    ['a wrong stock', bag('many,9'), /:3: Variant Inventory Qty: Tồn kho «many» phải là số nguyên/],
+    ['a huge stock', bag('10000000,9'), /:3: Variant Inventory Qty: .* vượt quá 1\.000\.000/],
+    ['no title', csv('b,,,,,true,,,,,,1,9,,,'), /:2: Title: Sản phẩm «b» không có tên/],
+    ['a title too long', csv(`b,${'B'.repeat(256)},,,,true,,,,,,1,9,,,`), /:2: Title: Tên dài quá 255 ký tự/],
+    ['a long description', csv(`b,B,${'x'.repeat(20_001)},,,true,,,,,,1,9,,,`), /:2: Body \(HTML\): Mô tả dài quá/],
+    ['no handle', csv(BAG, ',B,,,,true,,,,,,1,9,,,'), /:3: Handle: Thiếu Handle/],
+    ['a wrong word', csv('b,B,,,,maybe,,,,,,1,9,,,'), /:2: Published: Published phải là true hoặc false/],
+    ['a variant twice', csv(...SHIRT, SHIRT[1]?.replace('A2', 'A9') ?? ''), /:5: Option1 Value: .* đã có ở dòng 3/],
+    ['a SKU twice in a product', csv(...SHIRT).replace(',A3,', ',A1,'), /:4: Variant SKU: .* đã có ở dòng 2 của cùng/],
+    [
+      'options of another kind',
+      csv('b,B,,,,true,Chất,Lụa,,,,1,9,,,', 'b,,,,,,,Len,,,,1,9,,,'),
+      /:3: Option1 Value: Chỉ đọc/,
+    ],
+    ['a product in two places', csv(...SHIRT, BAG, SHIRT[0] ?? ''), /:6: Handle: Sản phẩm «ao» đã có ở trên/],
+  ])('%s', async (_what, text, message) => {
+    await expect(load(text)).rejects.toThrow(message);
+    expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 0 }]);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['half of it', '[\n{"handle": "a",\n', /x\.json:\d: Tệp JSON không đọc được/],
+    ['an object', '{}', /x\.json:1: Tệp phải là một mảng JSON/],
+    [
+      'a product without a name',
+      '[\n{"handle": "a", "name": "A", "price_vnd": 1},\n{"handle": "b", "price_vnd": 1}\n]',
+      /x\.json:3: name/,
+    ],
+  ])('JSON: %s', async (_what, text, message) => {
+    await expect(load(text, { name: 'x.json' })).rejects.toThrow(message);
+  });
+
+  test('all errors are told at once, each with its place', async () => {
+    const rows = ['a,,,,,true,,,,,,x,1.5,,,', 'b,B,,,,true,,,,,,1,9,,,', 'c,C,,,,true,,,,,,1,-1,,,'];
+    const { counts, lines } = await checkFile(written(csv(...rows)));
+    expect(counts).toMatchObject({ errors: 4, created: 1 });
+    const errors = lines.filter(({ kind }) => kind === 'error');
+    expect(errors.map(({ line, column }) => `${line} ${column}`).sort()).toEqual([
+      '2 Title',
+      '2 Variant Inventory Qty',
+      '2 Variant Price',
+      '4 Variant Price',
+    ]);
+  });
+
+  test('a file that does not exist, and a folder', async () => {
+    await expect(importFile(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv:1: Không mở được tệp/);
+    await expect(importFile(folder)).rejects.toThrow(/:1: Đây không phải là một tệp/);
+  });
+
+  test('neither empty lines nor a text of several lines shift the lines', async () => {
+    const text = csv('', 'a,A,"one\r\ntwo\rthree\nfour",,,true,,,,,,1,9,,,', '', '', 'b,B,,,,true,,,,,,1,x,,,');
+    await expect(load(text.replaceAll('\r', '\r'))).rejects.toThrow(/:9: Variant Price/);
+  });
+});
+
+test('a JSON array becomes products; every colour comes in every size', async () => {
+  const rows = [
+    {
+      handle: 'a',
+      name: 'Áo',
+      category_vi: 'Áo thun',
+      brand: 'Mây',
+      colors: ['đen', 'Đen', 'đỏ'],
+      sizes: ['S', 'M'],
+      materials: ['cotton'],
+      price_vnd: 90_000,
+      compare_at_price_vnd: 100_000,
+      sku: 'VN1',
+    },
+  ];
+  expect((await load(JSON.stringify(rows), { name: 'x.json' })).counts).toMatchObject({ created: 1, variants: 4 });
+  expect(await product('a')).toMatchObject({ oldPrice: 100_000, discount: 10, description: 'Chất liệu: cotton.' });
+  expect((await load(JSON.stringify(rows), { name: 'x.json' })).counts).toMatchObject({ unchanged: 1 });
+});
+
+describe('real catalogues', () => {
+  testWithRealData('are imported whole, with photographs', async () => {
+    const file = path.join(REAL_DATA, 'shopify/products-vi-shopify.csv');
+    const images = path.join(REAL_DATA, 'images');
+    expect((await importFile(file, { images })).counts).toMatchObject({ created: 150, variants: 755, warnings: 0 });
+    const again = await importFile(file, { images });
+    expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 150 });
+    expect(again.found).toEqual(again.counts);
+  });
+
+  testWithRealData("Shopify's own sample is, and pictures that cannot be fetched are told", async () => {
+    const file = path.join(REAL_DATA, 'shopify/apparel.csv');
+    const fetched = () => Promise.reject(new FetchFailure('Máy chủ của ảnh trả lời mã 404.'));
+    const { counts, lines } = await importFile(file, { fetched });
+    expect(counts).toMatchObject({ created: 20, variants: 3, warnings: 20 });
+    expect(lines.find(({ kind }) => kind === 'warning')).toMatchObject({ line: 2, column: 'Image Src' });
+    expect((await importFile(file, { fetched })).counts).toMatchObject({ created: 0, updated: 0, unchanged: 20 });
+  });
+});

@@ -1,0 +1,263 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import request from 'supertest';
+import type { DataSource } from 'typeorm';
+import { withImportLock } from '../../../src/catalog/import/import-lock.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { AuditEntry } from '../../../src/contract/audit.js';
+import { pageOf } from '../../../src/contract/common.js';
+import { Import, ImportLine } from '../../../src/contract/imports.js';
+import { Placed } from '../../../src/contract/orders.js';
+import { ImportFiles } from '../../../src/catalog/import/runs/import-files.js';
+import { ImportRunner } from '../../../src/catalog/import/runs/import-runner.js';
+import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
+import { cartOf, given, times, type Shopper } from '../../support/given.js';
+import { expectSoundLedger } from '../../support/ledger.js';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-imports-'));
+openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+expectSoundLedger();
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const IMPORTS = '/api/admin/catalogue/imports/';
+const HEADER =
+  'Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price';
+const csv = (...rows: string[]) => [HEADER, ...rows, ''].join('\n');
+const many = (count: number, stock = 1) =>
+  csv(...Array.from({ length: count }, (_, nth) => `p-${nth},Áo số ${nth},Mây,true,,,S${nth},${stock},1000`));
+
+let admin: Shopper;
+beforeAll(async () => (admin = await given.admin()));
+beforeEach(async () => {
+  await asOwner('TRUNCATE products, brands, import_runs CASCADE');
+  rmSync(path.join(dataDir, 'imports'), { recursive: true, force: true });
+  mkdirSync(path.join(dataDir, 'imports'));
+});
+
+const upload = (text: string | Buffer, name = 'sản phẩm.csv') =>
+  request(shop().url)
+    .post(IMPORTS)
+    .set('Authorization', `JWT ${admin.access}`)
+    .attach('file', Buffer.from(text as string), name);
+
+/** A worker of its own, as it is in its process. */
+const worker = (db: DataSource = shop().db) => {
+  const config = shop().app.get(Config);
+  return new ImportRunner(db, config, ImportFiles.of(config));
+};
+const one = async (id: number) => answer(await admin.get(`${IMPORTS}${id}/`), Import);
+const linesOf = async (id: number, kind = '') =>
+  answer(await admin.get(`${IMPORTS}${id}/lines/?kind=${kind}`), ImportLine.array());
+const filesLeft = () => readdirSync(path.join(dataDir, 'imports'));
+
+async function checked(text: string | Buffer): Promise<number> {
+  const { id } = answer(await upload(text), Import, 201);
+  await worker().run(id);
+  return id;
+}
+
+test('a file is checked, shown, imported on somebody’s word, and leaves its line in the log', async () => {
+  const created = answer(await upload(many(3)), Import, 201);
+  expect(created).toMatchObject({
+    file_name: 'sản phẩm.csv',
+    size: Buffer.byteLength(many(3)),
+    state: 'checking',
+    progress: 0,
+    user: { id: admin.id, username: admin.username },
+  });
+  expect(await worker().due()).toEqual([created.id]);
+  await worker().run(created.id);
+  expect(await one(created.id)).toMatchObject({
+    state: 'ready',
+    progress: 1,
+    counts: { products: 3, created: 3, updated: 0, unchanged: 0, variants: 0, errors: 0, warnings: 0 },
+  });
+  expect(await linesOf(created.id)).toMatchObject([
+    { kind: 'created', line: 2, column: null, message: 'Áo số 0', fields: [] },
+    { line: 3 },
+    { line: 4 },
+  ]);
+  expect(await shop().db.query('SELECT * FROM products')).toEqual([]);
+
+  expect(answer(await admin.post(`${IMPORTS}${created.id}/start/`), Import)).toMatchObject({
+    state: 'importing',
+    progress: 0,
+    counts: { products: 3, created: 0 },
+  });
+  await worker().run(created.id);
+  expect(await one(created.id)).toMatchObject({ state: 'done', progress: 1, counts: { products: 3, created: 3 } });
+  expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 3 }]);
+  expect(filesLeft()).toEqual([]);
+  const log = answer(await admin.get('/api/admin/audit/?action=import'), AuditEntry.array());
+  expect(log[0]).toMatchObject({
+    actor: { id: admin.id },
+    subject: 'catalogue',
+    subject_name: 'sản phẩm.csv',
+    after: { products: 3, created: 3, updated: 0, unchanged: 0 },
+  });
+});
+
+test('a file with errors is refused, and its errors can be taken away as a file', async () => {
+  const id = await checked(csv('a,,,true,,,,x,5', 'b,=B,,true,,,,1,-1'));
+  expect(await one(id)).toMatchObject({ state: 'refused', counts: { errors: 3, created: 0 } });
+  expect((await linesOf(id, 'error')).map(({ line, column }) => [line, column])).toEqual([
+    [2, 'Title'],
+    [2, 'Variant Inventory Qty'],
+    [3, 'Variant Price'],
+  ]);
+  const { text, headers } = await admin.get(`${IMPORTS}${id}/problems/`);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(text.split('\r\n')[1]).toBe('Lỗi,2,Title,Sản phẩm «a» không có tên.');
+  expect((await admin.post(`${IMPORTS}${id}/start/`)).status).toBe(409);
+  expect(filesLeft()).toEqual([]);
+  expect((await admin.delete(`${IMPORTS}${id}/`)).status).toBe(204);
+  expect((await admin.get(`${IMPORTS}${id}/`)).status).toBe(404);
+});
+
+test('a file wrong in every line is told a thousand times at most', async () => {
+  const id = await checked(csv(...Array.from({ length: 2_500 }, (_, nth) => `p-${nth},P,,true,,,,1,x`)));
+  expect((await one(id)).counts.errors).toBe(2_500);
+  const page = answer(await admin.get(`${IMPORTS}${id}/lines/?kind=error&page=1`), pageOf(ImportLine));
+  expect(page.count).toBe(1_000);
+});
+
+test('what is no file, or too large a one, is refused and not kept', async () => {
+  expect((await admin.post(IMPORTS)).body).toMatchObject({ file: ['Vui lòng chọn tệp CSV'] });
+  const large = await upload(Buffer.alloc(52_428_801, 'x'));
+  expect(large.status).toBe(413);
+  expect(large.body).toMatchObject({ detail: 'Kích thước file không được vượt quá 50MB' });
+  expect(filesLeft()).toEqual([]);
+  expect((await visitor().post(IMPORTS)).status).toBe(401);
+});
+
+test('what waits for a word can be dropped; what is done stays, and is listed', async () => {
+  const dropped = await checked(many(1));
+  expect((await admin.delete(`${IMPORTS}${dropped}/`)).status).toBe(204);
+  expect(filesLeft()).toEqual([]);
+  const done = await checked(many(1));
+  await admin.post(`${IMPORTS}${done}/start/`);
+  expect((await admin.delete(`${IMPORTS}${done}/`)).status).toBe(409);
+  await worker().run(done);
+  expect((await admin.delete(`${IMPORTS}${done}/`)).status).toBe(409);
+  const page = answer(await admin.get(`${IMPORTS}?page=1`), pageOf(Import));
+  expect(page.results).toMatchObject([{ id: done, state: 'done' }]);
+});
+
+test('an import that is killed half-way goes on after its last whole batch, and what was sold since stays sold', async () => {
+  const id = await checked(many(250, 5));
+  await admin.post(`${IMPORTS}${id}/start/`);
+  const { db } = shop();
+  const transaction = db.transaction.bind(db) as (work: unknown) => Promise<unknown>;
+  let batches = 0;
+  jest.spyOn(db, 'transaction').mockImplementation((work: unknown) => {
+    batches += 1;
+    return batches === 2 ? Promise.reject(new Error('the process died')) : transaction(work);
+  });
+  await worker().run(id);
+  jest.restoreAllMocks();
+  expect(await one(id)).toMatchObject({ state: 'importing', progress: 0.4, counts: { created: 100 } });
+  expect(await shop().db.query('SELECT count(*)::int AS n FROM products')).toEqual([{ n: 100 }]);
+
+  await shop().db.query(`UPDATE products SET count_in_stock = 4 WHERE handle = 'p-0'`);
+  expect(await worker().due()).toEqual([]);
+  await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+  await worker().run(id);
+  expect(await one(id)).toMatchObject({ state: 'done', counts: { created: 250, updated: 0, unchanged: 0 } });
+  expect(await shop().db.query(`SELECT count_in_stock FROM products WHERE handle = 'p-0'`)).toEqual([
+    { count_in_stock: 4 },
+  ]);
+});
+
+test('an import that never gets on is given up, and says so', async () => {
+  const id = await checked(many(1));
+  rmSync(path.join(dataDir, 'imports', filesLeft()[0]!));
+  await admin.post(`${IMPORTS}${id}/start/`);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect((await one(id)).state).toBe('importing');
+    await shop().db.query('UPDATE import_runs SET next_attempt_at = now()');
+    await worker().run(id);
+  }
+  expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('Đã thử 5 lần') });
+});
+
+test('a worker that is told to stop leaves the rest to the next one at once', async () => {
+  const id = await checked(many(1));
+  await admin.post(`${IMPORTS}${id}/start/`);
+  const leaving = worker();
+  leaving.stop();
+  await leaving.run(id);
+  expect(await worker().due()).toEqual([id]);
+  await worker().run(id);
+  expect((await one(id)).state).toBe('done');
+});
+
+test('two imports take turns, and one file is never imported twice at once', async () => {
+  const id = await checked(many(1));
+  await admin.post(`${IMPORTS}${id}/start/`);
+  const before = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageOf(AuditEntry));
+  await withImportLock(shop().db, async () => {
+    await worker().run(id);
+    expect((await one(id)).state).toBe('importing');
+  });
+  await times(4, () => worker().run(id));
+  expect(await one(id)).toMatchObject({ state: 'done', counts: { created: 1, unchanged: 0 } });
+  const page = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageOf(AuditEntry));
+  expect(page.count).toBe(before.count + 1);
+});
+
+test('while shoppers buy, stock is what the file says less what was bought after it, and the books are sound', async () => {
+  const rows = (stock: number) =>
+    csv(...Array.from({ length: 40 }, (_, nth) => `v-${nth},V ${nth},,true,Màu sắc,đỏ,R${nth},${stock},1000`));
+  const import_ = async (stock: number) => {
+    const id = await checked(rows(stock));
+    await admin.post(`${IMPORTS}${id}/start/`);
+    await worker().run(id);
+    expect((await one(id)).state).toBe('done');
+  };
+  await import_(50);
+  const buyer = await given.shopper();
+  const variants: { id: number; product: number }[] = await shop().db.query(
+    'SELECT id, product_id AS product FROM variants ORDER BY id',
+  );
+  const buy = async (nth: number) => {
+    // Lines in every order: whoever locks in another order than the import waits in a circle with it.
+    const lines = [nth % 40, (nth * 7 + 3) % 40, (nth * 13 + 11) % 40].map((at) => variants[at]!);
+    const items = [...new Set(lines)].map(({ id, product }) => ({ id: product, variant_id: id, qty: 1 }));
+    const total = items.length * 1_050;
+    answer(await buyer.post('/api/placeorder/', cartOf(items, total)), Placed, 201);
+    return items.length;
+  };
+  const [, ...bought] = await Promise.all([import_(90), ...Array.from({ length: 60 }, (_, nth) => buy(nth))]);
+  const [sums]: { stock: number; bought: number }[] = await shop().db.query(
+    `SELECT (SELECT sum(stock_quantity)::int FROM variants) AS stock,
+       (SELECT -sum(change)::int FROM stock_movements m JOIN variants v ON v.id = m.variant_id WHERE order_id IS NOT NULL) AS bought`,
+  );
+  const all = bought.reduce((sum, count) => sum + count, 0);
+  expect(sums?.bought).toBe(all);
+  expect(sums?.stock).toBeGreaterThanOrEqual(40 * 90 - all);
+  expect(sums?.stock).toBeLessThanOrEqual(40 * 90);
+});
+
+test('files of nobody are taken away after a day', async () => {
+  const id = await checked(many(1));
+  const [kept] = filesLeft();
+  const folder = path.join(dataDir, 'imports');
+  writeFileSync(path.join(folder, 'left'), 'x');
+  writeFileSync(path.join(folder, 'new'), 'x');
+  for (const name of [kept!, 'left']) utimesSync(path.join(folder, name), 0, 0);
+  await worker().tidy();
+  expect(filesLeft().sort()).toEqual([kept, 'new'].sort());
+  rmSync(path.join(folder, 'new'));
+  expect((await admin.delete(`${IMPORTS}${id}/`)).status).toBe(204);
+  expect(existsSync(path.join(folder, kept!))).toBe(false);
+});
+
+test('the catalogue is taken away as a file, which the log tells', async () => {
+  await shop().db.query(`INSERT INTO products (handle, name, price) VALUES ('ao', '=Áo', 5)`);
+  const { text, headers } = await admin.get('/api/admin/catalogue/export/');
+  expect(headers['content-disposition']).toBe('attachment; filename="san-pham.csv"');
+  expect(text.split('\r\n')[1]).toMatch(/^ao,'=Áo,/);
+  const log = answer(await admin.get('/api/admin/audit/?action=export'), AuditEntry.array());
+  expect(log[0]).toMatchObject({ actor: { id: admin.id }, subject: 'catalogue' });
+});

@@ -1,0 +1,328 @@
+import {
+  Brand,
+  Category,
+  Color,
+  ListProduct,
+  Product,
+  ProductPage,
+  Size,
+  Variant,
+} from '../../../src/contract/catalog.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given } from '../../support/given.js';
+import { clearShelves, heard, named, stock } from '../stocked.js';
+
+openShop();
+beforeEach(clearShelves);
+
+const names = (products: { name: string }[]) => products.map((product) => product.name);
+const list = async (query = '') => names(answer(await visitor().get(`/api/products/${query}`), ListProduct.array()));
+const page = async (query: string) => answer(await visitor().get(`/api/products/?page=1&${query}`), ProductPage);
+
+describe('a list of products', () => {
+  test('is a bare array, most popular first, with its length in a header', async () => {
+    await stock({ name: 'A', sold: 1 }, { name: 'B', sold: 3 }, { name: 'C', sold: 2 });
+    const reply = await visitor().get('/api/products/');
+    expect(names(answer(reply, ListProduct.array()))).toEqual(['B', 'C', 'A']);
+    expect(reply.headers['x-total-count']).toBe('3');
+    expect(names((await visitor().get('/api/products')).body as { name: string }[])).toEqual(['B', 'C', 'A']);
+  });
+
+  test('holds at most 1,000 products and says how many there are', async () => {
+    await shop().db.query(
+      `INSERT INTO products (handle, name, price) SELECT 'h' || n, 'P' || n, n FROM generate_series(1, 1003) n`,
+    );
+    const reply = await visitor().get('/api/products/');
+    expect(reply.body).toHaveLength(1000);
+    expect(reply.headers['x-total-count']).toBe('1003');
+  });
+
+  test('comes in pages, and past the end is empty', async () => {
+    await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `P${index}`, sold: 9 - index })));
+    const second = answer(await visitor().get('/api/products/?page=2&page_size=2'), ProductPage);
+    expect(second).toMatchObject({ count: 5, page: 2, page_size: 2 });
+    expect(names(second.results)).toEqual(['P2', 'P3']);
+    const beyond = answer(await visitor().get('/api/products/?page=999999999&page_size=100'), ProductPage);
+    expect(beyond).toMatchObject({ count: 5, results: [] });
+  });
+
+  test('says what a card shows', async () => {
+    await stock(
+      { name: 'Áo', price: 80_000, oldPrice: 100_000, stock: 4, brand: 'Mây', category: 'Áo' },
+      {
+        name: 'Váy',
+        price: 1,
+        sold: 5,
+        created: '2020-01-31T09:30:00.5Z',
+        variants: [
+          ['Đỏ', 'M', 300_000, 2],
+          ['Đỏ', 'L', 200_000, 0],
+        ],
+      },
+    );
+    const [skirt, shirt] = answer(await visitor().get('/api/products/'), ListProduct.array());
+    expect(shirt).toMatchObject({
+      price: 80_000,
+      oldPrice: 100_000,
+      min_price: 80_000,
+      discount: 20,
+      countInStock: 4,
+      total_stock: 4,
+      is_new: true,
+      has_variants: false,
+      image: null,
+      colors: [],
+    });
+    expect(skirt).toMatchObject({
+      min_price: 200_000,
+      oldPrice: null,
+      discount: 0,
+      countInStock: 2,
+      total_stock: 2,
+      total_sold: 5,
+      is_new: false,
+      createdAt: '2020-01-31T09:30:00.500Z',
+      colors: ['#112233'],
+    });
+  });
+
+  test('leaves archived products out', async () => {
+    const [id] = await stock({ name: 'A' });
+    await shop().db.query('UPDATE products SET archived_at = now()');
+    await heard();
+    expect(await list()).toEqual([]);
+    expect((await visitor().get(`/api/products/${id}/`)).status).toBe(404);
+  });
+
+  test.each([
+    ['price-asc', ['A', 'B', 'C']],
+    ['price-desc', ['C', 'B', 'A']],
+    ['sold-desc', ['B', 'C', 'A']],
+    ['newest', ['C', 'A', 'B']],
+    ['whatever', ['B', 'C', 'A']],
+  ])('sorted by %s', async (sort, expected) => {
+    await stock(
+      { name: 'A', price: 900, sold: 0, created: '2024-02-02', variants: [['Đỏ', 'M', 1, 1]] },
+      { name: 'B', price: 20, sold: 9, created: '2024-01-01' },
+      { name: 'C', price: 30, sold: 5, created: '2024-03-03' },
+    );
+    expect(await list(`?sort=${sort}`)).toEqual(expected);
+  });
+
+  test('sorted by rating and by number of reviews', async () => {
+    const [a, b] = await stock({ name: 'A' }, { name: 'B' });
+    const [first, second] = [await given.shopper(), await given.shopper()];
+    await shop().db.query(
+      `INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $3, 5, 'x'), ($2, $3, 4, 'x'), ($2, $4, 4, 'x')`,
+      [a, b, first.id, second.id],
+    );
+    expect(await list('?sort=rating-desc')).toEqual(['A', 'B']);
+    expect(await list('?sort=reviews-desc')).toEqual(['B', 'A']);
+  });
+});
+
+describe('filters', () => {
+  test('by brand, category, colour, size and stock, together', async () => {
+    await stock(
+      { name: 'A', brand: 'X', category: 'Áo', variants: [['Đỏ', 'M', 1, 1]] },
+      { name: 'B', brand: 'X', category: 'Quần', variants: [['Xanh', 'L', 1, 0]] },
+      { name: 'C', brand: 'Y', category: 'Áo', stock: 0 },
+    );
+    const [x, shirts] = [await named('brands', 'title', 'X'), await named('categories', 'title', 'Áo')];
+    const [red, blue] = [await named('colors', 'name', 'Đỏ'), await named('colors', 'name', 'Xanh')];
+    const medium = await named('sizes', 'name', 'M');
+    const found = async (query: string) => (await list(query)).sort();
+    expect(await found(`?brand=${x}`)).toEqual(['A', 'B']);
+    expect(await found(`?category=${shirts}`)).toEqual(['A', 'C']);
+    expect(await found(`?color=${red},${blue}`)).toEqual(['A', 'B']);
+    expect(await found(`?color=${blue}&size=${medium}`)).toEqual([]);
+    expect(await found('?in_stock=1')).toEqual(['A']);
+    expect(await found(`?brand=${x}&category=${shirts}&size=${medium}&in_stock=true`)).toEqual(['A']);
+    expect(await found('?brand=0&category=&price=0&color=&keyword=&in_stock=')).toEqual(['A', 'B', 'C']);
+    expect(await found('?brand=2147483647')).toEqual([]);
+    expect(await found('?color=2147483647')).toEqual([]);
+  });
+
+  test.each([
+    [1, ['99999']],
+    [2, ['100000', '300000']],
+    [3, ['300001', '500000']],
+    [4, ['500001', '1000000']],
+    [5, ['1000001']],
+  ])('price band %i', async (band, expected) => {
+    const prices = [99_999, 100_000, 300_000, 300_001, 500_000, 500_001, 1_000_000, 1_000_001];
+    await stock(...prices.map((price) => ({ name: String(price), price })));
+    expect(await list(`?price=${band}&sort=price-asc`)).toEqual(expected);
+  });
+
+  test.each([
+    'brand=abc',
+    'brand=-1',
+    'brand=1e3',
+    'brand=1,2',
+    'brand=9223372036854775808',
+    'category=1.5',
+    'price=6',
+    'price=-1',
+    'price=x',
+    'color=1,,2',
+    'color=a',
+    'size=1;2',
+    'in_stock=2',
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1&page_size=0',
+    'page=1&page_size=101',
+    'page_size=x',
+    'brand=1&brand=2',
+    'page=1%00',
+    'color[]=1&color=x',
+  ])('%s is a 400', async (query) => {
+    expect((await visitor().get(`/api/products/?${query}`)).status).toBe(400);
+  });
+
+  test('each facet is counted with the other filters on', async () => {
+    await stock(
+      { name: 'A', brand: 'X', category: 'Áo', price: 50_000 },
+      { name: 'B', brand: 'X', category: 'Quần', price: 150_000 },
+      { name: 'C', brand: 'Y', category: 'Áo', price: 150_000 },
+      { name: 'D', price: 2_000_000, stock: 0 },
+    );
+    const [x, y] = [await named('brands', 'title', 'X'), await named('brands', 'title', 'Y')];
+    const [shirts, trousers] = [await named('categories', 'title', 'Áo'), await named('categories', 'title', 'Quần')];
+    expect((await page('')).facets).toEqual({
+      brand: { [x]: 2, [y]: 1 },
+      category: { [shirts]: 2, [trousers]: 1 },
+      price: { 1: 1, 2: 2, 5: 1 },
+    });
+    const narrowed = await page(`brand=${x}&price=2`);
+    expect(names(narrowed.results)).toEqual(['B']);
+    expect(narrowed.facets).toEqual({ brand: { [x]: 1, [y]: 1 }, category: { [trousers]: 1 }, price: { 1: 1, 2: 1 } });
+    expect((await page('in_stock=1')).facets.price).toEqual({ 1: 1, 2: 2 });
+  });
+});
+
+describe('one product', () => {
+  test('has its variants, colours, sizes and reviews', async () => {
+    const [id = 0] = await stock({
+      name: 'Váy',
+      description: 'Mềm',
+      variants: [
+        ['Đỏ', 'M', 300_000, 2],
+        ['Xanh', 'M', 200_000, 0],
+      ],
+    });
+    const shopper = await given.shopper();
+    await shop().db.query(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 4, 'Đẹp')`, [
+      id,
+      shopper.id,
+    ]);
+    const product = answer(await visitor().get(`/api/products/${id}/`), Product);
+    expect(product).toMatchObject({
+      description: 'Mềm',
+      min_price: 200_000,
+      rating: 4,
+      numReviews: 1,
+      rating_breakdown: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 0 },
+    });
+    expect(product.variants.map(({ color, price, product: of }) => [color.name, price, of])).toEqual([
+      ['Đỏ', 300_000, id],
+      ['Xanh', 200_000, id],
+    ]);
+    expect(product.available_colors.map((color) => color.name)).toEqual(['Đỏ', 'Xanh']);
+    expect(product.available_sizes.map((size) => size.name)).toEqual(['M']);
+    expect(product.reviews).toMatchObject([{ name: shopper.username, comment: 'Đẹp', verified_purchase: false }]);
+  });
+
+  test('tells its variant of a colour and a size', async () => {
+    const [id = 0] = await stock({ name: 'Váy', variants: [['Đỏ', 'M', 300_000, 2]] });
+    const [red, medium] = [await named('colors', 'name', 'Đỏ'), await named('sizes', 'name', 'M')];
+    const variant = answer(await visitor().get(`/api/products/${id}/variants/${red}/${medium}/`), Variant);
+    expect(variant).toMatchObject({
+      product: id,
+      price: 300_000,
+      stock_quantity: 2,
+      color: { name: 'Đỏ' },
+      size: { name: 'M' },
+    });
+    expect(answer(await visitor().get(`/api/product-variants/?product=${id}`), Variant.array())).toEqual([variant]);
+    expect((await visitor().get(`/api/products/${id}/variants/${red}/999/`)).status).toBe(404);
+  });
+
+  test('goes with others of its category, then its brand, then best sellers', async () => {
+    const [id] = await stock(
+      { name: 'self', brand: 'X', category: 'Áo', sold: 99 },
+      { name: 'best', sold: 90 },
+      { name: 'second best', sold: 80 },
+      { name: 'brand', brand: 'X', sold: 1 },
+      { name: 'category', category: 'Áo', sold: 0 },
+      { name: 'category too', category: 'Áo', sold: 2 },
+    );
+    const related = answer(await visitor().get(`/api/products/${id}/related/`), ListProduct.array());
+    expect(names(related)).toEqual(['category too', 'category', 'brand', 'best']);
+  });
+
+  test('has no relatives when it is alone', async () => {
+    const [id] = await stock({ name: 'alone' });
+    expect((await visitor().get(`/api/products/${id}/related`)).body).toEqual([]);
+  });
+
+  test.each(['0', '-1', 'abc', '1e3', '9223372036854775808', '999999', '1%00', '%F0%28'])('%s is a 404', async (id) => {
+    for (const path of [`/api/products/${id}/`, `/api/products/${id}/related/`, `/api/products/${id}/variants/1/1/`]) {
+      const { status } = await visitor().get(path);
+      expect([404, id.startsWith('%F') ? 400 : 404]).toContain(status);
+    }
+  });
+
+  test('says so in Vietnamese when it does not exist', async () => {
+    expect((await visitor().get('/api/products/7/')).body).toEqual({
+      detail: 'Không tìm thấy sản phẩm.',
+      error: 'Không tìm thấy sản phẩm.',
+    });
+  });
+});
+
+test.each(['brands', 'category', 'colors', 'sizes'])('%s may be asked for page by page', async (list) => {
+  await stock(
+    { name: 'A', brand: 'Zara', category: 'Đầm', variants: [['Đỏ', 'M', 1, 1]] },
+    { name: 'B', brand: 'ánh', category: 'Áo', variants: [['Be', 'L', 1, 1]] },
+  );
+  const bare = await visitor().get(`/api/${list}/`);
+  const all = bare.body as unknown[];
+  expect(all.length).toBeGreaterThan(1);
+  expect(bare.headers['x-total-count']).toBe(String(all.length));
+  const page = await visitor().get(`/api/${list}/?page=2&page_size=1`);
+  expect(page.body).toEqual({ count: all.length, page: 2, page_size: 1, results: [all[1]] });
+  expect((await visitor().get(`/api/${list}/?page=9`)).body).toMatchObject({ results: [] });
+  expect((await visitor().get(`/api/${list}/?page=0`)).status).toBe(400);
+});
+
+test('brands, categories, colours and sizes are sorted, and counted', async () => {
+  await stock(
+    {
+      name: 'A',
+      brand: 'Zara',
+      category: 'Đầm',
+      variants: [
+        ['Đỏ', 'M', 1, 1],
+        ['Be', 'L', 1, 1],
+      ],
+    },
+    { name: 'B', brand: 'ánh' },
+  );
+  const brands = answer(await visitor().get('/api/brands/'), Brand.array());
+  expect(brands.map(({ title, product_count }) => [title, product_count])).toEqual([
+    ['ánh', 1],
+    ['Zara', 1],
+  ]);
+  expect(answer(await visitor().get('/api/category/'), Category.array())).toMatchObject([
+    { title: 'Đầm', image: null, product_count: 1 },
+  ]);
+  expect(names(answer(await visitor().get('/api/colors/'), Color.array()))).toEqual(['Be', 'Đỏ']);
+  expect(names(answer(await visitor().get('/api/sizes'), Size.array()))).toEqual(['L', 'M']);
+});
+
+test('a bad token is an anonymous visitor', async () => {
+  expect((await visitor().get('/api/brands/', { Authorization: 'JWT nonsense' })).status).toBe(200);
+});

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { CatalogReads } from '../../src/catalog/products/catalog-reads.js';
+import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
+import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
+import { given } from '../support/given.js';
+import { ListProduct } from '../../src/contract/catalog.js';
+import { clearShelves, heard, stock } from './stocked.js';
+import { until } from '../support/until.js';
+
+openShop();
+beforeEach(clearShelves);
+
+interface Raw {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A request as it is, without a client that decodes it. */
+async function raw(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Raw> {
+  const request = http.request(shop().url + path, { headers, method, agent: false }).end();
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(chunk as Buffer);
+  return { status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) };
+}
+
+test('the first and the next answer are the same, with the same headers', async () => {
+  await stock({ name: 'Áo' });
+  const [first, next] = [await raw('/api/products/'), await raw('/api/products')];
+  expect(next.body).toEqual(first.body);
+  const { date: _first, ...headers } = first.headers;
+  expect(next.headers).toMatchObject(headers);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'x-total-count': '1',
+    vary: 'Accept-Encoding',
+  });
+  expect(headers['x-powered-by']).toBeUndefined();
+});
+
+test('an answer that the caller already has is a 304, also when it must be computed first', async () => {
+  const [id] = await stock({ name: 'Áo' });
+  const { etag } = (await raw(`/api/products/${id}/`)).headers;
+  await shop().app.get(CatalogChanges).settle();
+  for (const known of [etag, `"other", ${etag}`, '*']) {
+    const reply = await raw(`/api/products/${id}/`, { 'If-None-Match': known });
+    expect([reply.status, reply.body.length, reply.headers.etag]).toEqual([304, 0, etag]);
+  }
+  expect((await raw(`/api/products/${id}/`, { 'If-None-Match': '"other"' })).status).toBe(200);
+  await shop().db.query(`SELECT pg_notify('catalog_changed', '')`);
+  await heard();
+  expect((await raw(`/api/products/${id}/`, { 'If-None-Match': etag })).status).toBe(304);
+});
+
+test('an answer is compressed as the caller takes it', async () => {
+  await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
+  const plain = await raw('/api/products/');
+  const [br, gzip, refused] = [
+    await raw('/api/products/', { 'Accept-Encoding': 'gzip, deflate, br' }),
+    await raw('/api/products/', { 'Accept-Encoding': 'br;q=0, gzip;q=0.8' }),
+    await raw('/api/products/', { 'Accept-Encoding': 'br;q=0.0' }),
+  ];
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  expect(refused.headers['content-encoding']).toBeUndefined();
+  expect(br.body.length).toBeLessThan(plain.body.length / 3);
+});
+
+test.each(['br', 'gzip'])('the first answer is compressed too: %s', async (encoding) => {
+  await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
+  const first = await raw('/api/products/', { 'Accept-Encoding': encoding });
+  expect(first.headers['content-encoding']).toBe(encoding);
+  const next = await raw('/api/products/');
+  const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+  expect(decode(first.body)).toEqual(next.body);
+});
+
+test('what is not cached is compressed as well: the API’s own description, a signed-in list', async () => {
+  const shopper = await given.shopper();
+  for (let i = 0; i < 4; i++) await given.order(shopper);
+  const headers = { 'Accept-Encoding': 'gzip, br', Authorization: `JWT ${shopper.access}` };
+  for (const path of ['/api/openapi.json', '/api/orders/']) {
+    const plain = await raw(path, { Authorization: headers.Authorization });
+    const small = await raw(path, headers);
+    expect([path, small.headers['content-encoding']]).toEqual([path, 'br']);
+    expect(brotliDecompressSync(small.body)).toEqual(plain.body);
+  }
+});
+
+test('a stream of events is sent as it is', async () => {
+  const request = http.request(`${shop().url}/internal/catalog-events`, { headers: { 'Accept-Encoding': 'br, gzip' } });
+  const [reply] = (await once(request.end(), 'response')) as [http.IncomingMessage];
+  expect(reply.headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(reply.headers['content-encoding']).toBeUndefined();
+  reply.destroy();
+});
+
+test('an answer that the caller has in another encoding is sent', async () => {
+  await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
+  const { etag } = (await raw('/api/products/', { 'Accept-Encoding': 'br' })).headers;
+  const statusFor = async (encoding: string) =>
+    (await raw('/api/products/', { 'Accept-Encoding': encoding, 'If-None-Match': etag })).status;
+  expect([await statusFor('br'), await statusFor('gzip'), await statusFor('identity')]).toEqual([304, 200, 200]);
+});
+
+test('HEAD answers the headers alone', async () => {
+  await stock({ name: 'Áo' });
+  const get = await raw('/api/products/');
+  const head = await raw('/api/products/', {}, 'HEAD');
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(get.body.length)]);
+});
+
+test('a change is seen at once by whoever made it, and then by everybody', async () => {
+  const shopper = await given.shopper();
+  const product = await given.product({ price: 100_000, stock: 5 });
+  await heard();
+  const address = { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' };
+  for (let left = 4; left >= 0; left--) {
+    await visitor().get(`/api/products/${product}/`);
+    const order = { orderItems: [{ id: product, qty: 1 }], shippingAddress: address, paymentMethod: 'Paybox' };
+    const placed = await shopper.post('/api/placeorder/', { ...order, totalPrice: 105_000 });
+    expect(placed.status).toBe(201);
+    expect((await visitor().get(`/api/products/${product}/`)).body).toMatchObject({ total_stock: left });
+  }
+});
+
+test('the same question under many names is computed once', async () => {
+  await stock({ name: 'Áo', brand: 'Mây' });
+  const asked = jest.spyOn(shop().app.get(CatalogReads), 'brands');
+  for (const path of ['/api/brands/', '/api/brands', '/api/brands/?x=1', '/api/brands/?utm=2']) await raw(path);
+  await Promise.all(Array.from({ length: 20 }, () => raw('/api/brands/')));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('twenty at once ask the database once, and all are answered', async () => {
+  await stock(...Array.from({ length: 30 }, (_, index) => ({ name: `Áo ${index}` })));
+  const asked = jest.spyOn(shop().app.get(CatalogReads), 'list');
+  const replies = await Promise.all(Array.from({ length: 20 }, () => raw('/api/products/?sort=newest')));
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.toString()}`)).size).toBe(1);
+});
+
+test('errors are not cached', async () => {
+  expect((await raw('/api/products/1/')).status).toBe(404);
+  expect((await raw('/api/products/?brand=x')).status).toBe(400);
+  expect((await raw('/api/products/?brand=x')).headers['cache-control']).toBe('no-store');
+});
+
+test('while changes cannot be heard nothing is cached; afterwards it is again', async () => {
+  await stock({ name: 'Áo' });
+  await raw('/api/products/');
+  await asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'may-catalog' AND datname = current_database()`);
+  const version = shop().app.get(CatalogChanges);
+  await until('changes cannot be heard', () => !version.isLive);
+  await shop().db.query(`UPDATE products SET name = 'Quần'`);
+  expect(answer(await visitor().get('/api/products/'), ListProduct.array())).toMatchObject([{ name: 'Quần' }]);
+  await until('changes are heard again', () => version.isLive);
+  await raw('/api/products/');
+  await stock({ name: 'Váy', sold: 1 });
+  expect(answer(await visitor().get('/api/products/'), ListProduct.array())).toHaveLength(2);
+});
+
+test('the web server hears of changes', async () => {
+  const request = http.get(`${shop().url}/internal/catalog-events`, { agent: false });
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+  expect(reply.headers['content-type']).toBe('text/event-stream');
+  let heardSoFar = '';
+  reply.setEncoding('utf8').on('data', (text: string) => (heardSoFar += text));
+  await once(reply, 'data');
+  expect(heardSoFar).toBe('event: change\ndata:\n\n');
+  const change = once(reply, 'data');
+  await stock({ name: 'Áo' });
+  await change;
+  expect(heardSoFar.match(/event: change/g)?.length).toBeGreaterThan(1);
+  request.destroy();
+});

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { isPassword } from '../../src/auth/login/passwords.js';
+import { User } from '../../src/auth/user.entity.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import type { PictureRow, drawPictures } from '../../src/demo/pictures.js';
+import { viewsOf } from '../../src/demo/pictures.js';
+import { PRODUCTS } from '../../src/demo/products/all.js';
+import { seedDemo } from '../../src/demo/seed-demo.js';
+import { DEMO_DEPOSIT, DEMO_PASSWORD } from '../../src/demo/shoppers.js';
+import { Account } from '../../src/ledger/account.entity.js';
+import { checkLedger } from '../../src/ledger/audit/ledger-check.js';
+import { testDatabase } from '../support/setup/database.js';
+
+let source: DataSource;
+
+// Every test has a shop that was never seeded.
+beforeEach(async () => {
+  source = await new DataSource({ ...dataSourceOptions(await testDatabase()), entities: [User, Account] }).initialize();
+});
+afterEach(() => source.destroy());
+
+const noFiles = { write: () => Promise.resolve() };
+
+/** Rows as of drawn pictures, without the drawing. */
+const sketch: typeof drawPictures = async (_files, { products, categories, brands }) => {
+  const row = (name: string): PictureRow => ({
+    hash: createHash('md5').update(name).digest('hex'),
+    mime: 'image/webp',
+    width: 960,
+    height: 1280,
+    color: '#e9e4da',
+  });
+  return {
+    products: products.map((product) => viewsOf(product).map((_, i) => row(`${product.name} ${i}`))),
+    categories: categories.map(({ title }) => row(title)),
+    brands: brands.map(({ title }) => row(title)),
+  };
+};
+
+const count = async (what: string): Promise<number> => {
+  const [row]: { n: number }[] = await source.query(`SELECT count(*)::integer AS n FROM ${what}`);
+  return row?.n ?? -1;
+};
+
+test('the demo fills an empty shop, and a shop with products is left alone', async () => {
+  expect(await seedDemo(source, noFiles, sketch)).toBe(true);
+  expect(await count('products')).toBe(PRODUCTS.length);
+  expect(await count('products p WHERE (SELECT count(*) FROM product_images i WHERE i.product_id = p.id) < 2')).toBe(0);
+  expect(await count('products WHERE has_variants AND min_price = 0 OR search = $$$$')).toBe(0);
+  expect(await count('variants WHERE stock_quantity = 0')).toBeGreaterThan(50);
+  expect(await count('brands WHERE image_hash IS NULL')).toBe(0);
+  const reviews = await count('reviews');
+
+  expect(await seedDemo(source, noFiles, sketch)).toBe(false);
+  expect(await count('products')).toBe(PRODUCTS.length);
+  expect(await count('reviews')).toBe(reviews);
+});
+
+test('two processes that start together seed once', async () => {
+  const both = await Promise.all([seedDemo(source, noFiles, sketch), seedDemo(source, noFiles, sketch)]);
+  expect(both.toSorted()).toEqual([false, true]);
+  expect(await count('products')).toBe(PRODUCTS.length);
+});
+
+test('what is sold, rated and paid agrees with the orders, the reviews and the ledger', async () => {
+  await seedDemo(source, noFiles, sketch);
+  const sold = `(SELECT coalesce(sum(i.qty), 0) FROM order_items i JOIN orders o ON o.id = i.order_id
+    WHERE i.product_id = p.product_id AND o.paid_at IS NOT NULL AND o.refunded_at IS NULL)`;
+  expect(await count(`product_sales p WHERE total_sold <> ${sold}`)).toBe(0);
+  expect(await count('product_sales WHERE total_sold > 10')).toBeGreaterThan(20);
+  expect(
+    await count('products p WHERE num_reviews <> (SELECT count(*) FROM reviews r WHERE r.product_id = p.id)'),
+  ).toBe(0);
+  expect(await checkLedger(source)).toEqual([]);
+});
+
+test('a request for a refund waits, one was granted to the demo shopper and one refused', async () => {
+  await seedDemo(source, noFiles, sketch);
+  const requests: object[] = await source.query(
+    `SELECT r.is_approved, o.refunded_at IS NOT NULL AS is_refunded, u.username = 'khach' AS is_khach,
+       (SELECT sum(amount)::bigint = o.total_price FROM wallet_transactions w
+        WHERE w.order_id = o.id AND w.transaction_type = 'REFUND') AS is_in_wallet,
+       (SELECT status_after FROM order_events e WHERE e.order_id = o.id ORDER BY e.id DESC LIMIT 1) AS status
+     FROM refund_requests r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = o.user_id ORDER BY is_approved`,
+  );
+  const undecided = { is_refunded: false, is_khach: false, is_in_wallet: null };
+  expect(requests).toEqual([
+    { ...undecided, is_approved: false, status: 'delivered' },
+    { is_approved: true, is_refunded: true, is_khach: true, is_in_wallet: true, status: 'refunded' },
+    { ...undecided, is_approved: null, status: 'refund_requested' },
+  ]);
+  expect(await count('refund_requests a JOIN refund_requests b ON a.id < b.id AND a.created_at > b.created_at')).toBe(
+    0,
+  );
+});
+
+test('the demo shopper can sign in, and has money, orders and an address', async () => {
+  await seedDemo(source, noFiles, sketch);
+  const [khach]: { id: number; password_hash: string; address: string }[] = await source.query(
+    `SELECT id, password_hash, address FROM users WHERE username = 'khach'`,
+  );
+  expect(khach?.address).toBeTruthy();
+  expect(await isPassword(DEMO_PASSWORD, khach?.password_hash)).toBe(true);
+  expect(await count(`users WHERE password_hash <> '' AND username <> 'khach'`)).toBe(0);
+  expect(await count(`orders WHERE user_id = ${khach?.id} AND payment_method = 'Paybox'`)).toBeGreaterThan(0);
+  const [{ balance }]: [{ balance: string }] = await source.query('SELECT balance FROM accounts WHERE user_id = $1', [
+    khach?.id,
+  ]);
+  expect(Number(balance)).toBeGreaterThanOrEqual(DEMO_DEPOSIT / 4);
+  expect(Number(balance)).toBeLessThan(DEMO_DEPOSIT);
+});
+
+test('ids go on after the demo', async () => {
+  await seedDemo(source, noFiles, sketch);
+  for (const table of ['brands', 'categories']) {
+    await expect(source.query(`INSERT INTO ${table} (title) VALUES ('Thử')`)).resolves.toBeDefined();
+  }
+  await expect(
+    source.query(`INSERT INTO products (handle, name, price) VALUES ('thu', 'Thử', 1)`),
+  ).resolves.toBeDefined();
+});
+
+test('a failure leaves nothing behind', async () => {
+  const broken: typeof drawPictures = async (files, shown) => {
+    const rows = await sketch(files, shown);
+    rows.brands[0]!.hash = 'no hash';
+    return rows;
+  };
+  await expect(seedDemo(source, noFiles, broken)).rejects.toThrow();
+  expect(await count('products')).toBe(0);
+  expect(await count('media')).toBe(0);
+});

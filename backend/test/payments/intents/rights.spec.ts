@@ -1,0 +1,110 @@
+import { CardIntent } from '../../../src/contract/payments.js';
+import { DepositIntent } from '../../../src/contract/paybox.js';
+import { confirmCard, eventOf, intentIdOf, loseWebhooks, sendEvent, sweepCards } from '../../support/card.js';
+import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, statuses } from '../../support/given.js';
+import { expectSoundLedger } from '../../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+afterEach(() => jest.restoreAllMocks());
+
+const BIG = 'x'.repeat(101 * 1_024);
+
+describe('who may do what with a card', () => {
+  test('only the buyer may start and confirm the card payment of an order, not an administrator', async () => {
+    const [owner, other, admin] = [await given.shopper(), await given.shopper(), await given.admin()];
+    const order = await given.order(owner);
+    const callers = [visitor(), other, admin, owner];
+    const started = await Promise.all(
+      callers.map((caller) => caller.post('/api/stripe-payment/', { order: order.id })),
+    );
+    expect(started.map(({ status }) => status)).toEqual([401, 404, 404, 200]);
+    expect(started[0]?.headers['www-authenticate']).toBe('JWT');
+    const { clientSecret } = answer(started[3]!, CardIntent);
+    await confirmCard(clientSecret);
+    const body = { payment_intent: intentIdOf(clientSecret) };
+    const paid = [];
+    for (const caller of callers) paid.push((await caller.post(`/api/orders/${order.id}/pay/`, body)).status);
+    expect(paid).toEqual([401, 404, 404, 200]);
+    expect((await owner.post(`/api/orders/${order.id}/pay/`, body)).status).toBe(200);
+  });
+
+  test('every signed-in user may start a deposit, and only its owner may confirm it', async () => {
+    const [owner, other, admin] = [await given.shopper(), await given.shopper(), await given.admin()];
+    const callers = [visitor(), other, admin, owner];
+    const opened = [];
+    for (const caller of callers) opened.push(await caller.post('/api/paybox/deposit/', { amount: 10_000 }));
+    expect(opened.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
+    const { clientSecret, paymentIntentId } = answer(opened[3]!, DepositIntent);
+    await confirmCard(clientSecret);
+    const confirmed = [];
+    for (const caller of callers) {
+      confirmed.push(
+        (await caller.post('/api/paybox/deposit/confirm/', { payment_intent_id: paymentIntentId })).status,
+      );
+    }
+    expect(confirmed).toEqual([401, 404, 404, 200]);
+    expect([await owner.balance(), await other.balance(), await admin.balance()]).toEqual([10_000, 0, 0]);
+  });
+
+  test('a body over the limit is 413, one that is no JSON 400', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    for (const path of ['stripe-payment', `orders/${order.id}/pay`, 'paybox/deposit', 'paybox/deposit/confirm']) {
+      expect((await shopper.post(`/api/${path}/`, { padding: BIG })).status).toBe(413);
+      expect((await shopper.post(`/api/${path}/`, '{"order": ')).status).toBe(400);
+    }
+  });
+});
+
+test('page, webhook and reconciler concurrently, twenty of each: one order payment, one deposit, one late payment', async () => {
+  const [buyer, saver, late] = [await given.shopper(), await given.shopper(), await given.shopper()];
+  loseWebhooks();
+  const [order, cancelled] = [await given.order(buyer), await given.order(late)];
+  const secrets = [];
+  for (const [shopper, { id }] of [
+    [buyer, order],
+    [late, cancelled],
+  ] as const) {
+    secrets.push(answer(await shopper.post('/api/stripe-payment/', { order: id }), CardIntent).clientSecret);
+  }
+  await late.post(`/api/orders/${cancelled.id}/cancel/`);
+  const deposit = answer(await saver.post('/api/paybox/deposit/', { amount: 70_000 }), DepositIntent);
+  for (const secret of [...secrets, deposit.clientSecret]) await confirmCard(secret);
+  jest.restoreAllMocks();
+
+  const intents = [intentIdOf(secrets[0]!), intentIdOf(secrets[1]!), deposit.paymentIntentId];
+  const told = await Promise.all(intents.map((id) => shop().app.get(CardProvider).intent(id)));
+  const rounds = Array.from({ length: 20 }, (_, nth) => [
+    buyer.post(`/api/orders/${order.id}/pay/`, { payment_intent: intents[0] }),
+    late.post(`/api/orders/${cancelled.id}/pay/`, { payment_intent: intents[1] }),
+    saver.post('/api/paybox/deposit/confirm/', { payment_intent_id: intents[2] }),
+    // Each event comes as copies, and as events of their own.
+    ...told.map((intent) => sendEvent(eventOf('payment_intent.succeeded', intent, `evt_${intent.id}_${nth % 3}`))),
+    sweepCards().then(() => ({ status: 0 })),
+  ]);
+  expect(statuses(await Promise.all(rounds.flat()))).toEqual({ 0: 20, 200: 120 });
+  expect([await buyer.balance(), await saver.balance(), await late.balance()]).toEqual([0, 70_000, 100_000]);
+  const moved = 'SELECT kind FROM transfers WHERE payment_intent_id = ANY ($1) ORDER BY kind';
+  expect(await shop().db.query(moved, [intents])).toEqual([
+    { kind: 'CARD_PAYMENT' },
+    { kind: 'DEPOSIT' },
+    { kind: 'LATE_PAYMENT' },
+  ]);
+});
+
+test('a late payment for an order with a refund request goes to the wallet, and the request stays', async () => {
+  const shopper = await given.shopper({ balance: 100_000 });
+  const order = await given.order(shopper);
+  const { clientSecret } = answer(await shopper.post('/api/stripe-payment/', { order: order.id }), CardIntent);
+  await shopper.post('/api/paybox/payment/', { order_id: order.id });
+  const asked = await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Không vừa' });
+  expect(asked.status).toBe(201);
+  await confirmCard(clientSecret);
+  const body = { payment_intent: intentIdOf(clientSecret) };
+  expect((await shopper.post(`/api/orders/${order.id}/pay/`, body)).body.detail).toContain('ví Paybox');
+  expect(await shopper.balance()).toBe(100_000);
+  expect((await shopper.get(`/api/orders/${order.id}/`)).body.status).toBe('refund_requested');
+});

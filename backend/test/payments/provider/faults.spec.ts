@@ -1,0 +1,263 @@
+import { Logger } from '@nestjs/common';
+import { Order } from '../../../src/contract/orders.js';
+import { DepositIntent, Wallet } from '../../../src/contract/paybox.js';
+import { CardIntent } from '../../../src/contract/payments.js';
+import { StripeApiError } from '../../../src/payments/sandbox/stripe-error.js';
+import { completer, confirmCard, eventually, intentIdOf, loseWebhooks, sweepCards } from '../../support/card.js';
+import { answer, openShop, shop } from '../../support/client.js';
+import { given, statuses, type Shopper } from '../../support/given.js';
+import { expectSoundLedger } from '../../support/ledger.js';
+import { faultyProvider, type FaultyProvider } from './faulty-provider.js';
+
+openShop();
+expectSoundLedger();
+
+let provider: FaultyProvider;
+beforeEach(async () => {
+  provider = await faultyProvider();
+  loseWebhooks();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await provider.close();
+});
+
+const start = (shopper: Shopper, { id }: { id: number }) => shopper.post('/api/stripe-payment/', { order: id });
+const secretOf = async (reply: ReturnType<typeof start>) => answer(await reply, CardIntent).clientSecret;
+const pay = (shopper: Shopper, { id }: { id: number }, secret: string) =>
+  shopper.post(`/api/orders/${id}/pay/`, { payment_intent: intentIdOf(secret) });
+const statusOf = async (shopper: Shopper, { id }: { id: number }) =>
+  answer(await shopper.get(`/api/orders/${id}/`), Order).status;
+const open = (shopper: Shopper, amount = 50_000) => shopper.post('/api/paybox/deposit/', { amount });
+const confirm = (shopper: Shopper, payment_intent_id: string) =>
+  shopper.post('/api/paybox/deposit/confirm/', { payment_intent_id });
+/** A promise that the test keeps when it wants to. */
+function held() {
+  let resolve = () => {};
+  const promise = new Promise<void>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}
+const count = async (table: string) => {
+  const [row]: { count: number }[] = await shop().db.query(`SELECT count(*)::int AS count FROM ${table}`);
+  return row?.count ?? NaN;
+};
+
+test.each(['500', 'cut'] as const)(
+  'a provider that is down (%s): 503 everywhere, nothing changed, and it works afterwards',
+  async (fault) => {
+    const shopper = await given.shopper();
+    const [order, fresh] = [await given.order(shopper), await given.order(shopper)];
+    const secret = await secretOf(start(shopper, order));
+    const deposit = answer(await open(shopper), DepositIntent);
+    await confirmCard(secret);
+    await confirmCard(deposit.clientSecret);
+    const [intents, lines] = [await count('payment_intents'), await count('wallet_transactions')];
+
+    provider.always(fault);
+    const replies = await Promise.all([
+      start(shopper, fresh),
+      start(shopper, order),
+      pay(shopper, order, secret),
+      open(shopper),
+      confirm(shopper, deposit.paymentIntentId),
+    ]);
+    expect(statuses(replies)).toEqual({ 503: 5 });
+    for (const reply of replies) expect(reply.headers['retry-after']).toBe('5');
+    expect([await count('payment_intents'), await count('wallet_transactions')]).toEqual([intents, lines]);
+    expect([await statusOf(shopper, order), await shopper.balance()]).toEqual(['unpaid', 0]);
+
+    provider.always('ok');
+    expect((await pay(shopper, order, secret)).status).toBe(200);
+    expect(answer(await confirm(shopper, deposit.paymentIntentId), Wallet).balance).toBe(50_000);
+    await secretOf(start(shopper, fresh));
+  },
+);
+
+test('a provider that is down is called three times, each with a timeout of 10 s', async () => {
+  const shopper = await given.shopper();
+  const order = await given.order(shopper);
+  provider.always('cut');
+  expect((await start(shopper, order)).status).toBe(503);
+  expect(provider.calls).toEqual(Array(3).fill('POST /v1/payment_intents'));
+  expect(provider.timeouts).toEqual([10_000, 10_000, 10_000]);
+});
+
+test.each(['500', '500 after', 'cut', 'cut after', 'twice'] as const)(
+  'one call that goes wrong (%s) is made again, and there is one intent and one charge',
+  async (fault) => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const before = await count('sandbox.payment_intents');
+    provider.next(fault);
+    const secret = await secretOf(start(shopper, order));
+    provider.next(fault);
+    const deposit = answer(await open(shopper), DepositIntent);
+    expect(await count('sandbox.payment_intents')).toBe(before + 2);
+    await confirmCard(secret);
+    await confirmCard(deposit.clientSecret);
+    provider.next(fault);
+    expect((await pay(shopper, order, secret)).status).toBe(200);
+    provider.next(fault);
+    expect((await confirm(shopper, deposit.paymentIntentId)).status).toBe(200);
+    expect([await statusOf(shopper, order), await shopper.balance()]).toEqual(['paid', 50_000]);
+  },
+);
+
+describe.each([
+  ['amount_too_small', 'quá nhỏ', 'lớn hơn'],
+  ['amount_too_large', 'quá lớn', 'nhiều lần'],
+])('an amount that the provider refuses (%s)', (code, why, instead) => {
+  const refusal = new StripeApiError(400, 'Amount must convert to at least 50 cents.', { code, param: 'amount' });
+  const counts = () => Promise.all(['payment_intents', 'wallet_transactions', 'idempotency_keys'].map(count));
+
+  test('is no outage: the shopper is told to pay the order from the wallet, and nothing is kept', async () => {
+    const shopper = await given.shopper();
+    const order = await given.order(shopper);
+    const before = await counts();
+    provider.next(refusal);
+    const reply = await start(shopper, order);
+    expect(reply.status).toBe(400);
+    expect(reply.body.detail).toContain(why);
+    expect(reply.body.detail).toContain('ví Paybox');
+    expect(reply.headers['retry-after']).toBeUndefined();
+    expect(provider.calls).toHaveLength(1);
+    expect([await counts(), await statusOf(shopper, order)]).toEqual([before, 'unpaid']);
+    // An exchange rate later.
+    const secret = await secretOf(start(shopper, order));
+    await confirmCard(secret);
+    expect((await pay(shopper, order, secret)).status).toBe(200);
+  });
+
+  test('is no outage: the shopper is told to choose another for a deposit, and may send it again', async () => {
+    const shopper = await given.shopper();
+    const key = { 'Idempotency-Key': 'nap it' };
+    const send = (amount: number) => shopper.post('/api/paybox/deposit/', { amount }, key);
+    const before = await counts();
+    provider.next(refusal, refusal);
+    for (let sendings = 0; sendings < 2; sendings += 1) {
+      const reply = await send(10_000);
+      expect([reply.status, reply.body.amount]).toEqual([400, [reply.body.detail]]);
+      expect(reply.body.detail).toContain(why);
+      expect(reply.body.detail).toContain(instead);
+      expect(reply.headers['retry-after']).toBeUndefined();
+    }
+    expect(provider.calls).toHaveLength(2);
+    expect(await counts()).toEqual(before);
+    const first = answer(await send(20_000), DepositIntent);
+    expect(answer(await send(20_000), DepositIntent)).toEqual(first);
+  });
+});
+
+test('an intent that the provider made without the shop hearing of it: asked again, the order gets the same', async () => {
+  const shopper = await given.shopper();
+  const order = await given.order(shopper);
+  const before = await count('sandbox.payment_intents');
+  provider.next('cut after', 'cut after', 'cut after');
+  expect((await start(shopper, order)).status).toBe(503);
+  expect(await count(`payment_intents WHERE order_id = ${order.id}`)).toBe(0);
+  expect(await count('sandbox.payment_intents')).toBe(before + 1);
+  const secret = await secretOf(start(shopper, order));
+  expect(await count('sandbox.payment_intents')).toBe(before + 1);
+  await confirmCard(secret);
+  expect((await pay(shopper, order, secret)).status).toBe(200);
+});
+
+test('a deposit under a key whose first answer was lost twice over: the same intent; after a day another', async () => {
+  const shopper = await given.shopper();
+  const send = () => shopper.post('/api/paybox/deposit/', { amount: 50_000 }, { 'Idempotency-Key': 'nap' });
+  provider.next('cut after', 'cut after', 'cut after');
+  expect((await send()).status).toBe(503);
+  const before = await count('sandbox.payment_intents');
+  const first = answer(await send(), DepositIntent);
+  expect(answer(await send(), DepositIntent)).toEqual(first);
+  expect(await count('sandbox.payment_intents')).toBe(before);
+  await shop().db.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
+  const second = answer(await send(), DepositIntent);
+  expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
+  expect(answer(await send(), DepositIntent)).toEqual(second);
+});
+
+test('an answer that comes after the order was cancelled: what is charged then goes to the wallet', async () => {
+  const shopper = await given.shopper();
+  const order = await given.order(shopper);
+  const late = held();
+  provider.next(late.promise);
+  const starting = start(shopper, order).then((reply) => reply);
+  await eventually(() => Promise.resolve(provider.calls.length), 1);
+  expect((await shopper.post(`/api/orders/${order.id}/cancel/`)).status).toBe(200);
+  late.resolve();
+  const secret = await secretOf(starting);
+  await confirmCard(secret);
+  expect((await pay(shopper, order, secret)).body.detail).toContain('ví Paybox');
+  expect(await shopper.balance()).toBe(100_000);
+});
+
+test('an answer that comes after somebody else has booked it changes nothing more', async () => {
+  const shopper = await given.shopper();
+  const order = await given.order(shopper);
+  const secret = await secretOf(start(shopper, order));
+  await confirmCard(secret);
+  const late = held();
+  provider.calls.length = 0;
+  provider.next(late.promise);
+  const slow = pay(shopper, order, secret);
+  await eventually(() => Promise.resolve(provider.calls.length), 1);
+  await sweepCards();
+  expect(await statusOf(shopper, order)).toBe('paid');
+  late.resolve();
+  expect((await slow).status).toBe(200);
+  expect(await shopper.balance()).toBe(0);
+});
+
+test('the reconciler stops at a provider that is down until its next sweep, and logs it once', async () => {
+  const shopper = await given.shopper();
+  const opened = [];
+  for (let nth = 0; nth < 5; nth += 1) opened.push(answer(await open(shopper, 10_000), DepositIntent));
+  for (const { clientSecret } of opened) await confirmCard(clientSecret);
+  const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  provider.always('cut');
+  provider.calls.length = 0;
+  await sweepCards();
+  const complaints = error.mock.calls.filter((words) => String(words).includes('did not answer'));
+  expect(complaints).toHaveLength(1);
+  // Three intents, each with two more attempts of the SDK.
+  expect(provider.calls).toHaveLength(9);
+  expect(await shopper.balance()).toBe(0);
+  provider.always('ok');
+  await sweepCards();
+  expect(await shopper.balance()).toBe(50_000);
+});
+
+test('an intent that is unknown to the provider, or does not match, does not stop the others', async () => {
+  const shopper = await given.shopper();
+  const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const add = (id: string) =>
+    shop().db.query(`INSERT INTO payment_intents (id, purpose, user_id, amount) VALUES ($1, 'deposit', $2, 10000)`, [
+      id,
+      shopper.id,
+    ]);
+  for (let nth = 0; nth < 5; nth += 1) await add(`pi_unknown_${nth}`);
+  const wrong = answer(await open(shopper, 10_000), DepositIntent);
+  await shop().db.query(`UPDATE payment_intents SET amount = 1 WHERE id = $1`, [wrong.paymentIntentId]);
+  const right = answer(await open(shopper), DepositIntent);
+  for (const { clientSecret } of [wrong, right]) await confirmCard(clientSecret);
+  await completer().sweep(0, 0);
+  expect(await shopper.balance()).toBe(50_000);
+  expect(error.mock.calls.flat().join()).toContain('pi_unknown_4');
+  expect(error.mock.calls.flat().join()).toContain(wrong.paymentIntentId);
+});
+
+test('canceling that is answered twice, or not at all, still closes the intent', async () => {
+  const shopper = await given.shopper();
+  for (const fault of ['twice', 'cut after', '500 after'] as const) {
+    const order = await given.order(shopper);
+    await secretOf(start(shopper, order));
+    await shopper.post(`/api/orders/${order.id}/cancel/`);
+    provider.next('ok', fault);
+    await sweepCards();
+    const open = 'SELECT id FROM payment_intents WHERE order_id = $1 AND closed_at IS NULL';
+    expect(await shop().db.query(open, [order.id])).toEqual([]);
+  }
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { HttpDrain } from '../../../src/platform/http/http-drain.js';
+
+const agent = new Agent({ keepAlive: true });
+let server: Server;
+let drain: HttpDrain;
+/** Answers that the test ends itself. */
+let held: ServerResponse[];
+
+beforeEach(async () => {
+  held = [];
+  server = createServer((asked, response) => {
+    if (asked.url === '/quick') return void response.end('quick');
+    if (asked.url !== '/slow') response.write('begun');
+    held.push(response);
+  });
+  drain = new HttpDrain(server, ({ url }) => url === '/events');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** @returns when the answer begins */
+async function ask(path: string): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  const [answer] = (await once(request({ port, path, agent }).end(), 'response')) as [IncomingMessage];
+  return answer;
+}
+
+const isHeld = async (count: number) => {
+  while (held.length < count) await once(server, 'request');
+};
+
+test('while it drains every call is answered, and told to come by another connection', async () => {
+  const first = await ask('/quick');
+  expect(first.headers.connection).toBe('keep-alive');
+  await text(first);
+  drain.begin();
+  for (const path of ['/quick', '/quick']) {
+    const answer = await ask(path);
+    expect(answer.headers.connection).toBe('close');
+    expect(await text(answer)).toBe('quick');
+  }
+});
+
+test('a call under way gets its answer, and the end waits for it', async () => {
+  const asked = ask('/slow');
+  await isHeld(1);
+  let isEnded = false;
+  const end = drain.end(60_000).then(() => (isEnded = true));
+  await new Promise(setImmediate);
+  expect(isEnded).toBe(false);
+  held[0]?.end('slow');
+  const answer = await asked;
+  expect(answer.headers.connection).toBe('close');
+  expect(await text(answer)).toBe('slow');
+  await end;
+});
+
+test('an answer that began before keeps no connection open after it', async () => {
+  const answer = await ask('/begun');
+  await isHeld(1);
+  const closed = once(server, 'close');
+  const end = drain.end(60_000);
+  held[0]?.end();
+  expect(await text(answer)).toBe('begun');
+  await end;
+  await closed;
+});
+
+test('nobody waits for a stream of events, nor for longer than the limit', async () => {
+  await ask('/events');
+  await drain.end(60_000);
+
+  held = [];
+  const other = createServer((_asked, response) => void held.push(response));
+  const hurried = new HttpDrain(other);
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  request({ port: (other.address() as AddressInfo).port })
+    .on('error', () => undefined)
+    .end();
+  await once(other, 'request');
+  await hurried.end(50);
+  expect(held[0]?.writableEnded).toBe(false);
+  other.closeAllConnections();
+});

@@ -1,0 +1,54 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { until } from '../../support/until.js';
+
+let limits: RateLimits;
+let server: Server;
+const sockets = new Set<Socket>();
+/** How often it was asked to count. */
+let asked = 0;
+
+/** Enough of a Redis (https://redis.io/docs/latest/develop/reference/protocol-spec/) to be taken for one that is ready. */
+beforeEach(async () => {
+  asked = 0;
+  server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    socket.on('data', (bytes) => {
+      for (const call of bytes
+        .toString()
+        .split(/^\*\d+\r\n/m)
+        .slice(1)) {
+        if (/\binfo\b/i.test(call)) socket.write('$9\r\nloading:0\r\n');
+        else if (!/\beval/i.test(call)) socket.write('+OK\r\n');
+        else asked += 1; // and never answers
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  limits = new RateLimits(
+    Config.from({
+      NODE_ENV: 'test',
+      DATABASE_URL: 'postgres://shop@127.0.0.1/shop',
+      REDIS_URL: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      JWT_SECRET: 'a secret that only the tests sign with',
+    }),
+  );
+});
+afterEach(() => {
+  limits.onApplicationShutdown();
+  server.close();
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a Redis that falls silent is waited for 1 s, and what is to be limited is counted here', async () => {
+  // Before it is ready it is not asked.
+  let nth = 0;
+  await until('Redis is asked', async () => {
+    await limits.take('newsletter', nth++);
+    return asked > 0;
+  });
+  const taken = await Promise.allSettled(Array.from({ length: 6 }, () => limits.take('otp', 1)));
+  expect(asked).toBe(7);
+  expect(taken.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { build } from 'esbuild';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { WorkerThread } from '../../../src/platform/threads/worker-thread.js';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'may-thread-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, and ends by itself at -2. */
+const file = path.join(folder, 'thread.mjs');
+beforeAll(async () => {
+  const source = path.join(folder, 'source.ts');
+  const thread = path.resolve(import.meta.dirname, '../../../src/platform/threads/worker-thread.ts');
+  writeFileSync(
+    source,
+    `import { serveCalls } from ${JSON.stringify(thread)};
+     serveCalls(async (n: number) => {
+       if (n === -1) throw new Error('nothing below zero');
+       if (n === -2) process.exit(3);
+       await new Promise((resolve) => setTimeout(resolve, n));
+       return n + 1;
+     });`,
+  );
+  await build({ entryPoints: [source], outfile: file, bundle: true, platform: 'node', format: 'esm' });
+});
+
+let thread: WorkerThread;
+beforeEach(() => (thread = new WorkerThread(file, null)));
+afterEach(() => thread.close());
+
+test('each question has its own answer, whichever comes first', async () => {
+  expect(await Promise.all([60, 1, 30].map((n) => thread.call<number>(n)))).toEqual([61, 2, 31]);
+});
+
+test('a question that fails tells why, and the next is answered', async () => {
+  await expect(thread.call(-1)).rejects.toThrow('nothing below zero');
+  expect(await thread.call(1)).toBe(2);
+});
+
+test('when it ends by itself those who wait are told, and the next question starts another', async () => {
+  const waiting = thread.call(5_000);
+  await expect(Promise.all([waiting, thread.call(-2)])).rejects.toThrow('ended');
+  await expect(waiting).rejects.toThrow('ended');
+  expect(await thread.call(1)).toBe(2);
+});
+
+test('it is not ended amid an answer', async () => {
+  const answer = thread.call(200);
+  await thread.close();
+  expect(await answer).toBe(201);
+});
+
+test('one that does not come to an end is ended all the same', async () => {
+  const answer = thread.call(60_000);
+  const refused = expect(answer).rejects.toThrow('ended');
+  await thread.close();
+  await refused;
+});
+
+test('one that was never asked anything is closed at once', async () => {
+  await expect(thread.close()).resolves.toBeUndefined();
+});
+
+test('one that is closed refuses, and does not start again', async () => {
+  expect(await thread.call(1)).toBe(2);
+  await thread.close();
+  await expect(thread.call(1)).rejects.toThrow('closed');
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import request from 'supertest';
+import { OpenAiEngine } from '../../../src/search/engines/openai/openai.js';
+import { AiSearchAnswer } from '../../../src/contract/ai-search.js';
+import { TEXTS } from '../../../src/contract/rules.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { ColorEngine, SearchWorker, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { openAiStandIn, status } from '../engines/openai-server.js';
+
+/** It sees whether a picture is red or blue, and knows that somebody cold wants what is red. */
+const service = openAiStandIn({
+  async see(picture) {
+    const { channels } = await sharp(picture).stats();
+    return channels[0]!.mean > channels[2]!.mean ? 'Áo màu đỏ' : 'Áo màu xanh dương';
+  },
+  read: (words) => (/đỏ|lạnh/.test(words) ? [1, 0.1, 0] : [0.1, 1, 0]),
+});
+
+let worker: SearchWorker;
+const builtin = new ColorEngine();
+// Before the shop closes: both share its connections.
+afterAll(() => worker.close());
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-openai-search-'));
+openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  await onTheShelf('Áo xanh', { pictures: [await plain('#1e3ec8')] });
+  await onTheShelf('Áo đỏ', { pictures: [await plain('#c81e1e')] });
+  const models = { embeddingModel: 'words', visionModel: 'eyes', dimensions: 3 };
+  const engine = new OpenAiEngine({ url: service.url, key: undefined, callsPerMinute: 60, ...models });
+  worker = await SearchWorker.open(engine, builtin);
+  await worker.index();
+});
+
+async function byImage(background: string): Promise<AiSearchAnswer> {
+  const image = await plain(background);
+  const sent = request(shop().url).post('/api/ai-search/image/').attach('image', image, { filename: 'a.jpg' });
+  return answer(await sent, AiSearchAnswer);
+}
+const names = ({ products }: AiSearchAnswer) => products.map(({ name }) => name);
+
+test('a picture is found by what the service says of it', async () => {
+  service.calls.length = 0;
+  const looks = builtin.looks;
+  const found = await byImage('#e01010');
+  expect(names(found)).toEqual(['Áo đỏ', 'Áo xanh']);
+  expect(found.fallback).toBe(false);
+  expect(service.calls.map((call) => call.path)).toEqual(['/v1/chat/completions', '/v1/embeddings']);
+  expect(builtin.looks).toBe(looks);
+});
+
+test('words that no product has are found by what the service knows of them', async () => {
+  const found = answer(await visitor().post('/api/ai-search/text/', { text: 'trời lạnh' }), AiSearchAnswer);
+  expect(names(found)[0]).toBe('Áo đỏ');
+  expect(found.fallback).toBe(false);
+});
+
+test("while the service is down the shop's own engine answers, and says that it is less", async () => {
+  service.next(status(401));
+  const found = await byImage('#1010e0');
+  expect(names(found)[0]).toBe('Áo xanh');
+  expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+  expect((await byImage('#1010e0')).fallback).toBe(false);
+});
+
+describe('while products are indexed', () => {
+  const waiting = () => worker.parts.indexer.waiting();
+
+  test('a picture that the service refuses is not asked about for ever', async () => {
+    await onTheShelf('Áo lạ', { pictures: [await plain('#808080')] });
+    service.next(status(400));
+    service.calls.length = 0;
+    const batch = await worker.parts.indexer.take();
+    await worker.parts.indexer.work(batch!);
+    expect(await waiting()).toBe(0);
+    expect(service.calls).toHaveLength(1);
+    const unread = await shop().db.query<unknown[]>(
+      `SELECT FROM search_images WHERE engine LIKE 'openai:%' AND vector IS NULL`,
+    );
+    expect(unread).toHaveLength(1);
+  });
+
+  test('a service that wants to be left alone is asked again when it says, not before', async () => {
+    await onTheShelf('Áo khác', { pictures: [await plain('#c01010')] });
+    service.next(status(429, { 'retry-after': '300' }));
+    const { indexer } = worker.parts;
+    await indexer.work((await indexer.take())!);
+    expect(await indexer.take()).toBeNull();
+    expect(await waiting()).toBe(1);
+    const passes = (seconds: number) =>
+      shop().db.query(`UPDATE search_outbox SET taken_at = taken_at - $1 * interval '1 second'`, [seconds]);
+    await passes(290);
+    expect(await indexer.take()).toBeNull();
+    await passes(11);
+    expect(await indexer.take()).not.toBeNull();
+  });
+});

@@ -1,0 +1,307 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { IndexProcessor } from '../../../src/search/index/index.processor.js';
+import { SearchIndex } from '../../../src/search/index/search-index.js';
+import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
+import { SearchProcessor } from '../../../src/search/worker/search.processor.js';
+import { WorkerModule } from '../../../src/app.module.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { TEXTS } from '../../../src/contract/rules.js';
+import { asOwner, shop } from '../../support/client.js';
+import { byBoth, byImage, byText, names, openSearchShop } from '../../support/search/search-shop.js';
+import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { passTime } from '../../support/clock.js';
+import { until } from '../../support/until.js';
+
+const search = openSearchShop();
+
+describe('what changes in the shop', () => {
+  const outbox = async () => (await shop().db.query<unknown[]>('SELECT FROM search_outbox')).length;
+  const found = async (text: string) => {
+    await search.indexed();
+    return names(await byText(text));
+  };
+
+  test('a new name, a new product, one that is taken off', async () => {
+    const id = search.shelf['Áo khoác gió đỏ']!;
+    await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [id]);
+    expect((await found('váy xòe'))[0]).toBe('Váy xòe đỏ');
+    await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [id]);
+    expect(names(await byText('váy xòe'))).not.toContain('Váy xòe đỏ');
+    expect(await found('váy xòe')).not.toContain('Váy xòe đỏ');
+    await onTheShelf('Khăn lụa tơ tằm');
+    expect((await found('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
+  });
+
+  test('a brand that is renamed, a colour that is added, a product that is gone for good', async () => {
+    const id = await onTheShelf('Áo len', { brand: 'Mây Trắng' });
+    expect(await found('len mây trắng')).toContain('Áo len');
+    await shop().db.query(`UPDATE brands SET title = 'Gió Nồm'`);
+    expect(await outbox()).toBe(1);
+    expect(await found('len gió nồm')).toContain('Áo len');
+    await shop().db.query('DELETE FROM products WHERE id = $1', [id]);
+    expect(await found('len gió nồm')).not.toContain('Áo len');
+  });
+
+  test('a picture that comes, one that goes, one that two products show', async () => {
+    const green = await plain('#14a034');
+    await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, green, 1);
+    await addPicture(search.shelf['Quần jean ống đứng đỏ']!, green, 1);
+    await search.indexed();
+    const looks = search.engine.looks;
+    expect(
+      names(await byImage(green))
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(['Quần jean ống đứng đỏ', 'Áo thun cổ tròn đỏ'].sort());
+    expect(search.engine.looks).toBe(looks + 1);
+    await shop().db.query('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
+      search.shelf['Áo thun cổ tròn đỏ'],
+    ]);
+    await search.indexed();
+    const left = await byImage(green);
+    expect(names(left)[0]).toBe('Quần jean ống đứng đỏ');
+    expect(left.products[0]!.compatibility_percent).toBeGreaterThan(left.products[1]!.compatibility_percent);
+  });
+
+  test('what is sold or stocked leaves nothing to do', async () => {
+    await shop().db.query('UPDATE products SET count_in_stock = count_in_stock - 1');
+    await shop().db.query('UPDATE product_sales SET total_sold = total_sold + 1');
+    expect(await outbox()).toBe(0);
+    await shop().db.query('UPDATE products SET price = price + 1');
+    expect(await outbox()).toBe(6);
+  });
+
+  test('is done once, also when it is done twice', async () => {
+    await shop().db.query(`UPDATE products SET name = name || ' mới'`);
+    const batch = (await search.worker.parts.indexer.take())!;
+    expect(await search.worker.parts.indexer.take()).toBeNull();
+    await Promise.all([search.worker.parts.indexer.work(batch), search.worker.parts.indexer.work(batch)]);
+    expect(await outbox()).toBe(0);
+    expect(await found('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
+  });
+
+  test('a job that was lost is made again', async () => {
+    await shop().db.query(`UPDATE products SET name = name || ' mới'`);
+    await search.worker.parts.indexer.take();
+    await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
+    expect((await search.worker.parts.indexer.take())?.products).toHaveLength(6);
+  });
+
+  test('a picture that cannot be read leaves the others in peace', async () => {
+    const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
+    rmSync(path.join(search.dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
+    await shop().db.query(`UPDATE products SET name = name || ' mới'`);
+    expect(await found('áo thun mới')).toContain('Áo thun cổ tròn đỏ mới');
+    expect(await outbox()).toBe(0);
+  });
+
+  test('a picture whose file cannot be read for a while is asked for again', async () => {
+    const green = await plain('#14a034');
+    const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, green, 1);
+    const folder = path.join(search.dataDir, 'media', hash.slice(0, 2), hash);
+    renameSync(folder, `${folder}.away`);
+    mkdirSync(path.join(folder, '640.webp'), { recursive: true });
+    await search.worker.parts.indexer.work((await search.worker.parts.indexer.take())!);
+    expect(await outbox()).toBe(1);
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}.away`, folder);
+    await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
+    await search.indexed();
+    expect(names(await byImage(green))[0]).toBe('Áo thun cổ tròn đỏ');
+  });
+});
+
+describe('engines', () => {
+  test('a new one is built beside the old one, which answers until it has described everything', async () => {
+    const next = new ColorEngine('color-2');
+    const both = await SearchWorker.open(next, search.engine);
+    try {
+      await search.worker.close();
+      await both.parts.indexer.begin();
+      const red = await plain('#c02626');
+      const early = await byImage(red);
+      expect(names(early)[0]).toMatch(/đỏ$/);
+      expect(early).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+      expect(next.looks).toBe(0);
+      await both.index();
+      expect(next.looks).toBe(6);
+      passTime(2_100);
+      const later = await byImage(red);
+      expect(names(later)[0]).toMatch(/đỏ$/);
+      expect(later.fallback).toBe(false);
+      expect(next.looks).toBe(7);
+    } finally {
+      await both.close();
+      search.worker = await SearchWorker.open(search.engine);
+    }
+  });
+
+  test('a worker ends what `ai:reindex --again` began and did not end', async () => {
+    await search.worker.parts.indexer.everything({ again: true });
+    const looks = search.engine.looks;
+    await search.worker.index();
+    expect(search.engine.looks).toBe(looks + 6);
+    const open = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NULL');
+    expect(open).toEqual([]);
+  });
+
+  describe('that nobody asks any more', () => {
+    const hourPasses = () =>
+      shop().db.query(
+        `UPDATE search_engines SET last_requested_at = last_requested_at - interval '61 minutes',
+           completed_at = completed_at - interval '61 minutes'`,
+      );
+    const kept = async () => {
+      const rows = await shop().db.query<{ engine: string }[]>('SELECT DISTINCT engine FROM search_images ORDER BY 1');
+      return rows.map((row) => row.engine);
+    };
+    let next: SearchWorker;
+    const replacement = new ColorEngine('color-2');
+    beforeEach(async () => {
+      replacement.fallback = false;
+      next = await SearchWorker.open(replacement);
+    });
+    afterEach(() => next.close());
+
+    test('what they said is forgotten an hour after the new ones answered, not before', async () => {
+      await next.parts.indexer.begin();
+      await hourPasses();
+      await next.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1']);
+      await next.index();
+      await next.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1', 'color-2']);
+      await hourPasses();
+      await next.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-2']);
+    });
+
+    test('one that another worker still asks is kept', async () => {
+      await next.index();
+      await hourPasses();
+      await search.worker.parts.indexer.begin();
+      await next.parts.indexer.tidy();
+      await search.worker.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1', 'color-2']);
+      await hourPasses();
+      await search.worker.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1']);
+    });
+
+    test('nothing is forgotten while an engine stands in for another', async () => {
+      await next.index();
+      await hourPasses();
+      replacement.fallback = true;
+      await next.parts.indexer.tidy();
+      expect(await kept()).toEqual(['color-1', 'color-2']);
+    });
+  });
+
+  test('one whose name was forgotten meanwhile describes everything again, and answers', async () => {
+    for (const isDone of [true, false]) {
+      if (!isDone) await search.worker.parts.indexer.everything({ again: true });
+      await asOwner('TRUNCATE search_engines, search_images');
+      await search.worker.work();
+      const engines = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NOT NULL');
+      expect(engines).toHaveLength(1);
+      const pictures = await shop().db.query<unknown[]>('SELECT FROM search_images');
+      expect(pictures).toHaveLength(6);
+    }
+  });
+
+  describe('one that is slow', () => {
+    const slow = new ColorEngine('color-2');
+    let both: SearchWorker;
+    beforeEach(async () => {
+      await search.worker.close();
+      slow.pause = Promise.resolve();
+      both = await SearchWorker.open(slow, search.engine);
+      await both.index();
+    });
+    afterEach(async () => {
+      await both.close();
+      search.worker = await SearchWorker.open(search.engine);
+    });
+
+    test('leaves a picture to the next in time, which says so', async () => {
+      let end = () => {};
+      slow.pause = new Promise((resolve) => (end = resolve));
+      try {
+        const found = await byImage(await plain('#c02626'));
+        expect(names(found)[0]).toMatch(/đỏ$/);
+        expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+      } finally {
+        end();
+      }
+      expect((await byImage(await plain('#c02626'))).fallback).toBe(false);
+    });
+  });
+
+  test('one that does not answer leaves words to be found, and says so', async () => {
+    search.engine.isDown = true;
+    const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
+    expect(names(found)[0]).toMatch(/^Áo khoác/);
+    expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
+  });
+
+  test('one that does not answer while products are indexed is asked again; words are found meanwhile', async () => {
+    search.engine.isDown = true;
+    await onTheShelf('Khăn lụa', { pictures: [await plain('#14a034')] });
+    const batch = (await search.worker.parts.indexer.take())!;
+    await search.worker.parts.indexer.work(batch);
+    passTime(310);
+    search.engine.isDown = false;
+    expect(names(await byText('khăn lụa'))).toContain('Khăn lụa');
+    expect(await search.worker.parts.indexer.waiting()).toBe(1);
+    await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
+    await search.indexed();
+    expect(names(await byImage(await plain('#14a034')))[0]).toBe('Khăn lụa');
+  });
+});
+
+const openProcess = () => {
+  const config = Config.from({
+    NODE_ENV: 'test',
+    DATABASE_URL: shop().app.get(Config).databaseUrl,
+    REDIS_URL: shop().app.get(Config).redisUrl,
+    DATA_DIR: search.dataDir,
+    JWT_SECRET: 'x'.repeat(32),
+  });
+  return NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+};
+
+test('the worker process indexes and answers by itself', async () => {
+  await search.worker.close();
+  const read = jest.spyOn(SearchIndex.prototype, 'refresh');
+  const process = await openProcess();
+  try {
+    // Before anybody searches.
+    expect(read).toHaveBeenCalled();
+    await onTheShelf('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
+    await until('the scarf is found', async () => {
+      const found = await byText('khăn lụa tơ tằm');
+      return !found.fallback && found.products.length > 0;
+    });
+    expect(await search.worker.parts.indexer.waiting()).toBe(0);
+  } finally {
+    read.mockRestore();
+    await process.close();
+    search.worker = await SearchWorker.open(search.engine);
+  }
+});
+
+test('the worker process takes no more jobs once its threads are closed', async () => {
+  const process = await openProcess();
+  const workers = [SearchProcessor, IndexProcessor].map((processor) => process.get(processor).worker);
+  const parts = process.get(SearchRuntime);
+  const close = parts.close.bind(parts);
+  let areClosing: boolean[] = [];
+  jest.spyOn(parts, 'close').mockImplementation(() => {
+    areClosing = workers.map(({ closing }) => Boolean(closing));
+    return close();
+  });
+  await process.close();
+  expect(areClosing).toEqual([true, true]);
+});

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import request from 'supertest';
+import { AiSearchAnswer } from '../../../src/contract/ai-search.js';
+import { answer, asOwner, openShop, shop } from '../../support/client.js';
+import { hasPgVector, withPgVector } from '../../support/setup/pgvector.js';
+import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { passTime } from '../../support/clock.js';
+
+const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
+
+// Where the server has no pgvector all of this is skipped.
+(hasPgVector ? describe : describe.skip)(withPgVector(), () => {
+  let engine: ColorEngine;
+  let worker: SearchWorker;
+  let shelf: Record<string, number>;
+  // Before the shop closes: both share its connections.
+  afterAll(() => worker.close());
+
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-pgvector-'));
+  openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off', AI_SEARCH_VECTORS: 'pgvector' });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    await worker?.close();
+    await asOwner(
+      'TRUNCATE products, brands, categories, search_outbox, search_documents, search_images, search_engines CASCADE',
+    );
+    await asOwner('DROP TABLE IF EXISTS search_vectors');
+    shelf = {};
+    for (const [name, color] of [
+      ['Áo khoác đỏ', RED],
+      ['Áo khoác xanh', BLUE],
+      ['Quần jean đỏ', RED],
+      ['Quần jean xanh', BLUE],
+    ] as const)
+      shelf[name] = await onTheShelf(name, { category: name.split(' ', 2).join(' '), pictures: [await plain(color)] });
+    engine = new ColorEngine();
+    worker = await SearchWorker.open(engine);
+    await worker.index();
+  });
+
+  const ask = async (color: string, text?: string) => {
+    const sent = request(shop().url)
+      .post(`/api/ai-search/${text === undefined ? 'image' : 'combined'}/`)
+      .field(text === undefined ? {} : { text })
+      .attach('image', await plain(color), 'a.jpg');
+    return answer(await sent, AiSearchAnswer);
+  };
+  const names = ({ products }: AiSearchAnswer) => products.map(({ name }) => name);
+  const found = async (color: string, text?: string) => names(await ask(color, text));
+  /** What has changed is worked off, and old enough to be read before the next search. */
+  const indexed = async (of = worker) => {
+    await of.index();
+    passTime(310);
+  };
+  /** The vectors that are kept, and the transactions that wrote them. */
+  const kept = () =>
+    shop().db.query<{ engine: string; id: string; written: string }[]>(
+      'SELECT engine, id, xmin::text AS written FROM search_vectors ORDER BY id',
+    );
+  const described = () =>
+    shop().db.query<{ engine: string; id: string }[]>('SELECT engine, id FROM search_images ORDER BY id');
+  const expectAllKept = async () =>
+    expect((await kept()).map(({ engine: by, id }) => ({ engine: by, id }))).toEqual(await described());
+
+  test('pictures are found, and so are pictures with words', async () => {
+    await expectAllKept();
+    expect(await kept()).toHaveLength(4);
+    const { products, fallback } = await ask(RED);
+    expect(fallback).toBe(false);
+    expect(products.map(({ name }) => name.split(' ').pop())).toEqual(['đỏ', 'đỏ', 'xanh', 'xanh']);
+    const percents = products.map((product) => product.compatibility_percent);
+    expect(percents).toEqual(percents.toSorted((a, b) => b - a));
+    expect(percents[0]).toBeGreaterThan(90);
+    expect((await found(BLUE, 'áo khoác'))[0]).toBe('Áo khoác xanh');
+    expect((await found(BLUE, 'quần jean màu đỏ'))[0]).toBe('Quần jean đỏ');
+  });
+
+  test('a new name, a new product, one that is taken off, a picture that two products show', async () => {
+    await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [shelf['Áo khoác đỏ']]);
+    await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [shelf['Quần jean đỏ']]);
+    const green = await plain(GREEN);
+    await onTheShelf('Khăn lụa', { pictures: [green] });
+    await addPicture(shelf['Áo khoác xanh']!, green, 1);
+    await indexed();
+    const red = await found(RED);
+    expect(red[0]).toBe('Váy xòe đỏ');
+    expect(red).not.toContain('Quần jean đỏ');
+    expect((await found(GREEN)).slice(0, 2).sort()).toEqual(['Khăn lụa', 'Áo khoác xanh'].sort());
+    await shop().db.query('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
+      shelf['Áo khoác xanh'],
+    ]);
+    await indexed();
+    const left = await ask(GREEN);
+    expect(names(left)[0]).toBe('Khăn lụa');
+    expect(left.products[0]!.compatibility_percent).toBeGreaterThan(left.products[1]!.compatibility_percent);
+  });
+
+  test('who starts later answers alike, and writes no vector anew', async () => {
+    const [before, red, looks] = [await kept(), await ask(RED), engine.looks];
+    await worker.close();
+    worker = await SearchWorker.open(engine);
+    await worker.index();
+    expect(await ask(RED)).toEqual(red);
+    expect(await kept()).toEqual(before);
+    // At the picture that was asked for, and no other.
+    expect(engine.looks).toBe(looks + 1);
+  });
+
+  test('vectors that were described without it are put in, and until then another engine answers', async () => {
+    const other = Object.assign(new ColorEngine('with-parts'), { hasParts: true });
+    await worker.close();
+    worker = await SearchWorker.open(engine, other);
+    await worker.index();
+    await worker.close();
+    await asOwner('DROP TABLE search_vectors');
+    worker = await SearchWorker.open(engine, other);
+    const looks = [engine.looks, other.looks] as const;
+    await worker.parts.indexer.begin();
+    const early = await ask(RED);
+    expect(early.fallback).toBe(true);
+    expect(names(early)[0]).toMatch(/đỏ$/);
+    await worker.index();
+    expect(await kept()).toHaveLength(4);
+    // So long it is believed which engines answer.
+    passTime(2_100);
+    const later = await ask(RED);
+    expect(later.fallback).toBe(false);
+    expect(names(later)[0]).toMatch(/đỏ$/);
+    // At the picture that was asked for, and no other.
+    expect([engine.looks, other.looks]).toEqual([looks[0] + 1, looks[1] + 1]);
+  });
+
+  test('what a worker that was stopped left out is put in when its products are worked at again', async () => {
+    const [, second] = await kept();
+    await shop().db.query('DELETE FROM search_vectors WHERE id = $1', [second!.id]);
+    await worker.parts.indexer.everything({ again: false });
+    const looks = engine.looks;
+    await worker.index();
+    await expectAllKept();
+    expect(engine.looks).toBe(looks);
+    await worker.parts.indexer.everything({ again: true });
+    await worker.index();
+    await worker.parts.indexer.tidy();
+    expect(engine.looks).toBe(looks + 4);
+    await expectAllKept();
+  });
+
+  test('what belongs to a picture or an engine that is gone is taken out', async () => {
+    await shop().db.query('DELETE FROM product_images WHERE product_id = $1', [shelf['Quần jean đỏ']]);
+    await indexed();
+    await shop().db.query('DELETE FROM media WHERE NOT EXISTS (SELECT FROM product_images WHERE media_hash = hash)');
+    expect(await described()).toHaveLength(3);
+    expect(await kept()).toHaveLength(4);
+    await worker.parts.indexer.tidy();
+    await expectAllKept();
+    expect((await found(RED)).slice(0, 1)).toEqual(['Áo khoác đỏ']);
+
+    const next = await SearchWorker.open(new ColorEngine('color-2'));
+    try {
+      await next.index();
+      await shop().db.query(`UPDATE search_engines SET completed_at = now() - interval '61 minutes'`);
+      await next.parts.indexer.tidy();
+      await expectAllKept();
+      expect(new Set((await kept()).map((row) => row.engine))).toEqual(new Set(['color-2']));
+    } finally {
+      await next.close();
+    }
+  });
+
+  test('an engine whose pictures have parts is searched in memory', async () => {
+    await worker.close();
+    const withParts = Object.assign(new ColorEngine('with-parts'), { hasParts: true });
+    worker = await SearchWorker.open(withParts);
+    await worker.index();
+    expect((await found(RED))[0]).toMatch(/đỏ$/);
+    expect((await kept()).map((row) => row.engine)).toEqual(Array(4).fill('color-1'));
+  });
+});

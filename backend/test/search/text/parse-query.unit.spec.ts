@@ -1,0 +1,156 @@
+import { parseQuery } from '../../../src/search/text/query/parse-query.js';
+import { shop } from './shop.js';
+
+const index = shop();
+const read = (text: string) => parseQuery(text, index).chips.map(({ kind, label }) => `${kind} ${label}`);
+const same = (one: string[], other: string[]) => expect([...one].sort()).toEqual([...other].sort());
+
+test.each([
+  ['áo dài', ['type áo dài']],
+  ['áo dài tay', ['type áo', 'style tay dài']],
+  ['áo tay dài nữ', ['type áo', 'style tay dài', 'gender nữ']],
+  ['ao dai tay nam', ['type áo', 'style tay dài', 'gender nam']],
+  ['áo dài tay lỡ', ['type áo dài', 'style tay lỡ']],
+  ['áo dài tay dài', ['type áo dài', 'style tay dài']],
+  ['sơ mi nam dài tay', ['type áo sơ mi', 'gender nam', 'style tay dài']],
+])('long sleeves are no national dress: %s', (text, chips) => {
+  same(read(text), chips);
+});
+
+test.each([
+  ['áo phông', 'áo thun'],
+  ['váy liền', 'đầm'],
+  ['quần bò', 'quần jean'],
+  ['xăng đan', 'sandal'],
+  ['giầy cao gót', 'giày cao gót'],
+])('%s and %s are one', (one, other) => {
+  same(read(one), read(other));
+});
+
+test.each([
+  ['ao khoac nu', 'áo khoác nữ'],
+  ['aos khoacs nuwx', 'áo khoác nữ'],
+  ['ao1 khoac1 nu74', 'áo khoác nữ'],
+  ['aokhoacnu', 'áo khoác nữ'],
+  ['ÁO KHOÁC NỮ', 'áo khoác nữ'],
+  ['áo khoác nữ'.normalize('NFD'), 'áo khoác nữ'],
+  ['áo khoát lữ', 'áo khoác nữ'],
+  ['áo khocá nử', 'áo khoác nữ'],
+  ['áo nen', 'áo len'],
+  ['dày thể thao', 'giày thể thao'],
+  ['xơ mi chắng', 'sơ mi trắng'],
+  ['quần jin', 'quần jean'],
+])('%s is read as %s', (typed, meant) => {
+  expect(read(typed)).toEqual(read(meant));
+  expect(read(meant)).not.toEqual([]);
+});
+
+test.each([
+  ['váy không phải màu đen', ['type váy', 'color không đen']],
+  ['áo đừng có hoạ tiết', ['type áo', 'style không họa tiết']],
+  ['áo không lấy màu đen và trắng', ['type áo', 'color không đen', 'color không trắng']],
+  ['áo trừ màu đỏ, cho nam', ['type áo', 'color không đỏ', 'gender nam']],
+  ['áo không tay', ['type áo', 'style không tay']],
+  ['có áo khoác đỏ không shop', ['type áo khoác', 'color đỏ']],
+  ['có áo khoác không, màu đỏ', ['type áo khoác', 'color đỏ']],
+  ['áo không quá 300k', ['type áo', 'price dưới 300.000đ']],
+  ['áo hok có mũ', ['type áo', 'style không có mũ']],
+  ['váy k phải màu đen', ['type váy', 'color không đen']],
+  ['đầm khum hoa', ['type đầm', 'style không hoa']],
+  ['có áo khoác nào k', ['type áo khoác']],
+  ['giày k gót màu đen', ['type giày', 'style đế bệt', 'color đen']],
+])('what is not wanted: %s', (text, chips) => {
+  same(read(text), chips);
+});
+
+test.each([
+  ['cho mình xem mấy mẫu đầm trắng với ạ', ['type đầm', 'color trắng']],
+  ['giống thế này nhưng màu đỏ', ['color đỏ']],
+  ['bạn gái mình cao 1m6 cần tìm quần jean', ['gender nữ', 'type quần jean']],
+  ['tìm áo mặc với chân váy', ['type áo']],
+  ['hình', []],
+  ['cho mình xem', []],
+])('what is said around it is left out: %s', (text, chips) => {
+  same(read(text), chips);
+  expect(parseQuery(text, index).words).toEqual([]);
+});
+
+test.each(['đầm không hở', 'đầm không xỏ hở đỏ', 'đầm k hở'])(
+  'a word in no lexicon is not looked for when it is taken back: %s',
+  (text) => {
+    expect(parseQuery(text, index)).toMatchObject({ words: [], unknown: 0 });
+  },
+);
+
+test.each([
+  ['đi với mẹ mua áo dài', ['gender nữ', 'type áo dài']],
+  ['áo mỏng mặc trong vest', ['type áo', 'style thoáng mát']],
+])('what something is worn with is told from whom one goes with: %s', (text, chips) => {
+  same(read(text), chips);
+});
+
+test.each([
+  ['jean nữ ống rộng', ['type quần jean', 'gender nữ', 'style ống rộng']],
+  ['kaki nam', ['type quần kaki', 'gender nam']],
+  ['đồ jean nữ', ['material jean', 'gender nữ']],
+  ['váy jean', ['type váy', 'material jean']],
+  ['giống thế này nhưng jean', ['material jean']],
+])('some garments are called by their cloth: %s', (text, chips) => {
+  same(read(text), chips);
+});
+
+test.each([
+  ['đầm body ôm', ['type đầm', 'style form ôm']],
+  ['quần mát mát', ['type quần', 'style thoáng mát']],
+])('what is said twice in a row is one chip: %s', (text, chips) => {
+  expect(read(text)).toEqual(chips);
+});
+
+test('words that are said all the time are no garments by ear', () => {
+  expect(read('đi đà nẵng')).not.toContainEqual(expect.stringMatching(/^type/));
+  expect(read('dày thể thao')).toEqual(['type giày thể thao']);
+});
+
+test.each([
+  ['áo len cho ngày lạnh', 'occasion mùa đông'],
+  ['đồ đi phỏng vấn', 'occasion công sở'],
+  ['outfit đi đà lạt', 'occasion mùa đông'],
+  ['áo đôi', 'gender unisex'],
+  ['red dress for wedding', 'occasion dự tiệc'],
+])('what people say for it: %s', (text, chip) => {
+  expect(read(text)).toContain(chip);
+});
+
+test('tones tell words apart where they are typed', () => {
+  expect(read('đầm')).toEqual(['type đầm']);
+  expect(read('đậm')).toEqual([]);
+  expect(read('áo bó')).toEqual(['type áo', 'style form ôm']);
+  expect(read('quần bò')).toEqual(['type quần jean']);
+});
+
+test('a brand of the shop is read, and no longer when its last product is gone', () => {
+  const own = shop();
+  const chips = () => parseQuery('đầm Lụa Hạ', own).chips.map(({ kind }) => kind);
+  expect(chips()).toEqual(['type', 'brand']);
+  own.delete(3);
+  expect(chips()).not.toContain('brand');
+});
+
+test.each([
+  'áo thun nam màu đen size L dưới 200k',
+  'đầm lụa đỏ đô dự tiệc từ 300k đến 900k',
+  'aokhoacnam den',
+  'tìm cho bạn gái đôi giày cao gót 7 phân cỡ 36, tầm 500k',
+  'áo dài tay nữ không phải màu đen',
+  'áo khoác gió Bến Gió giá rẻ',
+  'áo thun trắng form rộng'.normalize('NFD'),
+  '👗 đầm 😀 hồng, XXL',
+])('cutting a chip out of “%s” takes back that and nothing else', (text) => {
+  const { chips } = parseQuery(text, index);
+  expect(chips.length).toBeGreaterThan(1);
+  for (const chip of chips) {
+    const left = text.slice(0, chip.start) + text.slice(chip.end);
+    const rest = chips.filter((other) => other !== chip).map(({ kind, label }) => `${kind} ${label}`);
+    same(read(left), rest);
+  }
+});

@@ -1,0 +1,37 @@
+import { flatten } from '../../../src/search/text/flat-text.js';
+import { readSizes, sizeOf } from '../../../src/search/text/query/sizes.js';
+
+const sizesOf = (text: string) => {
+  const { folded, written } = flatten(text);
+  return readSizes(folded, written).map(({ sizes, start, end }) => [sizes, text.slice(start, end)]);
+};
+
+test.each([
+  ['sandal size 41', ['41'], 'size 41'],
+  ['áo sz xl', ['XL'], 'sz xl'],
+  ['áo cỡ L', ['L'], 'cỡ L'],
+  ['dép số 43', ['43'], 'số 43'],
+  ['áo XXL', ['2XL'], 'XXL'],
+  ['áo 3xl nam', ['3XL'], '3xl'],
+  ['size 38-40', ['38', '39', '40'], 'size 38-40'],
+  ['size M hoặc L', ['M', 'L'], 'size M hoặc L'],
+  ['đầm freesize', ['FREESIZE'], 'freesize'],
+  ['áo thun nam M', ['M'], 'M'],
+  ['giày nữ 36', ['36'], '36'],
+])('%s asks for %p', (text, sizes, said) => {
+  expect(sizesOf(text)).toEqual([[sizes, said]]);
+});
+
+test.each(['có 40 mẫu', 'áo form oversize', 'm ơi', 'mới 100 cái', 'big size'])('%s asks for none', (text) => {
+  expect(sizesOf(text)).toEqual([]);
+});
+
+test.each([
+  ['xxl', '2XL'],
+  ['XXXL', '3XL'],
+  ['Size 41', '41'],
+  ['Free Size', 'FREESIZE'],
+  ['ngực 90', null],
+])('%s is written %s', (written, size) => {
+  expect(sizeOf(written)).toBe(size);
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import request from 'supertest';
+import { AiSearchAnswer, type FoundProduct } from '../../../src/contract/ai-search.js';
+import { answer, asOwner, openShop, shop, visitor } from '../client.js';
+import { ColorEngine, SearchWorker, onTheShelf, plain } from './search-worker.js';
+import { passTime } from '../clock.js';
+
+/** What a test file has that searches: a worker with its engine, which a test may replace, and a shelf of its own. */
+interface Search {
+  dataDir: string;
+  engine: ColorEngine;
+  worker: SearchWorker;
+  /** The ids of what is for sale before each test, by name. */
+  shelf: Record<string, number>;
+  /** What has changed is worked off, and old enough to be read before the next search. */
+  indexed: () => Promise<void>;
+}
+
+/** Opens a shop for the tests of a file, in which each test finds the same few products, indexed. */
+export function openSearchShop(): Search {
+  const search = {
+    dataDir: mkdtempSync(path.join(os.tmpdir(), 'may-ai-search-')),
+    engine: new ColorEngine(),
+    indexed: async () => {
+      await search.worker.index();
+      passTime(310);
+    },
+  } as Search;
+  // Before the shop closes: both share its connections.
+  afterAll(() => search.worker.close());
+  openShop({ DATA_DIR: search.dataDir, RATE_LIMIT: 'off' });
+  afterAll(() => rmSync(search.dataDir, { recursive: true, force: true }));
+
+  beforeAll(async () => {
+    search.worker = await SearchWorker.open(search.engine);
+  });
+  beforeEach(() => (search.engine.isDown = false));
+  beforeEach(async () => {
+    await asOwner(
+      'TRUNCATE products, brands, categories, search_outbox, search_documents, search_images, search_engines CASCADE',
+    );
+    search.shelf = await stock();
+    await search.worker.close();
+    search.worker = await SearchWorker.open(search.engine);
+    await search.worker.index();
+  });
+  return search;
+}
+
+/** A little shop: of each garment a red and a blue one, and pictures of them. */
+const stock = async (): Promise<Record<string, number>> => {
+  const made: Record<string, number> = {};
+  for (const [kind, category] of [
+    ['Áo khoác gió', 'Áo khoác'],
+    ['Quần jean ống đứng', 'Quần jean'],
+    ['Áo thun cổ tròn', 'Áo thun'],
+  ] as const) {
+    for (const [color, paint] of [
+      ['đỏ', '#c81e1e'],
+      ['xanh dương', '#1e3ec8'],
+    ] as const) {
+      const name = `${kind} ${color}`;
+      made[name] = await onTheShelf(name, { category, price: 300_000, pictures: [await plain(paint)] });
+    }
+  }
+  return made;
+};
+
+export const TEXT = '/api/ai-search/text/';
+export const byText = async (text: string, limit?: number) =>
+  answer(await visitor().post(TEXT, { text, limit }), AiSearchAnswer);
+
+export const upload = (call: 'image' | 'combined', image: Buffer | null, fields: Record<string, string> = {}) => {
+  const sent = request(shop().url).post(`/api/ai-search/${call}/`).field(fields);
+  return image ? sent.attach('image', image, { filename: 'ảnh.jpg', contentType: 'text/plain' }) : sent;
+};
+export const byImage = async (image: Buffer, fields: Record<string, string> = {}) =>
+  answer(await upload('image', image, fields), AiSearchAnswer);
+export const byBoth = async (image: Buffer | null, fields: Record<string, string>) =>
+  answer(await upload('combined', image, fields), AiSearchAnswer);
+
+export const names = ({ products }: { products: FoundProduct[] }) => products.map(({ name }) => name);

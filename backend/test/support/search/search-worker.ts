@@ -1,0 +1,135 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { Worker, type Queue } from 'bullmq';
+import sharp from 'sharp';
+import type { Described, Engine } from '../../../src/search/engines/engine.js';
+import { answerJob } from '../../../src/search/worker/search.processor.js';
+import { SEARCH_QUEUE, type SearchJob } from '../../../src/search/api/search-job.js';
+import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { MediaStore } from '../../../src/media/media-store.js';
+import { readPicture } from '../../../src/media/picture.js';
+import { keepPicture } from '../../../src/media/pictures.js';
+import path from 'node:path';
+import { shop } from '../client.js';
+
+/** An engine that sees the mean colour of a picture and nothing else, and does what a test tells it to. */
+export class ColorEngine implements Engine {
+  readonly dimensions = 3;
+  fallback = false;
+  /** How many pictures it has looked at. */
+  looks = 0;
+  isDown = false;
+  /** What it waits for before it looks at a picture. */
+  pause: Promise<void> | undefined;
+  /** What `embedText` says. */
+  words: number[] | null = null;
+
+  constructor(readonly name = 'color-1') {}
+
+  async embedImage(bytes: Buffer): Promise<Described> {
+    await this.pause;
+    if (this.isDown) throw new Error('down');
+    this.looks += 1;
+    const { channels } = await sharp(bytes).removeAlpha().stats();
+    const mean = channels.slice(0, 3).map((channel) => channel.mean - 127.5);
+    const length = Math.hypot(...mean) || 1;
+    return { vector: Float32Array.from(mean, (value) => value / length), parts: null };
+  }
+
+  embedText(): Promise<Float32Array | null> {
+    if (this.isDown) return Promise.reject(new Error('down'));
+    return Promise.resolve(this.words && Float32Array.from(this.words));
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** What the worker process does for the search, in this one. */
+export class SearchWorker {
+  private constructor(
+    readonly parts: SearchRuntime,
+    private readonly worker: Worker,
+  ) {}
+
+  static async open(...engines: Engine[]): Promise<SearchWorker> {
+    const { app, db } = shop();
+    const parts = await SearchRuntime.with(db, app.get(Config), engines);
+    const queue = app.get<Queue>(getQueueToken(SEARCH_QUEUE));
+    const worker = new Worker<SearchJob>(SEARCH_QUEUE, (job) => answerJob(parts.searcher, job), {
+      ...queue.opts,
+      concurrency: 8,
+    });
+    return new SearchWorker(parts, worker);
+  }
+
+  /** Works off what has changed, until nothing is left. */
+  async index(): Promise<void> {
+    await this.parts.indexer.begin();
+    await this.work();
+  }
+
+  /** The same, of a worker that began long ago. */
+  async work(): Promise<void> {
+    const { indexer } = this.parts;
+    do for (let batch = await indexer.take(); batch; batch = await indexer.take()) await indexer.work(batch);
+    while (!(await indexer.finish()));
+  }
+
+  async close(): Promise<void> {
+    await this.worker.close();
+    await this.parts.close();
+  }
+}
+
+/** A product as an administrator would have made it. @returns its id */
+export async function onTheShelf(
+  name: string,
+  { category = '', brand = '', price = 200_000, pictures = [] }: Partial<Shelved> = {},
+): Promise<number> {
+  const { db } = shop();
+  const shelf = async (table: 'brands' | 'categories', title: string): Promise<number | null> => {
+    if (!title) return null;
+    await db.query(`INSERT INTO ${table} (title) VALUES ($1) ON CONFLICT (lower_vi(title)) DO NOTHING`, [title]);
+    const [row]: { id: number }[] = await db.query(`SELECT id FROM ${table} WHERE title = $1`, [title]);
+    return row!.id;
+  };
+  const [product]: { id: number }[] = await db.query(
+    `INSERT INTO products (handle, name, price, count_in_stock, category_id, brand_id)
+     VALUES (gen_random_uuid(), $1, $2, 5, $3, $4) RETURNING id`,
+    [name, price, await shelf('categories', category), await shelf('brands', brand)],
+  );
+  for (const [position, bytes] of pictures.entries()) await addPicture(product!.id, bytes, position);
+  return product!.id;
+}
+
+interface Shelved {
+  category: string;
+  brand: string;
+  price: number;
+  pictures: Buffer[];
+}
+
+export async function addPicture(product: number, bytes: Buffer, position = 0): Promise<string> {
+  const { app, db } = shop();
+  const store = new MediaStore(path.join(app.get(Config).dataDir, 'media'));
+  const picture = await readPicture(bytes);
+  return db.transaction(async (tx) => {
+    const { hash } = await keepPicture(tx, store, picture);
+    await tx.query('INSERT INTO product_images (product_id, media_hash, position) VALUES ($1, $2, $3)', [
+      product,
+      hash,
+      position,
+    ]);
+    return hash;
+  });
+}
+
+let plainOnes = 0;
+
+/** A picture of one colour, never twice the same bytes in a test file. */
+export const plain = (background: string, width = 60 + (plainOnes++ % 4_000)): Promise<Buffer> =>
+  sharp({ create: { width, height: 80, channels: 3, background } })
+    .jpeg()
+    .toBuffer();

@@ -1,0 +1,71 @@
+import { runMigrations } from 'bullmq';
+import pg from 'pg';
+import { QUEUE_SCHEMA } from '../../../src/platform/queue/queue.js';
+import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
+
+/** Any number, the same in every worker: whoever holds this advisory lock makes the template. */
+const TEMPLATE_LOCK = 7_301_845;
+
+/**
+ * Gives a test file its database. The first caller of a run migrates a template; every further database is a copy of it,
+ * which takes well under 0.1 s. A worker's next file gets a fresh copy, so files never see each other's rows.
+ *
+ * @returns its postgres:// URL; the database is dropped when the run ends
+ */
+export async function testDatabase(): Promise<string> {
+  const { MAY_TEST_SERVER: server, MAY_TEST_RUN: run, JEST_WORKER_ID: worker = '1' } = process.env;
+  if (!server || !run)
+    throw new Error('testDatabase() is for the tests of the project "api" in backend/jest.config.mjs');
+  const template = `${run}_template`;
+  const name = `${run}_${worker}`;
+  await connected(server, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (found.rowCount === 0) await makeTemplate(client, server, template);
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  return urlOf(server, name);
+}
+
+/** The same without a table in it, for what a migration starts from. */
+export async function emptyDatabase(): Promise<string> {
+  const { MAY_TEST_SERVER: server = '', MAY_TEST_RUN: run, JEST_WORKER_ID: worker = '1' } = process.env;
+  // Makes the role that all databases share, so that no two migrations make it at once.
+  await testDatabase();
+  const name = `${run}_${worker}_empty`;
+  await connected(server, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  });
+  return urlOf(server, name);
+}
+
+async function makeTemplate(client: pg.Client, server: string, template: string): Promise<void> {
+  await client.query(`DROP DATABASE IF EXISTS ${template}_new`);
+  await client.query(`CREATE DATABASE ${template}_new TEMPLATE template0`);
+  const url = urlOf(server, `${template}_new`);
+  const source = await createOwnerDataSource(url).initialize();
+  await migrate(source);
+  await source.destroy();
+  // The shop would make it too, in every copy anew.
+  if (!process.env.REDIS_URL) await connected(url, (client) => runMigrations(client, QUEUE_SCHEMA));
+  // Only a complete template gets the name that the other workers look for.
+  await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`);
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,54 @@
+// @ts-check
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../launch/embedded-postgres.mjs';
+import { isRunning } from '../../../launch/processes.mjs';
+
+const DATA_DIR = path.resolve(import.meta.dirname, '../../../../.cache/test');
+
+/** Nothing in a test database has to outlive a power cut, and deadlocks that tests provoke need not last a second. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  deadlock_timeout: '100ms',
+};
+
+/**
+ * Starts the PostgreSQL that the API tests run on, once for all workers: the embedded one, or one of the programs in
+ * TEST_POSTGRES_BIN; or uses the server of DATABASE_URL (its user must be a superuser). The workers make databases of
+ * their own there (database.ts), and touch no other.
+ */
+export default async function startServer() {
+  const { TEST_POSTGRES_BIN: bin, DATABASE_URL } = process.env;
+  let url = bin ? undefined : DATABASE_URL;
+  if (!url) {
+    const server = await startEmbeddedPostgres({
+      dataDir: bin ? `${DATA_DIR}-installed` : DATA_DIR,
+      settings: FAST,
+      bin,
+    });
+    url = server.url;
+    globalThis.stopTestServer = server.stop;
+  }
+  await dropLeftovers(url);
+  process.env.MAY_TEST_SERVER = url;
+  process.env.MAY_TEST_RUN = `may_test_${process.pid}`;
+}
+
+/**
+ * Drops the databases of runs that were killed.
+ *
+ * @param {string} url
+ */
+async function dropLeftovers(url) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(`SELECT datname FROM pg_database WHERE datname LIKE 'may\\_test\\_%'`);
+  for (const { datname } of rows) {
+    if (!isRunning(Number(datname.split('_')[2])))
+      await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  }
+  await client.end();
+}

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Asks until the answer is yes.
+ *
+ * @returns that answer
+ * @throws Error naming what did not come to pass
+ */
+export async function until<T>(
+  what: string | (() => string),
+  ask: () => T | Promise<T>,
+  limitMs = 20_000,
+): Promise<Exclude<T, false | undefined>> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const isLast = Date.now() >= end;
+    const answer = await ask();
+    if (answer) return answer as Exclude<T, false | undefined>;
+    if (isLast) throw new Error(`Not within ${limitMs / 1_000} s: ${typeof what === 'string' ? what : what()}`);
+    await pause(10);
+  }
+}

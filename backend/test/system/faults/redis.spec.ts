@@ -1,0 +1,61 @@
+import { expectNothingLost } from './books.js';
+import { STOCK, survive } from './load.js';
+import { hasRedis, RedisServer } from './redis-server.js';
+import { openRig, until } from './harness.js';
+
+/** The worker looks for overdue orders once a minute. */
+const SWEPT_MS = 75_000;
+/** How much goes on while Redis is gone. */
+const MEANWHILE = 20;
+
+const suite = hasRedis ? describe : describe.skip;
+if (!hasRedis) console.warn('redis-server is not installed: faults are tried with the queues in PostgreSQL only.');
+
+suite('with queues and events on Redis', () => {
+  const redis = new RedisServer();
+  const rig = openRig('redis', redis);
+  /** The same processes must work on. */
+  async function surviveRunning(fault: Parameters<typeof survive>[1]): Promise<void> {
+    const pids = [rig().backend.pid, rig().worker.pid];
+    await survive(rig(), fault);
+    expect([rig().backend.pid, rig().worker.pid]).toEqual(pids);
+  }
+
+  test('Redis is killed, and comes back with nothing in it', async () => {
+    await surviveRunning(async (people) => {
+      await redis.kill();
+      await people.more(MEANWHILE);
+      await redis.start();
+    });
+  });
+
+  test('Redis falls silent, and speaks again', async () => {
+    await surviveRunning(async (people) => {
+      redis.freeze();
+      try {
+        await people.more(MEANWHILE);
+      } finally {
+        redis.thaw();
+      }
+    });
+  });
+
+  test.each(['backend', 'worker'] as const)('the %s is killed, and starts again', async (part) => {
+    await survive(rig(), async () => {
+      await rig()[part].kill();
+      await rig()[part].start();
+    });
+  });
+
+  test('an order whose job was lost with Redis expires all the same', async () => {
+    const [someone, product] = [await rig().shopper(), await rig().product(STOCK)];
+    const order = await someone.order(product);
+    await redis.kill();
+    await redis.start();
+    await rig().db.query(`UPDATE orders SET created_at = created_at - interval '2 days' WHERE id = $1`, [order]);
+    const cancelled = 'SELECT count(*) FROM orders WHERE id = $1 AND cancelled_at IS NOT NULL';
+    await until('it expires', async () => (await rig().count(cancelled, [order])) === 1, SWEPT_MS);
+    expect(await rig().count('SELECT count_in_stock FROM products WHERE id = $1', [product])).toBe(STOCK);
+    await expectNothingLost(rig(), [], product, STOCK);
+  });
+});

@@ -1,0 +1,56 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import { Logger, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Queue } from 'bullmq';
+import type { AddressInfo } from 'node:net';
+import { WorkerModule } from '../../../src/app.module.js';
+import { watchdog } from '../../../src/platform/overload/watchdog.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { ORDERS_QUEUE, OrderExpiry } from '../../../src/orders/expiry/expiry.js';
+import { serveMetrics, watchJobs } from '../../../src/worker-watch.js';
+import { until } from '../../support/until.js';
+import { openShop, shop } from '../../support/client.js';
+
+openShop();
+
+let worker: INestApplicationContext;
+beforeAll(async () => {
+  worker = await NestFactory.createApplicationContext(WorkerModule.with(shop().app.get(Config)), { logger: false });
+  watchJobs(worker);
+  watchdog.start();
+});
+afterAll(async () => {
+  watchdog.stop();
+  await worker.close();
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('a job that holds a worker up is named in its log and in its metrics', async () => {
+  const server = await serveMetrics(worker, { host: '127.0.0.1', port: 0 });
+  try {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    jest.spyOn(worker.get(OrderExpiry), 'expireAll').mockImplementation(async () => {
+      for (const end = Date.now() + 400; Date.now() < end;);
+    });
+    await shop().app.get<Queue>(getQueueToken(ORDERS_QUEUE)).add('expire', { orderIds: [] });
+    await until('the stall is counted', () => watchdog.stalls.has('orders expire'), 10_000);
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ call: 'orders expire', jobs: ['orders expire'] }),
+      'The event loop stood still',
+    );
+    await until('the job is over', () => watchdog.jobs.size === 0, 10_000);
+
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const metrics = await fetch(`${url}/metrics`);
+    expect(metrics.headers.get('content-type')).toContain('text/plain');
+    const text = await metrics.text();
+    expect(text).toContain('may_event_loop_stalls_total{call="orders expire"}');
+    for (const name of ['may_database_connections{state="used"}', 'process_resident_memory_bytes']) {
+      expect(text).toContain(name);
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(404);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

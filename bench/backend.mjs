@@ -1,0 +1,62 @@
+// @ts-check
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startChild } from '../backend/launch/children.mjs';
+import { startEmbeddedPostgres } from '../backend/launch/embedded-postgres.mjs';
+import { freePort } from '../backend/launch/ports.mjs';
+import { buildIfChanged, install } from '../backend/launch/prepare.mjs';
+import { childrenOf } from './process-stats.mjs';
+
+/**
+ * @typedef {object} Backend
+ * @property {string} origin
+ * @property {string} databaseUrl
+ * @property {NodeJS.ProcessEnv} env what it was started with, for other processes of the same shop
+ * @property {string} secret that signs its tokens
+ * @property {() => number} pid on Linux
+ */
+
+/**
+ * Builds the shop and starts its backend alone, with a database of its own and without limits on calls.
+ *
+ * @param {(stop: () => Promise<void>) => void} onStop is told how to end it and what it has left
+ * @param {object} [options]
+ * @param {'none' | 'demo'} [options.seed]
+ * @param {string} [options.dataDir] of a shop that is there already, and is left there
+ * @param {(env: NodeJS.ProcessEnv) => Promise<void>} [options.fill] does something to the database before the backend starts
+ * @param {string[]} [options.execArgv] flags for node
+ * @returns {Promise<Backend>}
+ */
+export async function startBackend(onStop, { seed = 'none', dataDir, fill, execArgv } = {}) {
+  await install();
+  await buildIfChanged();
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'may-bench-'));
+  if (!dataDir) onStop(async () => rmSync(folder, { recursive: true, force: true }));
+  const database = await startEmbeddedPostgres({ dataDir: folder });
+  onStop(database.stop);
+  const port = await freePort();
+  const secret = randomBytes(32).toString('hex');
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    BACKEND_PORT: String(port),
+    JWT_SECRET: secret,
+    SEED: seed,
+    RATE_LIMIT: 'off',
+  };
+  await fill?.(env);
+  const backend = startChild('backend', 'dist/backend/main.js', { env, execArgv });
+  onStop(backend.stop);
+  await backend.ready;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    databaseUrl: database.url,
+    env,
+    secret,
+    pid: () => childrenOf(process.pid).find(({ command }) => command.endsWith('dist/backend/main.js'))?.pid ?? NaN,
+  };
+}

@@ -1,0 +1,112 @@
+// @ts-check
+import { launch } from '../backend/launch/launcher.mjs';
+import { buildIfChanged, install } from '../backend/launch/prepare.mjs';
+import { machine, table } from './report.mjs';
+import { median } from './statistics.mjs';
+
+const DIMENSIONS = 256;
+const ROUNDS = 100;
+const PRODUCTS = 100_000;
+const PICTURE_ROUNDS = 40;
+
+// `npm run bench:vectors`: how long a search among many vectors takes, see docs/ai-search.md.
+await launch(async () => {
+  await install();
+  await buildIfChanged();
+  /** @param {string} name @returns {Promise<any>} */
+  const built = (name) => import(new URL(`../dist/backend/src/${name}.js`, import.meta.url).href);
+  /** @type {typeof import('../backend/src/search/index/vector-scan.js')} */
+  const { VectorScan } = await built('search/index/vector-scan');
+  /** @type {typeof import('../backend/src/demo/random.js')} */
+  const { randomFrom } = await built('demo/random');
+  const random = randomFrom('vectors');
+  const vector = () => Float32Array.from({ length: DIMENSIONS }, () => random.next() * 2 - 1);
+  const scan = new VectorScan(DIMENSIONS);
+  /** @type {string[][]} */
+  const lines = [];
+  for (const count of [1_000, 10_000, 100_000]) {
+    while (scan.size < count) scan.set(scan.size, vector());
+    const times = Array.from({ length: ROUNDS }, () => {
+      const query = vector();
+      const began = performance.now();
+      scan.search(query, 24);
+      return performance.now() - began;
+    }).sort((a, b) => a - b);
+    const p95 = times[Math.floor(ROUNDS * 0.95)] ?? 0;
+    const size = `${(scan.bytes / 1024 / 1024).toFixed(1)} MiB`;
+    lines.push([count.toLocaleString('en'), `${median(times).toFixed(2)} ms`, `${p95.toFixed(2)} ms`, size]);
+  }
+  console.log(`Measured on ${machine()}.\n`);
+  console.log(table([`vectors of ${DIMENSIONS}`, 'median', 'p95', 'memory'], lines));
+  console.log(`\n${await ofPictures(built)}`);
+});
+
+/**
+ * What an index of all pictures takes, and a search of it with CPU time: pictures of kinds, colours and edges by lot.
+ * @param {(name: string) => Promise<any>} built
+ */
+async function ofPictures(built) {
+  /** @type {typeof import('../backend/src/search/image/picture-index.js')} */
+  const { PictureIndex } = await built('search/image/picture-index');
+  /** @type {typeof import('../backend/src/search/image/describe.js')} */
+  const { DESCRIBED_SIDE, describePicture } = await built('search/image/describe');
+  /** @type {typeof import('../backend/src/search/image/pack.js')} */
+  const { described } = await built('search/image/pack');
+  /** @type {typeof import('../backend/src/search/image/features/alignment.js')} */
+  const { spansOf } = await built('search/image/features/alignment');
+  /** @type {typeof import('../backend/src/demo/random.js')} */
+  const { randomFrom } = await built('demo/random');
+  const random = randomFrom('pictures');
+  const side = DESCRIBED_SIDE;
+  const blank = { data: new Uint8Array(side * side * 3).fill(200), width: side, height: side };
+  const sample = await describePicture(blank, 1, null);
+  /** @param {number} length */
+  const numbers = (length) => Float32Array.from({ length }, () => random.next());
+  /** @param {Float32Array} list @param {number} total */
+  const shared = (list, total) => list.map((value) => value ** 6 / total);
+  const picture = () => {
+    const edges = numbers(sample.edges.length).map((value) => value / 13);
+    const [names, shades, likely] = [numbers(13), numbers(sample.color.shades.length), numbers(17)];
+    return described({
+      ...sample,
+      color: { ...sample.color, names: shared(names, 2), shades: shared(shades, 10) },
+      edges,
+      spans: spansOf(edges),
+      cover: numbers(sample.cover.length),
+      network: { vector: numbers(128).map((value) => (value - 0.5) / 3.3), likely: shared(likely, 2.5) },
+    });
+  };
+  const before = process.memoryUsage().rss;
+  const index = new PictureIndex(picture().vector.length);
+  for (let id = 0; id < PRODUCTS; id++) index.set(id, id, picture());
+  const rss = process.memoryUsage().rss - before;
+  const began = process.cpuUsage();
+  const times = Array.from({ length: PICTURE_ROUNDS }, () => {
+    const asked = picture();
+    const start = performance.now();
+    index.search(asked, 24);
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  const { user, system } = process.cpuUsage(began);
+  const p95 = times[Math.floor(PICTURE_ROUNDS * 0.95)] ?? 0;
+  return table(
+    [
+      'pictures, one a product',
+      'median',
+      'p95',
+      'CPU time each',
+      'memory of the index',
+      'of the process with its maps',
+    ],
+    [
+      [
+        PRODUCTS.toLocaleString('en'),
+        `${median(times).toFixed(1)} ms`,
+        `${p95.toFixed(1)} ms`,
+        `${((user + system) / 1000 / PICTURE_ROUNDS).toFixed(1)} ms`,
+        `${(index.bytes / 1024 / 1024).toFixed(0)} MiB`,
+        `${(rss / 1024 / 1024).toFixed(0)} MiB`,
+      ],
+    ],
+  );
+}

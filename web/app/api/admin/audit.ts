@@ -1,0 +1,8 @@
+import type { AuditEntry } from 'contract/audit';
+import type { Page } from 'contract/common';
+import type { Query } from '~/api/http/client';
+import { signed } from '~/api/http/signed';
+
+/** A page of the audit log, newest first. */
+export const getAuditEntries = (query: Query, signal?: AbortSignal) =>
+  signed<Page<AuditEntry>>('/api/admin/audit/', { query, signal });

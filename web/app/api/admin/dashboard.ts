@@ -1,0 +1,10 @@
+import type { Counts, Dashboard } from 'contract/dashboard';
+import { signed } from '~/api/http/signed';
+import type { Query } from '~/api/http/client';
+
+/** The shop in figures: `days` until today, or `from` and `to`. */
+export const getDashboard = (query: Query, signal?: AbortSignal) =>
+  signed<Dashboard>('/api/admin/dashboard/', { query, signal });
+
+/** What waits for an administrator. */
+export const getCounts = (signal?: AbortSignal) => signed<Counts>('/api/admin/counts/', { signal });

@@ -1,0 +1,40 @@
+import type { Variant } from 'contract/catalog';
+import type { Page } from 'contract/common';
+import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome, SaveVariants } from 'contract/products';
+import type { Query } from '~/api/http/client';
+import { asUser, signed } from '~/api/http/signed';
+import { upload } from '~/api/http/upload';
+
+/** A page of the back office's table. */
+export const getAdminProducts = (query: Query, signal?: AbortSignal) =>
+  signed<Page<AdminProductRow>>('/api/admin/products/', { query, signal });
+
+export const getAdminProduct = (id: number, signal?: AbortSignal) =>
+  signed<AdminProduct>(`/api/admin/products/${id}/`, { signal });
+
+/**
+ * Saves a product with its pictures.
+ * @param id null for a new one
+ * @param onProgress called with how much has left, from 0 to 1
+ * @throws ApiError 409 with `version` when it was changed meanwhile
+ */
+export const saveProduct = (id: number | null, body: FormData, onProgress: (sent: number) => void) =>
+  asUser((token) =>
+    id === null
+      ? upload<AdminProduct>('/api/products/', { method: 'POST', body, token, onProgress })
+      : upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }),
+  );
+
+/** Gives a product exactly these variants. @throws ApiError as `saveProduct` */
+export const saveVariants = (id: number, body: SaveVariants) =>
+  signed<Variant[]>(`/api/products/${id}/variants/`, { method: 'PUT', body });
+
+/** Deletes a product that nobody ordered, archives any other. */
+export const removeProduct = (id: number) => signed<void>(`/api/products/${id}/`, { method: 'DELETE' });
+
+export const restoreProduct = (id: number) =>
+  signed<AdminProduct>(`/api/admin/products/${id}/restore/`, { method: 'POST' });
+
+/** Changes prices and stock of many, or tells what would be. */
+export const editProducts = (body: Omit<BulkEdit, 'preview'> & { preview: boolean }) =>
+  signed<BulkOutcome>('/api/admin/products/bulk/', { method: 'POST', body });

@@ -1,8 +1,0 @@
-import type { AuditEntry } from 'contract/audit';
-import type { Page } from 'contract/common';
-import type { Query } from './client';
-import { signed } from './signed';
-
-/** A page of the audit log, newest first. */
-export const getAuditEntries = (query: Query, signal?: AbortSignal) =>
-  signed<Page<AuditEntry>>('/api/admin/audit/', { query, signal });

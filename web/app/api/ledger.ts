@@ -1,5 +1,0 @@
-import type { LedgerCheck } from 'contract/ledger';
-import { signed } from './signed';
-
-/** What the last check of the shop's books found. */
-export const getLedgerCheck = (signal?: AbortSignal) => signed<LedgerCheck>('/api/admin/ledger/', { signal });

@@ -1,0 +1,78 @@
+import { useFetcher } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import type { Failure } from '~/api/http/client';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import { useFirstError } from '~/components/form/use-first-error';
+import type { ActionOutcome } from './run-action';
+import { useWhenDone } from './use-when-done';
+
+interface ConfirmDialogProps {
+  /** The question, with the name of its object: `Xóa mã giảm giá TẾT50?` */
+  title: string;
+  /** The consequences, and whether they can be undone. */
+  children: ReactNode;
+  /** Fields to fill in first; receives the last failure's messages by field name. */
+  inputs?: (errors: Failure['fields']) => ReactNode;
+  /** The label of the confirming button. */
+  confirm: string;
+  /** Posted to the page's action. */
+  fields: Record<string, string | number>;
+  /** Cannot be undone. */
+  isDanger?: boolean;
+  /** Shown below the message of a failure, such as links to what blocks the action. */
+  afterFailure?: (failure: Failure) => ReactNode;
+  onClose: () => void;
+}
+
+/** Confirms an action. Closes after success; shows a failure and allows a retry. */
+export function ConfirmDialog({
+  title,
+  children,
+  inputs,
+  confirm,
+  fields,
+  isDanger = false,
+  afterFailure,
+  onClose,
+}: ConfirmDialogProps) {
+  const fetcher = useFetcher<ActionOutcome>();
+  const { data, state } = fetcher;
+  const failure = data?.isDone === false ? data.failure : undefined;
+  const form = useFirstError(failure);
+  const id = useId();
+  const errors = failure?.fields ?? {};
+  useWhenDone(fetcher, onClose);
+  return (
+    <Modal
+      title={title}
+      guardsInput
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={onClose}>
+            Không
+          </Button>
+          <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={state !== 'idle'}>
+            {confirm}
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form ref={form} id={id} method="post" noValidate className="grid gap-3">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        {inputs?.(errors)}
+        {/* A failure that names an input is shown beside that input. */}
+        {state === 'idle' && failure && !(inputs && Object.keys(errors).length > 0) && (
+          <div role="alert" className="text-signal">
+            <p>{failure.detail}</p>
+            {afterFailure?.(failure)}
+          </div>
+        )}
+      </fetcher.Form>
+    </Modal>
+  );
+}

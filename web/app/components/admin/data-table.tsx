@@ -1,0 +1,169 @@
+import { Link } from '@remix-run/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { hrefWith, useListAddress } from './list-url';
+
+export interface Column<T> {
+  label: ReactNode;
+  cell: (row: T) => ReactNode;
+  /** Makes the column sortable: `price` requests `sort=price-asc` or `price-desc`. */
+  sort?: string;
+  /** The direction of the first click; descending by default. */
+  firstSort?: 'asc' | 'desc';
+  /** Aligns the column right. */
+  isNumber?: boolean;
+  /** Hidden on narrow screens. */
+  isMinor?: boolean;
+}
+
+interface Selection {
+  selected: ReadonlySet<number>;
+  onChange: (selected: ReadonlySet<number>) => void;
+  /** The name of a row, for the label of its checkbox. */
+  nameOf: (id: number) => string;
+}
+
+interface DataTableProps<T> {
+  /** Describes the table for screen readers. */
+  caption: string;
+  columns: readonly Column<T>[];
+  /** Undefined while they load. */
+  rows: readonly T[] | undefined;
+  idOf: (row: T) => number;
+  /** The buttons of a row. */
+  actions?: (row: T) => ReactNode;
+  /** Makes rows selectable, for bulk actions. */
+  selection?: Selection;
+}
+
+const CELL = 'px-3 py-2.5 align-top first:pl-4 last:pr-4';
+
+/** A dense table. It scrolls sideways where it does not fit, and shows placeholders while its rows load. */
+export function DataTable<T>({ caption, columns, rows, idOf, actions, selection }: DataTableProps<T>) {
+  const cellStyle = (column: Column<T>) =>
+    `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
+  return (
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+      <table aria-busy={!rows} className="w-full min-w-160 text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line text-left text-muted">
+          <tr>
+            {selection && (
+              <th scope="col" className={`${CELL} w-10`}>
+                <SelectAll ids={rows?.map(idOf) ?? []} {...selection} />
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeadCell key={index} column={column} className={cellStyle(column)} />
+            ))}
+            {actions && (
+              <th scope="col" className={CELL}>
+                <span className="sr-only">Thao tác</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows
+            ? rows.map((row) => (
+                <tr key={idOf(row)} className="hover:bg-paper">
+                  {selection && (
+                    <td className={CELL}>
+                      <SelectOne id={idOf(row)} {...selection} />
+                    </td>
+                  )}
+                  {columns.map((column, index) => (
+                    <td key={index} className={cellStyle(column)}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className={CELL}>
+                      <div className="flex justify-end gap-1 whitespace-nowrap">{actions(row)}</div>
+                    </td>
+                  )}
+                </tr>
+              ))
+            : Array.from({ length: 10 }, (_, index) => (
+                <tr key={index}>
+                  <td colSpan={columns.length + 2} className={CELL}>
+                    <Skeleton className="h-6 w-full" />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCell<T>({ column, className }: { column: Column<T>; className: string }) {
+  const address = useListAddress();
+  const { sort, label, isNumber, firstSort = 'desc' } = column;
+  if (!sort) {
+    return (
+      <th scope="col" className={`${className} font-medium whitespace-nowrap`}>
+        {label}
+      </th>
+    );
+  }
+  const current = address.params.get('sort');
+  const direction = current === `${sort}-asc` ? 'asc' : current === `${sort}-desc` ? 'desc' : null;
+  const next = direction === null ? firstSort : direction === 'asc' ? 'desc' : 'asc';
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+      className={`${className} font-medium whitespace-nowrap`}
+    >
+      <Link
+        to={hrefWith(address, { sort: `${sort}-${next}` })}
+        preventScrollReset
+        className={`inline-flex items-center gap-1 hover:text-ink ${isNumber ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
+      >
+        {label}
+        <Arrow aria-hidden="true" className={`size-3.5 ${direction ? '' : 'opacity-0'}`} />
+      </Link>
+    </th>
+  );
+}
+
+const BOX = 'size-4 accent-accent';
+
+function SelectAll({ ids, selected, onChange }: Selection & { ids: readonly number[] }) {
+  const chosen = ids.filter((id) => selected.has(id)).length;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Chọn tất cả trên trang này"
+      className={BOX}
+      checked={ids.length > 0 && chosen === ids.length}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
+      }}
+      onChange={({ target }) => {
+        const others = [...selected].filter((id) => !ids.includes(id));
+        onChange(new Set(target.checked ? [...others, ...ids] : others));
+      }}
+    />
+  );
+}
+
+function SelectOne({ id, selected, onChange, nameOf }: Selection & { id: number }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Chọn ${nameOf(id)}`}
+      className={BOX}
+      checked={selected.has(id)}
+      onChange={({ target }) => {
+        const next = new Set(selected);
+        if (target.checked) next.add(id);
+        else next.delete(id);
+        onChange(next);
+      }}
+    />
+  );
+}

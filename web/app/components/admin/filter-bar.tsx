@@ -1,0 +1,121 @@
+import { useNavigate } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Select, boxStyle } from '~/components/form/field';
+import { hrefWith, useListAddress } from './list-url';
+
+/** The debounce of the search box. */
+const DEBOUNCE_MS = 350;
+
+/** The filters of a list in a row. Each changes the URL, and the list follows. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <div role="search" className="flex flex-wrap items-end gap-2 print:hidden">
+      {children}
+    </div>
+  );
+}
+
+/** Reads and changes one filter of the URL. */
+function useFilter(name: string) {
+  const address = useListAddress();
+  const navigate = useNavigate();
+  return {
+    value: address.params.get(name) ?? '',
+    set: (value: string, options: { replace?: boolean } = {}) =>
+      navigate(hrefWith(address, { [name]: value }), { preventScrollReset: true, ...options }),
+  };
+}
+
+/** A search box. It searches when typing pauses or Enter is pressed. */
+export function SearchFilter({ label, name = 'search' }: { label: string; name?: string }) {
+  const { value, set } = useFilter(name);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A new URL (a link that clears the filters, the back button) also changes the text of the box.
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = value;
+  }, [value]);
+
+  function search(text: string) {
+    clearTimeout(timer.current);
+    // A partly typed word needs no history entry.
+    if (text.trim() !== value) void set(text.trim(), { replace: value !== '' });
+  }
+  return (
+    <span className="relative min-w-48 flex-1 sm:max-w-sm">
+      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2" />
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        maxLength={254}
+        className={`${boxStyle} pl-9`}
+        onChange={({ target }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') search(currentTarget.value);
+        }}
+      />
+    </span>
+  );
+}
+
+interface SelectFilterProps {
+  label: string;
+  name: string;
+  /** Labels by value. */
+  options: readonly (readonly [value: string, label: string])[];
+  /** The label of the option without a filter. */
+  all?: string;
+}
+
+export function SelectFilter({ label, name, options, all = 'Tất cả' }: SelectFilterProps) {
+  const { value, set } = useFilter(name);
+  return (
+    <label className="grid gap-1 text-sm">
+      <span className="text-xs text-muted">{label}</span>
+      <Select value={value} onChange={({ target }) => void set(target.value)}>
+        <option value="">{all}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+/** A range of days, both included, as `from` and `to`. */
+export function DaysFilter() {
+  return (
+    <>
+      <DayFilter label="Từ ngày" name="from" />
+      <DayFilter label="Đến ngày" name="to" />
+    </>
+  );
+}
+
+function DayFilter({ label, name }: { label: string; name: string }) {
+  const { value, set } = useFilter(name);
+  return (
+    <label className="grid gap-1 text-sm">
+      <span className="text-xs text-muted">{label}</span>
+      <input
+        type="date"
+        key={value}
+        defaultValue={value}
+        className={boxStyle}
+        // Not on each keystroke: a date with a partly typed year is valid, too.
+        onBlur={({ target }) => target.value !== value && void set(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && void set(currentTarget.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import { useFetcher } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import type { Failure } from '~/api/http/client';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import { useFirstError } from '~/components/form/use-first-error';
+import type { ActionOutcome } from './run-action';
+import { useWhenDone } from './use-when-done';
+
+interface FormPanelProps {
+  title: string;
+  /** The label of the submit button. */
+  submit: string;
+  /** Posted with the fields. */
+  intent: string;
+  encType?: 'multipart/form-data';
+  onClose: () => void;
+  /** The fields; receives the last failure's messages by field name. */
+  children: (errors: Failure['fields']) => ReactNode;
+}
+
+/**
+ * A form in a panel at the right edge. It is posted to the page's action, which returns an `ActionOutcome`. Success closes
+ * the panel. A failure is shown, beside the fields where possible, and the input stays.
+ */
+export function FormPanel({ title, submit, intent, encType, onClose, children }: FormPanelProps) {
+  const fetcher = useFetcher<ActionOutcome>();
+  const { data, state } = fetcher;
+  const failure = data?.isDone === false ? data.failure : undefined;
+  const form = useFirstError(failure);
+  const id = useId();
+  useWhenDone(fetcher, onClose);
+  return (
+    <Modal
+      shape="side"
+      guardsInput
+      title={title}
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onClick={onClose}>
+            Hủy
+          </Button>
+          <Button type="submit" form={id} isBusy={state !== 'idle'}>
+            {submit}
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form ref={form} id={id} method="post" encType={encType} noValidate className="grid gap-4">
+        <input type="hidden" name="intent" value={intent} />
+        {failure && <Alert tone="danger">{failure.detail}</Alert>}
+        {children(failure?.fields ?? {})}
+      </fetcher.Form>
+    </Modal>
+  );
+}

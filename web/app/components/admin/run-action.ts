@@ -1,0 +1,59 @@
+import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/http/client';
+import { replace } from '@remix-run/react';
+import { endSession } from '~/routing/guards';
+import { toast } from '~/components/feedback/toast';
+
+/** How long a toast stays in the admin pages. */
+const TOAST_MS = 3_000;
+
+export const adminToast = (text: string, tone: 'success' | 'danger' = 'success') =>
+  toast(text, { tone, stayMs: TOAST_MS });
+
+/** The data of an admin page, or the message of the failure to load it. */
+export type Loaded<T> = { data: T; error: null } | { data: null; error: string };
+
+/**
+ * Loads the data of an admin page. Redirects to sign-in when the session has ended, and to the profile when the shop
+ * requires a second factor that the administrator has not set up.
+ * @param otherwise the message if the server sent none
+ */
+export async function load<T>(
+  request: Request,
+  work: (signal: AbortSignal) => Promise<T>,
+  otherwise: string,
+): Promise<Loaded<T>> {
+  try {
+    return { data: await work(request.signal), error: null };
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    if (failedWith(error, 401)) throw endSession(request);
+    if (failedWith(error, 403) && error.body.reason === 'two_factor_required') throw replace('/admin/profile');
+    return { data: null, error: sentenceOf(error, otherwise) };
+  }
+}
+
+/** The result of an action: a form closes on `isDone` and shows a failure beside its fields. */
+export type ActionOutcome<T = unknown> =
+  { isDone: true; data: T } | { isDone: false; failure: Failure; status: number };
+
+/**
+ * Runs the action of a form or button and reports its result in a toast. A failure with field errors gets no toast: the
+ * form shows it.
+ * @param messages the toast when it is `done`, and the message of a failure if the server sent none (`otherwise`)
+ */
+export async function act<T>(
+  request: Request,
+  work: () => Promise<T>,
+  { done, otherwise }: { done: string | ((data: T) => string); otherwise: string },
+): Promise<ActionOutcome<T>> {
+  try {
+    const data = await work();
+    adminToast(typeof done === 'string' ? done : done(data));
+    return { isDone: true, data };
+  } catch (error) {
+    if (failedWith(error, 401)) throw endSession(request);
+    const failure = failureOf(error, otherwise);
+    if (Object.keys(failure.fields).length === 0) adminToast(failure.detail, 'danger');
+    return { isDone: false, failure, status: (error as { status?: number }).status ?? 0 };
+  }
+}

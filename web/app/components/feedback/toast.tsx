@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+
+/** How long a toast stays; the admin pages use 3000. */
+const STAY_MS = 5_000;
+
+interface Toast {
+  id: number;
+  tone: 'success' | 'danger';
+  text: string;
+  action?: ReactNode;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id));
+
+/**
+ * Shows a message in the top right corner for a while.
+ * @param options `tone` (default success), `action` a link or button below the message, `stayMs`
+ * @returns a function that removes it early
+ */
+export function toast(text: string, options: { tone?: Toast['tone']; action?: ReactNode; stayMs?: number } = {}) {
+  const { tone = 'success', action, stayMs = STAY_MS } = options;
+  const id = ++lastId;
+  // The same message replaces the one on screen. At most three are shown together.
+  change([...toasts.filter((shown) => shown.text !== text).slice(-2), { id, tone, text, action }]);
+  setTimeout(() => dismiss(id), stayMs);
+  return () => dismiss(id);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: readonly Toast[] = [];
+
+/** The container of toasts, once per document. Always in the page, because screen readers announce only known live regions. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  return (
+    <div
+      aria-live="polite"
+      role="status"
+      className="pointer-events-none fixed top-16 right-3 left-3 z-50 grid justify-items-end gap-2 sm:left-auto"
+    >
+      {shown.map(({ id, tone, text, action }) => (
+        <div
+          key={id}
+          className="pointer-events-auto flex w-full max-w-sm animate-toast items-start gap-3 rounded-lg border border-line bg-surface p-3 shadow-sheet sm:w-sm"
+        >
+          {tone === 'success' ? (
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+          ) : (
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+          )}
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{text}</p>
+            {action && <div className="mt-1 text-sm">{action}</div>}
+          </div>
+          <button
+            type="button"
+            aria-label="Đóng thông báo"
+            onClick={() => dismiss(id)}
+            className="-m-2 grid size-10 place-content-center text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '~/components/form/button';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays visible at the bottom, below the scrolling content. */
+  footer?: ReactNode;
+  /**
+   * `dialog` is centred; `wide` too, but full screen on phones; `sheet` slides up from the bottom edge of a phone; `side`
+   * comes from the right edge.
+   */
+  shape?: 'dialog' | 'wide' | 'sheet' | 'side';
+  /** With unsaved input, asks before it closes by Escape, its cross or a click outside. */
+  guardsInput?: boolean;
+  /** The width on wide screens, as a class; a sheet is as wide as the screen. */
+  width?: string;
+}
+
+/** Focuses an element when it appears. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+const SHAPES = {
+  dialog: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)]',
+  wide: 'm-auto w-[calc(100%-2rem)] rounded-lg max-h-[calc(100dvh-2rem)] max-md:m-0 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:max-w-full max-md:rounded-none max-md:animate-sheet',
+  sheet: 'mt-auto w-full max-w-full rounded-t-xl max-h-[88dvh] animate-sheet',
+  side: 'ml-auto h-dvh max-h-dvh w-full animate-side',
+} as const;
+
+/** Shapes whose content fills the height of the dialog. */
+const FILLED: Partial<Record<keyof typeof SHAPES, string>> = { side: 'h-full', wide: 'max-md:h-full' };
+
+/**
+ * A native modal dialog: the browser traps the focus, closes it on Escape, covers the page and restores the focus. Mount it
+ * to open it, unmount it in `onClose`.
+ */
+export function Modal({
+  title,
+  onClose,
+  children,
+  footer,
+  shape = 'dialog',
+  guardsInput = false,
+  width = 'max-w-lg',
+}: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
+  const isTyped = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (guardsInput && isTyped.current ? setIsAsking(true) : onClose());
+  const titleId = useId();
+  // A layout effect: the dialog must close before it is unmounted, or the browser does not restore the focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onInput={() => {
+        isTyped.current = true;
+      }}
+      // Everything inside is covered by children: what reaches the dialog itself is its backdrop. Text that is selected
+      // with the mouse beyond the edge ends there too, so the press must have begun there.
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (isPressedOutside.current && event.target === event.currentTarget) close();
+      }}
+      className={`bg-surface text-ink shadow-sheet backdrop:bg-ink/50 ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
+    >
+      <div className={`flex max-h-[inherit] flex-col ${FILLED[shape] ?? ''}`}>
+        <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
+          <button type="button" onClick={close} aria-label="Đóng" className="grid size-11 place-content-center">
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </header>
+        <div className="flex-1 overflow-y-auto overscroll-contain scroll-smooth p-4">{children}</div>
+        {isAsking ? (
+          <footer role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
+            <p className="font-medium">Đóng và bỏ những gì đã nhập?</p>
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button variant="quiet" onClick={onClose}>
+                Đóng, bỏ thay đổi
+              </Button>
+              <Button ref={focusOn} onClick={() => setIsAsking(false)}>
+                Tiếp tục nhập
+              </Button>
+            </div>
+          </footer>
+        ) : (
+          footer && <footer className="border-t border-line p-4">{footer}</footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react';
+import type { ClosingReason } from 'contract/auth';
+import { formatVnd } from 'contract/rules';
+import type { Failure } from '~/api/http/client';
+
+interface ClosingReasonsProps {
+  failure: Failure;
+  orderPath: (id: number) => string;
+  walletPath: string;
+}
+
+/** Where to look at each thing that keeps an account open; nothing for a failure of another kind. */
+export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReasonsProps) {
+  const reasons = (failure.body?.reasons ?? []) as ClosingReason[];
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label="Điều còn phải giải quyết" className="grid gap-1 text-sm">
+      {reasons.map((reason, nth) => (
+        <li key={nth}>
+          <Link
+            to={reason.order === null ? walletPath : orderPath(reason.order)}
+            className="inline-flex min-h-9 items-center underline underline-offset-4"
+          >
+            {wordsOf(reason)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf({ kind, amount, order }: ClosingReason): string {
+  const sum = formatVnd(amount ?? 0);
+  switch (kind) {
+    case 'balance':
+      return `Số dư ví: ${sum}`;
+    case 'debt':
+      return `Khoản nợ: ${sum}`;
+    case 'open_payment':
+      return order === null ? `Khoản nạp đang xử lý: ${sum}` : `Đơn hàng #${order}: chờ thanh toán bằng thẻ`;
+    case 'undelivered':
+      return `Đơn hàng #${order}: chưa giao`;
+    case 'refund_pending':
+      return `Đơn hàng #${order}: chờ hoàn tiền`;
+  }
+}

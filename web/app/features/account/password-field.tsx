@@ -1,0 +1,37 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangeEventHandler } from 'react';
+import { TextField } from '~/components/form/field';
+
+interface PasswordFieldProps {
+  label: string;
+  name: string;
+  /** `current-password` where one signs in, `new-password` where one is chosen. */
+  autoComplete: 'current-password' | 'new-password';
+  /** True if left out. */
+  required?: boolean;
+  error?: string | readonly string[] | null;
+  hint?: string;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
+}
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ label, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <TextField label={label} type={isShown ? 'text' : 'password'} required maxLength={1000} {...input} />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label="Hiện mật khẩu"
+        onClick={() => setIsShown(!isShown)}
+        className="absolute top-0 right-0 flex h-5 items-center gap-1.5 text-sm text-muted hover:text-ink"
+      >
+        <Icon aria-hidden="true" className="size-4" />
+        {isShown ? 'Ẩn' : 'Hiện'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link, useFetcher } from '@remix-run/react';
+import type { Session } from 'contract/auth';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { failureOf, type Failure } from '~/api/http/client';
+import { endOtherSessions, endSession } from '~/api/account/sessions';
+import { Alert } from '~/components/feedback/alert';
+import { Badge } from '~/components/display/badge';
+import { Button, buttonStyle } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { textOf } from '~/components/form/form-text';
+import { toast } from '~/components/feedback/toast';
+
+/** The intents of this part's forms, which the page's action hands to `endSignIns`. */
+export const isOfSignIns = (form: FormData | undefined) => form?.get('intent') === 'sign-out-device';
+
+/** Signs out the device that the form names, or all others. @returns why it could not be done, or null */
+export async function endSignIns(form: FormData): Promise<Failure | null> {
+  const id = textOf(form, 'id');
+  try {
+    await (id ? endSession(id) : endOtherSessions());
+    toast(id ? 'Đã đăng xuất thiết bị.' : 'Đã đăng xuất các thiết bị khác.');
+    return null;
+  } catch (error) {
+    return failureOf(error, 'Không thể đăng xuất thiết bị. Vui lòng thử lại.');
+  }
+}
+
+/**
+ * The devices on which the user is signed in, each with a way to sign it out.
+ * @param action the page whose action calls `endSignIns` and whose loader gives the list anew
+ */
+export function SignIns({ sessions, action }: { sessions: readonly Session[]; action: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  const count = useRef(sessions.length);
+  // The button that was pressed is gone with its line.
+  useEffect(() => {
+    if (sessions.length < count.current) list.current?.focus();
+    count.current = sessions.length;
+  }, [sessions]);
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Thiết bị đang đăng nhập"
+        className="divide-y divide-line border-y border-line focus:outline-none"
+      >
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} action={action} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <SignOut action={action} label="Đăng xuất các thiết bị khác" text="Đăng xuất các thiết bị khác" />
+      ) : (
+        <p className="text-sm text-muted">Bạn chỉ đăng nhập trên thiết bị này.</p>
+      )}
+    </div>
+  );
+}
+
+function Device({ session, action }: { session: Session; action: string }) {
+  const { id, device, network, created_at: first, last_used_at: last, is_current: isCurrent } = session;
+  const Icon = /iPhone|Android|Zalo/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {isCurrent && <Badge tone="success">Thiết bị này</Badge>}
+        </p>
+        <p className="tabular text-sm text-muted">
+          Dùng gần nhất {formatTime(last)}
+          {network && `, từ mạng ${network}`}
+        </p>
+        <p className="tabular text-sm text-muted">Đăng nhập {formatTime(first)}</p>
+      </div>
+      {isCurrent ? (
+        <Link to="/logout" className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+          <LogOut aria-hidden="true" className="size-4" />
+          Đăng xuất
+        </Link>
+      ) : (
+        <SignOut
+          action={action}
+          id={id}
+          label={`Đăng xuất ${device}, đăng nhập ${formatTime(first)}`}
+          text="Đăng xuất"
+        />
+      )}
+    </li>
+  );
+}
+
+interface SignOutProps {
+  action: string;
+  /** None for all others. */
+  id?: string;
+  label: string;
+  text: string;
+}
+
+function SignOut({ action, id, label, text }: SignOutProps) {
+  const fetcher = useFetcher<{ failure?: Failure }>();
+  const failure = fetcher.state === 'idle' ? fetcher.data?.failure : undefined;
+  return (
+    <fetcher.Form method="post" action={action} className="grid gap-3">
+      <input type="hidden" name="intent" value="sign-out-device" />
+      {id && <input type="hidden" name="id" value={id} />}
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        aria-label={label}
+        className="justify-self-start"
+        isBusy={fetcher.state !== 'idle'}
+      >
+        {text}
+      </Button>
+      {failure && <Alert tone="danger">{failure.detail}</Alert>}
+    </fetcher.Form>
+  );
+}

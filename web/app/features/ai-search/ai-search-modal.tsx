@@ -1,0 +1,65 @@
+import { RotateCcw, Sparkles } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import { DropOverlay, usePictureGifts } from './ai-search-drop';
+import { AiSearchForm } from './ai-search-form';
+import { AiSearchResults } from './ai-search-results';
+import { useAiSearch } from './ai-search-state';
+
+/** Searches by a description, a picture or both. What is in it is forgotten when it is closed; see `keepSearch`. */
+export function AiSearchModal({ onClose }: { onClose: () => void }) {
+  const search = useAiSearch(onClose);
+  const { result, cameFrom } = search;
+  const isLoading = result.is === 'loading';
+  const formId = useId();
+  const results = useRef<HTMLElement>(null);
+  const isDraggedOver = usePictureGifts(search.choose);
+
+  // On a phone the results stand below the form.
+  useEffect(() => {
+    if (result.is === 'loading') results.current?.scrollIntoView();
+  }, [result]);
+
+  useEffect(() => {
+    const link = cameFrom === null ? null : results.current?.querySelector(`a[href$="/products/${cameFrom}"]`);
+    // A phone would cover half of the dialog with its keyboard.
+    const isTypedFirst = window.matchMedia('(pointer: fine)').matches;
+    const first = link ?? (isTypedFirst ? document.getElementById(formId)?.querySelector('textarea') : null);
+    if (first instanceof HTMLElement) first.focus();
+  }, [cameFrom, formId]);
+
+  return (
+    <Modal
+      shape="wide"
+      width="max-w-[71.25rem]"
+      title="Tìm kiếm bằng AI"
+      onClose={search.close}
+      footer={
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" disabled={isLoading} onClick={search.clear}>
+            <RotateCcw aria-hidden="true" className="size-4" />
+            Làm mới
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            isBusy={isLoading}
+            disabled={search.isPreparing}
+            className="whitespace-nowrap max-md:flex-1 max-md:px-3 md:min-w-48"
+          >
+            {!isLoading && <Sparkles aria-hidden="true" className="size-4" />}
+            {isLoading ? 'Đang tìm kiếm...' : 'Tìm kiếm AI'}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-x-8 gap-y-4 lg:min-h-[min(38rem,calc(100dvh-12rem))] lg:grid-cols-[21rem_1fr]">
+        <AiSearchForm id={formId} search={search} />
+        {/* What started a search in there goes away with it, and would take the focus along. */}
+        <AiSearchResults ref={results} search={search} onAsk={() => results.current?.focus({ preventScroll: true })} />
+      </div>
+      {isDraggedOver && <DropOverlay />}
+    </Modal>
+  );
+}

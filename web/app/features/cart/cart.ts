@@ -1,0 +1,177 @@
+import type { Product } from 'contract/catalog';
+import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
+import { getProduct } from '~/api/catalog';
+import { ApiError } from '~/api/http/client';
+import { isRecord, stored } from '~/lib/stored';
+
+/** One line of the cart. Price and stock are from the last request to the server. */
+export interface CartItem {
+  /** The id of the product. */
+  id: number;
+  /** `5`, or `5-12` for variant 12 of product 5. */
+  uniqueKey: string;
+  name: string;
+  qty: number;
+  image: string | null;
+  price: Vnd;
+  countInStock: number;
+  variant_id: number | null;
+  color: string | null;
+  size: string | null;
+}
+
+/** What a refresh changed in a line: its price, its quantity (reduced to the stock), or that it is no longer available. */
+export type CartChange =
+  | { uniqueKey: string; kind: 'price'; before: Vnd; after: Vnd }
+  | { uniqueKey: string; kind: 'less'; before: number; after: number }
+  | { uniqueKey: string; kind: 'gone' };
+
+const cartItems = stored<CartItem[]>('cartItems', (found) => {
+  const items = Array.isArray(found) ? found.flatMap(readItem) : [];
+  return [...new Map(items.map((item) => [item.uniqueKey, item])).values()];
+});
+
+/** The lines as a React hook; empty on the server and during hydration. */
+export const useCart = () => cartItems.use();
+
+/** The current lines. */
+export const currentCart = () => cartItems.get();
+
+/** The total quantity of the lines. */
+export const countPieces = (items: readonly CartItem[]) => items.reduce((sum, item) => sum + item.qty, 0);
+
+/** The maximum quantity of a line: its stock, capped by the shop's limit. */
+export const limitOf = (item: Pick<CartItem, 'countInStock'>) => Math.min(item.countInStock, MAX_QUANTITY);
+
+/**
+ * Adds a product to the cart at the server's current price, up to its stock. An existing line grows.
+ * @param variantId null for a product without variants
+ * @returns the line, and how many pieces were added: 0 when the stock is used up
+ * @throws ApiError 404 for a product or variant that is no longer sold, 409 when the cart is at the limit of order lines, or
+ *   as `getProduct`; the cart is unchanged
+ */
+export async function addToCart(
+  productId: number,
+  variantId: number | null,
+  qty: number,
+): Promise<{ item: CartItem; added: number }> {
+  const fresh = describe(await getProduct(productId), variantId);
+  if (fresh === null) throw new ApiError(404, 'Lựa chọn này không còn bán.');
+  const before = cartItems.get().find((item) => item.uniqueKey === fresh.uniqueKey)?.qty ?? 0;
+  if (before === 0 && cartItems.get().length >= MAX_ORDER_LINES) throw new ApiError(409, TEXTS.tooManyLines);
+  const item = { ...fresh, qty: Math.max(before, Math.min(before + qty, limitOf(fresh))) };
+  if (item.qty > 0) {
+    cartItems.set((items) =>
+      before > 0 ? items.map((other) => (other.uniqueKey === item.uniqueKey ? item : other)) : [...items, item],
+    );
+  }
+  return { item, added: item.qty - before };
+}
+
+/** Sets a line's quantity, between 1 and the stock. */
+export function setQuantity(uniqueKey: string, qty: number) {
+  cartItems.set((items) =>
+    items.map((item) =>
+      item.uniqueKey === uniqueKey ? { ...item, qty: Math.max(1, Math.min(Math.trunc(qty), limitOf(item))) } : item,
+    ),
+  );
+}
+
+export const removeFromCart = (uniqueKey: string) =>
+  cartItems.set((items) => items.filter((item) => item.uniqueKey !== uniqueKey));
+
+/** Restores a removed line at its position. */
+export const putBack = (item: CartItem, index: number) =>
+  cartItems.set((items) =>
+    items.some((other) => other.uniqueKey === item.uniqueKey) ? items : items.toSpliced(index, 0, item),
+  );
+
+export const emptyCart = () => cartItems.set([]);
+
+/**
+ * Refreshes every line's price, stock, name and picture from the server. A line that is no longer available stays with a
+ * stock of 0, so that nothing disappears without explanation.
+ * @returns the changes, to show to the shopper
+ * @throws ApiError when the server cannot be reached; the cart is unchanged
+ */
+export async function refreshCart(signal?: AbortSignal): Promise<CartChange[]> {
+  const ids = [...new Set(cartItems.get().map((item) => item.id))];
+  const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOrNull(id, signal)] as const)));
+  const changes: CartChange[] = [];
+  cartItems.set((items) =>
+    items.map((item) => {
+      // A line that another tab added meanwhile was not requested.
+      const product = products.get(item.id);
+      return product === undefined ? item : refreshed(item, product, changes);
+    }),
+  );
+  return changes;
+}
+
+function refreshed(item: CartItem, product: Product | null, changes: CartChange[]): CartItem {
+  const { uniqueKey } = item;
+  const fresh = product && describe(product, item.variant_id);
+  if (!fresh || fresh.countInStock === 0) {
+    changes.push({ uniqueKey, kind: 'gone' });
+    return { ...item, ...fresh, qty: item.qty, countInStock: 0 };
+  }
+  if (fresh.price !== item.price) changes.push({ uniqueKey, kind: 'price', before: item.price, after: fresh.price });
+  const qty = Math.min(item.qty, limitOf(fresh));
+  if (qty < item.qty) changes.push({ uniqueKey, kind: 'less', before: item.qty, after: qty });
+  return { ...fresh, qty };
+}
+
+/** The line of a product, or of one of its variants; null when there is no such variant. */
+function describe(product: Product, variantId: number | null): CartItem | null {
+  const variant = product.variants.find(({ id }) => id === variantId);
+  if (product.has_variants ? !variant : variantId !== null) return null;
+  return {
+    id: product.id,
+    uniqueKey: keyOf(product.id, variantId),
+    name: product.name,
+    qty: 0,
+    image: product.image,
+    price: variant?.price ?? product.price,
+    countInStock: variant?.stock_quantity ?? product.countInStock,
+    variant_id: variantId,
+    color: variant?.color.name ?? null,
+    size: variant?.size.name ?? null,
+  };
+}
+
+async function productOrNull(id: number, signal?: AbortSignal): Promise<Product | null> {
+  try {
+    return await getProduct(id, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const keyOf = (id: number, variantId: number | null) => (variantId === null ? `${id}` : `${id}-${variantId}`);
+
+const isCount = (found: unknown): found is number => Number.isSafeInteger(found) && (found as number) >= 0;
+const textOrNull = (found: unknown) => (typeof found === 'string' ? found : null);
+
+/** Parses a stored line; an empty list for an invalid one. */
+function readItem(found: unknown): CartItem[] {
+  if (!isRecord(found)) return [];
+  const { id, qty, price, countInStock, name } = found;
+  const variantId = found.variant_id ?? null;
+  if (!isCount(id) || !isCount(qty) || !isCount(price) || typeof name !== 'string') return [];
+  if (id === 0 || qty === 0 || (variantId !== null && !isCount(variantId))) return [];
+  return [
+    {
+      id,
+      uniqueKey: keyOf(id, variantId),
+      name,
+      qty: Math.min(qty, MAX_QUANTITY),
+      image: textOrNull(found.image),
+      price,
+      countInStock: isCount(countInStock) ? countInStock : 0,
+      variant_id: variantId,
+      color: textOrNull(found.color),
+      size: textOrNull(found.size),
+    },
+  ];
+}

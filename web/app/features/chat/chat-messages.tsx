@@ -1,0 +1,182 @@
+import type { ChatMessage } from 'contract/chat';
+import { ArrowDown } from 'lucide-react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ChatState, Conversation } from './chat';
+import type { Outgoing } from './chat-outbox';
+import { Button } from '~/components/form/button';
+import { Spinner } from '~/components/feedback/spinner';
+import { dayOf, timeOf } from './chat-day';
+
+/** So near to an end counts as being there, in pixels. */
+const NEAR = 120;
+
+interface Props {
+  conversation: Conversation;
+  state: ChatState;
+  userId: number;
+}
+
+/** What was said, the newest at the bottom. Older messages come in above without moving what is being read. */
+export function ChatMessages({ conversation, state, userId }: Props) {
+  const { messages, outgoing, older } = state;
+  const box = useRef<HTMLDivElement>(null);
+  const [isBehind, setIsBehind] = useState(false);
+  const before = useRef({ first: 0, last: 0, height: 0, outgoing: 0, isAtEnd: true });
+
+  const first = messages[0]?.id ?? 0;
+  const last = messages.at(-1)?.id ?? 0;
+  useLayoutEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const was = before.current;
+    if (was.first !== 0 && first < was.first) list.scrollTop += list.scrollHeight - was.height;
+    else if (was.isAtEnd || outgoing.length > was.outgoing) list.scrollTop = list.scrollHeight;
+    else if (last > was.last) setIsBehind(true);
+    before.current = { ...was, first, last, height: list.scrollHeight, outgoing: outgoing.length };
+  }, [first, last, outgoing.length]);
+
+  // A phone's keyboard takes half of the height: what was at the end stays there.
+  useEffect(() => {
+    const list = box.current;
+    if (!list || !('ResizeObserver' in window)) return;
+    const observer = new ResizeObserver(() => {
+      if (before.current.isAtEnd) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+
+  function onScroll() {
+    const list = box.current;
+    if (!list) return;
+    before.current.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    if (before.current.isAtEnd) setIsBehind(false);
+    if (list.scrollTop < NEAR && older === 'some') void conversation.loadOlder();
+  }
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {/* Chromium's own anchoring would correct the place a second time. */}
+      <div
+        ref={box}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="region"
+        aria-label="Tin nhắn"
+        className="h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none]"
+      >
+        <Older conversation={conversation} older={older} />
+        {messages.length + outgoing.length === 0 && (
+          <p className="grid h-full place-content-center text-center text-muted">Bắt đầu cuộc trò chuyện…</p>
+        )}
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          {messages.map((message, index) => (
+            <Fragment key={message.id}>
+              <Day iso={message.created_at} before={messages[index - 1]?.created_at} />
+              <Said
+                message={message}
+                isOwn={message.sender_id === userId}
+                isTimed={!isSameBreath(message, messages[index + 1])}
+              />
+            </Fragment>
+          ))}
+          {outgoing.map((one) => (
+            <OnItsWay key={one.clientId} outgoing={one} conversation={conversation} />
+          ))}
+        </ol>
+      </div>
+      {isBehind && (
+        <Button
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-sheet"
+          onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'smooth' })}
+        >
+          <ArrowDown aria-hidden="true" className="size-4" /> Tin nhắn mới
+        </Button>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {spoken(messages, userId)}
+      </p>
+    </div>
+  );
+}
+
+/** For who does not see it appear: what the other side said last. */
+function spoken(messages: readonly ChatMessage[], userId: number): string {
+  const last = messages.at(-1);
+  return last && last.sender_id !== userId ? `Tin nhắn mới: ${last.message}` : '';
+}
+
+function Older({ conversation, older }: { conversation: Conversation; older: ChatState['older'] }) {
+  if (older === 'none') return null;
+  return (
+    <div className="grid justify-items-center pb-4">
+      <Button variant="quiet" size="sm" isBusy={older === 'loading'} onClick={() => void conversation.loadOlder()}>
+        {older === 'failed' ? 'Không tải được tin cũ. Thử lại' : 'Xem tin nhắn cũ hơn'}
+      </Button>
+    </div>
+  );
+}
+
+function Day({ iso, before }: { iso: string; before: string | undefined }) {
+  const day = dayOf(iso);
+  if (before !== undefined && dayOf(before) === day) return null;
+  return (
+    <li className="flex items-center gap-3 py-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {day}
+    </li>
+  );
+}
+
+/** A long link breaks anywhere: its width would widen the whole list, and push one's own replies out of sight. */
+const BUBBLE = 'max-w-[85%] min-w-0 rounded-xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]';
+const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-0.5';
+
+/** Whether the next message is the same person's in the same minute: then one time stands for both. */
+const isSameBreath = (one: ChatMessage, next: ChatMessage | undefined) =>
+  next?.sender_id === one.sender_id && next.created_at.slice(0, 16) === one.created_at.slice(0, 16);
+
+interface SaidProps {
+  message: ChatMessage;
+  isOwn: boolean;
+  isTimed: boolean;
+}
+
+function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
+  return (
+    <li className={`${ROW} ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
+      <p className={`${BUBBLE} ${isOwn ? 'bg-accent text-on-accent' : 'bg-sand text-ink'}`}>
+        <span className="sr-only">{isOwn ? 'Bạn: ' : 'Trả lời: '}</span>
+        {message}
+      </p>
+      <time dateTime={created_at} className={isTimed ? 'px-1 text-xs text-muted tabular' : 'sr-only'}>
+        {timeOf(created_at)}
+        {isOwn && <span className="sr-only">, đã gửi</span>}
+      </time>
+    </li>
+  );
+}
+
+function OnItsWay({ outgoing, conversation }: { outgoing: Outgoing; conversation: Conversation }) {
+  const { clientId, message, state, error } = outgoing;
+  return (
+    <li className={`${ROW} justify-items-end`}>
+      <p className={`${BUBBLE} bg-accent text-on-accent ${state === 'sending' ? 'opacity-70' : ''}`}>{message}</p>
+      {state === 'sending' ? (
+        <p className="flex items-center gap-1.5 px-1 text-xs text-muted">
+          <Spinner className="size-3" /> Đang gửi…
+        </p>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center justify-end gap-x-2 text-xs text-signal">
+          <span>{error}</span>
+          <button type="button" className="min-h-8 font-medium underline" onClick={() => conversation.retry(clientId)}>
+            Thử lại
+          </button>
+          <button type="button" className="min-h-8 underline" onClick={() => conversation.discard(clientId)}>
+            Bỏ
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,174 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe, StripeConstructor, StripeError } from '@stripe/stripe-js';
+import type { Settings } from 'contract/settings';
+import { useState, type FormEvent } from 'react';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { Skeleton } from '~/components/feedback/skeleton';
+
+type Provider = Settings['payment'];
+
+export interface CardFormProps {
+  provider: Provider;
+  /** The client secret of the payment intent to confirm. */
+  clientSecret: string;
+  /** The label of the button, with the amount. */
+  label: string;
+  /** The path of the shop to return to from card methods that redirect to another site. */
+  returnPath: string;
+  texts: {
+    /** Shown when the form cannot be loaded. */
+    unavailable: string;
+    /** Shown when the provider answers that the charge did not succeed. */
+    unsuccessful: string;
+    /** The message for an error of the provider. */
+    refused: (error: StripeError) => string;
+  };
+  /** Called when the charge succeeded; the form stays busy from then on. */
+  onCharged: (paymentIntentId: string) => void;
+  onCancel: () => void;
+}
+
+/** The provider's card fields and the button that charges. Loads its own chunk: import it lazily. */
+export default function CardForm(props: CardFormProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (!hasFailed) return <Provided {...props} onFail={() => setHasFailed(true)} />;
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <>
+          <Button variant="outline" size="sm" onClick={() => setHasFailed(false)}>
+            Thử lại
+          </Button>
+          <Button variant="quiet" size="sm" onClick={props.onCancel}>
+            Hủy
+          </Button>
+        </>
+      }
+    >
+      {props.texts.unavailable}
+    </Alert>
+  );
+}
+
+type ProvidedProps = CardFormProps & { onFail: () => void };
+
+function Provided(props: ProvidedProps) {
+  const { provider, clientSecret, onFail } = props;
+  const [stripe] = useState(() => loadProvider(provider).catch(() => (onFail(), null)));
+  // The provider reads its options only once: a new charge needs a new form.
+  const [options] = useState(() => ({ clientSecret, locale: 'vi' as const, appearance: appearance() }));
+  return (
+    <Elements stripe={stripe} options={options}>
+      <Fields {...props} />
+    </Elements>
+  );
+}
+
+function Fields({ label, returnPath, texts, onCharged, onCancel, onFail }: ProvidedProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function charge(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
+        redirect: 'if_required',
+      });
+      // Confirming again a charge whose response was lost returns an error with the succeeded intent.
+      const intent = paymentIntent ?? error?.payment_intent;
+      if (intent?.status === 'succeeded') return onCharged(intent.id);
+      setProblem(error ? texts.refused(error) : texts.unsuccessful);
+    } catch {
+      // The outcome of the charge is unknown.
+      setProblem(texts.refused({ type: 'api_error' }));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void charge(event)} noValidate className="grid gap-5">
+      {!isReady && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Đang tải biểu mẫu thẻ…</span>
+          <Skeleton className="h-12" />
+          <div className="grid grid-cols-2 gap-3">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </div>
+        </div>
+      )}
+      <PaymentElement onReady={() => setIsReady(true)} onLoadError={onFail} />
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <div className="grid gap-2">
+        <Button type="submit" isBusy={isBusy} disabled={!isReady}>
+          {label}
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          Hủy
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+declare global {
+  interface Window {
+    Stripe?: StripeConstructor;
+  }
+}
+
+let loading: Promise<Stripe> | undefined;
+
+/**
+ * Loads the provider's script once per document and returns its object. Stripe's own loader is not used: it knows only
+ * Stripe's address, and the sandbox serves its own script.
+ */
+function loadProvider({ script_url, publishable_key }: Provider): Promise<Stripe> {
+  loading ??= loadScript(script_url).then(() => {
+    if (!window.Stripe) throw new Error(`${script_url} defines no Stripe`);
+    return window.Stripe(publishable_key, { locale: 'vi' });
+  });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${src} can't be loaded`));
+    };
+    document.head.append(script);
+  });
+}
+
+/** The shop's colours for the fields in the provider's frame, which the shop's style sheet does not reach. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    variables: {
+      colorPrimary: token('color-accent'),
+      colorBackground: token('color-surface'),
+      colorText: token('color-ink'),
+      colorTextPlaceholder: token('color-line-strong'),
+      colorDanger: token('color-signal'),
+      colorWarning: token('color-warn'),
+      fontFamily: token('font-sans'),
+      borderRadius: token('radius-md'),
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Link } from '@remix-run/react';
+import { formatNumber } from 'contract/rules';
+import { useEffect, useRef } from 'react';
+import { retryFavorites, useFavorites } from './favorites';
+import { Alert } from '~/components/feedback/alert';
+import { Button, buttonStyle } from '~/components/form/button';
+import { Empty } from '~/components/feedback/empty';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { ProductGrid } from '~/features/products/product-grid';
+
+/** The signed-in user's favourites: how many, and a card for each. */
+export function FavoritesList() {
+  const { status, products } = useFavorites();
+  const list = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(list, products);
+  if (status === 'failed') {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button variant="outline" size="sm" onClick={() => void retryFavorites()}>
+            Thử lại
+          </Button>
+        }
+      >
+        Không thể tải danh sách yêu thích. Vui lòng thử lại.
+      </Alert>
+    );
+  }
+  if (status !== 'ready' && products.length === 0) return <Loading />;
+  return (
+    <div ref={list} tabIndex={-1} className="grid gap-6 focus:outline-none">
+      <p role="status" className="tabular text-sm text-muted">
+        {formatNumber(products.length)} sản phẩm
+      </p>
+      {products.length > 0 ? <ProductGrid products={products} /> : <None />}
+    </div>
+  );
+}
+
+function None() {
+  return (
+    <Empty
+      title="Bạn chưa có sản phẩm yêu thích nào"
+      action={
+        <Link to="/search" className={buttonStyle()}>
+          Tiếp tục mua sắm
+        </Link>
+      }
+    >
+      Bấm vào trái tim trên một sản phẩm để giữ nó ở đây, trên mọi thiết bị bạn đăng nhập.
+    </Empty>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Đang tải danh sách yêu thích" className="grid gap-6">
+      <Skeleton className="h-5 w-24" />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="grid gap-3">
+            <Skeleton className="aspect-3/4 w-full" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A card that its own heart removed takes the focus with it: the heart that moved up gets it, or the list. */
+function useFocusAfterRemoval(list: React.RefObject<HTMLElement>, products: readonly { id: number }[]) {
+  const before = useRef(products);
+  useEffect(() => {
+    const removedAt = before.current.findIndex(({ id }) => !products.some((product) => product.id === id));
+    before.current = products;
+    if (removedAt < 0 || document.activeElement !== document.body) return;
+    const hearts = list.current?.querySelectorAll<HTMLElement>('[aria-pressed]');
+    (hearts?.[Math.min(removedAt, hearts.length - 1)] ?? list.current)?.focus();
+  }, [list, products]);
+}

@@ -1,0 +1,55 @@
+import type { Order } from 'contract/orders';
+import { formatNumber } from 'contract/rules';
+import { ApiError, isRefusal } from '~/api/http/client';
+import { deliverOrder } from '~/api/orders';
+import { textOf } from '~/components/form/form-text';
+import { act } from '~/components/admin/run-action';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+
+/**
+ * Says of each order of the form that it was delivered, one after the other. Those that cannot be are named; the others
+ * are delivered all the same.
+ */
+export function deliverOrders(request: Request, form: FormData) {
+  const ids = textOf(form, 'ids').split(',').map(Number);
+  return act(
+    request,
+    async () => {
+      const refused: string[] = [];
+      for (const id of ids) {
+        await deliverOrder(id).catch((error: unknown) => {
+          if (!isRefusal(error) || error.status === 401) throw error;
+          refused.push(`#${id}: ${error.detail}`);
+        });
+      }
+      if (refused.length === 0) return ids.length;
+      const done = ids.length - refused.length;
+      throw new ApiError(409, `${done > 0 ? `Đã giao ${done} đơn hàng. ` : ''}Không thể giao ${refused.join(' ')}`);
+    },
+    {
+      done: (count) => (count === 1 ? `Đơn hàng #${ids[0]} đã được giao.` : `Đã giao ${formatNumber(count)} đơn hàng.`),
+      otherwise: 'Không thể đánh dấu đã giao. Vui lòng thử lại.',
+    },
+  );
+}
+
+/** Asks before orders are marked as delivered: their buyers are told at once. */
+export function DeliverDialog({ orders, onClose }: { orders: readonly Order[]; onClose: () => void }) {
+  const [first] = orders;
+  const ids = orders.map(({ id }) => id);
+  return (
+    <ConfirmDialog
+      title={orders.length === 1 ? `Đơn hàng #${first?.id} đã được giao?` : `${orders.length} đơn hàng đã được giao?`}
+      confirm="Đã giao"
+      fields={{ intent: 'deliver', ids: ids.join(',') }}
+      onClose={onClose}
+    >
+      <p>
+        {orders.length === 1
+          ? `Khách hàng ${first?.user.username} sẽ nhận được email báo đã giao.`
+          : `Khách của các đơn ${ids.map((id) => `#${id}`).join(', ')} sẽ nhận được email báo đã giao.`}
+      </p>
+      <p className="text-muted">Không thể hoàn tác.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { Link } from '@remix-run/react';
+import type { AdminOrder, OrderEvent } from 'contract/orders';
+import { formatVnd } from 'contract/rules';
+import type { ReactNode } from 'react';
+import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { Badge } from '~/components/display/badge';
+import { formatTime } from '~/components/display/date';
+import { Disputes } from './disputes';
+
+/** A part of an order under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-2 rounded-lg border border-line bg-surface p-4">
+      <h2 className="text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const TRANSITIONS: Record<OrderEvent['transition'], string> = {
+  place: 'Đặt hàng',
+  pay: 'Thanh toán',
+  cancel: 'Hủy đơn',
+  expire: 'Hết hạn thanh toán, tự hủy',
+  deliver: 'Giao hàng',
+  request_refund: 'Yêu cầu hoàn tiền',
+  approve_refund: 'Duyệt hoàn tiền',
+  reject_refund: 'Từ chối hoàn tiền',
+  delete_refund: 'Xóa yêu cầu hoàn tiền',
+  return_late_payment: 'Thanh toán đến muộn, chuyển vào ví',
+  card_refund: 'Hoàn tiền về thẻ',
+  card_dispute: 'Chủ thẻ khiếu nại',
+  card_return: 'Tiền thẻ trở lại',
+};
+
+const ACTORS: Record<OrderEvent['actor']['is'], string> = {
+  buyer: 'khách hàng',
+  admin: 'quản trị viên',
+  provider: 'cổng thanh toán',
+  shop: 'hệ thống',
+};
+
+/** Everything that happened to an order, when, and who did it. */
+export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <ol className="grid gap-2.5">
+      {events.map(({ id, transition, actor, createdAt, paidWith, reason }) => (
+        <li key={id} className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+          <time dateTime={createdAt} className="text-muted tabular">
+            {formatTime(createdAt)}
+          </time>
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            {TRANSITIONS[transition]}
+            {paidWith && ` bằng ${PAYMENT_IN_TEXT[paidWith]}`}
+            <span className="text-muted">
+              {' · '}
+              {actor.username ? `${actor.username} (${ACTORS[actor.is]})` : ACTORS[actor.is]}
+            </span>
+            {reason && <span className="block whitespace-pre-line">Lý do: {reason}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const INTENT_STATES = {
+  open: { label: 'Đang chờ', tone: 'warn' },
+  settled: { label: 'Đã thu', tone: 'success' },
+  closed: { label: 'Đã đóng', tone: 'sand' },
+} as const;
+
+/** How an order is to be paid, what the card provider was asked for, and the lines of the ledger. */
+export function OrderMoney({ order }: { order: AdminOrder }) {
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>
+        {PAYMENT_NAMES[order.paymentMethod]}
+        <span className="block text-muted">
+          {order.paidAt ? `Thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
+        </span>
+      </p>
+      <Disputes disputes={order.disputes} />
+      {order.intents.map((intent) => (
+        <p key={intent.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 break-all">
+            <span className="text-muted">Thẻ </span>
+            {intent.id}
+          </span>
+          <Badge tone={INTENT_STATES[intent.state].tone}>{INTENT_STATES[intent.state].label}</Badge>
+        </p>
+      ))}
+      {order.transfers.length > 0 && (
+        <ul className="grid gap-2 border-t border-line pt-3">
+          {order.transfers.map((transfer) => (
+            <li key={transfer.id} className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0">
+                {transfer.description}
+                <span className="block text-muted tabular">{formatTime(transfer.createdAt)}</span>
+              </span>
+              <strong className="whitespace-nowrap tabular">{formatVnd(transfer.amount)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What became of a request for money back. */
+export function RefundState({ isApproved }: { isApproved: boolean | null }) {
+  if (isApproved === null) return <Badge tone="warn">Chờ duyệt</Badge>;
+  return isApproved ? <Badge tone="success">Đã duyệt</Badge> : <Badge tone="sand">Đã từ chối</Badge>;
+}
+
+/** What else the buyer of an order wanted the money back for. */
+export function OtherRefunds({ order }: { order: AdminOrder }) {
+  if (order.otherRefunds.length === 0) {
+    return <p className="text-sm text-muted">Khách chưa từng yêu cầu hoàn tiền cho đơn nào khác.</p>;
+  }
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <p className="text-muted">Yêu cầu khác của khách</p>
+      <ul className="grid gap-1.5">
+        {order.otherRefunds.map((other) => (
+          <li key={other.order} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <Link to={`/admin/orders/${other.order}`} className="underline underline-offset-4">
+              Đơn #{other.order}
+            </Link>
+            <span className="tabular">{formatVnd(other.totalPrice)}</span>
+            <RefundState isApproved={other.isApproved} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { RefundRequest } from 'contract/refunds';
+import { formatVnd } from 'contract/rules';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { approveRefund, deleteRefund, rejectRefund } from '~/api/refunds';
+import { Button } from '~/components/form/button';
+import { textOf } from '~/components/form/form-text';
+import { act } from '~/components/admin/run-action';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { isDisputed } from './disputes';
+
+/** What is decided about: an order's request, and whose it is. */
+export type RefundChoice = Pick<RefundRequest, 'user' | 'isApproved'> & {
+  order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund' | 'disputes'>;
+};
+
+const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luận rồi mới duyệt được.';
+
+/** What goes to the wallet when it is approved. */
+const toWallet = ({ order: { leftToRefund } }: RefundChoice): string => formatVnd(leftToRefund);
+
+/** What can be done with a request: the words, and what happens then. */
+const DECISIONS = {
+  approve: {
+    label: 'Duyệt',
+    title: 'Duyệt hoàn tiền',
+    confirm: 'Hoàn tiền',
+    then: (asked: RefundChoice) =>
+      `${toWallet(asked)} được chuyển vào ví Paybox của ${asked.user.username}. Hàng chưa giao trở lại kho.`,
+    done: (id: number) => `Đã hoàn tiền đơn hàng #${id}.`,
+    call: approveRefund,
+    isDanger: false,
+  },
+  reject: {
+    label: 'Từ chối',
+    title: 'Từ chối hoàn tiền',
+    confirm: 'Từ chối',
+    then: (asked: RefundChoice) => `${asked.user.username} không nhận lại ${toWallet(asked)} và được báo qua email.`,
+    done: (id: number) => `Đã từ chối hoàn tiền đơn hàng #${id}.`,
+    call: rejectRefund,
+    isDanger: true,
+  },
+  delete: {
+    label: 'Xóa',
+    title: 'Xóa yêu cầu hoàn tiền',
+    confirm: 'Xóa yêu cầu',
+    then: (asked: RefundChoice) =>
+      asked.isApproved
+        ? `Tiền đã hoàn cho ${asked.user.username} không bị lấy lại, đơn hàng vẫn là đã hoàn tiền.`
+        : `Đơn hàng ${formatVnd(asked.order.totalPrice)} của ${asked.user.username} trở lại như trước khi có yêu cầu; khách có thể gửi yêu cầu mới.`,
+    done: (id: number) => `Đã xóa yêu cầu hoàn tiền đơn hàng #${id}.`,
+    call: deleteRefund,
+    isDanger: true,
+  },
+} as const;
+
+type Decision = keyof typeof DECISIONS;
+
+/** Does what a dialog of `RefundDecision` was answered with; null for a form of another kind. */
+export function decideRefund(request: Request, form: FormData) {
+  const intent = textOf(form, 'intent');
+  if (!(intent in DECISIONS)) return null;
+  const { call, done } = DECISIONS[intent as Decision];
+  const id = Number(textOf(form, 'order'));
+  return act<unknown>(request, () => call(id), {
+    done: done(id),
+    otherwise: 'Không thể xử lý yêu cầu hoàn tiền. Vui lòng thử lại.',
+  });
+}
+
+/** The buttons of a request; each asks first, naming whose money it is and how much. */
+export function RefundDecision({ asked }: { asked: RefundChoice }) {
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const { order, user } = asked;
+  const of = `đơn hàng #${order.id}`;
+  return (
+    <>
+      {asked.isApproved === null && (
+        <>
+          <Button
+            size="sm"
+            aria-label={`Duyệt hoàn tiền ${of}`}
+            disabled={isDisputed(order)}
+            title={isDisputed(order) ? DISPUTED : undefined}
+            onClick={() => setDecision('approve')}
+          >
+            {DECISIONS.approve.label}
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Từ chối hoàn tiền ${of}`}
+            onClick={() => setDecision('reject')}
+          >
+            {DECISIONS.reject.label}
+          </Button>
+        </>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Xóa yêu cầu hoàn tiền ${of}`}
+        onClick={() => setDecision('delete')}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+      </Button>
+      {decision && (
+        <ConfirmDialog
+          title={`${DECISIONS[decision].title} ${of}?`}
+          confirm={DECISIONS[decision].confirm}
+          isDanger={DECISIONS[decision].isDanger}
+          fields={{ intent: decision, order: order.id }}
+          onClose={() => setDecision(null)}
+        >
+          <p className="[overflow-wrap:anywhere]">
+            Khách hàng <strong>{user.username}</strong>
+            {user.email && ` (${user.email})`}
+          </p>
+          <p>{DECISIONS[decision].then(asked)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

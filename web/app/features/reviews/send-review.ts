@@ -1,0 +1,34 @@
+import { ApiError, sentenceOf } from '~/api/http/client';
+import { addReview } from '~/api/reviews';
+import { dropReviewDraft } from './review-drafts';
+import { currentUser } from '~/features/session/session';
+import { toast } from '~/components/feedback/toast';
+
+/** What became of a review that was sent. */
+export interface ReviewAnswer {
+  isSent: boolean;
+  /** What is wrong with each field. */
+  fields: Record<string, string[]>;
+  /** What is wrong otherwise. */
+  error: string | null;
+}
+
+/** Sends a review and forgets its draft; what was refused is kept. */
+export async function sendReview(product: number, rating: number, comment: string): Promise<ReviewAnswer> {
+  const fields: Record<string, string[]> = {};
+  if (rating < 1) fields.rating = ['Vui lòng chọn số sao'];
+  if (comment.trim() === '') fields.comment = ['Vui lòng nhập nhận xét'];
+  if (Object.keys(fields).length > 0) return { isSent: false, fields, error: null };
+  const user = currentUser();
+  try {
+    await addReview(product, { rating, comment });
+  } catch (error) {
+    const wrong = error instanceof ApiError ? error.fields : {};
+    const isOfField = Object.keys(wrong).length > 0;
+    const sentence = isOfField ? null : sentenceOf(error, 'Đã xảy ra lỗi khi gửi đánh giá');
+    return { isSent: false, fields: wrong, error: sentence };
+  }
+  if (user) dropReviewDraft(product, user.id);
+  toast('Đánh giá của bạn đã được gửi thành công!');
+  return { isSent: true, fields: {}, error: null };
+}

@@ -1,0 +1,182 @@
+import type { Credentials, Me, SignedIn, Tokens } from 'contract/auth';
+import { TOKEN_REFRESH_MS } from 'contract/rules';
+import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
+import { failedWith, isRefusal } from '~/api/http/client';
+import { isRecord, stored } from '~/lib/stored';
+
+/** The signed-in user, as stored in this browser. */
+export interface UserInfo extends Me {
+  /** True once the profile was requested, with or without success. */
+  profileFetched?: boolean;
+}
+
+const authTokens = stored<Tokens | null>('authTokens', (found) =>
+  isRecord(found) && typeof found.access === 'string' && typeof found.refresh === 'string'
+    ? { access: found.access, refresh: found.refresh }
+    : null,
+);
+
+const userInfo = stored<UserInfo | null>('userInfo', (found) => {
+  if (!isRecord(found) || typeof found.id !== 'number' || typeof found.username !== 'string') return null;
+  const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
+  return {
+    id: found.id,
+    username: found.username,
+    email: text('email'),
+    isAdmin: found.isAdmin === true,
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    phone: text('phone'),
+    gender: (['male', 'female', 'other'] as const).find((gender) => gender === found.gender) ?? '',
+    birth_date: text('birth_date'),
+    address: text('address'),
+    avatar: text('avatar') || null,
+    profileFetched: found.profileFetched === true,
+  };
+});
+
+/** The current tokens, or null when nobody is signed in. */
+export const currentTokens = () => authTokens.get();
+
+/** The current user, or null when nobody is signed in. A stored user without tokens counts as signed out. */
+export const currentUser = () => (authTokens.get() === null ? null : userInfo.get());
+
+/** The user as a React hook; null on the server, during hydration and when signed out. */
+export function useUser(): UserInfo | null {
+  const tokens = authTokens.use();
+  const user = userInfo.use();
+  return tokens === null ? null : user;
+}
+
+/**
+ * Signs in and stores tokens and user.
+ * @throws ApiError 401 for wrong credentials, 403 for a closed account; nothing is stored then
+ */
+export async function signIn(credentials: Credentials): Promise<UserInfo> {
+  return enter(await createTokens(credentials));
+}
+
+/**
+ * Completes a Google or Facebook sign-in after the redirect back to the shop.
+ * @throws ApiError 401 when no such sign-in is pending, or it has expired
+ */
+export async function endSocialSignIn(): Promise<UserInfo> {
+  return enter(await takeSocialTokens());
+}
+
+async function enter({ access, refresh, isAdmin }: SignedIn): Promise<UserInfo> {
+  const me: Omit<Me, 'isAdmin'> & { isAdmin?: boolean } = await getMe(access);
+  const user: UserInfo = { ...me, isAdmin: me.isAdmin ?? isAdmin, profileFetched: true };
+  userInfo.set(user);
+  authTokens.set({ access, refresh });
+  keepFresh();
+  return user;
+}
+
+/** Stores a newer profile of the signed-in user. Does nothing after a sign-out. */
+export function rememberUser(me: Me) {
+  if (authTokens.get() !== null) userInfo.set({ ...me, profileFetched: true });
+}
+
+/** Deletes tokens and user immediately, and revokes the tokens in the background. */
+export function signOut() {
+  const tokens = authTokens.get();
+  forget();
+  if (tokens) revokeTokens(tokens.refresh).catch((error: unknown) => console.warn('The login was not revoked', error));
+}
+
+function forget() {
+  authTokens.set(null);
+  userInfo.set(null);
+}
+
+let checked: Promise<void> | undefined;
+
+/**
+ * Resolves once the tokens of an earlier visit are checked: they are renewed once, then every hour while there are any.
+ * Never rejects. The first call starts the check; for the browser only.
+ */
+export function sessionReady(): Promise<void> {
+  checked ??= check();
+  return checked;
+}
+
+async function check() {
+  // The timer runs without tokens too: another tab may sign in and close before this one.
+  keepFresh();
+  const tokens = authTokens.get();
+  if (tokens === null) return;
+  await renew(tokens);
+  await completeProfile();
+}
+
+/** Requests the profile once when the stored user has neither a name nor a phone. */
+async function completeProfile() {
+  const tokens = authTokens.get();
+  const user = userInfo.get();
+  if (tokens === null) return;
+  if (user && (user.profileFetched || user.first_name || user.last_name || user.phone)) return;
+  try {
+    rememberUser(await getMe(tokens.access));
+  } catch (error) {
+    console.warn('The profile was not fetched', error);
+    if (user !== null) rememberUser(user);
+    // A refusal means that the tokens belong to no user. An unreachable server proves nothing about them.
+    else if (isRefusal(error)) signOut();
+  }
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+/** When this tab last received new tokens. The age of stored tokens from an earlier visit is unknown. */
+let renewedAt = 0;
+
+function keepFresh() {
+  if (timer !== undefined) return;
+  authTokens.subscribe(() => (renewedAt = Date.now()));
+  timer = setInterval(() => {
+    const tokens = authTokens.get();
+    if (tokens) void renew(tokens);
+  }, TOKEN_REFRESH_MS);
+  // A timer stops while the computer sleeps, and may fire while there is no network.
+  for (const event of ['focus', 'online']) window.addEventListener(event, catchUp);
+  document.addEventListener('visibilitychange', catchUp);
+}
+
+/** Renews the tokens when the timer missed its turn. */
+async function catchUp() {
+  const tokens = authTokens.get();
+  if (tokens && Date.now() - renewedAt >= TOKEN_REFRESH_MS) await renew(tokens);
+  await completeProfile();
+}
+
+let renewal: Promise<Tokens | null> | undefined;
+
+/**
+ * Renews tokens that have expired or soon will. Concurrent calls, in all tabs, share one request. A 401 signs out; every
+ * other failure is only logged.
+ * @param stale the tokens to replace; if they were replaced meanwhile, the newer ones are returned
+ * @returns the tokens to use from now on, or null when there are none
+ */
+export function renew(stale: Tokens): Promise<Tokens | null> {
+  renewal ??= oneTabAtATime(() => replace(stale)).finally(() => (renewal = undefined));
+  return renewal;
+}
+
+async function replace(stale: Tokens): Promise<Tokens | null> {
+  const tokens = authTokens.get();
+  if (tokens === null || tokens.refresh !== stale.refresh) return tokens;
+  try {
+    const fresh = await refreshTokens(tokens.refresh);
+    // The visitor may have signed out, or in as another user, while the request was pending: leave that as it is.
+    if (authTokens.get()?.refresh === tokens.refresh) authTokens.set({ access: fresh.access, refresh: fresh.refresh });
+  } catch (error) {
+    if (!failedWith(error, 401)) console.warn('The tokens were not renewed', error);
+    else if (authTokens.get()?.refresh === tokens.refresh) forget();
+  }
+  return authTokens.get();
+}
+
+/** Locks the other tabs out with the Web Locks API. Without it (plain http) the server's grace period covers the race. */
+async function oneTabAtATime<T>(task: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? await navigator.locks.request('authTokens', task) : task();
+}

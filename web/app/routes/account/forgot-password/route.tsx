@@ -1,0 +1,73 @@
+import { Form, Link, useActionData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
+import { requestPasswordReset } from '~/api/account/auth';
+import { failureOf, type Failure } from '~/api/http/client';
+import { AccountPage } from '~/routes/account/account-page';
+import { privatePage } from '~/components/shop/page-title';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useHydrated } from '~/components/form/use-hydrated';
+import { useWait, waitText } from '~/components/form/use-wait';
+
+export const meta = privatePage('Quên mật khẩu');
+
+/** A mail takes a moment to arrive; only then is a second one worth asking for. */
+const RETRY_S = 60;
+
+type Answer = { sentTo: string; retryAfter: number } | Failure;
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Answer> {
+  const email = textOf(await request.formData(), 'email').trim();
+  if (!email) return { detail: '', fields: { email: ['Vui lòng nhập email'] } };
+  try {
+    await requestPasswordReset(email);
+    return { sentTo: email, retryAfter: RETRY_S };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+export default function ForgotPassword() {
+  const answer = useActionData<Answer>();
+  const sentTo = answer && 'sentTo' in answer ? answer.sentTo : null;
+  const wrong = answer && 'fields' in answer ? answer : undefined;
+  const form = useFirstError(wrong);
+  const isBusy = useNavigation().state !== 'idle';
+  const isHydrated = useHydrated();
+  const wait = useWait(answer);
+  return (
+    <AccountPage
+      title="Quên mật khẩu"
+      lead="Nhập email của tài khoản, chúng tôi sẽ gửi liên kết để bạn chọn mật khẩu mới."
+    >
+      {sentTo !== null && (
+        <Alert tone="success">
+          Nếu <strong className="break-all">{sentTo}</strong> là email của một tài khoản, liên kết đã được gửi đến đó và
+          dùng được trong 1 giờ. Không thấy email? Hãy xem cả hộp thư rác.
+        </Alert>
+      )}
+      {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
+      <Form ref={form} method="post" noValidate className="grid gap-5">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={wrong?.fields.email}
+        />
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
+          {wait > 0 ? waitText(wait) : sentTo === null ? 'Gửi liên kết' : 'Gửi lại liên kết'}
+        </Button>
+      </Form>
+      <p className="text-center">
+        <Link to="/login" className="font-medium text-accent underline underline-offset-4">
+          Về trang đăng nhập
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,175 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Form,
+  Link,
+  replace,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { useState } from 'react';
+import { getProviders } from '~/api/account/auth';
+import type { SocialOutcome } from 'contract/auth';
+import { failedWith, failureOf, type Failure } from '~/api/http/client';
+import { afterSignIn, requireGuest } from '~/routing/guards';
+import { AccountPage, Terms } from '~/routes/account/account-page';
+import { CodeField } from '~/features/account/code-field';
+import { privatePage } from '~/components/shop/page-title';
+import { PasswordField } from '~/features/account/password-field';
+import { useShopName } from '~/features/checkout/pricing';
+import { SocialSignIn } from './social-sign-in';
+import { endSocialSignIn, signIn } from '~/features/session/session';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useHydrated } from '~/components/form/use-hydrated';
+import { useWait, waitText } from '~/components/form/use-wait';
+
+export const meta = privatePage('Đăng nhập');
+
+/** Which social sign-ins there are; null where the shop offers none. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { providers: await getProviders(request.signal).catch(() => null) };
+}
+
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  await requireGuest(request);
+  const social = await endedSocial(request);
+  return { ...(await serverLoader<typeof loader>()), social };
+}
+clientLoader.hydrate = true as const;
+
+/** What is to be said of a sign-in by Google or Facebook that led back here; one that went well leads on at once. */
+async function endedSocial(request: Request): Promise<string | null> {
+  const outcome = new URL(request.url).searchParams.get('social') as SocialOutcome | null;
+  if (outcome !== 'done') return outcome && (SOCIAL[outcome] ?? SOCIAL.failed);
+  const user = await endSocialSignIn().catch(() => null);
+  if (user) throw replace(afterSignIn(user, request.url));
+  return SOCIAL.failed;
+}
+
+const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
+  cancelled: 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.',
+  'email-taken': 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.',
+  'no-email': 'Chúng tôi không nhận được email của bạn. Vui lòng đăng ký bằng email.',
+  locked: 'Tài khoản đã bị khóa',
+  'two-factor': 'Tài khoản này dùng xác thực hai lớp. Vui lòng đăng nhập bằng mật khẩu.',
+  failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
+};
+
+/** What a sign-in came to; `asksCode` when the password was right and a second factor is wanted. */
+type Answer = Failure & { asksCode?: true };
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Answer | Response> {
+  const form = await request.formData();
+  const username = textOf(form, 'username').trim();
+  const password = textOf(form, 'password');
+  const code = codeIn(form);
+  const fields: Record<string, string[]> = {};
+  if (!username) fields.username = ['Vui lòng nhập tên đăng nhập'];
+  if (!password) fields.password = ['Vui lòng nhập mật khẩu'];
+  if (username === '' || password === '') return { detail: '', fields };
+  try {
+    const user = await signIn({ username, password, ...code });
+    return replace(afterSignIn(user, request.url));
+  } catch (error) {
+    const failure = failureOf(error);
+    const asksCode = failedWith(error, 401) && ('otp' in failure.fields || 'recovery_code' in failure.fields);
+    const isTyped = Object.keys(code).length > 0;
+    if (asksCode && !isTyped) return { detail: '', fields: {}, asksCode: true };
+    // After too many codes, or without a network, a code is still what is asked for.
+    return asksCode || (isTyped && !failedWith(error, 401)) ? { ...failure, asksCode: true } : failure;
+  }
+}
+
+/** The code of the second step, of whichever kind; a blank one is asked for again by the server. */
+function codeIn(form: FormData): { otp?: string; recovery_code?: string } {
+  const [otp, recoveryCode] = [textOf(form, 'otp').trim(), textOf(form, 'recovery_code').trim()];
+  return { ...(otp && { otp }), ...(recoveryCode && { recovery_code: recoveryCode }) };
+}
+
+export default function Login() {
+  const { providers, social = null } = useLoaderData<Awaited<ReturnType<typeof loader>> & { social?: string | null }>();
+  const shopName = useShopName();
+  const wrong = useActionData<Answer>();
+  const form = useFirstError(wrong);
+  const isBusy = useNavigation().state !== 'idle';
+  const isHydrated = useHydrated();
+  // It may be the account alone that has to wait: another name may be tried at once.
+  const [renamed, setRenamed] = useState<Failure>();
+  const wait = useWait(wrong === renamed ? undefined : wrong);
+  const [params] = useSearchParams();
+  const [kind, setKind] = useState<'otp' | 'recovery_code'>('otp');
+  // Going back to the first step drops the answer that asked for the second.
+  const [dropped, setDropped] = useState<Answer>();
+  const asksCode = wrong?.asksCode === true && wrong !== dropped;
+  return (
+    <AccountPage
+      title={asksCode ? 'Xác thực hai lớp' : 'Đăng nhập'}
+      lead={asksCode ? 'Mật khẩu đúng. Còn một bước nữa để xác nhận là bạn.' : `Chào mừng bạn trở lại ${shopName}.`}
+    >
+      {social && !wrong && <Alert tone="danger">{social}</Alert>}
+      {wrong?.detail && wrong !== dropped && Object.keys(wrong.fields).length === 0 && (
+        <Alert tone="danger">{wrong.detail}</Alert>
+      )}
+      <Form ref={form} method="post" noValidate className="grid gap-5">
+        {/* Kept while the code is asked for: the second step sends all three. */}
+        <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
+          <TextField
+            label="Tên đăng nhập hoặc email"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            onChange={() => setRenamed(wrong)}
+            error={wrong?.fields.username}
+          />
+          <PasswordField
+            label="Mật khẩu"
+            name="password"
+            autoComplete="current-password"
+            error={wrong?.fields.password}
+          />
+          <Link
+            to="/forgot-password"
+            className="-mt-3 justify-self-start py-1 text-sm text-accent underline underline-offset-4"
+          >
+            Quên mật khẩu?
+          </Link>
+        </div>
+        {asksCode && <CodeField key={kind} kind={kind} error={wrong?.fields[kind]} isFirst />}
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
+          {wait > 0 ? waitText(wait) : asksCode ? 'Xác nhận' : 'Đăng nhập'}
+        </Button>
+        {asksCode && (
+          <div className="flex flex-wrap justify-between gap-3">
+            <Button variant="quiet" size="sm" onClick={() => setKind(kind === 'otp' ? 'recovery_code' : 'otp')}>
+              {kind === 'otp' ? 'Dùng mã khôi phục' : 'Dùng ứng dụng xác thực'}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => setDropped(wrong)}>
+              Quay lại
+            </Button>
+          </div>
+        )}
+      </Form>
+      {!asksCode && providers && <SocialSignIn providers={providers} redirect={params.get('redirect')} />}
+      {!asksCode && (
+        <p className="text-center">
+          Chưa có tài khoản?{' '}
+          <Link
+            to={{ pathname: '/register', search: params.toString() }}
+            className="font-medium text-accent underline underline-offset-4"
+          >
+            Đăng ký
+          </Link>
+        </p>
+      )}
+      <Terms before="Khi đăng nhập, bạn đồng ý với" />
+    </AccountPage>
+  );
+}

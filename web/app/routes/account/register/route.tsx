@@ -1,0 +1,118 @@
+import {
+  Form,
+  Link,
+  replace,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { MIN_PASSWORD } from 'contract/rules';
+import { createAccount } from '~/api/account/auth';
+import { failureOf, type Failure } from '~/api/http/client';
+import { afterSignIn, requireGuest } from '~/routing/guards';
+import { AccountPage, Terms } from '~/routes/account/account-page';
+import { privatePage } from '~/components/shop/page-title';
+import { PasswordField } from '~/features/account/password-field';
+import { signIn } from '~/features/session/session';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useHydrated } from '~/components/form/use-hydrated';
+import { useWait, waitText } from '~/components/form/use-wait';
+
+export const meta = privatePage('Đăng ký');
+
+/** Nothing to fetch; being there, it lets the server send the form before the session is checked. */
+export const loader = () => null;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return requireGuest(request);
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Failure | Response> {
+  const form = await request.formData();
+  const account = {
+    username: textOf(form, 'username').trim(),
+    email: textOf(form, 'email').trim(),
+    password: textOf(form, 'password'),
+  };
+  const fields = missing(account);
+  if (Object.keys(fields).length > 0) return { detail: '', fields };
+  try {
+    await createAccount(account);
+  } catch (error) {
+    return failureOf(error);
+  }
+  try {
+    return replace(afterSignIn(await signIn(account), request.url));
+  } catch {
+    return { detail: 'Tài khoản đã được tạo, nhưng chưa đăng nhập được. Vui lòng đăng nhập.', fields: {} };
+  }
+}
+
+function missing({ username, email, password }: { username: string; email: string; password: string }) {
+  const fields: Record<string, string[]> = {};
+  if (!username) fields.username = ['Vui lòng nhập tên đăng nhập'];
+  if (!email) fields.email = ['Vui lòng nhập email'];
+  if (!password) fields.password = ['Vui lòng nhập mật khẩu'];
+  return fields;
+}
+
+export default function Register() {
+  const wrong = useActionData<Failure>();
+  const form = useFirstError(wrong);
+  const isBusy = useNavigation().state !== 'idle';
+  const isHydrated = useHydrated();
+  const wait = useWait(wrong);
+  const [params] = useSearchParams();
+  return (
+    <AccountPage title="Đăng ký" lead="Một tài khoản để đặt hàng, theo dõi đơn và dùng ví Paybox.">
+      {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
+      <Form ref={form} method="post" noValidate className="grid gap-5">
+        <TextField
+          label="Tên đăng nhập"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={150}
+          required
+          error={wrong?.fields.username}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={wrong?.fields.email}
+        />
+        <PasswordField
+          label="Mật khẩu"
+          name="password"
+          autoComplete="new-password"
+          hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
+          error={wrong?.fields.password}
+        />
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
+          {wait > 0 ? waitText(wait) : 'Tạo tài khoản'}
+        </Button>
+      </Form>
+      <p className="text-center">
+        Đã có tài khoản?{' '}
+        <Link
+          to={{ pathname: '/login', search: params.toString() }}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          Đăng nhập
+        </Link>
+      </p>
+      <Terms before="Khi tạo tài khoản, bạn đồng ý với" />
+    </AccountPage>
+  );
+}

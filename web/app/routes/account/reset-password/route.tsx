@@ -1,0 +1,130 @@
+import type { MetaFunction } from '@remix-run/node';
+import {
+  Form,
+  Link,
+  replace,
+  useActionData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  type ClientActionFunctionArgs,
+  type Location,
+} from '@remix-run/react';
+import { MIN_PASSWORD } from 'contract/rules';
+import { useEffect } from 'react';
+import { confirmPasswordReset } from '~/api/account/auth';
+import { failedWith, failureOf, type Failure } from '~/api/http/client';
+import { AccountPage } from '~/routes/account/account-page';
+import { shopNameOf } from '~/components/shop/page-title';
+import { PasswordField } from '~/features/account/password-field';
+import { signOut } from '~/features/session/session';
+import { Alert } from '~/components/feedback/alert';
+import { Button, buttonStyle } from '~/components/form/button';
+import { textOf } from '~/components/form/form-text';
+import { toast } from '~/components/feedback/toast';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useHydrated } from '~/components/form/use-hydrated';
+import { useWait, waitText } from '~/components/form/use-wait';
+
+/** The address that leads here opens an account, so no request tells where it came from. */
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `Đặt lại mật khẩu · ${shopNameOf(matches)}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+const BAD_LINK = 'Liên kết đặt lại mật khẩu không hợp lệ hoặc đã hết hạn.';
+
+type Answer = Failure & { isLinkBad?: boolean };
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Answer | Response> {
+  const form = await request.formData();
+  const password = textOf(form, 'password');
+  const fields = mistakes(password, textOf(form, 'confirmation'));
+  if (Object.keys(fields).length > 0) return { detail: '', fields };
+  try {
+    await confirmPasswordReset({ uid: textOf(form, 'uid'), token: textOf(form, 'token'), new_password: password });
+  } catch (error) {
+    const failure = failureOf(error);
+    const { new_password } = failure.fields;
+    if (new_password) return { ...failure, fields: { password: new_password } };
+    return { ...failure, fields: {}, isLinkBad: failedWith(error, 400) };
+  }
+  // The new password ended every login, also one of this browser.
+  signOut();
+  toast('Đổi mật khẩu thành công!');
+  return replace('/login');
+}
+
+function mistakes(password: string, confirmation: string): Record<string, string[]> {
+  if (!password) return { password: ['Vui lòng nhập mật khẩu mới'] };
+  if (password.length < MIN_PASSWORD) return { password: [`Mật khẩu mới phải có ít nhất ${MIN_PASSWORD} ký tự`] };
+  if (password !== confirmation) return { confirmation: ['Mật khẩu xác nhận không khớp'] };
+  return {};
+}
+
+export default function ResetPassword() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const link = linkOf(location);
+  const wrong = useActionData<Answer>();
+  const form = useFirstError(wrong);
+  const isBusy = useNavigation().state !== 'idle';
+  const wait = useWait(wrong);
+  // Out of the address bar, the history and whatever reads them; the entry keeps it for a reload.
+  useEffect(() => {
+    if (link && location.search) navigate('/reset-password', { replace: true, state: link });
+  });
+  if (isHydrated && (!link || wrong?.isLinkBad)) return <BadLink />;
+  return (
+    <AccountPage title="Đặt lại mật khẩu" lead="Chọn mật khẩu mới cho tài khoản của bạn.">
+      {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
+      {/* Not to the link's own address: the form's target would hold the token. */}
+      <Form ref={form} action="/reset-password" method="post" replace state={link} noValidate className="grid gap-5">
+        {isHydrated && link && (
+          <>
+            <input type="hidden" name="uid" value={link.uid} />
+            <input type="hidden" name="token" value={link.token} />
+          </>
+        )}
+        <PasswordField
+          label="Mật khẩu mới"
+          name="password"
+          autoComplete="new-password"
+          hint={`Ít nhất ${MIN_PASSWORD} ký tự`}
+          error={wrong?.fields.password}
+        />
+        <PasswordField
+          label="Xác nhận mật khẩu mới"
+          name="confirmation"
+          autoComplete="new-password"
+          error={wrong?.fields.confirmation}
+        />
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={!isHydrated || wait > 0}>
+          {wait > 0 ? waitText(wait) : 'Đổi mật khẩu'}
+        </Button>
+      </Form>
+    </AccountPage>
+  );
+}
+
+function BadLink() {
+  return (
+    <AccountPage title="Đặt lại mật khẩu" lead="Mỗi liên kết dùng được một lần, trong 1 giờ.">
+      <Alert tone="danger">{BAD_LINK}</Alert>
+      <Link to="/forgot-password" className={buttonStyle({ size: 'lg' })}>
+        Yêu cầu liên kết mới
+      </Link>
+    </AccountPage>
+  );
+}
+
+/** What the mail's link is made of: in the address at first, then in the history's entry. */
+function linkOf({ search, state }: Location): { uid: string; token: string } | null {
+  const params = new URLSearchParams(search);
+  const kept = state as { uid?: unknown; token?: unknown } | null;
+  const uid = params.get('uid') ?? kept?.uid;
+  const token = params.get('token') ?? kept?.token;
+  return typeof uid === 'string' && typeof token === 'string' && uid && token ? { uid, token } : null;
+}

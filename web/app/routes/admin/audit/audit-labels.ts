@@ -1,0 +1,115 @@
+import type { AuditAction, AuditEntry, AuditFact, AuditSubject } from 'contract/audit';
+
+export const ACTION_WORDS: Record<AuditAction, string> = {
+  create: 'Tạo',
+  update: 'Sửa',
+  archive: 'Ngừng bán',
+  restore: 'Bán lại',
+  delete: 'Xóa',
+  deliver: 'Giao hàng',
+  cancel: 'Hủy',
+  approve: 'Duyệt',
+  reject: 'Từ chối',
+  lock: 'Khóa',
+  unlock: 'Mở khóa',
+  import: 'Nhập',
+  export: 'Xuất',
+};
+
+export const SUBJECT_WORDS: Record<AuditSubject, string> = {
+  product: 'Sản phẩm',
+  category: 'Danh mục',
+  brand: 'Thương hiệu',
+  color: 'Màu',
+  size: 'Kích cỡ',
+  order: 'Đơn hàng',
+  user: 'Người dùng',
+  review: 'Đánh giá',
+  wallet: 'Ví',
+  refund: 'Hoàn tiền',
+  coupon: 'Mã giảm giá',
+  settings: 'Cài đặt',
+  catalogue: 'Danh mục hàng',
+  transactions: 'Giao dịch',
+  mail: 'Email',
+};
+
+/** What the facts are called; those of variants, and of old entries, by themselves. */
+export const FACT_WORDS: Record<AuditFact, string> = {
+  name: 'Tên',
+  title: 'Tên',
+  description: 'Mô tả',
+  image: 'Ảnh',
+  images: 'Ảnh',
+  price: 'Giá',
+  oldPrice: 'Giá cũ',
+  countInStock: 'Tồn kho',
+  brand: 'Thương hiệu',
+  category: 'Danh mục',
+  has_variants: 'Có phân loại',
+  hex_code: 'Mã màu',
+  position: 'Thứ tự',
+  rating: 'Số sao',
+  comment: 'Nhận xét',
+  code: 'Mã',
+  discount_amount: 'Giảm',
+  min_order_amount: 'Cho đơn từ',
+  valid_from: 'Bắt đầu',
+  valid_to: 'Kết thúc',
+  is_active: 'Hoạt động',
+  usage_limit: 'Tổng số lượt',
+  per_user_limit: 'Số lượt mỗi khách',
+  username: 'Tên đăng nhập',
+  email: 'Email',
+  hasNewPassword: 'Mật khẩu mới',
+  is_staff: 'Quản trị viên',
+  two_factor: 'Xác thực hai lớp',
+  recovery_codes: 'Mã khôi phục mới',
+  balance: 'Số dư ví',
+  owed: 'Còn nợ cửa hàng',
+  isDelivered: 'Đã giao',
+  isCancelled: 'Đã hủy',
+  isApproved: 'Đã duyệt',
+  status: 'Trạng thái',
+  reason: 'Lý do',
+  shop_name: 'Tên cửa hàng',
+  phone: 'Điện thoại',
+  address: 'Địa chỉ',
+  legal_name: 'Tên pháp nhân',
+  tax_code: 'Mã số thuế',
+  shipping: 'Phí vận chuyển',
+  tax_percent: 'Thuế suất (%)',
+  payment_window_minutes: 'Hạn thanh toán (phút)',
+  unpaid_limits: 'Giới hạn đơn chưa thanh toán',
+  payment: 'Thanh toán',
+  require_two_factor: 'Bắt buộc xác thực hai lớp',
+  products: 'Sản phẩm',
+  created: 'Thêm mới',
+  updated: 'Cập nhật',
+  unchanged: 'Không đổi',
+  variants: 'Phân loại',
+  errors: 'Lỗi',
+  warnings: 'Cảnh báo',
+  search: 'Từ khóa',
+  sort: 'Sắp xếp',
+  from: 'Từ ngày',
+  to: 'Đến ngày',
+  date_of: 'Ngày',
+  user: 'Khách',
+  wallet: 'Ví',
+  type: 'Loại',
+  count: 'Số dòng',
+};
+
+export const factWord = (field: string): string =>
+  Object.hasOwn(FACT_WORDS, field) ? FACT_WORDS[field as AuditFact] : field;
+
+/** The page of what an entry tells of, where there is one for it. */
+export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): string | null {
+  if (action === 'delete') return null;
+  if (subject === 'settings') return '/admin/settings';
+  if (id === null) return null;
+  if (subject === 'product') return `/admin/products/${id}`;
+  if (subject === 'order' || subject === 'refund') return `/admin/orders/${id}`;
+  return null;
+}

@@ -1,0 +1,132 @@
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { AuditEntry } from 'contract/audit';
+import type { Page } from 'contract/common';
+import { load, type Loaded } from '~/components/admin/run-action';
+import { ACTION_WORDS, SUBJECT_WORDS, factWord, pageOfSubject } from './audit-labels';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { listQuery } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { getAuditEntries } from '~/api/admin/audit';
+import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/components/shop/page-title';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+
+export const meta = adminPage('Nhật ký');
+
+const FILTERS = ['search', 'action', 'subject', 'subject_id', 'actor', 'from', 'to'] as const;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = listQuery(new URL(request.url).searchParams, FILTERS);
+  return load(request, (signal) => getAuditEntries(query, signal), 'Không thể tải nhật ký.');
+}
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = () => <AuditPage entries={undefined} />;
+
+export default function Audit() {
+  return <AuditPage entries={useLoaderData<typeof clientLoader>()} />;
+}
+
+function AuditPage({ entries }: { entries: Loaded<Page<AuditEntry>> | undefined }) {
+  return (
+    <AdminPage title="Nhật ký thay đổi">
+      <FilterBar>
+        <SearchFilter label="Tìm tên hàng, mã, khách hoặc người làm" />
+        <SelectFilter label="Việc" name="action" options={Object.entries(ACTION_WORDS)} />
+        <SelectFilter label="Đối tượng" name="subject" options={Object.entries(SUBJECT_WORDS)} />
+        <DaysFilter />
+      </FilterBar>
+      <ListBody
+        list={entries}
+        empty={
+          <Empty title="Chưa có thay đổi nào">
+            Mọi thay đổi về giá, kho, quyền, ví, mã giảm giá, hoàn tiền và cài đặt được ghi lại ở đây và không sửa được.
+          </Empty>
+        }
+      >
+        {(rows) => <DataTable caption="Nhật ký, mới nhất trước" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    label: 'Thời gian',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap text-muted tabular">{formatTime(at)}</span>,
+  },
+  {
+    label: 'Ai',
+    cell: ({ actor, address }) => (
+      <>
+        <Link to={`/admin/audit?actor=${actor.id}`} className="font-medium hover:underline">
+          {actor.username}
+        </Link>
+        <span className="block text-xs text-muted tabular">{address}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Việc',
+    cell: (entry) => (
+      <>
+        <span className="text-muted">
+          {ACTION_WORDS[entry.action]} {SUBJECT_WORDS[entry.subject].toLowerCase()}
+        </span>
+        <span className="block font-medium [overflow-wrap:anywhere]">
+          <Subject entry={entry} />
+        </span>
+      </>
+    ),
+  },
+  { label: 'Trước và sau', cell: (entry) => <Facts entry={entry} /> },
+];
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const page = pageOfSubject(entry);
+  if (!page) return <>{entry.subject_name}</>;
+  return (
+    <Link to={page} className="hover:underline">
+      {entry.subject_name}
+    </Link>
+  );
+}
+
+const YES_NO = ['không', 'có'];
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
+/** How much of a value the table shows; the whole of it opens on demand. */
+const SHORT = 80;
+
+function Facts({ entry: { before, after } }: { entry: AuditEntry }) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <dl className="grid max-w-xl gap-1">
+      {fields.map((field) => (
+        <div key={field} className="grid gap-x-2 sm:grid-cols-[9rem_1fr]">
+          <dt className="text-muted [overflow-wrap:anywhere]">{factWord(field)}</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            {before && <Value tone="text-muted line-through" value={before[field]} />}
+            {before && after && <span aria-label="thành"> → </span>}
+            {after && <Value tone="" value={after[field]} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ value, tone }: { value: unknown; tone: string }) {
+  const text = typeof value === 'boolean' ? YES_NO[Number(value)]! : textOf(value);
+  if (text === '' || text === 'null') return <span className={`${tone} italic`}>trống</span>;
+  if (text.length <= SHORT) return <span className={tone}>{text}</span>;
+  return (
+    <details className="inline-block align-top">
+      <summary className={tone}>{text.slice(0, SHORT)}…</summary>
+      <span className="whitespace-pre-wrap">{text}</span>
+    </details>
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  Form,
+  Link,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+  useSubmit,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { ArrowLeft, MessagesSquare } from 'lucide-react';
+import { useEffect } from 'react';
+import { getRooms } from '~/api/chat';
+import { sentenceOf } from '~/api/http/client';
+import { requireAdmin } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { ChatList } from '~/features/chat/chat-list';
+import { ChatWindow } from '~/features/chat/chat-window';
+import { adminPage } from '~/components/shop/page-title';
+import { Empty } from '~/components/feedback/empty';
+import { boxStyle } from '~/components/form/field';
+import { Pager } from '~/components/display/pager';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+
+export const meta = adminPage('Tư vấn');
+
+const PAGE_SIZE = 20;
+/** How often the list looks for new messages of rooms that are not open. */
+const LOOK_MS = 5_000;
+
+/** What an address asks for; whatever it can't mean is the first page, and no room. */
+function wantedOf(params: URLSearchParams) {
+  const page = Number(params.get('page'));
+  const room = params.get('room');
+  return {
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, 1e6) : 1,
+    search: params.get('search')?.trim() ?? '',
+    room: room !== null && /^\d+_\d+$/.test(room) ? room : null,
+  };
+}
+
+function hrefOf({ page = 1, search = '', room = null }: Partial<ReturnType<typeof wantedOf>>): string {
+  const params = new URLSearchParams();
+  if (search) params.set('search', search);
+  if (page > 1) params.set('page', String(page));
+  if (room) params.set('room', room);
+  const query = params.toString();
+  return `/admin/chat${query && `?${query}`}`;
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { id: userId } = await requireAdmin(request);
+  const { page, search } = wantedOf(new URL(request.url).searchParams);
+  try {
+    return { userId, rooms: await getRooms({ page, page_size: PAGE_SIZE, search }, request.signal), error: null };
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return { userId, rooms: null, error: sentenceOf(error, 'Không thể tải danh sách trò chuyện.') };
+  }
+}
+clientLoader.hydrate = true as const;
+
+/** Opening another room changes the address and nothing else. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  const [now, next] = [wantedOf(currentUrl.searchParams), wantedOf(nextUrl.searchParams)];
+  return now.room === next.room || now.page !== next.page || now.search !== next.search;
+}
+
+export const HydrateFallback = Waiting;
+
+/** The shop's conversations: the list, and the open one beside it; on a phone one of the two. */
+export default function AdminChat() {
+  const { userId, rooms, error } = useLoaderData<typeof clientLoader>();
+  const [params] = useSearchParams();
+  const wanted = wantedOf(params);
+  const { room } = wanted;
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === 'idle' && state === 'idle';
+  useEffect(() => {
+    if (!isIdle) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isIdle, revalidate]);
+
+  const name = rooms?.results.find((found) => found.room === room)?.user.username;
+  return (
+    <main id="main" className="page py-4">
+      <h1 className="sr-only">Tư vấn khách hàng</h1>
+      <div className="grid h-[max(28rem,calc(100dvh-9rem))] grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface min-[769px]:grid-cols-[20rem_minmax(0,1fr)]">
+        <section
+          aria-label="Các cuộc trò chuyện"
+          className={`min-h-0 flex-col border-line min-[769px]:flex min-[769px]:border-r ${room ? 'hidden' : 'flex'}`}
+        >
+          <Search key={wanted.search} search={wanted.search} />
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            {error !== null && (
+              <div className="p-4">
+                <RetryAlert>{error}</RetryAlert>
+              </div>
+            )}
+            {rooms?.results.length === 0 && <Nobody {...wanted} />}
+            {rooms && (
+              <ChatList
+                rooms={rooms.results}
+                open={room}
+                userId={userId}
+                hrefOf={(next) => hrefOf({ ...wanted, room: next })}
+              />
+            )}
+          </div>
+          {rooms && (
+            <Pager
+              page={wanted.page}
+              pageCount={Math.ceil(rooms.count / PAGE_SIZE)}
+              href={(page) => hrefOf({ ...wanted, page })}
+            />
+          )}
+        </section>
+        <section
+          aria-label={name ? `Trò chuyện với ${name}` : 'Cuộc trò chuyện'}
+          className={`min-h-0 flex-col ${room ? 'flex' : 'hidden min-[769px]:flex'}`}
+        >
+          {room ? (
+            <>
+              <header className="flex items-center gap-2 border-b border-line px-4 py-2">
+                <Link
+                  to={hrefOf({ ...wanted, room: null })}
+                  aria-label="Về danh sách"
+                  className="-ml-2 grid size-11 place-content-center rounded-md hover:bg-sand min-[769px]:hidden"
+                >
+                  <ArrowLeft aria-hidden="true" className="size-5" />
+                </Link>
+                <h2 className="min-h-11 content-center truncate font-medium">
+                  {name ?? `Khách #${room.split('_')[1]}`}
+                </h2>
+              </header>
+              <div className="min-h-0 flex-1">
+                <ChatWindow key={room} room={room} userId={userId} />
+              </div>
+            </>
+          ) : (
+            <div className="m-auto grid justify-items-center gap-3 p-8 text-center text-muted">
+              <MessagesSquare aria-hidden="true" className="size-10 stroke-1" />
+              <p>Chọn một cuộc trò chuyện để đọc và trả lời.</p>
+            </div>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** Why the list is empty. */
+function Nobody({ page, search, room }: ReturnType<typeof wantedOf>) {
+  if (page > 1) {
+    return (
+      <Empty
+        title="Không còn cuộc trò chuyện nào ở trang này"
+        action={
+          <Link to={hrefOf({ search, room })} className="underline underline-offset-4">
+            Về trang đầu
+          </Link>
+        }
+      />
+    );
+  }
+  if (search) return <Empty title="Không tìm thấy ai">Thử một phần khác của tên hoặc email.</Empty>;
+  return <Empty title="Chưa có cuộc trò chuyện nào">Tin nhắn của khách sẽ hiện ở đây.</Empty>;
+}
+
+/** Emptied, it asks at once. */
+function Search({ search }: { search: string }) {
+  const submit = useSubmit();
+  return (
+    <Form role="search" action="/admin/chat" className="border-b border-line p-3">
+      <input
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={254}
+        aria-label="Tìm theo tên hoặc email"
+        placeholder="Tìm tên hoặc email"
+        className={boxStyle}
+        onChange={({ target }) => {
+          // The cross of a search box says nothing else.
+          if (target.value === '' && search) submit(target.form);
+        }}
+      />
+    </Form>
+  );
+}

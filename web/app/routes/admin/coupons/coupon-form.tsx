@@ -1,0 +1,143 @@
+import type { ListedCoupon } from 'contract/coupons';
+import { MAX_COUPON_CODE } from 'contract/rules';
+import type { CouponDraft } from '~/api/coupons';
+import { TextArea, TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { FormPanel } from '~/components/admin/form-panel';
+import { fromShopTime, toShopTime } from './shop-time';
+
+const DAY_MS = 86_400_000;
+const FIRST_RUN_DAYS = 30;
+
+/** What the form says, as the API takes it. A limit that is left empty is none. */
+export function couponOf(form: FormData): CouponDraft {
+  const number = (name: string) => {
+    const text = textOf(form, name).trim();
+    return text === '' ? null : Number(text);
+  };
+  return {
+    code: textOf(form, 'code'),
+    description: textOf(form, 'description'),
+    discount_amount: number('discount_amount'),
+    min_order_amount: number('min_order_amount') ?? 0,
+    valid_from: fromShopTime(textOf(form, 'valid_from')),
+    valid_to: fromShopTime(textOf(form, 'valid_to')),
+    is_active: form.has('is_active'),
+    usage_limit: number('usage_limit'),
+    per_user_limit: number('per_user_limit'),
+  };
+}
+
+/** A coupon in the side panel; a new one runs for a month from today on, until another time is chosen. */
+export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; onClose: () => void }) {
+  const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : firstRun();
+  return (
+    <FormPanel
+      title={coupon ? `Sửa mã ${coupon.code}` : 'Thêm mã giảm giá'}
+      submit={coupon ? 'Lưu' : 'Thêm'}
+      intent={coupon ? 'change' : 'create'}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {coupon && <input type="hidden" name="id" value={coupon.id} />}
+          <TextField
+            label="Mã"
+            name="code"
+            required
+            maxLength={MAX_COUPON_CODE}
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={coupon?.code}
+            error={errors.code}
+            hint="Khách gõ hoa hay thường đều được."
+          />
+          <TextArea
+            label="Mô tả"
+            name="description"
+            rows={2}
+            maxLength={255}
+            defaultValue={coupon?.description}
+            error={errors.description}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberField
+              label="Giảm (VND)"
+              name="discount_amount"
+              required
+              step={1_000}
+              defaultValue={coupon?.discount_amount}
+              error={errors.discount_amount}
+            />
+            <NumberField
+              label="Cho đơn từ (VND)"
+              name="min_order_amount"
+              min={0}
+              step={1_000}
+              defaultValue={coupon?.min_order_amount || undefined}
+              error={errors.min_order_amount}
+              hint="Tính cả phí giao và thuế. Để trống: mọi đơn."
+            />
+            <TextField
+              className="sm:col-span-2"
+              label="Bắt đầu"
+              name="valid_from"
+              type="datetime-local"
+              required
+              defaultValue={from}
+              error={errors.valid_from}
+            />
+            <TextField
+              className="sm:col-span-2"
+              label="Kết thúc"
+              name="valid_to"
+              type="datetime-local"
+              required
+              defaultValue={to}
+              error={errors.valid_to}
+              hint="Giờ Việt Nam. Từ lúc này mã hết hiệu lực."
+            />
+            <NumberField
+              label="Tổng số lượt"
+              name="usage_limit"
+              defaultValue={coupon?.usage_limit ?? undefined}
+              error={errors.usage_limit}
+              hint={
+                coupon?.used_count
+                  ? `Đã dùng ${coupon.used_count}. Để trống: không giới hạn.`
+                  : 'Để trống: không giới hạn.'
+              }
+            />
+            <NumberField
+              label="Số lượt mỗi khách"
+              name="per_user_limit"
+              defaultValue={coupon?.per_user_limit ?? undefined}
+              error={errors.per_user_limit}
+              hint="Để trống: không giới hạn."
+            />
+          </div>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              role="switch"
+              name="is_active"
+              defaultChecked={coupon?.is_active ?? true}
+              className="size-5 accent-accent"
+            />
+            Cho khách dùng mã này
+          </label>
+        </>
+      )}
+    </FormPanel>
+  );
+}
+
+const NumberField = (props: Parameters<typeof TextField>[0]) => (
+  <TextField type="number" inputMode="numeric" min={1} step={1} {...props} />
+);
+
+/** From the beginning of the shop's day. */
+function firstRun(): [from: string, to: string] {
+  const midnight = (ms: number) => `${toShopTime(new Date(ms).toISOString()).slice(0, 10)}T00:00`;
+  return [midnight(Date.now()), midnight(Date.now() + FIRST_RUN_DAYS * DAY_MS)];
+}

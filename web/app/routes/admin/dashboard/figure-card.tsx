@@ -1,0 +1,94 @@
+import { Link } from '@remix-run/react';
+import type { Dashboard, Figures } from 'contract/dashboard';
+import { formatNumber } from 'contract/rules';
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
+import { Suspense, lazy, type ReactNode } from 'react';
+import { Skeleton } from '~/components/feedback/skeleton';
+
+// What draws it is heavy, and drawn in browsers alone.
+const FigureChart = lazy(() => import('./figure-chart.client'));
+
+interface FigureCardProps {
+  label: string;
+  /** What is counted, where the label does not say all of it. */
+  hint?: string;
+  figure: keyof Figures;
+  data: Pick<Dashboard, 'period' | 'before'>;
+  format: (value: number) => string;
+  /** The rows that it is made of. */
+  to: string;
+  /** A share of hundred is compared in points. */
+  isShare?: boolean;
+  className?: string;
+}
+
+/** One figure of a period: its sum, how it was in the period before, and its days as a chart. */
+export function FigureCard({ label, hint, figure, data, format, to, isShare, className = '' }: FigureCardProps) {
+  const { period, before } = data;
+  const [now, then] = [period.totals[figure], before.totals[figure]];
+  const points = period.days.map((day, i) => ({
+    day: day.day,
+    value: day[figure],
+    dayBefore: before.days[i]?.day ?? '',
+    valueBefore: before.days[i]?.[figure] ?? null,
+  }));
+  const isEmpty = points.every(({ value, valueBefore }) => !value && !valueBefore);
+  return (
+    <FigureFrame label={label} className={className}>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Link to={to} className="text-xl font-bold tabular underline-offset-4 hover:underline">
+          {now === null ? '–' : format(now)}
+        </Link>
+        <Change now={now} then={then} isShare={isShare} />
+      </p>
+      <p className="text-sm text-muted">
+        Kỳ trước: <span className="tabular">{then === null ? '–' : format(then)}</span>
+        {hint && ` · ${hint}`}
+      </p>
+      <div className="mt-2 h-44" aria-hidden="true">
+        {isEmpty ? (
+          <p className="grid h-full place-content-center rounded-md bg-paper text-sm text-muted">Chưa có dữ liệu</p>
+        ) : (
+          <Suspense fallback={<Skeleton className="size-full" />}>
+            <FigureChart points={points} format={format} />
+          </Suspense>
+        )}
+      </div>
+    </FigureFrame>
+  );
+}
+
+/** The place that a card will take. */
+export const FigureSkeleton = ({ label, className = '' }: { label: string; className?: string }) => (
+  <FigureFrame label={label} className={className}>
+    <Skeleton className="h-7 w-40" />
+    <Skeleton className="mt-1.5 h-4.5 w-32" />
+    <Skeleton className="mt-2 h-44 w-full" />
+  </FigureFrame>
+);
+
+const FigureFrame = ({ label, className, children }: { label: string; className: string; children: ReactNode }) => (
+  <section aria-label={label} className={`min-w-0 rounded-lg border border-line bg-surface p-4 ${className}`}>
+    <h2 className="text-sm font-medium text-muted">{label}</h2>
+    {children}
+  </section>
+);
+
+/** By how much it went up or down; nothing where there is nothing to compare it with. */
+function Change({ now, then, isShare = false }: { now: number | null; then: number | null; isShare?: boolean }) {
+  if (now === null || then === null || (!isShare && then <= 0)) return null;
+  const change = isShare ? now - then : (100 * (now - then)) / then;
+  const size = Math.abs(change);
+  const words = `${size >= 100 ? formatNumber(size) : (Math.round(size * 10) / 10).toLocaleString('vi-VN')}${isShare ? ' điểm' : ' %'}`;
+  const isUp = change >= 0;
+  const Arrow = isUp ? ArrowUpRight : ArrowDownRight;
+  return (
+    <span
+      className={`inline-flex items-center gap-0.5 text-sm font-medium tabular ${isUp ? 'text-accent' : 'text-signal'}`}
+    >
+      <Arrow aria-hidden="true" className="size-4" />
+      <span className="sr-only">{isUp ? 'tăng' : 'giảm'} </span>
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,168 @@
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { Dashboard as Data } from 'contract/dashboard';
+import { formatNumber, formatVnd } from 'contract/rules';
+import { load, type Loaded } from '~/components/admin/run-action';
+import { BestSellers, LowStock, OrdersByStatus, WaitingTiles } from './dashboard-lists';
+import { FigureCard, FigureSkeleton } from './figure-card';
+import { DaysFilter } from '~/components/admin/filter-bar';
+import { LedgerLine } from './ledger-line';
+import { useListAddress } from '~/components/admin/list-url';
+import { AdminPage } from '~/components/admin/list-page';
+import { getDashboard } from '~/api/admin/dashboard';
+import { getLedgerCheck } from '~/api/admin/ledger';
+import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/components/shop/page-title';
+import { formatDay } from '~/components/display/date';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Skeleton } from '~/components/feedback/skeleton';
+
+export const meta = adminPage('Tổng quan');
+
+const RANGES = [7, 30, 90];
+const USUAL_DAYS = '30';
+
+/** Figures and books are loaded side by side: either may fail alone. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const params = new URL(request.url).searchParams;
+  const query = { days: params.get('days'), from: params.get('from'), to: params.get('to') };
+  const [figures, ledger] = await Promise.all([
+    load(request, (signal) => getDashboard(query, signal), 'Không thể tải số liệu của cửa hàng.'),
+    load(request, getLedgerCheck, 'Không thể tải kết quả kiểm tra sổ sách.'),
+  ]);
+  return { figures, ledger };
+}
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = () => <DashboardPage />;
+
+export default function Dashboard() {
+  return <DashboardPage {...useLoaderData<typeof clientLoader>()} />;
+}
+
+/** Without anything loaded, the places that it will take. */
+function DashboardPage({ figures, ledger }: Partial<Awaited<ReturnType<typeof clientLoader>>>) {
+  const { isTurning } = useListAddress();
+  return (
+    <AdminPage title="Tổng quan" actions={<Range />}>
+      {ledger ? <Ledger ledger={ledger} /> : <Skeleton className="h-13 w-full" />}
+      {!figures || isTurning ? (
+        <Places />
+      ) : figures.error !== null ? (
+        <RetryAlert>{figures.error}</RetryAlert>
+      ) : (
+        <Shown data={figures.data} />
+      )}
+    </AdminPage>
+  );
+}
+
+/** Which days are looked at: some until today, or from one to another. */
+function Range() {
+  const { params } = useListAddress();
+  const isChosen = params.has('from') || params.has('to');
+  const days = isChosen ? null : (params.get('days') ?? USUAL_DAYS);
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <nav aria-label="Khoảng thời gian" className="flex gap-1">
+        {RANGES.map((range) => (
+          <Link
+            key={range}
+            to={`/admin?days=${range}`}
+            preventScrollReset
+            aria-current={days === String(range) ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center rounded-md border border-line-strong px-3 text-sm hover:bg-sand aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+          >
+            {range} ngày
+          </Link>
+        ))}
+      </nav>
+      <DaysFilter />
+    </div>
+  );
+}
+
+const Ledger = ({ ledger: { data, error } }: { ledger: Loaded<Parameters<typeof LedgerLine>[0]['check']> }) =>
+  data ? <LedgerLine check={data} /> : <RetryAlert>{error}</RetryAlert>;
+
+const percent = (share: number) => `${share.toLocaleString('vi-VN')} %`;
+const WIDE = 'md:col-span-2';
+const GRID = 'grid gap-3 md:grid-cols-2 xl:grid-cols-3';
+
+function Shown({ data }: { data: Data }) {
+  const { from, to } = data.period;
+  const within = `from=${from}&to=${to}`;
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Từ {formatDay(from)} đến {formatDay(to)}, so với {formatDay(data.before.from)} – {formatDay(data.before.to)}{' '}
+        (nét đứt).
+      </p>
+      <WaitingTiles
+        counts={data.counts}
+        wallets={data.wallets}
+        lowStock={data.low_stock.count}
+        soldOutVariants={data.sold_out_variants}
+      />
+      <div className={GRID}>
+        <FigureCard
+          label="Doanh thu"
+          hint="đã trừ hoàn tiền"
+          figure="revenue"
+          data={data}
+          format={formatVnd}
+          to={`/admin/orders?date_of=paid&${within}`}
+          className={WIDE}
+        />
+        <FigureCard
+          label="Đơn đã thanh toán"
+          figure="orders"
+          data={data}
+          format={formatNumber}
+          to={`/admin/orders?date_of=paid&${within}`}
+        />
+        <FigureCard
+          label="Giá trị đơn trung bình"
+          figure="average_order"
+          data={data}
+          format={formatVnd}
+          to={`/admin/orders?date_of=paid&${within}`}
+        />
+        <FigureCard
+          label="Người dùng mới"
+          figure="new_users"
+          data={data}
+          format={formatNumber}
+          to={`/admin/users?${within}`}
+        />
+        <FigureCard
+          label="Tỷ lệ thanh toán"
+          hint="đơn đặt trong kỳ đã được trả tiền"
+          figure="conversion"
+          isShare
+          data={data}
+          format={percent}
+          to={`/admin/orders?${within}`}
+        />
+      </div>
+      <div className={GRID}>
+        <OrdersByStatus data={data} />
+        <BestSellers products={data.best_sellers} />
+        <LowStock low={data.low_stock} />
+      </div>
+    </>
+  );
+}
+
+const Places = () => (
+  <div aria-busy="true" className="grid gap-4">
+    <Skeleton className="h-5 w-72 max-w-full" />
+    <Skeleton className="h-23 w-full" />
+    <div className={GRID}>
+      <FigureSkeleton label="Doanh thu" className={WIDE} />
+      {['Đơn đã thanh toán', 'Giá trị đơn trung bình', 'Người dùng mới', 'Tỷ lệ thanh toán'].map((label) => (
+        <FigureSkeleton key={label} label={label} />
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,167 @@
+import {
+  Link,
+  useLoaderData,
+  useRevalidator,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import type { Import, ImportLineKind, ImportState } from 'contract/imports';
+import { formatNumber } from 'contract/rules';
+import { useEffect } from 'react';
+import { act, load } from '~/components/admin/run-action';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { DownloadButton } from '~/components/admin/download-button';
+import { ImportDrop } from './import-drop';
+import { ImportReport } from './import-report';
+import { IMPORT_KINDS, IMPORT_STATES } from './import-labels';
+import { LIST_PAGE_SIZE, pageOf } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { failedWith } from '~/api/http/client';
+import { EXPORT_PATH, discardImport, getImport, getImportLines, getImports, startImport } from '~/api/admin/imports';
+import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/components/shop/page-title';
+import { Badge } from '~/components/display/badge';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+import { textOf } from '~/components/form/form-text';
+
+export const meta = adminPage('Nhập / xuất');
+
+const MAX_LINES = 100;
+/** While a file is checked or imported, the page looks again. */
+const LOOK_MS = 1_000;
+
+const isUnderWay = (state: ImportState) => state === 'checking' || state === 'importing';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { searchParams } = new URL(request.url);
+  return load(
+    request,
+    async (signal) => {
+      const list = await getImports({ page: pageOf(searchParams), page_size: LIST_PAGE_SIZE }, signal);
+      const file = await chosenOf(list.results, Number(searchParams.get('id')), signal);
+      if (!file) return { list, report: null };
+      const kind = kindOf(file, searchParams.get('kind'));
+      const lines = await getImportLines(file.id, { kind, page: 1, page_size: MAX_LINES }, signal);
+      return { list, report: { file, kind, lines } };
+    },
+    'Không thể tải các lần nhập.',
+  );
+}
+clientLoader.hydrate = true as const;
+
+/** The file that the address names, else one that is under way or waits for a word. */
+async function chosenOf(files: Import[], id: number, signal: AbortSignal): Promise<Import | null> {
+  if (!Number.isInteger(id) || id < 1) {
+    return files.find(({ state }) => isUnderWay(state) || state === 'ready') ?? null;
+  }
+  try {
+    return await getImport(id, signal);
+  } catch (error) {
+    if (failedWith(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** The lines that the address asks for, else those that matter most. */
+function kindOf({ counts }: Import, wanted: string | null): ImportLineKind {
+  const isKind = (word: string | null): word is ImportLineKind => word !== null && word in IMPORT_KINDS;
+  if (isKind(wanted)) return wanted;
+  if (counts.errors > 0) return 'error';
+  return counts.updated > 0 ? 'updated' : counts.created > 0 ? 'created' : 'warning';
+}
+
+/** Has the file imported, or forgets it. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const id = Number(textOf(form, 'id'));
+  switch (textOf(form, 'intent')) {
+    case 'start':
+      return act(request, () => startImport(id), {
+        done: 'Đã bắt đầu nhập sản phẩm.',
+        otherwise: 'Không thể nhập tệp này.',
+      });
+    default:
+      return act(request, () => discardImport(id), { done: 'Đã bỏ tệp.', otherwise: 'Không thể bỏ tệp này.' });
+  }
+}
+
+export const HydrateFallback = () => <ImportPage loaded={undefined} />;
+
+type Loaded = Awaited<ReturnType<typeof clientLoader>>;
+
+export default function ImportRoute() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const { list, report } = loaded.data ?? {};
+  useLookAgain([...(list?.results ?? []), ...(report ? [report.file] : [])].some(({ state }) => isUnderWay(state)));
+  return <ImportPage loaded={loaded} />;
+}
+
+function useLookAgain(isWanted: boolean) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isWanted || state !== 'idle') return;
+    const timer = setTimeout(revalidate, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, revalidate, state]);
+}
+
+function ImportPage({ loaded }: { loaded: Loaded | undefined }) {
+  const report = loaded?.data?.report;
+  return (
+    <AdminPage
+      title="Nhập / xuất"
+      actions={
+        <DownloadButton path={EXPORT_PATH} name="san-pham.csv">
+          Xuất sản phẩm (CSV)
+        </DownloadButton>
+      }
+    >
+      <ImportDrop />
+      {report && <ImportReport {...report} />}
+      <h2 className="mt-2 text-base font-medium">Các lần nhập</h2>
+      <ListBody
+        list={loaded && (loaded.data ? { data: loaded.data.list, error: null } : loaded)}
+        empty={
+          <Empty title="Chưa nhập tệp nào">Xuất sản phẩm để có một tệp mẫu, sửa trong bảng tính rồi nhập lại.</Empty>
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Các lần nhập, mới nhất trước" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
+        )}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+const COLUMNS: readonly Column<Import>[] = [
+  {
+    label: 'Thời gian',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap text-muted tabular">{formatTime(at)}</span>,
+  },
+  {
+    label: 'Tệp',
+    cell: ({ id, file_name }) => (
+      <Link to={`/admin/import?id=${id}`} className="font-medium underline underline-offset-4 [overflow-wrap:anywhere]">
+        {file_name}
+      </Link>
+    ),
+  },
+  { label: 'Người nhập', cell: ({ user }) => user.username, isMinor: true },
+  { label: 'Trạng thái', cell: ({ state }) => <State state={state} /> },
+  { label: 'Thêm', cell: ({ counts }) => formatNumber(counts.created), isNumber: true },
+  { label: 'Cập nhật', cell: ({ counts }) => formatNumber(counts.updated), isNumber: true },
+  { label: 'Không đổi', cell: ({ counts }) => formatNumber(counts.unchanged), isNumber: true, isMinor: true },
+  { label: 'Lỗi', cell: ({ counts }) => formatNumber(counts.errors), isNumber: true },
+];
+
+function State({ state }: { state: ImportState }) {
+  const { label, tone, icon: Icon } = IMPORT_STATES[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" className="size-3" />
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import type { Mail, MailState, MailTemplate } from 'contract/mail';
+import { Check, Clock, RotateCw, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { act, load, type Loaded } from '~/components/admin/run-action';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { FilterBar, SelectFilter } from '~/components/admin/filter-bar';
+import { listQuery } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { getMails, sendMailAgain } from '~/api/admin/mails';
+import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/components/shop/page-title';
+import { Badge } from '~/components/display/badge';
+import { Button } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+import { textOf } from '~/components/form/form-text';
+
+export const meta = adminPage('Email');
+
+/** A mail that is due goes out within seconds; the page looks again until it has. */
+const LOOK_MS = 3_000;
+
+const STATES = {
+  pending: { label: 'Chờ gửi', tone: 'warn', icon: Clock },
+  sent: { label: 'Đã gửi', tone: 'success', icon: Check },
+  failed: { label: 'Không gửi được', tone: 'danger', icon: TriangleAlert },
+} as const satisfies Record<MailState, unknown>;
+
+const TEMPLATES: Record<MailTemplate, string> = {
+  welcome: 'Chào mừng',
+  password_reset: 'Đặt lại mật khẩu',
+  order_placed: 'Nhận đơn hàng',
+  order_paid: 'Thanh toán',
+  order_cancelled: 'Hủy đơn hàng',
+  order_expired: 'Đơn hàng hết hạn',
+  order_delivered: 'Giao hàng',
+  refund_decided: 'Kết quả hoàn tiền',
+  deposit: 'Nạp tiền vào ví',
+  email_changed: 'Đổi email tài khoản',
+  password_changed: 'Đổi mật khẩu',
+  two_factor_on: 'Bật xác thực hai lớp',
+  two_factor_off: 'Tắt xác thực hai lớp',
+};
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = listQuery(new URL(request.url).searchParams, ['state']);
+  return load(request, (signal) => getMails(query, signal), 'Không thể tải danh sách email.');
+}
+clientLoader.hydrate = true as const;
+
+/** Sends a mail again that was given up. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const id = Number(textOf(await request.formData(), 'id'));
+  return act(request, () => sendMailAgain(id), {
+    done: 'Email sẽ được gửi lại ngay.',
+    otherwise: 'Không thể gửi lại email.',
+  });
+}
+
+export const HydrateFallback = () => <MailsPage mails={undefined} />;
+
+export default function Mails() {
+  const mails = useLoaderData<typeof clientLoader>();
+  useLookAgain(mails.data?.results ?? []);
+  return <MailsPage mails={mails} />;
+}
+
+function useLookAgain(mails: readonly Mail[]) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const isDue = mails.some(({ next_attempt_at: next }) => next !== null && Date.parse(next) <= Date.now());
+    if (!isDue) return;
+    const timer = setTimeout(revalidate, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [mails, revalidate]);
+}
+
+function MailsPage({ mails }: { mails: Loaded<Awaited<ReturnType<typeof getMails>>> | undefined }) {
+  return (
+    <AdminPage title="Email gửi cho khách">
+      <FilterBar>
+        <SelectFilter
+          label="Trạng thái"
+          name="state"
+          options={Object.entries(STATES).map(([state, { label }]) => [state, label] as const)}
+        />
+      </FilterBar>
+      <ListBody
+        list={mails}
+        empty={
+          <Empty title="Chưa có email nào">
+            Email xuất hiện ở đây khi khách đăng ký, đặt hàng, thanh toán, nhận hàng hoặc được hoàn tiền.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Email, mới nhất trước"
+            columns={COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            actions={(mail) => <Actions mail={mail} />}
+          />
+        )}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+const COLUMNS: readonly Column<Mail>[] = [
+  {
+    label: 'Thời gian',
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap text-muted tabular">{formatTime(at)}</span>,
+  },
+  {
+    label: 'Nội dung',
+    cell: ({ template, order_id: order }) => (
+      <>
+        <span className="font-medium">{TEMPLATES[template]}</span>
+        {order !== null && ` · Đơn hàng #${order}`}
+      </>
+    ),
+  },
+  {
+    label: 'Người nhận',
+    cell: ({ user }) => (
+      <>
+        {user.username}
+        <span className="block [overflow-wrap:anywhere] text-muted">{user.email}</span>
+      </>
+    ),
+  },
+  { label: 'Trạng thái', cell: (mail) => <State mail={mail} /> },
+];
+
+function State({ mail }: { mail: Mail }) {
+  const { label, tone, icon: Icon } = STATES[mail.state];
+  return (
+    <div className="max-w-sm">
+      <Badge tone={tone}>
+        <Icon aria-hidden="true" className="size-3" />
+        {label}
+      </Badge>
+      <p className="mt-1 text-muted">{progressOf(mail)}</p>
+      {mail.last_error !== null && <p className="mt-1 break-words text-signal">{mail.last_error}</p>}
+    </div>
+  );
+}
+
+function progressOf({ attempts, sent_at, next_attempt_at }: Mail): string {
+  if (sent_at !== null) return formatTime(sent_at);
+  const tried = attempts > 0 ? `Đã thử ${attempts} lần` : 'Chưa gửi lần nào';
+  return next_attempt_at !== null && attempts > 0 ? `${tried}, thử lại lúc ${formatTime(next_attempt_at)}` : tried;
+}
+
+function Actions({ mail }: { mail: Mail }) {
+  const fetcher = useFetcher();
+  if (!mail.can_send_again) {
+    return mail.state === 'failed' && <p className="text-muted">Khách cần gửi yêu cầu mới.</p>;
+  }
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="id" value={mail.id} />
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        isBusy={fetcher.state !== 'idle'}
+        aria-label={`Gửi lại email cho ${mail.user.username}`}
+      >
+        <RotateCw aria-hidden="true" className="size-4" />
+        Gửi lại
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { FilterBar, SearchFilter } from '~/components/admin/filter-bar';
+import { AdminPage } from '~/components/admin/list-page';
+import { TabLinks } from '~/components/admin/tab-links';
+
+const TABS = [
+  ['/admin/colors', 'Màu'],
+  ['/admin/colors?tab=sizes', 'Kích cỡ'],
+] as const;
+
+interface PalettePageProps {
+  tab: 'colors' | 'sizes';
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** Around the list of colours and the list of sizes, which share a page. */
+export function PalettePage({ tab, actions, children }: PalettePageProps) {
+  const [colors, sizes] = TABS;
+  return (
+    <AdminPage title="Màu & kích cỡ" actions={actions}>
+      <TabLinks label="Màu hoặc kích cỡ" tabs={TABS} current={tab === 'sizes' ? sizes[0] : colors[0]} />
+      <FilterBar key={tab}>
+        <SearchFilter label={tab === 'sizes' ? 'Tìm kích cỡ' : 'Tìm màu'} />
+      </FilterBar>
+      {children}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
+import { act, load } from '~/components/admin/run-action';
+import { ColorList } from './color-list';
+import { listQuery } from '~/components/admin/list-url';
+import { SizeList } from './size-list';
+import {
+  addColor,
+  addSize,
+  changeColor,
+  changeSize,
+  getAdminColors,
+  getAdminSizes,
+  removeColor,
+  removeSize,
+} from '~/api/admin/options';
+import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/components/shop/page-title';
+import { textOf } from '~/components/form/form-text';
+
+export const meta = adminPage('Màu & kích cỡ');
+
+/** `?tab=sizes` shows the sizes in the place of the colours. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const params = new URL(request.url).searchParams;
+  const query = listQuery(params, ['search', 'sort']);
+  if (params.get('tab') === 'sizes') {
+    const sizes = await load(request, (signal) => getAdminSizes(query, signal), 'Không thể tải kích cỡ.');
+    return { tab: 'sizes', sizes } as const;
+  }
+  const colors = await load(request, (signal) => getAdminColors(query, signal), 'Không thể tải màu.');
+  return { tab: 'colors', colors } as const;
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const id = Number(textOf(form, 'id'));
+  const name = textOf(form, 'name');
+  const color = { name, hex_code: textOf(form, 'hex_code') };
+  // Without a place, a size goes where its name belongs.
+  const place = textOf(form, 'position');
+  const size = { name, ...(place && { position: Number(place) }) };
+  switch (textOf(form, 'intent')) {
+    case 'add-color':
+      return act(request, () => addColor(color), { done: `Đã thêm màu ${name}.`, otherwise: 'Không thể thêm màu.' });
+    case 'change-color':
+      return act(request, () => changeColor(id, color), {
+        done: `Đã lưu màu ${name}.`,
+        otherwise: 'Không thể lưu màu.',
+      });
+    case 'remove-color':
+      return act(request, () => removeColor(id), { done: `Đã xóa màu ${name}.`, otherwise: 'Không thể xóa màu.' });
+    case 'add-size':
+      return act(request, () => addSize(size), {
+        done: `Đã thêm kích cỡ ${name}.`,
+        otherwise: 'Không thể thêm kích cỡ.',
+      });
+    case 'change-size':
+      return act(request, () => changeSize(id, size), {
+        done: `Đã lưu kích cỡ ${name}.`,
+        otherwise: 'Không thể lưu kích cỡ.',
+      });
+    case 'move-size':
+      return act(request, () => changeSize(id, size), {
+        done: ({ position }) => `Kích cỡ ${name} giờ ở vị trí ${position}.`,
+        otherwise: 'Không thể đổi thứ tự.',
+      });
+    default:
+      return act(request, () => removeSize(id), {
+        done: `Đã xóa kích cỡ ${name}.`,
+        otherwise: 'Không thể xóa kích cỡ.',
+      });
+  }
+}
+
+export function HydrateFallback() {
+  const isSizes = new URLSearchParams(useLocation().search).get('tab') === 'sizes';
+  return isSizes ? <SizeList list={undefined} /> : <ColorList list={undefined} />;
+}
+
+export default function ColorsAndSizes() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  return loaded.tab === 'sizes' ? <SizeList list={loaded.sizes} /> : <ColorList list={loaded.colors} />;
+}

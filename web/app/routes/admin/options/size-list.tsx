@@ -1,0 +1,189 @@
+import { useFetcher } from '@remix-run/react';
+import type { Page } from 'contract/common';
+import type { AdminSize } from 'contract/palette';
+import { formatNumber } from 'contract/rules';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '~/components/form/button';
+import { Empty } from '~/components/feedback/empty';
+import { TextField } from '~/components/form/field';
+import type { Loaded, ActionOutcome } from '~/components/admin/run-action';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { FormPanel } from '~/components/admin/form-panel';
+import { InUseDialog } from '~/components/admin/in-use-dialog';
+import { useListAddress } from '~/components/admin/list-url';
+import { ListBody } from '~/components/admin/list-page';
+import { PalettePage } from './options-page';
+
+type Open = { what: 'form'; size: AdminSize | null } | { what: 'delete'; size: AdminSize };
+
+/** The sizes that products come in, in the order in which the shop shows them. */
+export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }) {
+  const { params } = useListAddress();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  // Among the hits of a search, or in another order, the neighbours of a row are not those of its size.
+  const isInOrder = !params.get('search') && [null, 'position-asc'].includes(params.get('sort'));
+  const count = list?.data?.count ?? 0;
+  const add = (
+    <Button size="sm" onClick={() => setOpen({ what: 'form', size: null })}>
+      <Plus aria-hidden="true" className="size-4" />
+      Thêm kích cỡ
+    </Button>
+  );
+  return (
+    <PalettePage tab="sizes" actions={add}>
+      <ListBody
+        list={list}
+        empty={
+          <Empty title="Chưa có kích cỡ nào" action={add}>
+            Thêm kích cỡ trước, rồi tạo phân loại màu và kích cỡ ở từng sản phẩm.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Kích cỡ, theo thứ tự hiện trong cửa hàng"
+            columns={COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            actions={(size) => (
+              <>
+                {isInOrder && <MoveButtons size={size} last={count} />}
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Sửa kích cỡ ${size.name}`}
+                  onClick={() => setOpen({ what: 'form', size })}
+                >
+                  <Pencil aria-hidden="true" className="size-4" />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Xóa kích cỡ ${size.name}`}
+                  onClick={() => setOpen({ what: 'delete', size })}
+                >
+                  <Trash2 aria-hidden="true" className="size-4" />
+                </Button>
+              </>
+            )}
+          />
+        )}
+      </ListBody>
+      {open?.what === 'form' && <SizeForm size={open.size} onClose={close} />}
+      {open?.what === 'delete' && <DeleteSize size={open.size} onClose={close} />}
+    </PalettePage>
+  );
+}
+
+const COLUMNS: readonly Column<AdminSize>[] = [
+  {
+    label: 'Vị trí',
+    sort: 'position',
+    firstSort: 'asc',
+    cell: ({ position }) => <span className="text-muted tabular">{position}</span>,
+  },
+  { label: 'Tên', cell: ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span> },
+  { label: 'Sản phẩm', sort: 'products', isNumber: true, cell: ({ product_count: count }) => formatNumber(count) },
+];
+
+/** One place up or down. The focus stays on the button that was pressed, wherever its row goes. */
+function MoveButtons({ size: { id, name, position }, last }: { size: AdminSize; last: number }) {
+  const fetcher = useFetcher<ActionOutcome>();
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<'up' | 'down'>();
+  const isIdle = fetcher.state === 'idle';
+  useEffect(() => {
+    if (!isIdle || !pressed.current) return;
+    const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
+    const [wanted, other] = pressed.current === 'up' ? [up, down] : [down, up];
+    pressed.current = undefined;
+    (wanted?.disabled ? other : wanted)?.focus();
+  }, [isIdle, position]);
+
+  function move(way: 'up' | 'down') {
+    pressed.current = way;
+    const to = position + (way === 'up' ? -1 : 1);
+    fetcher.submit({ intent: 'move-size', id, name, position: to }, { method: 'post' });
+  }
+  return (
+    <div ref={buttons} className="flex">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Đưa ${name} lên`}
+        disabled={position === 1 || !isIdle}
+        onClick={() => move('up')}
+      >
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Đưa ${name} xuống`}
+        disabled={position === last || !isIdle}
+        onClick={() => move('down')}
+      >
+        <ArrowDown aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  );
+}
+
+function SizeForm({ size, onClose }: { size: AdminSize | null; onClose: () => void }) {
+  return (
+    <FormPanel
+      title={size ? 'Sửa kích cỡ' : 'Thêm kích cỡ'}
+      submit={size ? 'Lưu' : 'Thêm'}
+      intent={size ? 'change-size' : 'add-size'}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {size && <input type="hidden" name="id" value={size.id} />}
+          <TextField label="Tên" name="name" required maxLength={255} defaultValue={size?.name} error={errors.name} />
+          <TextField
+            label="Vị trí"
+            name="position"
+            type="number"
+            min={1}
+            step={1}
+            inputMode="numeric"
+            defaultValue={size?.position}
+            error={errors.position}
+            hint={size ? '1 là kích cỡ hiện đầu tiên.' : 'Để trống: xếp theo tên, S trước M, 38 trước 39.'}
+          />
+        </>
+      )}
+    </FormPanel>
+  );
+}
+
+function DeleteSize({ size, onClose }: { size: AdminSize; onClose: () => void }) {
+  if (size.product_count > 0) {
+    return (
+      <InUseDialog
+        title={`Chưa xóa được kích cỡ ${size.name}`}
+        to="/admin/products"
+        link="Đến danh sách sản phẩm"
+        onClose={onClose}
+      >
+        Còn {formatNumber(size.product_count)} sản phẩm có kích cỡ này, kể cả sản phẩm đã lưu trữ. Hãy bỏ các phân loại
+        cỡ đó trước.
+      </InUseDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`Xóa kích cỡ ${size.name}?`}
+      confirm="Xóa hẳn"
+      isDanger
+      fields={{ intent: 'remove-size', id: size.id, name: size.name }}
+      onClose={onClose}
+    >
+      Không có sản phẩm nào có kích cỡ này. Xóa rồi không lấy lại được.
+    </ConfirmDialog>
+  );
+}

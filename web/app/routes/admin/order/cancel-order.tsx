@@ -1,0 +1,53 @@
+import type { Order } from 'contract/orders';
+import { MAX_CANCEL_REASON, TEXTS } from 'contract/rules';
+import { ApiError } from '~/api/http/client';
+import { cancelOrder } from '~/api/orders';
+import { TextArea } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { act } from '~/components/admin/run-action';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+
+/** Cancels an unpaid order for the shop, with the reason in `form`. */
+export function cancelForShop(request: Request, id: number, form: FormData) {
+  const reason = textOf(form, 'reason').trim();
+  return act(
+    request,
+    async () => {
+      // The server would cancel an administrator's own order without a reason, as any buyer's.
+      if (reason === '') throw new ApiError(400, TEXTS.cancelReason, { reason: [TEXTS.cancelReason] });
+      return cancelOrder(id, reason);
+    },
+    { done: `Đơn hàng #${id} đã được hủy.`, otherwise: 'Không thể hủy đơn hàng. Vui lòng thử lại.' },
+  );
+}
+
+/** Asks before an unpaid order is cancelled, and for the reason that its buyer reads. */
+export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { id, user, coupon_code: coupon } = order;
+  return (
+    <ConfirmDialog
+      title={`Hủy đơn hàng #${id}?`}
+      confirm="Hủy đơn hàng"
+      isDanger
+      fields={{ intent: 'cancel' }}
+      inputs={(errors) => (
+        <TextArea
+          label="Lý do (khách sẽ nhận được qua email)"
+          name="reason"
+          rows={3}
+          maxLength={MAX_CANCEL_REASON}
+          required
+          autoFocus
+          error={errors.reason}
+        />
+      )}
+      onClose={onClose}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        Đơn của khách hàng <strong>{user.username}</strong> chưa được thanh toán.{' '}
+        {coupon ? `Sản phẩm trở lại kho, mã giảm giá ${coupon} dùng lại được.` : 'Sản phẩm trở lại kho.'}
+      </p>
+      <p className="text-signal">Không thể hoàn tác.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { AdminOrder } from 'contract/orders';
+import { ArrowLeft, PackageCheck, Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import { load } from '~/components/admin/run-action';
+import { CancelDialog, cancelForShop } from './cancel-order';
+import { chatWith } from '~/features/order-admin/chat-link';
+import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
+import { AdminPage } from '~/components/admin/list-page';
+import { OrderEvents, OrderMoney, OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
+import { OrderStatus, isDeliverable } from '~/features/order-admin/order-status';
+import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
+import { getAdminOrder } from '~/api/orders';
+import { requireAdmin } from '~/routing/guards';
+import { OrderLines } from '~/features/orders/order-lines';
+import { OrderTotals } from '~/features/orders/order-summary';
+import { adminPage } from '~/components/shop/page-title';
+import { Alert } from '~/components/feedback/alert';
+import { Button, buttonStyle } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { textOf } from '~/components/form/form-text';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Skeleton } from '~/components/feedback/skeleton';
+
+export const meta = adminPage(({ id }) => `Đơn hàng #${id}`);
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  return load(request, (signal) => getAdminOrder(Number(params.id), signal), 'Không thể tải đơn hàng.');
+}
+clientLoader.hydrate = true as const;
+
+/** Marks the order as delivered, cancels it, or decides about the request for its money. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
+  return (await decideRefund(request, form)) ?? deliverOrders(request, form);
+}
+
+export const HydrateFallback = () => (
+  <AdminPage title="Đơn hàng">
+    <Skeleton className="h-96" />
+  </AdminPage>
+);
+
+export default function OrderPage() {
+  const { data: order, error } = useLoaderData<typeof clientLoader>();
+  if (order) return <OrderDetails order={order} />;
+  return (
+    <AdminPage title="Đơn hàng">
+      <Back />
+      <RetryAlert>{error}</RetryAlert>
+    </AdminPage>
+  );
+}
+
+function OrderDetails({ order }: { order: AdminOrder }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
+  return (
+    <AdminPage
+      title={`Đơn hàng #${order.id}`}
+      actions={
+        <>
+          <Link to={`/admin/orders/${order.id}/slip`} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+            <Printer aria-hidden="true" className="size-4" />
+            In phiếu giao
+          </Link>
+          {isDeliverable(order) && (
+            <Button size="sm" onClick={() => setIsAsking(true)}>
+              <PackageCheck aria-hidden="true" className="size-4" />
+              Đánh dấu đã giao
+            </Button>
+          )}
+          {order.status === 'unpaid' && (
+            <Button variant="quiet" size="sm" className="text-signal" onClick={() => setIsCancelling(true)}>
+              <X aria-hidden="true" className="size-4" />
+              Hủy đơn hàng
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        <Back />
+        <span className="tabular">Đặt lúc {formatTime(order.createdAt)}</span>
+        <OrderStatus order={order} />
+      </div>
+      {order.notice && <Alert tone="info">{order.notice}</Alert>}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-4">
+          {order.refund_request && <Refund order={order} request={order.refund_request} />}
+          <Part title="Sản phẩm">
+            <OrderLines items={order.orderItems} />
+            <div className="w-full max-w-sm justify-self-end text-sm">
+              <OrderTotals totals={order} coupon={order.coupon_code} />
+            </div>
+          </Part>
+          <Part title="Tiến trình">
+            <OrderEvents events={order.events} />
+          </Part>
+        </div>
+        <div className="grid gap-4 md:max-xl:grid-cols-2">
+          <Part title="Khách hàng">
+            <Buyer order={order} />
+          </Part>
+          <Part title="Giao đến">
+            <Address order={order} />
+          </Part>
+          <Part title="Thanh toán">
+            <OrderMoney order={order} />
+          </Part>
+        </div>
+      </div>
+      {isAsking && <DeliverDialog orders={[order]} onClose={() => setIsAsking(false)} />}
+      {isCancelling && <CancelDialog order={order} onClose={() => setIsCancelling(false)} />}
+    </AdminPage>
+  );
+}
+
+const Back = () => (
+  <Link to="/admin/orders" className="inline-flex min-h-9 items-center gap-1 underline-offset-4 hover:underline">
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    Mọi đơn hàng
+  </Link>
+);
+
+function Refund({ order, request }: { order: AdminOrder; request: NonNullable<AdminOrder['refund_request']> }) {
+  return (
+    <Part title="Yêu cầu hoàn tiền">
+      <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        <RefundState isApproved={request.isApproved} />
+        <span className="tabular">Gửi lúc {formatTime(request.createdAt)}</span>
+      </p>
+      <p className="[overflow-wrap:anywhere] whitespace-pre-line">{request.reason}</p>
+      <div className="flex flex-wrap gap-2">
+        <RefundDecision asked={{ user: order.user, order, isApproved: request.isApproved }} />
+      </div>
+      <OtherRefunds order={order} />
+    </Part>
+  );
+}
+
+const LINK = 'underline underline-offset-4';
+
+function Buyer({ order: { user } }: { order: AdminOrder }) {
+  const search = encodeURIComponent(user.username);
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{user.username}</strong>
+        {user.email && <span className="block text-muted">{user.email}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={`/admin/orders?user=${user.id}`} className={LINK}>
+          Đơn hàng
+        </Link>
+        <Link to={`/admin/paybox?search=${search}`} className={LINK}>
+          Ví
+        </Link>
+        <Link to={`/admin/users?search=${search}`} className={LINK}>
+          Tài khoản
+        </Link>
+        <Link to={chatWith(user)} className={LINK}>
+          Trò chuyện
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Where the goods go; of a closed account's order that has ended, nothing is kept. */
+function Address({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
+  return (
+    <div className="grid gap-2 text-sm">
+      {to.address ? (
+        <address className="[overflow-wrap:anywhere] not-italic">
+          <strong>{to.receiver || user.username}</strong>
+          {to.phone && ` · ${to.phone}`}
+          <span className="block">{to.address}</span>
+          <span className="block">{[to.city, to.postalCode, to.country].join(', ')}</span>
+        </address>
+      ) : (
+        <p className="text-muted">Địa chỉ đã được xóa cùng tài khoản của khách.</p>
+      )}
+      <p className="text-muted">{deliveredAt ? `Đã giao lúc ${formatTime(deliveredAt)}` : 'Chưa giao hàng'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { Page } from 'contract/common';
+import type { Order } from 'contract/orders';
+import { ORDER_STATUS_NAMES, PAYMENT_METHODS, formatVnd } from 'contract/rules';
+import { PackageCheck, Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import { load, type Loaded } from '~/components/admin/run-action';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
+import { Disputes } from '~/features/order-admin/disputes';
+import { DownloadButton } from '~/components/admin/download-button';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { hrefWith, listQuery, useListAddress } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { OrderStatus, isDeliverable } from '~/features/order-admin/order-status';
+import { findOrders } from '~/api/orders';
+import { requireAdmin } from '~/routing/guards';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { adminPage } from '~/components/shop/page-title';
+import { Button, buttonStyle } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+
+export const meta = adminPage('Đơn hàng');
+
+const FILTERS = ['search', 'status', 'payment', 'date_of', 'from', 'to', 'user', 'sort'] as const;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = listQuery(new URL(request.url).searchParams, FILTERS);
+  return load(request, (signal) => findOrders(query, signal), 'Không thể tải danh sách đơn hàng.');
+}
+clientLoader.hydrate = true as const;
+
+/** Marks the chosen orders as delivered. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  return deliverOrders(request, await request.formData());
+}
+
+export const HydrateFallback = () => <OrdersPage orders={undefined} />;
+
+export default function Orders() {
+  return <OrdersPage orders={useLoaderData<typeof clientLoader>()} />;
+}
+
+function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
+  const { params } = useListAddress();
+  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<readonly Order[] | null>(null);
+  // Whoever was chosen and is not shown any more is not acted upon.
+  const chosen = (orders?.data?.results ?? []).filter((order) => selected.has(order.id));
+  const deliverable = chosen.filter(isDeliverable);
+  return (
+    <AdminPage
+      title="Đơn hàng"
+      actions={
+        <DownloadButton path="/api/admin/orders/export/" query={listQuery(params, FILTERS)} name="don-hang.csv">
+          Xuất CSV
+        </DownloadButton>
+      }
+    >
+      <FilterBar>
+        <SearchFilter label="Số đơn, khách, người nhận, điện thoại" />
+        <SelectFilter label="Trạng thái" name="status" options={Object.entries(ORDER_STATUS_NAMES)} />
+        <SelectFilter
+          label="Thanh toán"
+          name="payment"
+          options={PAYMENT_METHODS.map((method) => [method, PAYMENT_NAMES[method]] as const)}
+        />
+        <SelectFilter
+          label="Ngày"
+          name="date_of"
+          all="Đặt hàng"
+          options={[
+            ['paid', 'Thanh toán'],
+            ['refunded', 'Hoàn tiền'],
+          ]}
+        />
+        <DaysFilter />
+      </FilterBar>
+      {params.get('user') && <OfOneBuyer />}
+      {chosen.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3 rounded-md bg-sand px-4 py-2 text-sm" role="status">
+          <p>
+            Đã chọn {chosen.length} đơn hàng
+            {deliverable.length < chosen.length && `, ${deliverable.length} đơn có thể đánh dấu đã giao`}
+          </p>
+          <Button size="sm" disabled={deliverable.length === 0} onClick={() => setAsked(deliverable)}>
+            <PackageCheck aria-hidden="true" className="size-4" />
+            Đánh dấu đã giao
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => select(new Set())}>
+            Bỏ chọn
+          </Button>
+        </div>
+      )}
+      <ListBody
+        list={orders}
+        empty={
+          <Empty
+            title="Chưa có đơn hàng nào"
+            action={
+              <Link to="/admin/products" className={buttonStyle({ variant: 'outline' })}>
+                Xem sản phẩm
+              </Link>
+            }
+          >
+            Đơn hàng xuất hiện ở đây ngay khi khách đặt.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Đơn hàng"
+            columns={COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            selection={{ selected, onChange: select, nameOf: (id) => `đơn hàng #${id}` }}
+            actions={(order) => (
+              <>
+                {isDeliverable(order) && (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={`Đánh dấu đơn hàng #${order.id} đã giao`}
+                    onClick={() => setAsked([order])}
+                  >
+                    Đã giao
+                  </Button>
+                )}
+                <Link
+                  to={`/admin/orders/${order.id}/slip`}
+                  aria-label={`In phiếu giao đơn hàng #${order.id}`}
+                  title="In phiếu giao"
+                  className={buttonStyle({ variant: 'quiet', size: 'sm' })}
+                >
+                  <Printer aria-hidden="true" className="size-4" />
+                </Link>
+              </>
+            )}
+          />
+        )}
+      </ListBody>
+      {asked && (
+        <DeliverDialog
+          orders={asked}
+          onClose={() => {
+            setAsked(null);
+            select(new Set());
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+/** Says that the list is narrowed to one buyer, which no filter above it shows. */
+function OfOneBuyer() {
+  const address = useListAddress();
+  const user = address.params.get('user');
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      Chỉ đơn của khách hàng số {user}
+      <Link
+        to={hrefWith(address, { user: null })}
+        className="inline-flex min-h-9 items-center gap-1 underline underline-offset-4"
+      >
+        <X aria-hidden="true" className="size-4" />
+        Xem mọi khách hàng
+      </Link>
+    </p>
+  );
+}
+
+const COLUMNS: readonly Column<Order>[] = [
+  {
+    label: 'Đơn hàng',
+    sort: 'date',
+    cell: ({ id, createdAt }) => (
+      <>
+        <Link to={`/admin/orders/${id}`} className="font-medium underline underline-offset-4">
+          #{id}
+        </Link>
+        <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Khách hàng',
+    cell: ({ user, shippingAddress: { receiver, phone } }) => (
+      <span className="block min-w-32 [overflow-wrap:anywhere]">
+        {user.username}
+        <span className="block text-muted">{[receiver, phone].filter(Boolean).join(' · ') || user.email}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Sản phẩm',
+    isMinor: true,
+    cell: ({ orderItems: [first, ...rest] }) => (
+      <span className="block min-w-40">
+        {first && `${first.qty} × ${first.productName}`}
+        {rest.length > 0 && <span className="block text-muted">và {rest.length} sản phẩm khác</span>}
+      </span>
+    ),
+  },
+  {
+    label: 'Tổng cộng',
+    sort: 'total',
+    isNumber: true,
+    cell: ({ totalPrice, paymentMethod }) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{formatVnd(totalPrice)}</span>
+        <span className="block whitespace-nowrap text-muted">{PAYMENT_NAMES[paymentMethod]}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Trạng thái',
+    cell: (order) => (
+      <span className="grid gap-1.5">
+        <OrderStatus order={order} />
+        <Disputes disputes={order.disputes} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,216 @@
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { Page } from 'contract/common';
+import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from 'contract/paybox';
+import { formatNumber, formatVnd } from 'contract/rules';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { act, load, type Loaded } from '~/components/admin/run-action';
+import { DownloadButton } from '~/components/admin/download-button';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { hrefWith, listQuery, useListAddress } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { TabLinks } from '~/components/admin/tab-links';
+import { Totals } from './totals';
+import { STATUSES, TYPES, TransactionTable } from './transaction-table';
+import { WalletTable } from './wallet-table';
+import {
+  getAllTransactions,
+  getTransactionTotals,
+  getWalletTotals,
+  getWallets,
+  setWalletActive,
+} from '~/api/admin/paybox';
+import { requireAdmin } from '~/routing/guards';
+import { adminPage } from '~/components/shop/page-title';
+import { Empty } from '~/components/feedback/empty';
+import { textOf } from '~/components/form/form-text';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+
+export const meta = adminPage('Ví Paybox');
+
+const FAILURE = 'Không thể tải dữ liệu Paybox';
+const WALLET_FILTERS = ['search', 'state', 'sort'] as const;
+const LINE_FILTERS = ['search', 'wallet', 'type', 'status', 'from', 'to', 'sort'] as const;
+
+/** Address and label of each. */
+const TABS = {
+  wallets: ['/admin/paybox', 'Ví của khách'],
+  transactions: ['/admin/paybox?tab=transactions', 'Giao dịch'],
+} as const;
+
+const tabOf = (params: URLSearchParams) => (params.get('tab') === 'transactions' ? 'transactions' : 'wallets');
+
+/** The open tab alone is loaded: its rows, and beside them the sums of all pages. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const params = new URL(request.url).searchParams;
+  if (tabOf(params) === 'transactions') {
+    const query = listQuery(params, LINE_FILTERS);
+    const [lines, totals] = await Promise.all([
+      load(request, (signal) => getAllTransactions(query, signal), FAILURE),
+      load(request, (signal) => getTransactionTotals(query, signal), FAILURE),
+    ]);
+    return { tab: 'transactions', lines, totals } as const;
+  }
+  const query = listQuery(params, WALLET_FILTERS);
+  const [wallets, totals] = await Promise.all([
+    load(request, (signal) => getWallets(query, signal), FAILURE),
+    load(request, (signal) => getWalletTotals(query, signal), FAILURE),
+  ]);
+  return { tab: 'wallets', wallets, totals } as const;
+}
+clientLoader.hydrate = true as const;
+
+/** Locks or unlocks a wallet. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const isActive = textOf(form, 'is_active') === 'true';
+  return act(request, () => setWalletActive(Number(textOf(form, 'id')), isActive), {
+    done: ({ user_info: user }) => `Đã ${isActive ? 'mở khóa' : 'tạm khóa'} ví của ${user.username}.`,
+    otherwise: 'Không thể thay đổi trạng thái ví.',
+  });
+}
+
+export const HydrateFallback = () => <PayboxPage />;
+
+export default function Paybox() {
+  return <PayboxPage data={useLoaderData<typeof clientLoader>()} />;
+}
+
+function PayboxPage({ data }: { data?: Awaited<ReturnType<typeof clientLoader>> }) {
+  const { params } = useListAddress();
+  const tab = tabOf(params);
+  return (
+    <AdminPage title="Ví Paybox" actions={tab === 'transactions' && <Export />}>
+      <TabLinks label="Phần" tabs={Object.values(TABS)} current={TABS[tab][0]} />
+      {tab === 'wallets' ? (
+        <Wallets {...(data?.tab === 'wallets' && data)} />
+      ) : (
+        <Transactions {...(data?.tab === 'transactions' && data)} />
+      )}
+    </AdminPage>
+  );
+}
+
+function Wallets({ wallets, totals }: { wallets?: Loaded<Page<AdminWallet>>; totals?: Loaded<WalletTotals> }) {
+  return (
+    <>
+      <FilterBar>
+        <SearchFilter label="Tìm theo tên, email hoặc số điện thoại" />
+        <SelectFilter
+          label="Trạng thái"
+          name="state"
+          options={[
+            ['active', 'Đang hoạt động'],
+            ['locked', 'Tạm khóa'],
+          ]}
+        />
+      </FilterBar>
+      <Sums
+        totals={totals}
+        label="Tổng của các ví được lọc"
+        names={['Số ví', 'Đang tạm khóa', 'Tổng số dư phải trả', 'Khách còn nợ']}
+        valuesOf={({ count, locked, liability, owed }) => [
+          formatNumber(count),
+          formatNumber(locked),
+          formatVnd(liability),
+          formatVnd(owed),
+        ]}
+      />
+      <ListBody
+        list={wallets}
+        empty={<Empty title="Chưa có ví nào">Ví được tạo khi khách mở trang Paybox lần đầu.</Empty>}
+      >
+        {(rows) => <WalletTable wallets={rows} />}
+      </ListBody>
+    </>
+  );
+}
+
+function Transactions({
+  lines,
+  totals,
+}: {
+  lines?: Loaded<Page<WalletTransaction>>;
+  totals?: Loaded<TransactionTotals>;
+}) {
+  return (
+    <>
+      <FilterBar>
+        <SearchFilter label="Tìm theo khách, hoặc #mã đơn hàng" />
+        <SelectFilter label="Loại" name="type" options={Object.entries(TYPES)} />
+        <SelectFilter
+          label="Trạng thái"
+          name="status"
+          options={Object.entries(STATUSES).map(([status, { label }]) => [status, label] as const)}
+        />
+        <DaysFilter />
+      </FilterBar>
+      <OneWallet owner={lines?.data?.results[0]?.wallet_info.user_username} />
+      <Sums
+        totals={totals}
+        label="Tổng của các giao dịch được lọc"
+        names={['Số giao dịch', 'Tiền vào ví', 'Tiền ra khỏi ví', 'Chênh lệch']}
+        valuesOf={({ count, incoming, outgoing }) => [
+          formatNumber(count),
+          formatVnd(incoming),
+          formatVnd(outgoing),
+          formatVnd(incoming - outgoing),
+        ]}
+      />
+      <ListBody
+        list={lines}
+        empty={
+          <Empty title="Chưa có giao dịch nào">
+            Giao dịch xuất hiện ở đây khi khách nạp tiền, thanh toán bằng ví hoặc được hoàn tiền.
+          </Empty>
+        }
+      >
+        {(rows) => <TransactionTable lines={rows} />}
+      </ListBody>
+    </>
+  );
+}
+
+interface SumsProps<T> {
+  totals: Loaded<T> | undefined;
+  label: string;
+  names: readonly string[];
+  /** In the order of their names. */
+  valuesOf: (totals: T) => readonly ReactNode[];
+}
+
+function Sums<T>({ totals, label, names, valuesOf }: SumsProps<T>) {
+  const { isTurning } = useListAddress();
+  if (totals?.error) return <RetryAlert>{totals.error}</RetryAlert>;
+  const values = totals?.data ? valuesOf(totals.data) : [];
+  return <Totals label={label} isLoading={!totals || isTurning} sums={names.map((name, i) => [name, values[i]])} />;
+}
+
+/** Says that only one wallet's lines are shown, and leads back to all. */
+function OneWallet({ owner }: { owner: string | undefined }) {
+  const address = useListAddress();
+  if (!address.params.get('wallet')) return null;
+  return (
+    <p className="text-sm">
+      <Link
+        to={hrefWith(address, { wallet: null })}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sand px-3 hover:bg-line"
+      >
+        Chỉ ví {owner ? `của ${owner}` : `#${address.params.get('wallet')}`}
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">, xem giao dịch của mọi ví</span>
+      </Link>
+    </p>
+  );
+}
+
+function Export() {
+  const { params } = useListAddress();
+  const { page: _page, page_size: _size, sort: _sort, ...filters } = listQuery(params, LINE_FILTERS);
+  return (
+    <DownloadButton path="/api/admin/paybox/transactions/export/" query={filters} name="giao-dich-paybox.csv">
+      Xuất CSV
+    </DownloadButton>
+  );
+}

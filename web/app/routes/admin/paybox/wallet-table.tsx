@@ -1,0 +1,124 @@
+import { Link } from '@remix-run/react';
+import type { AdminWallet } from 'contract/paybox';
+import { formatVnd } from 'contract/rules';
+import { LockKeyhole, LockKeyholeOpen, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '~/components/display/badge';
+import { Button } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DataTable, type Column } from '~/components/admin/data-table';
+
+/** Wallets, each with its lines a click away, and a lock. */
+export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | undefined }) {
+  const [asked, ask] = useState<AdminWallet | null>(null);
+  return (
+    <>
+      <DataTable
+        caption="Ví của khách"
+        columns={COLUMNS}
+        rows={wallets}
+        idOf={({ id }) => id}
+        actions={(wallet) => <LockButton wallet={wallet} onAsk={() => ask(wallet)} />}
+      />
+      {asked && <LockDialog wallet={asked} onClose={() => ask(null)} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<AdminWallet>[] = [
+  {
+    label: 'Chủ ví',
+    sort: 'name',
+    firstSort: 'asc',
+    cell: ({ id, user_info: { username, email } }) => (
+      <>
+        <Link
+          to={`/admin/paybox?tab=transactions&wallet=${id}`}
+          className="font-medium underline-offset-4 hover:underline"
+        >
+          {username}
+        </Link>
+        <span className="block [overflow-wrap:anywhere] text-muted">{email}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Số dư',
+    sort: 'balance',
+    isNumber: true,
+    cell: ({ balance, owed }) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{formatVnd(balance)}</span>
+        {owed > 0 && (
+          <span className="block">
+            <Badge tone="danger">Nợ {formatVnd(owed)}</Badge>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { label: 'Trạng thái', cell: ({ is_active: isActive }) => <WalletState isActive={isActive} /> },
+  {
+    label: 'Dùng gần nhất',
+    sort: 'updated',
+    isMinor: true,
+    cell: ({ updated_at: at }) => <span className="whitespace-nowrap text-muted tabular">{formatTime(at)}</span>,
+  },
+  {
+    label: 'Mở ví',
+    isMinor: true,
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap text-muted tabular">{formatTime(at)}</span>,
+  },
+];
+
+const WalletState = ({ isActive }: { isActive: boolean }) => (
+  <Badge tone={isActive ? 'success' : 'danger'}>
+    {isActive ? (
+      <ShieldCheck aria-hidden="true" className="size-3" />
+    ) : (
+      <LockKeyhole aria-hidden="true" className="size-3" />
+    )}
+    {isActive ? 'Đang hoạt động' : 'Tạm khóa'}
+  </Badge>
+);
+
+function LockButton({
+  wallet: { is_active: isActive, user_info: user },
+  onAsk,
+}: {
+  wallet: AdminWallet;
+  onAsk: () => void;
+}) {
+  const label = isActive ? 'Tạm khóa' : 'Mở khóa';
+  const Icon = isActive ? LockKeyhole : LockKeyholeOpen;
+  return (
+    <Button variant="outline" size="sm" onClick={onAsk} aria-label={`${label} ví của ${user.username}`}>
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </Button>
+  );
+}
+
+function LockDialog({ wallet, onClose }: { wallet: AdminWallet; onClose: () => void }) {
+  const { id, is_active: isActive, balance, user_info: user } = wallet;
+  const label = isActive ? 'Tạm khóa' : 'Mở khóa';
+  return (
+    <ConfirmDialog
+      title={`${label} ví của ${user.username}?`}
+      confirm={label}
+      fields={{ id, is_active: String(!isActive) }}
+      isDanger={isActive}
+      onClose={onClose}
+    >
+      <p>
+        Chủ ví: <strong>{user.username}</strong> ({user.email}). Số dư: <strong>{formatVnd(balance)}</strong>.
+      </p>
+      <p className="text-muted">
+        {isActive
+          ? 'Ví bị khóa không thanh toán và không nạp thêm được. Tiền hoàn lại và tiền đã nạp vẫn được cộng vào ví.'
+          : 'Chủ ví sẽ lại thanh toán và nạp tiền được ngay.'}
+      </p>
+    </ConfirmDialog>
+  );
+}

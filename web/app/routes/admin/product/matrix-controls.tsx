@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '~/components/form/button';
+import { Select } from '~/components/form/field';
+import type { Direction, Spot } from './matrix-spot';
+
+interface AddOptionProps {
+  label: string;
+  options: readonly { id: number; name: string }[];
+  onAdd: (id: number) => void;
+}
+
+/** Adds a colour or a size to the table. */
+export const AddOption = ({ label, options, onAdd }: AddOptionProps) => (
+  <label className="grid gap-1.5 text-sm font-medium">
+    {label}
+    <Select value="" disabled={options.length === 0} onChange={({ target }) => onAdd(Number(target.value))}>
+      <option value="">{options.length === 0 ? 'Đã chọn tất cả' : 'Chọn…'}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  </label>
+);
+
+interface FillButtonProps {
+  direction: Direction;
+  spot: Spot | null;
+  onFill: (spot: Spot, direction: Direction) => void;
+  children: ReactNode;
+}
+
+/** Fills the value of the focused input into others. */
+export const FillButton = ({ direction, spot, onFill, children }: FillButtonProps) => (
+  <Button variant="outline" size="sm" disabled={!spot} onClick={() => spot && onFill(spot, direction)}>
+    {children}
+  </Button>
+);
+
+interface RemovableHeadingProps {
+  name: string;
+  label: string;
+  swatch?: string;
+  onRemove: () => void;
+}
+
+/** The heading of a row or column, with a button that removes it. */
+export const RemovableHeading = ({ name, label, swatch, onRemove }: RemovableHeadingProps) => (
+  <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap">
+    {swatch && (
+      <span
+        aria-hidden="true"
+        className="size-4 rounded-full border border-line-strong"
+        style={{ background: swatch }}
+      />
+    )}
+    {name}
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onRemove}
+      className="grid size-7 place-content-center text-muted hover:text-signal"
+    >
+      <X aria-hidden="true" className="size-3.5" />
+    </button>
+  </span>
+);

@@ -1,0 +1,128 @@
+import type { Brand, Category, Color, Size } from 'contract/catalog';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME } from 'contract/rules';
+import type { ReactNode } from 'react';
+import { SelectField, TextArea, TextField } from '~/components/form/field';
+import { PictureList } from './picture-list';
+import type { ProductDraft } from './product-draft';
+import { VariantMatrix } from './variant-matrix';
+
+interface ProductFieldsProps {
+  draft: ProductDraft;
+  onChange: (changes: Partial<ProductDraft>) => void;
+  /** Fraction of the upload that has been sent, from 0 to 1; null while no pictures are being sent. */
+  sent: number | null;
+  /** Messages by field name, those of variants by `cellKey`. */
+  errors: Record<string, string[]>;
+  brands: readonly Brand[];
+  categories: readonly Category[];
+  colors: readonly Color[];
+  sizes: readonly Size[];
+}
+
+/** The fields of a product: texts and taxonomy, pictures, prices and variants. */
+export function ProductFields({
+  draft,
+  onChange,
+  sent,
+  errors,
+  brands,
+  categories,
+  colors,
+  sizes,
+}: ProductFieldsProps) {
+  const field = (name: 'name' | 'price' | 'oldPrice' | 'brand' | 'category') => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <>
+      <Section title="Thông tin">
+        <TextField label="Tên sản phẩm" required maxLength={MAX_PRODUCT_NAME} {...field('name')} />
+        <TextArea
+          label="Mô tả"
+          name="description"
+          rows={6}
+          maxLength={MAX_PRODUCT_DESCRIPTION}
+          value={draft.description}
+          error={errors.description}
+          onChange={({ target }) => onChange({ description: target.value })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Thương hiệu" required {...field('brand')}>
+            <Options from={brands} />
+          </SelectField>
+          <SelectField label="Danh mục" required {...field('category')}>
+            <Options from={categories} />
+          </SelectField>
+        </div>
+      </Section>
+      <Section title="Ảnh">
+        <PictureList
+          pictures={draft.pictures}
+          onChange={(pictures) => onChange({ pictures })}
+          sent={sent}
+          error={[...(errors.pictures ?? []), ...(errors.images ?? [])]}
+        />
+      </Section>
+      <Section title="Giá và tồn kho" className="xl:col-span-2">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextField
+            label="Giá (VND)"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            hint={draft.hasVariants ? 'Mỗi phân loại có giá riêng; giá này dùng khi chưa có phân loại nào.' : undefined}
+            {...field('price')}
+          />
+          <TextField label="Giá cũ (VND)" inputMode="numeric" autoComplete="off" {...field('oldPrice')} />
+          {!draft.hasVariants && (
+            <TextField
+              label="Tồn kho"
+              name="countInStock"
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.stock}
+              error={errors.countInStock}
+              onChange={({ target }) => onChange({ stock: target.value })}
+            />
+          )}
+        </div>
+        <label className="flex min-h-11 w-fit items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            checked={draft.hasVariants}
+            onChange={({ target }) => onChange({ hasVariants: target.checked })}
+          />
+          Sản phẩm có nhiều màu và kích thước
+        </label>
+        {draft.hasVariants && (
+          <VariantMatrix matrix={draft} onChange={onChange} colors={colors} sizes={sizes} errors={errors} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section className={`grid content-start gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5 ${className}`}>
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Options = ({ from }: { from: readonly { id: number; title: string }[] }) => (
+  <>
+    <option value="">Chọn…</option>
+    {from.map(({ id, title }) => (
+      <option key={id} value={id}>
+        {title}
+      </option>
+    ))}
+  </>
+);

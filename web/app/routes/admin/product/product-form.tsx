@@ -1,0 +1,125 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import type { Brand, Category, Color, Size } from 'contract/catalog';
+import type { AdminProduct } from 'contract/products';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
+import { LeaveGuard } from '~/components/admin/leave-guard';
+import { AdminPage } from '~/components/admin/list-page';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { useFirstError } from '~/components/form/use-first-error';
+import { BackToList } from './back-to-list';
+import { ProductConflict } from './product-conflict';
+import { draftOf, isSame, type ProductDraft, type VariantPlan } from './product-draft';
+import { ProductFields } from './product-fields';
+import { SkippedVariants, variantNames } from './skipped-variants';
+import { draftAfter, useProductSave, type Saved } from './use-product-save';
+
+export interface ProductFormProps {
+  /** Null for a new product. */
+  product: AdminProduct | null;
+  brands: Brand[];
+  categories: Category[];
+  colors: Color[];
+  sizes: Size[];
+}
+
+/** The form of a new or an existing product: saves it, warns of unsaved input, and resolves conflicts with other edits. */
+export function ProductForm({ product, brands, categories, colors, sizes }: ProductFormProps) {
+  const { state } = useLocation() as { state: { skipped?: VariantPlan['skipped'] } | null };
+  const navigate = useNavigate();
+  const { isBusy, sent, failure, conflict, base, save, rebase } = useProductSave(product);
+  const [draft, setDraft] = useState(() => draftOf(product));
+  const [skipped, setSkipped] = useState(state?.skipped ?? []);
+  const [saved, setSaved] = useState(draft);
+  const [created, setCreated] = useState<Saved>();
+  const isDirty = !created && !isSame(draft, saved);
+  const form = useFirstError(failure);
+
+  const change = (changes: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...changes }));
+
+  function open(next: ProductDraft) {
+    setSaved(next);
+    setDraft(next);
+  }
+
+  async function submit(sending: ProductDraft, over?: AdminProduct) {
+    setSkipped([]);
+    const done = await save(sending, over);
+    if (!done) return;
+    if (product) {
+      open(draftAfter(done, sending));
+      setSkipped(done.skipped);
+      return;
+    }
+    setCreated(done);
+  }
+
+  // A new product continues at its own address, after the render in which the form stops being dirty.
+  useEffect(() => {
+    if (created)
+      navigate(`/admin/products/${created.product.id}`, { replace: true, state: { skipped: created.skipped } });
+  }, [created, navigate]);
+
+  const nameOf = useMemo(() => variantNames(colors, sizes), [colors, sizes]);
+
+  return (
+    <AdminPage title={product?.name ?? 'Sản phẩm mới'} actions={<BackToList />}>
+      <LeaveGuard isDirty={isDirty} />
+      {base?.archived_at && <Alert tone="warning">Sản phẩm đã lưu trữ: khách không thấy nó trong cửa hàng.</Alert>}
+      {conflict && base ? (
+        <ProductConflict
+          before={base}
+          after={conflict}
+          brands={brands}
+          categories={categories}
+          onReload={() => {
+            rebase(conflict);
+            open(draftOf(conflict));
+          }}
+          onTakeOver={() => {
+            rebase(conflict);
+            const isThere = (address: string) => conflict.images.includes(address);
+            const mine = { ...draft, pictures: draft.pictures.filter(({ address, file }) => file ?? isThere(address)) };
+            void submit(mine, conflict);
+          }}
+        />
+      ) : (
+        failure && <Alert tone="danger">{failure.detail}</Alert>
+      )}
+      <SkippedVariants skipped={skipped} nameOf={nameOf} />
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit(draft);
+        }}
+      >
+        <fieldset disabled={isBusy} className="contents">
+          <ProductFields
+            draft={draft}
+            onChange={change}
+            sent={sent}
+            errors={failure?.fields ?? {}}
+            brands={brands}
+            categories={categories}
+            colors={colors}
+            sizes={sizes}
+          />
+        </fieldset>
+        <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-3 py-3 sm:-mx-5 sm:px-5 xl:col-span-2">
+          {isDirty && <p className="mr-auto text-sm text-warn">Có thay đổi chưa lưu.</p>}
+          {isDirty && !isBusy && (
+            <Button variant="quiet" onClick={() => setDraft(saved)}>
+              Bỏ thay đổi
+            </Button>
+          )}
+          <Button type="submit" isBusy={isBusy}>
+            {product ? 'Lưu sản phẩm' : 'Thêm sản phẩm'}
+          </Button>
+        </div>
+      </form>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { getAdminProduct } from '~/api/admin/products';
+import { getBrands, getCategories, getColors, getSizes } from '~/api/catalog';
+import { AdminPage } from '~/components/admin/list-page';
+import { load } from '~/components/admin/run-action';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { adminPage } from '~/components/shop/page-title';
+import { requireAdmin } from '~/routing/guards';
+import { BackToList } from './back-to-list';
+import { ProductForm, type ProductFormProps } from './product-form';
+
+export const meta = adminPage('Sản phẩm');
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const id = params.id === 'new' ? null : Number(params.id);
+  return load(
+    request,
+    async (signal): Promise<ProductFormProps> => {
+      const [product, brands, categories, colors, sizes] = await Promise.all([
+        id === null ? null : getAdminProduct(id, signal),
+        getBrands(signal),
+        getCategories(signal),
+        getColors(signal),
+        getSizes(signal),
+      ]);
+      return { product, brands, categories, colors, sizes };
+    },
+    'Không thể tải sản phẩm.',
+  );
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <AdminPage title="Sản phẩm">
+      <Skeleton className="h-80 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </AdminPage>
+  );
+}
+
+export default function ProductPage() {
+  const { data, error } = useLoaderData<typeof clientLoader>();
+  if (!data) {
+    return (
+      <AdminPage title="Sản phẩm" actions={<BackToList />}>
+        <RetryAlert>{error}</RetryAlert>
+      </AdminPage>
+    );
+  }
+  return <ProductForm key={data.product?.id ?? 'new'} {...data} />;
+}

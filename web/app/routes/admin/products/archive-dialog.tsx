@@ -1,0 +1,33 @@
+import type { AdminProductRow } from 'contract/products';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+
+/** A product whose removal or restoring the administrator has to confirm. */
+export type ArchiveRequest = { intent: 'remove' | 'restore'; product: AdminProductRow };
+
+/** Confirms that a product is deleted, archived (if it was ever ordered) or restored. */
+export function ArchiveDialog({ intent, product, onClose }: ArchiveRequest & { onClose: () => void }) {
+  const { id, name, is_ordered: isOrdered } = product;
+  const fields = { intent, id, name };
+  if (intent === 'restore') {
+    return (
+      <ConfirmDialog title={`Khôi phục “${name}”?`} confirm="Khôi phục" fields={fields} onClose={onClose}>
+        <p>Sản phẩm sẽ trở lại cửa hàng ngay, với giá và tồn kho như trước.</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={isOrdered ? `Lưu trữ “${name}”?` : `Xóa “${name}”?`}
+      confirm={isOrdered ? 'Lưu trữ' : 'Xóa hẳn'}
+      fields={fields}
+      isDanger={!isOrdered}
+      onClose={onClose}
+    >
+      {isOrdered ? (
+        <p>Đã có đơn hàng với sản phẩm này. Nó biến khỏi cửa hàng, còn trong các đơn hàng, và có thể khôi phục.</p>
+      ) : (
+        <p>Chưa ai đặt sản phẩm này. Nó bị xóa cùng ảnh, phân loại và đánh giá; không thể lấy lại.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

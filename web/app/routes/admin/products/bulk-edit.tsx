@@ -1,0 +1,205 @@
+import { useFetcher } from '@remix-run/react';
+import type { BulkEdit, BulkLine, BulkOutcome, ProductFilter } from 'contract/products';
+import { PRICE_STEP, formatNumber, type PriceChange } from 'contract/rules';
+import { useState, type ReactNode } from 'react';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { SelectField, TextField } from '~/components/form/field';
+import { Modal } from '~/components/overlay/modal';
+import type { ActionOutcome } from '~/components/admin/run-action';
+import { digitsOf } from '~/routes/admin/product/product-draft';
+import { useWhenDone } from '~/components/admin/use-when-done';
+
+/** Which products are changed: those that were ticked, or all that the table's filters find. */
+export type BulkTarget = { ids: number[] } | { filter: ProductFilter; count: number };
+
+interface BulkEditPanelProps {
+  target: BulkTarget;
+  onClose: () => void;
+}
+
+const PRICE_WORDS: Record<PriceChange, string> = {
+  set: 'Đặt thành (VND)',
+  add: 'Cộng thêm, hoặc trừ (VND)',
+  percent: 'Tăng, hoặc giảm (%)',
+};
+
+/** Changes prices and stock of many products: what would become of them is shown first. */
+export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
+  const preview = useFetcher<ActionOutcome<BulkOutcome>>();
+  const apply = useFetcher<ActionOutcome<BulkOutcome>>();
+  const [price, setPrice] = useState({ by: '', value: '' });
+  const [stock, setStock] = useState({ by: '', value: '' });
+  /** What the preview on screen is of; another edit needs another preview. */
+  const [shown, setShown] = useState('');
+  const edit = JSON.stringify(editOf(target, price, stock));
+  const outcome = preview.data?.isDone && shown === edit ? preview.data.data : null;
+  const failed = [apply.data, preview.data].find((answer) => answer?.isDone === false);
+  const failure = failed?.isDone === false ? failed.failure : undefined;
+
+  useWhenDone(apply, onClose);
+
+  const count = 'ids' in target ? target.ids.length : target.count;
+  return (
+    <Modal
+      shape="side"
+      guardsInput
+      width="max-w-2xl"
+      title="Sửa hàng loạt"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            variant="outline"
+            disabled={!price.by && !stock.by}
+            isBusy={preview.state !== 'idle'}
+            onClick={() => {
+              setShown(edit);
+              preview.submit({ intent: 'preview', edit }, { method: 'post' });
+            }}
+          >
+            Xem trước
+          </Button>
+          <Button
+            disabled={!outcome?.changed}
+            isBusy={apply.state !== 'idle'}
+            onClick={() => apply.submit({ intent: 'bulk', edit }, { method: 'post' })}
+          >
+            {outcome?.changed ? `Thay đổi ${formatNumber(outcome.changed)} mục` : 'Thay đổi'}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          {'ids' in target
+            ? `${formatNumber(count)} sản phẩm đã chọn.`
+            : `Tất cả ${formatNumber(count)} sản phẩm trong danh sách đang lọc.`}
+        </p>
+        {failure && <Alert tone="danger">{failure.detail}</Alert>}
+        <Change label="Giá" value={price} onChange={setPrice} words={PRICE_WORDS} />
+        {price.by === 'percent' && (
+          <p className="text-sm text-muted">Giá mới được làm tròn đến {formatNumber(PRICE_STEP)} VND.</p>
+        )}
+        <Change
+          label="Tồn kho"
+          value={stock}
+          onChange={setStock}
+          words={{ set: 'Đặt thành', add: 'Cộng thêm, hoặc bớt' }}
+        />
+        {outcome ? (
+          <Preview outcome={outcome} />
+        ) : (
+          <p className="text-sm text-muted">Xem trước để biết từng mục sẽ thành bao nhiêu. Chưa có gì được lưu.</p>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface Typed {
+  by: string;
+  value: string;
+}
+
+/** An emptied box is no zero: the server refuses it. */
+const numberOf = (typed: string) => (/^-?\d+$/.test(digitsOf(typed)) ? Number(digitsOf(typed)) : null);
+
+function editOf(target: BulkTarget, price: Typed, stock: Typed) {
+  const changes = {
+    price: price.by ? { by: price.by, value: numberOf(price.value) } : undefined,
+    stock: stock.by ? { by: stock.by, value: numberOf(stock.value) } : undefined,
+  } as Pick<BulkEdit, 'price' | 'stock'>;
+  return 'ids' in target ? { ids: target.ids, ...changes } : { filter: target.filter, ...changes };
+}
+
+interface ChangeProps {
+  label: string;
+  value: Typed;
+  onChange: (value: Typed) => void;
+  words: Record<string, string>;
+}
+
+function Change({ label, value, onChange, words }: ChangeProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField label={label} value={value.by} onChange={({ target }) => onChange({ ...value, by: target.value })}>
+        <option value="">Giữ nguyên</option>
+        {Object.entries(words).map(([by, word]) => (
+          <option key={by} value={by}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+      {value.by && (
+        <TextField
+          label={`${label}: bao nhiêu`}
+          inputMode="text"
+          autoComplete="off"
+          value={value.value}
+          onChange={({ target }) => onChange({ ...value, value: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Preview({ outcome: { changed, unchanged, refused, lines } }: { outcome: BulkOutcome }) {
+  return (
+    <div className="grid gap-2">
+      <p role="status">
+        {formatNumber(changed)} mục thay đổi, {formatNumber(unchanged)} giữ nguyên, {formatNumber(refused)} bị từ chối.
+      </p>
+      {lines.length > 0 && (
+        <div className="overflow-x-auto rounded-lg border border-line">
+          <table className="w-full text-sm">
+            <caption className="sr-only">Trước và sau</caption>
+            <thead className="border-b border-line text-left text-muted">
+              <tr>
+                <Head>Sản phẩm</Head>
+                <Head>Giá</Head>
+                <Head>Tồn kho</Head>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {lines.map((line) => (
+                <PreviewRow key={`${line.product}-${line.variant}`} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {lines.length < changed + refused && (
+        <p className="text-sm text-muted">Hiện {formatNumber(lines.length)} mục đầu tiên.</p>
+      )}
+    </div>
+  );
+}
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <th scope="col" className="px-3 py-2 font-medium">
+    {children}
+  </th>
+);
+
+function PreviewRow({ line }: { line: BulkLine }) {
+  const { name, choice, price_before, price_after, stock_before, stock_after, refused } = line;
+  return (
+    <tr className="align-top">
+      <td className="px-3 py-2">
+        {name}
+        {choice && <span className="block text-muted">{choice}</span>}
+        {refused && <span className="block text-signal">{refused}</span>}
+      </td>
+      <BeforeAfter before={price_before} after={price_after} />
+      <BeforeAfter before={stock_before} after={stock_after} />
+    </tr>
+  );
+}
+
+const BeforeAfter = ({ before, after }: { before: number; after: number }) => (
+  <td className="px-3 py-2 whitespace-nowrap tabular">
+    {formatNumber(before)}
+    {after !== before && <strong> → {formatNumber(after)}</strong>}
+  </td>
+);

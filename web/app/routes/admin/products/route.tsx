@@ -1,0 +1,172 @@
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { Brand, Category } from 'contract/catalog';
+import type { Page } from 'contract/common';
+import type { AdminProductRow, BulkEdit, ProductFilter } from 'contract/products';
+import { formatNumber } from 'contract/rules';
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { editProducts, getAdminProducts, removeProduct, restoreProduct } from '~/api/admin/products';
+import { getBrands, getCategories } from '~/api/catalog';
+import { failureOf } from '~/api/http/client';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { listQuery, useListAddress } from '~/components/admin/list-url';
+import { act, load, type ActionOutcome, type Loaded } from '~/components/admin/run-action';
+import { Empty } from '~/components/feedback/empty';
+import { Button, buttonStyle } from '~/components/form/button';
+import { textOf } from '~/components/form/form-text';
+import { adminPage } from '~/components/shop/page-title';
+import { requireAdmin } from '~/routing/guards';
+import { ArchiveDialog, type ArchiveRequest } from './archive-dialog';
+import { BulkEditPanel, type BulkTarget } from './bulk-edit';
+import { ProductFilters } from './product-filters';
+import { ProductTable } from './product-table';
+
+export const meta = adminPage('Sản phẩm');
+
+const FILTERS = ['search', 'category', 'brand', 'stock', 'picture', 'archived'] as const;
+
+interface Products {
+  list: Page<AdminProductRow>;
+  brands: Brand[];
+  categories: Category[];
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = listQuery(new URL(request.url).searchParams, [...FILTERS, 'sort']);
+  return load(
+    request,
+    async (signal): Promise<Products> => {
+      const [list, brands, categories] = await Promise.all([
+        getAdminProducts(query, signal),
+        getBrands(signal),
+        getCategories(signal),
+      ]);
+      return { list, brands, categories };
+    },
+    'Không thể tải danh sách sản phẩm.',
+  );
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ActionOutcome> {
+  const form = await request.formData();
+  const [id, name] = [Number(textOf(form, 'id')), textOf(form, 'name')];
+  const edit = () => JSON.parse(textOf(form, 'edit')) as BulkEdit;
+  switch (textOf(form, 'intent')) {
+    case 'preview':
+      return preview(edit());
+    case 'bulk':
+      return act(request, () => editProducts({ ...edit(), preview: false }), {
+        done: ({ changed }) => `Đã thay đổi ${formatNumber(changed)} mục.`,
+        otherwise: 'Không thể sửa hàng loạt.',
+      });
+    case 'restore':
+      return act(request, () => restoreProduct(id), {
+        done: `“${name}” đã trở lại cửa hàng.`,
+        otherwise: 'Không thể khôi phục sản phẩm.',
+      });
+    default:
+      return act(request, () => removeProduct(id), {
+        done: `“${name}” không còn trong cửa hàng.`,
+        otherwise: 'Không thể bỏ sản phẩm.',
+      });
+  }
+}
+
+/** Computes what a bulk edit would change. It changes nothing, so no toast follows. */
+async function preview(edit: BulkEdit): Promise<ActionOutcome> {
+  try {
+    return { isDone: true, data: await editProducts({ ...edit, preview: true }) };
+  } catch (error) {
+    const failure = failureOf(error, 'Không thể xem trước.');
+    return { isDone: false, failure, status: 0 };
+  }
+}
+
+export const HydrateFallback = () => <ProductsPage loaded={undefined} />;
+
+export default function Products() {
+  return <ProductsPage loaded={useLoaderData<typeof clientLoader>()} />;
+}
+
+function ProductsPage({ loaded }: { loaded: Loaded<Products> | undefined }) {
+  const { params } = useListAddress();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [target, setTarget] = useState<BulkTarget | null>(null);
+  const [archiving, setArchiving] = useState<ArchiveRequest | null>(null);
+  const data = loaded?.data;
+  const count = data?.list.count ?? 0;
+  const filter = () => Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as ProductFilter;
+  return (
+    <AdminPage
+      title="Sản phẩm"
+      actions={
+        <>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={count === 0}
+            onClick={() => setTarget(selected.size > 0 ? { ids: [...selected] } : { filter: filter(), count })}
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            Sửa hàng loạt ({formatNumber(selected.size || count)})
+          </Button>
+          <Link to="/admin/products/new" className={buttonStyle({ size: 'sm' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Thêm sản phẩm
+          </Link>
+        </>
+      }
+    >
+      <ProductFilters brands={data?.brands} categories={data?.categories} />
+      {selected.size > 0 && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          Đã chọn {formatNumber(selected.size)} sản phẩm.
+          <Button variant="quiet" size="sm" onClick={() => setSelected(new Set())}>
+            Bỏ chọn
+          </Button>
+        </p>
+      )}
+      <ListBody list={loaded && listOf(loaded)} empty={<NoProducts isArchive={params.get('archived') === '1'} />}>
+        {(products) => (
+          <ProductTable
+            products={products}
+            taxonomy={data}
+            selected={selected}
+            onSelect={setSelected}
+            onArchive={setArchiving}
+          />
+        )}
+      </ListBody>
+      {target && (
+        <BulkEditPanel
+          target={target}
+          onClose={() => {
+            setTarget(null);
+          }}
+        />
+      )}
+      {archiving && <ArchiveDialog {...archiving} onClose={() => setArchiving(null)} />}
+    </AdminPage>
+  );
+}
+
+const listOf = ({ data, error }: Loaded<Products>): Loaded<Page<AdminProductRow>> =>
+  data ? { data: data.list, error: null } : { data: null, error: error ?? '' };
+
+function NoProducts({ isArchive }: { isArchive: boolean }) {
+  if (isArchive) return <Empty title="Chưa lưu trữ sản phẩm nào" />;
+  return (
+    <Empty
+      title="Chưa có sản phẩm nào"
+      action={
+        <Link to="/admin/products/new" className={buttonStyle()}>
+          Thêm sản phẩm đầu tiên
+        </Link>
+      }
+    >
+      Hoặc nhập cả danh mục hàng từ một tệp ở trang Nhập / xuất.
+    </Empty>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { load } from '~/components/admin/run-action';
+import { AdminPage } from '~/components/admin/list-page';
+import { TwoFactorPart, changeTwoFactor } from '~/features/account/two-factor';
+import { getProfile } from '~/api/account/profile';
+import { getSessions } from '~/api/account/sessions';
+import { getTwoFactor } from '~/api/account/two-factor';
+import { requireAdmin } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { AvatarPicker } from '~/features/account/avatar-picker';
+import { adminPage } from '~/components/shop/page-title';
+import { ProfileInfo } from '~/features/account/profile-info';
+import { ProfilePassword } from '~/features/account/profile-password';
+import { SignIns, endSignIns, isOfSignIns } from '~/features/account/sign-ins';
+import { rememberUser, useUser } from '~/features/session/session';
+import { Alert } from '~/components/feedback/alert';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+
+export const meta = adminPage('Hồ sơ');
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const [{ error }, sessions, twoFactor] = await Promise.all([
+    load(request, async () => rememberUser(await getProfile()), 'Không thể tải thông tin mới nhất.'),
+    load(request, getSessions, 'Không thể tải danh sách thiết bị.'),
+    load(request, getTwoFactor, 'Không thể tải trạng thái xác thực hai lớp.'),
+  ]);
+  return { error, sessions, twoFactor };
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  if (isOfSignIns(form)) return { failure: await endSignIns(form) };
+  return (await changeTwoFactor(request, form)) ?? {};
+}
+
+export const HydrateFallback = Waiting;
+
+/** The administrator's own account; its forms are those of a shopper's, and go where those go. */
+export default function AdminProfile() {
+  const { error, sessions, twoFactor } = useLoaderData<typeof clientLoader>();
+  const user = useUser();
+  if (!user) return <Waiting />;
+  return (
+    <AdminPage title="Hồ sơ của tôi">
+      {error !== null && <RetryAlert>{error}</RetryAlert>}
+      {twoFactor.data?.is_required && !twoFactor.data.is_on && (
+        <Alert tone="warning">
+          Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp. Hãy thiết lập ở dưới để dùng trang quản trị.
+        </Alert>
+      )}
+      <section className="grid gap-6 rounded-lg border border-line bg-surface p-5 lg:p-8">
+        <AvatarPicker avatar={user.avatar}>
+          <p className="truncate text-xl font-bold">
+            {[user.last_name, user.first_name].filter(Boolean).join(' ') || user.username}
+          </p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </AvatarPicker>
+        <ProfileInfo user={user} />
+      </section>
+      <section aria-labelledby="password" className="grid gap-5 rounded-lg border border-line bg-surface p-5 lg:p-8">
+        <h2 id="password" className="text-lg">
+          Đổi mật khẩu
+        </h2>
+        <ProfilePassword username={user.username} />
+      </section>
+      <section aria-labelledby="two-factor" className="grid gap-5 rounded-lg border border-line bg-surface p-5 lg:p-8">
+        <h2 id="two-factor" className="text-lg">
+          Xác thực hai lớp
+        </h2>
+        {twoFactor.data ? (
+          <TwoFactorPart state={twoFactor.data} username={user.username} />
+        ) : (
+          <RetryAlert>{twoFactor.error}</RetryAlert>
+        )}
+      </section>
+      <section aria-labelledby="devices" className="grid gap-5 rounded-lg border border-line bg-surface p-5 lg:p-8">
+        <h2 id="devices" className="text-lg">
+          Thiết bị đang đăng nhập
+        </h2>
+        <p className="text-sm text-muted">Quản trị viên được đăng xuất sau 12 giờ kể từ lúc đăng nhập.</p>
+        {sessions.data ? (
+          <SignIns sessions={sessions.data} action="/admin/profile" />
+        ) : (
+          <RetryAlert>{sessions.error}</RetryAlert>
+        )}
+      </section>
+    </AdminPage>
+  );
+}

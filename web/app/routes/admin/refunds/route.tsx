@@ -1,0 +1,190 @@
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { AdminOrder } from 'contract/orders';
+import type { RefundRequest } from 'contract/refunds';
+import { formatVnd } from 'contract/rules';
+
+import type { ReactNode } from 'react';
+import { load, type Loaded } from '~/components/admin/run-action';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { Disputes } from '~/features/order-admin/disputes';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { hrefWith, listQuery, pageOf, useListAddress } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { OtherRefunds, Part, RefundState } from '~/features/order-admin/order-parts';
+import { OrderStatus } from '~/features/order-admin/order-status';
+import { RefundDecision, decideRefund } from '~/features/order-admin/refund-decision';
+import { getAdminOrder } from '~/api/orders';
+import { getRefunds } from '~/api/refunds';
+import { requireAdmin } from '~/routing/guards';
+import { OrderLines } from '~/features/orders/order-lines';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { adminPage } from '~/components/shop/page-title';
+import { buttonStyle } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+
+export const meta = adminPage('Yêu cầu hoàn tiền');
+
+/** The requests, and the order that stands beside them: the one that was asked for, else that of the first request. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const params = new URL(request.url).searchParams;
+  const query = listQuery(params, ['search', 'status', 'from', 'to', 'sort']);
+  const refunds = await load(
+    request,
+    (signal) => getRefunds(query, signal),
+    'Không thể tải danh sách yêu cầu hoàn tiền.',
+  );
+  const id = Number(params.get('order')) || refunds.data?.results[0]?.order.id;
+  const order = id ? await load(request, (signal) => getAdminOrder(id, signal), 'Không thể tải đơn hàng.') : undefined;
+  return { refunds, order };
+}
+clientLoader.hydrate = true as const;
+
+/** Approves, refuses or removes a request. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  return decideRefund(request, await request.formData());
+}
+
+export const HydrateFallback = () => <RefundsPage />;
+
+export default function Refunds() {
+  return <RefundsPage {...useLoaderData<typeof clientLoader>()} />;
+}
+
+interface RefundsPageProps {
+  refunds?: Loaded<Awaited<ReturnType<typeof getRefunds>>>;
+  order?: Loaded<AdminOrder>;
+}
+
+function RefundsPage({ refunds, order }: RefundsPageProps) {
+  return (
+    <AdminPage title="Yêu cầu hoàn tiền">
+      <FilterBar>
+        <SearchFilter label="Số đơn, tên hoặc email khách" />
+        <SelectFilter
+          label="Trạng thái"
+          name="status"
+          options={[
+            ['pending', 'Chờ duyệt'],
+            ['approved', 'Đã duyệt'],
+            ['rejected', 'Đã từ chối'],
+          ]}
+        />
+        <DaysFilter />
+      </FilterBar>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem] 2xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <ListBody
+            list={refunds}
+            empty={
+              <Empty
+                title="Chưa có yêu cầu hoàn tiền nào"
+                action={
+                  <Link to="/admin/orders" className={buttonStyle({ variant: 'outline' })}>
+                    Xem đơn hàng
+                  </Link>
+                }
+              >
+                Khách gửi yêu cầu từ trang đơn hàng đã thanh toán của họ.
+              </Empty>
+            }
+          >
+            {(rows) => (
+              <DataTable
+                caption="Yêu cầu hoàn tiền"
+                columns={COLUMNS}
+                rows={rows}
+                idOf={({ id }) => id}
+                actions={(asked) => <RefundDecision asked={asked} />}
+              />
+            )}
+          </ListBody>
+        </div>
+        {order && <Beside order={order} />}
+      </div>
+    </AdminPage>
+  );
+}
+
+/** On a phone the first ones are in sight: whose, how much, and whether it waits. */
+const COLUMNS: readonly Column<RefundRequest>[] = [
+  { label: 'Yêu cầu', sort: 'date', cell: (asked) => <Chooser asked={asked} /> },
+  {
+    label: 'Số tiền',
+    sort: 'total',
+    isNumber: true,
+    cell: ({ order, isApproved }) => (
+      <span className="grid justify-items-end gap-1">
+        <span className="font-medium whitespace-nowrap">{formatVnd(order.totalPrice)}</span>
+        <RefundState isApproved={isApproved} />
+        <Disputes disputes={order.disputes} />
+      </span>
+    ),
+  },
+  {
+    label: 'Lý do',
+    cell: ({ reason }) => <p className="max-w-md min-w-36 [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>,
+  },
+];
+
+/** Puts the order of a request beside the list. */
+function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }) {
+  const address = useListAddress();
+  return (
+    <>
+      <Link
+        to={hrefWith(address, { order: order.id, page: pageOf(address.params) })}
+        preventScrollReset
+        aria-label={`Xem đơn hàng #${order.id} bên cạnh`}
+        className="font-medium underline underline-offset-4"
+      >
+        Đơn #{order.id}
+      </Link>
+      <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
+      <span className="block [overflow-wrap:anywhere]">
+        {user.username}
+        <span className="block text-muted">{user.email}</span>
+      </span>
+    </>
+  );
+}
+
+/** What has to be known of an order before its money is given back. */
+function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }) {
+  if (!order) return <RetryAlert>{error}</RetryAlert>;
+  return (
+    <aside aria-label={`Đơn hàng #${order.id}`} className="grid gap-4 xl:sticky xl:top-18">
+      <Part title={`Đơn hàng #${order.id}`}>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <OrderStatus order={order} />
+          <Link to={`/admin/orders/${order.id}`} className="text-sm underline underline-offset-4">
+            Mở đơn hàng
+          </Link>
+        </div>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          <Fact label="Khách hàng">{order.user.username}</Fact>
+          <Fact label="Tổng cộng">{formatVnd(order.totalPrice)}</Fact>
+          <Fact label="Thanh toán">
+            {PAYMENT_NAMES[order.paymentMethod]}
+            {order.paidAt && `, ${formatTime(order.paidAt)}`}
+          </Fact>
+          <Fact label="Giao hàng">{order.deliveredAt ? formatTime(order.deliveredAt) : 'Chưa giao'}</Fact>
+        </dl>
+        <Disputes disputes={order.disputes} />
+        <OrderLines items={order.orderItems} />
+        <OtherRefunds order={order} />
+      </Part>
+    </aside>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right [overflow-wrap:anywhere] tabular">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
+import { getSettings } from '~/api/catalog';
+import { changeSettings } from '~/api/settings';
+import { AdminPage } from '~/components/admin/list-page';
+import { act, load } from '~/components/admin/run-action';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { textOf } from '~/components/form/form-text';
+import { adminPage } from '~/components/shop/page-title';
+import { requireAdmin } from '~/routing/guards';
+import { SettingsForm } from './settings-form';
+import { SETTINGS_SECTIONS } from './settings-update';
+
+export const meta = adminPage('Cài đặt');
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const [settings, twoFactor] = await Promise.all([
+    load(request, getSettings, 'Không thể tải cài đặt.'),
+    load(request, getTwoFactor, 'Không thể tải cài đặt bảo mật.'),
+  ]);
+  return { ...settings, twoFactor };
+}
+clientLoader.hydrate = true as const;
+
+/** Saves the fields of one section. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  if (textOf(form, 'intent') === 'security') {
+    const policy = { is_required: form.has('is_required'), current_password: textOf(form, 'current_password') };
+    return act(request, () => setTwoFactorPolicy(policy), {
+      done: 'Đã lưu cài đặt.',
+      otherwise: 'Không thể lưu cài đặt.',
+    });
+  }
+  const update = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
+  return act(request, () => changeSettings(update), {
+    done: 'Đã lưu cài đặt.',
+    otherwise: 'Không thể lưu cài đặt.',
+  });
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPage title="Cài đặt cửa hàng">
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-72 w-full" />
+    </AdminPage>
+  );
+}
+
+export default function AdminSettings() {
+  const { data: settings, error, twoFactor } = useLoaderData<typeof clientLoader>();
+  return (
+    <AdminPage title="Cài đặt cửa hàng">
+      {settings ? <SettingsForm settings={settings} twoFactor={twoFactor.data} /> : <RetryAlert>{error}</RetryAlert>}
+      {twoFactor.error !== null && <RetryAlert>{twoFactor.error}</RetryAlert>}
+    </AdminPage>
+  );
+}

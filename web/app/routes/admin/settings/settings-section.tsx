@@ -1,0 +1,53 @@
+import { useFetcher } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Failure } from '~/api/http/client';
+import type { ActionOutcome } from '~/components/admin/run-action';
+import { useWhenDone } from '~/components/admin/use-when-done';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { useFirstError } from '~/components/form/use-first-error';
+
+export interface SettingsSectionProps {
+  intent: string;
+  title: string;
+  lead: ReactNode;
+  /** Reports whether the section has unsaved input. */
+  onTyped: (intent: string, isTyped: boolean) => void;
+  children: (errors: Failure['fields']) => ReactNode;
+}
+
+/** One section of the settings: a form of its own with its own button. */
+export function SettingsSection({ intent, title, lead, onTyped, children }: SettingsSectionProps) {
+  const fetcher = useFetcher<ActionOutcome>();
+  const failure = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
+  const form = useFirstError(failure);
+  useWhenDone(fetcher, () => onTyped(intent, false));
+  return (
+    <section aria-labelledby={`${intent}-title`} className="rounded-lg border border-line bg-surface p-5 lg:p-8">
+      <h2 id={`${intent}-title`} className="text-lg">
+        {title}
+      </h2>
+      <div className="mt-1 text-sm text-muted">{lead}</div>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        noValidate
+        onInput={() => onTyped(intent, true)}
+        className="mt-5 grid max-w-4xl gap-5 sm:grid-cols-2"
+      >
+        <input type="hidden" name="intent" value={intent} />
+        {failure && (
+          <div className="sm:col-span-2">
+            <Alert tone="danger">{failure.detail}</Alert>
+          </div>
+        )}
+        {children(failure?.fields ?? {})}
+        <div className="sm:col-span-2">
+          <Button type="submit" isBusy={fetcher.state !== 'idle'} aria-label={`Lưu: ${title}`}>
+            Lưu
+          </Button>
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SettingsUpdate } from 'contract/settings';
+import { textOf } from '~/components/form/form-text';
+
+/** The fields that each section saves, read from its form. */
+export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdate> = {
+  shop: (form) => ({
+    shop_name: textOf(form, 'shop_name'),
+    email: textOf(form, 'email'),
+    phone: textOf(form, 'phone'),
+    address: textOf(form, 'address'),
+    legal_name: textOf(form, 'legal_name'),
+    tax_code: textOf(form, 'tax_code'),
+  }),
+  shipping: (form) => ({
+    shipping: {
+      standard_fee: numberOf(form, 'shipping.standard_fee'),
+      reduced_threshold: numberOf(form, 'shipping.reduced_threshold'),
+      reduced_fee: numberOf(form, 'shipping.reduced_fee'),
+      free_threshold: numberOf(form, 'shipping.free_threshold'),
+    },
+  }),
+  orders: (form) => ({
+    tax_percent: numberOf(form, 'tax_percent'),
+    payment_window_minutes: numberOf(form, 'payment_window_minutes'),
+    unpaid_limits: {
+      orders: numberOf(form, 'unpaid_limits.orders'),
+      per_item: numberOf(form, 'unpaid_limits.per_item'),
+      pieces: numberOf(form, 'unpaid_limits.pieces'),
+    },
+  }),
+};
+
+/** An empty field is not zero: the server refuses it and the field shows why. */
+const numberOf = (form: FormData, name: string): number =>
+  textOf(form, name).trim() === '' ? NaN : Number(textOf(form, name).replace(',', '.'));

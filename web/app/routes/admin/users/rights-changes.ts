@@ -1,0 +1,28 @@
+/** The changes of rights that one button makes: the rights it grants or revokes, and its texts. */
+export const RIGHTS_CHANGES = {
+  lock: {
+    rights: { is_active: false },
+    label: 'Khóa',
+    then: 'Người này bị đăng xuất khỏi mọi thiết bị trong vòng một giây và không đăng nhập được cho đến khi mở khóa.',
+    done: (name: string) => `Đã khóa tài khoản ${name}.`,
+  },
+  unlock: {
+    rights: { is_active: true },
+    label: 'Mở khóa',
+    then: 'Người này đăng nhập lại được bằng mật khẩu cũ.',
+    done: (name: string) => `Đã mở khóa tài khoản ${name}.`,
+  },
+  promote: {
+    rights: { is_staff: true },
+    label: 'Cấp quyền quản trị',
+    then: 'Người này xem và thay đổi được mọi thứ trong trang quản trị, kể cả tiền và tài khoản khác.',
+    done: (name: string) => `${name} đã là quản trị viên.`,
+  },
+  demote: {
+    rights: { is_staff: false },
+    label: 'Bỏ quyền quản trị',
+    then: 'Người này trở lại là khách hàng; tài khoản và đơn hàng giữ nguyên.',
+    done: (name: string) => `${name} không còn là quản trị viên.`,
+  },
+} as const;
+export type RightsChange = keyof typeof RIGHTS_CHANGES;

@@ -1,0 +1,56 @@
+import type { AdminUser } from 'contract/auth';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { ClosingReasons } from '~/features/account/deletion-reasons';
+import { OwnPassword } from './own-password';
+import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
+
+/** Confirms a change of rights. */
+export function ChangeRights({
+  user,
+  change,
+  onClose,
+}: {
+  user: AdminUser;
+  change: RightsChange;
+  onClose: () => void;
+}) {
+  const { label, then } = RIGHTS_CHANGES[change];
+  return (
+    <ConfirmDialog
+      title={`${label} ${user.username}?`}
+      confirm={label}
+      isDanger={change === 'lock'}
+      fields={{ intent: change, id: user.id, name: user.username }}
+      inputs={'is_staff' in RIGHTS_CHANGES[change].rights ? (errors) => <OwnPassword errors={errors} /> : undefined}
+      onClose={onClose}
+    >
+      <p>{then}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms that an account is closed; a refusal lists what blocks it. */
+export function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Đóng tài khoản ${user.username}?`}
+      confirm="Đóng tài khoản"
+      isDanger
+      fields={{ intent: 'close', id: user.id, name: user.username }}
+      afterFailure={(failure) => (
+        <ClosingReasons
+          failure={failure}
+          orderPath={(id) => `/admin/orders/${id}`}
+          walletPath={`/admin/paybox?search=${encodeURIComponent(user.username)}`}
+        />
+      )}
+      onClose={onClose}
+    >
+      <p>
+        Tên, email, số điện thoại, địa chỉ, ảnh đại diện, tin nhắn và danh sách yêu thích của người này bị xóa hẳn. Đơn
+        hàng, giao dịch ví và đánh giá được giữ lại dưới tên ẩn danh. Khoản nạp ví chưa thanh toán bị hủy.
+      </p>
+      <p className="text-signal">Không thể hoàn tác.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link } from '@remix-run/react';
+import type { AdminUser } from 'contract/auth';
+import { Lock, LockOpen, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { Badge } from '~/components/display/badge';
+import { formatTime } from '~/components/display/date';
+import { Button } from '~/components/form/button';
+import { chatWith } from '~/features/order-admin/chat-link';
+import { useUser } from '~/features/session/session';
+import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
+
+/** What is open over the list: a form, or a confirmation about one account. */
+export type UserPanel = { is: 'create' } | { is: 'update' | 'close' | RightsChange; user: AdminUser };
+
+interface UserTableProps {
+  /** Undefined while they load. */
+  users: readonly AdminUser[] | undefined;
+  onOpen: (panel: UserPanel) => void;
+}
+
+/** The accounts of the shop, each with its actions. */
+export const UserTable = ({ users, onOpen }: UserTableProps) => (
+  <DataTable
+    caption="Người dùng"
+    columns={COLUMNS}
+    rows={users}
+    idOf={({ id }) => id}
+    actions={(user) => <Actions user={user} onOpen={onOpen} />}
+  />
+);
+
+const LINK = 'underline underline-offset-4';
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  {
+    label: 'Người dùng',
+    sort: 'name',
+    firstSort: 'asc',
+    cell: (user) => (
+      <span className="block min-w-40 [overflow-wrap:anywhere]">
+        <span className="font-medium">{user.username}</span>
+        <span className="block text-muted">{user.email}</span>
+      </span>
+    ),
+  },
+  { label: 'Họ tên', isMinor: true, cell: ({ last_name: last, first_name: first }) => `${last} ${first}`.trim() },
+  {
+    label: 'Vai trò',
+    cell: (user) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={user.is_staff ? 'ink' : 'sand'}>{user.is_staff ? 'Quản trị viên' : 'Khách hàng'}</Badge>
+        {!user.is_active && <Badge tone="danger">Đã khóa</Badge>}
+      </span>
+    ),
+  },
+  {
+    label: 'Ngày tham gia',
+    sort: 'date',
+    cell: ({ date_joined: joined }) => (
+      <span className="whitespace-nowrap text-muted tabular">{formatTime(joined)}</span>
+    ),
+  },
+  {
+    label: 'Của người này',
+    isMinor: true,
+    cell: ({ id, username }) => (
+      <span className="flex flex-wrap gap-x-3">
+        <Link to={`/admin/orders?user=${id}`} className={LINK} aria-label={`Đơn hàng của ${username}`}>
+          Đơn hàng
+        </Link>
+        <Link
+          to={`/admin/paybox?search=${encodeURIComponent(username)}`}
+          className={LINK}
+          aria-label={`Ví của ${username}`}
+        >
+          Ví
+        </Link>
+        <Link
+          to={`/admin/reviews?search=${encodeURIComponent(username)}`}
+          className={LINK}
+          aria-label={`Đánh giá của ${username}`}
+        >
+          Đánh giá
+        </Link>
+        <Link to={chatWith({ id, username })} className={LINK} aria-label={`Trò chuyện với ${username}`}>
+          Trò chuyện
+        </Link>
+      </span>
+    ),
+  },
+];
+
+/** Administrators cannot lock, demote or close their own account: the server refuses it, and the row says why. */
+function Actions({ user, onOpen }: { user: AdminUser; onOpen: (panel: UserPanel) => void }) {
+  const isMe = useUser()?.id === user.id;
+  const { username } = user;
+  const [locking, ranking] = [user.is_active ? 'lock' : 'unlock', user.is_staff ? 'demote' : 'promote'] as const;
+  const actions = [
+    { is: 'update', label: 'Sửa', icon: Pencil },
+    { is: locking, label: RIGHTS_CHANGES[locking].label, icon: locking === 'lock' ? Lock : LockOpen },
+    { is: ranking, label: RIGHTS_CHANGES[ranking].label, icon: ranking === 'demote' ? ShieldOff : ShieldCheck },
+    { is: 'close', label: 'Đóng tài khoản', icon: Trash2 },
+  ] as const;
+  return (
+    <div className="grid justify-items-end gap-1">
+      <div className="flex gap-1">
+        {actions.map(({ is, label, icon: Icon }) => (
+          <Button
+            key={is}
+            size="sm"
+            variant="quiet"
+            title={label}
+            aria-label={`${label} ${username}`}
+            disabled={isMe && is !== 'update'}
+            aria-describedby={isMe && is !== 'update' ? 'own-account' : undefined}
+            onClick={() => onOpen({ is, user })}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </Button>
+        ))}
+      </div>
+      {isMe && (
+        <p id="own-account" className="max-w-44 text-right text-xs whitespace-normal text-muted">
+          Tài khoản của bạn: không thể tự khóa, bỏ quyền hay đóng.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Link, useFetcher, useNavigate } from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import type { Wallet } from 'contract/paybox';
+import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
+import { lazy, Suspense, useState } from 'react';
+import type { OrderAnswer } from './order-answer';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { useSettings } from '~/features/checkout/pricing';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
+
+const CardForm = lazy(() => import('~/features/checkout/card-field'));
+
+const CARD_TEXTS = {
+  unavailable: 'Could not initialize payment...',
+  unsuccessful: 'Payment was not successful!',
+  refused: ({ type, message }: { type: string; message?: string }) =>
+    ((type === 'card_error' || type === 'validation_error') && message) || 'An unexpected error occurred.',
+};
+
+interface OrderPaymentProps {
+  order: Order;
+  wallet: Wallet | null;
+  walletError: string | null;
+}
+
+/**
+ * Both ways to pay an order. The wallet comes first, whatever was chosen when the order was placed; the card form is one
+ * click away for those who chose the card.
+ */
+export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) {
+  const [method, setMethod] = useState<PaymentMethod>('Paybox');
+  const card = useFetcher<OrderAnswer>();
+  const startCard = () => {
+    setMethod('Stripe');
+    void card.submit({ intent: 'card' }, { method: 'post' });
+  };
+  return (
+    <section aria-label="Thanh toán đơn hàng" className="grid gap-4 border-t border-line pt-5">
+      {order.paymentMethod === 'Stripe' && method === 'Paybox' && (
+        <Alert
+          tone="info"
+          action={
+            <Button size="sm" variant="outline" onClick={startCard}>
+              Nhập thẻ
+            </Button>
+          }
+        >
+          Bạn đã chọn thẻ
+        </Alert>
+      )}
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="mb-2 font-medium">Thanh toán bằng</legend>
+        {(['Paybox', 'Stripe'] as const).map((value) => (
+          <label
+            key={value}
+            className="grid min-h-12 cursor-pointer place-content-center rounded-md text-balance border border-line-strong px-2 text-center text-sm font-medium transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="payWith"
+              value={value}
+              checked={value === method}
+              onChange={() => setMethod(value)}
+              className="sr-only"
+            />
+            {PAYMENT_NAMES[value]}
+          </label>
+        ))}
+      </fieldset>
+      {method === 'Paybox' ? (
+        <WalletPayment order={order} wallet={wallet} walletError={walletError} />
+      ) : (
+        <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={() => setMethod('Paybox')} />
+      )}
+    </section>
+  );
+}
+
+function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
+  return (
+    <fetcher.Form method="post" className="grid gap-3">
+      {wallet ? (
+        <p className="flex justify-between gap-4 text-sm">
+          <span className="text-muted">Số dư ví</span>
+          <strong className="tabular">{formatVnd(wallet.balance)}</strong>
+        </p>
+      ) : (
+        <RetryAlert>{walletError}</RetryAlert>
+      )}
+      {wallet && !wallet.is_active && <Alert tone="danger">Ví đang tạm khóa.</Alert>}
+      {wallet && missing > 0 && (
+        <Alert tone="warning">
+          {TEXTS.insufficientBalance} Còn thiếu {formatVnd(missing)}.{' '}
+          <Link
+            to={`/paybox?tab=deposit&amount=${missing}&order=${order.id}`}
+            className="font-medium underline underline-offset-4"
+          >
+            Nạp tiền vào ví
+          </Link>
+          {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
+        </Alert>
+      )}
+      {fetcher.data?.error && fetcher.state === 'idle' && <Alert tone="danger">{fetcher.data.error}</Alert>}
+      <Button
+        type="submit"
+        name="intent"
+        value="wallet"
+        isBusy={fetcher.state !== 'idle'}
+        disabled={!wallet?.is_active || missing > 0}
+      >
+        Thanh toán {formatVnd(order.totalPrice)} bằng ví Paybox
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+interface CardPaymentProps {
+  order: Order;
+  /** Requests the card form. */
+  fetcher: ReturnType<typeof useFetcher<OrderAnswer>>;
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
+  const provider = useSettings()?.payment;
+  const navigate = useNavigate();
+  const clientSecret = fetcher.data?.clientSecret;
+  const back = `/confirmation?id=${order.id}&success=true`;
+  if (clientSecret && provider) {
+    return (
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <CardForm
+          provider={provider}
+          clientSecret={clientSecret}
+          label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
+          returnPath={back}
+          texts={CARD_TEXTS}
+          onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+          onCancel={onCancel}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
+        <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
+      )}
+      <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
+        Nhập thẻ · {formatVnd(order.totalPrice)}
+      </Button>
+    </div>
+  );
+}

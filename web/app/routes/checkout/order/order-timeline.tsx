@@ -1,0 +1,63 @@
+import type { Order } from 'contract/orders';
+import { Check, X } from 'lucide-react';
+import { formatTime } from '~/components/display/date';
+
+interface Step {
+  label: string;
+  /** When it happened, if known; null for a future step. */
+  at?: string | null;
+  /** True for a step that ends the order or a request. */
+  isEnd?: boolean;
+}
+
+/** The past and next steps of an order. */
+export function OrderTimeline({ order }: { order: Order }) {
+  return (
+    <ol>
+      {stepsOf(order).map(({ label, at, isEnd }) => {
+        const isAhead = at === null;
+        const Mark = isEnd ? X : Check;
+        return (
+          // The line connects a step's mark with the next one.
+          <li
+            key={label}
+            className="relative flex gap-3 pb-4 before:absolute before:top-6 before:bottom-0 before:left-[0.6875rem] before:border-l before:border-line-strong last:pb-0 last:before:hidden"
+          >
+            <span
+              className={`mt-0.5 grid size-5.5 shrink-0 place-content-center rounded-full ${isAhead ? 'border border-line-strong' : isEnd ? 'bg-ink text-paper' : 'bg-accent text-on-accent'}`}
+            >
+              {!isAhead && <Mark aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+            </span>
+            <p className={isAhead ? 'text-muted' : ''}>
+              {label}
+              {isAhead && <span className="sr-only"> (chưa xong)</span>}
+              {at && <span className="tabular block text-sm text-muted">{formatTime(at)}</span>}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function stepsOf(order: Order): Step[] {
+  const { createdAt, paidAt, deliveredAt, refund_request: request, isCancelled, isRefunded } = order;
+  const isOver = isCancelled || isRefunded;
+  // Sorted, because a delivery may follow the request; ISO times sort as texts.
+  const happened = [
+    { label: 'Đặt hàng', at: createdAt },
+    { label: 'Thanh toán', at: paidAt },
+    { label: 'Giao hàng', at: deliveredAt },
+    { label: 'Yêu cầu hoàn tiền', at: request?.createdAt ?? null },
+  ].filter((step): step is { label: string; at: string } => step.at !== null);
+  happened.sort((one, other) => one.at.localeCompare(other.at));
+  const steps: Step[] = happened;
+  // The order does not record when these happened.
+  if (request?.isApproved === false) steps.push({ label: 'Yêu cầu hoàn tiền bị từ chối', isEnd: true });
+  if (isRefunded) steps.push({ label: 'Hoàn tiền' });
+  if (isCancelled) steps.push({ label: 'Hủy đơn hàng', isEnd: true });
+  if (request && request.isApproved === null) steps.push({ label: 'Duyệt yêu cầu hoàn tiền', at: null });
+  if (!isOver && !paidAt) steps.push({ label: 'Thanh toán', at: null });
+  if (!isOver && !deliveredAt) steps.push({ label: 'Giao hàng', at: null });
+  return steps;
+}

@@ -1,0 +1,97 @@
+import { Link, useFetcher } from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import { MAX_REFUND_REASON, formatVnd } from 'contract/rules';
+import { useState } from 'react';
+import type { OrderAnswer } from './order-answer';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { TextArea } from '~/components/form/field';
+import { useFirstError } from '~/components/form/use-first-error';
+
+/** True when an order has a refund, or may have one. */
+export const hasRefund = ({ isPaid, isRefunded, refund_request }: Order) => isPaid || isRefunded || !!refund_request;
+
+/** The state of an order's refund; for a paid order without a request, the form that requests it. */
+export function Refund({ order }: { order: Order }) {
+  const { refund_request: request } = order;
+  const isRefunded = order.isRefunded || request?.isApproved === true;
+  return (
+    <>
+      {isRefunded && <Refunded order={order} />}
+      {!isRefunded && request && <Asked request={request} />}
+      {request && (
+        <p className="text-sm break-words whitespace-pre-line">
+          <span className="text-muted">Lý do: </span>
+          {request.reason}
+        </p>
+      )}
+      {!isRefunded && !request && <RefundForm order={order} />}
+    </>
+  );
+}
+
+function Refunded({ order: { totalPrice, refundedToWallet, refundedToCard } }: { order: Order }) {
+  if (totalPrice === 0) return <Alert tone="success">Đơn hàng đã được hoàn.</Alert>;
+  // The card took the money back and the bank returned it to the shop: the notice explains it.
+  if (refundedToWallet + refundedToCard === 0) return null;
+  if (refundedToWallet === 0) return <Alert tone="success">Đã hoàn {formatVnd(refundedToCard)} về thẻ.</Alert>;
+  return (
+    <Alert tone="success">
+      Đã hoàn {formatVnd(refundedToWallet)} vào{' '}
+      <Link to="/paybox?tab=history" className="font-medium underline underline-offset-4">
+        ví Paybox
+      </Link>{' '}
+      của bạn{refundedToCard > 0 && ` và ${formatVnd(refundedToCard)} về thẻ`}.
+    </Alert>
+  );
+}
+
+function Asked({ request: { createdAt, isApproved } }: { request: NonNullable<Order['refund_request']> }) {
+  const sent = `Yêu cầu hoàn tiền gửi lúc ${formatTime(createdAt)}`;
+  return isApproved === null ? (
+    <Alert tone="warning">{sent} đang chờ duyệt.</Alert>
+  ) : (
+    <Alert tone="danger">{sent} đã bị từ chối.</Alert>
+  );
+}
+
+function RefundForm({ order }: { order: Order }) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const form = useFirstError(answer?.reason ? answer : undefined);
+  if (!isOpen) {
+    return (
+      <Button variant="outline" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Yêu cầu hoàn tiền
+      </Button>
+    );
+  }
+  return (
+    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-2xl gap-4">
+      <TextArea
+        label="Lý do hoàn tiền"
+        name="reason"
+        rows={4}
+        maxLength={MAX_REFUND_REASON}
+        required
+        autoFocus
+        hint={`Tiền (${formatVnd(order.leftToRefund)}) được hoàn vào ví Paybox khi yêu cầu được duyệt.`}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={reason.trim() === '' ? answer?.reason : null}
+      />
+      {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="refund" isBusy={fetcher.state !== 'idle'}>
+          Gửi yêu cầu
+        </Button>
+        <Button variant="quiet" disabled={fetcher.state !== 'idle'} onClick={() => setIsOpen(false)}>
+          Để sau
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,247 @@
+import {
+  useFetcher,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import { TEXTS } from 'contract/rules';
+import { useState, type ReactNode } from 'react';
+import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
+import { cancelOrder, getOrder } from '~/api/orders';
+import { payByCard } from '~/api/payments';
+import { payFromWallet } from '~/api/paybox';
+import { requestRefund } from '~/api/refunds';
+import { endSession, requireShopper } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { OrderLines } from '~/features/orders/order-lines';
+import { OrderPayment } from './order-payment';
+import { OrderTimeline } from './order-timeline';
+import { ORDER_STATES, PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { OrderTotals } from '~/features/orders/order-summary';
+import { privatePage } from '~/components/shop/page-title';
+import { hasRefund, Refund } from './refund-request';
+import { loadWallet } from '~/features/wallet/wallet-data';
+import { Alert } from '~/components/feedback/alert';
+import { Badge } from '~/components/display/badge';
+import { Breadcrumb } from '~/components/display/breadcrumb';
+import { Button } from '~/components/form/button';
+import { formatTime } from '~/components/display/date';
+import { textOf } from '~/components/form/form-text';
+import { Modal } from '~/components/overlay/modal';
+import { toast } from '~/components/feedback/toast';
+import type { OrderAnswer } from './order-answer';
+
+export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireShopper(request);
+  const [order, money] = await Promise.all([
+    pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
+    loadWallet(),
+  ]);
+  return { order, ...money };
+}
+clientLoader.hydrate = true as const;
+
+async function load(id: number, request: Request): Promise<Order> {
+  try {
+    return await getOrder(id);
+  } catch (error) {
+    if (failedWith(error, 401, 403)) throw endSession(request);
+    throw error;
+  }
+}
+
+/** After a call that got no response the page keeps its data: nothing is reloaded. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  (actionResult as OrderAnswer | undefined)?.isUnanswered ? false : defaultShouldRevalidate;
+
+/** The actions of the page's buttons. Each returns a message, or the data of the card form. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs): Promise<OrderAnswer> {
+  const id = Number(params.id);
+  const form = await request.formData();
+  switch (textOf(form, 'intent')) {
+    case 'wallet':
+      return answer(async () => {
+        toast((await payFromWallet(id)).detail);
+        return {};
+      }, 'Không thể thanh toán bằng ví Paybox');
+    case 'card':
+      return answer(() => payByCard(id), 'Could not initialize payment...');
+    case 'cancel':
+      return answer(async () => {
+        await cancelOrder(id);
+        toast('Đơn hàng đã được hủy.');
+        return {};
+      }, TEXTS.unavailable);
+    case 'refund':
+      return refund(id, textOf(form, 'reason').trim());
+    default:
+      return { error: TEXTS.unavailable };
+  }
+}
+
+async function refund(id: number, reason: string): Promise<OrderAnswer> {
+  if (reason === '') return { reason: TEXTS.refundReason };
+  return answer(async () => {
+    await requestRefund(id, reason);
+    toast('Yêu cầu hoàn tiền đã được gửi!');
+    return {};
+  }, 'Không thể gửi yêu cầu hoàn tiền.');
+}
+
+async function answer(ask: () => Promise<OrderAnswer>, otherwise: string): Promise<OrderAnswer> {
+  try {
+    return await ask();
+  } catch (error) {
+    return { error: sentenceOf(error, otherwise), isUnanswered: !isRefusal(error) };
+  }
+}
+
+export const HydrateFallback = Waiting;
+
+const NO_ORDER = {
+  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
+  to: '/profile?tab=orders',
+  label: 'Xem đơn hàng của tôi',
+};
+export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
+
+export default function OrderPage() {
+  const { order, wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { label, tone } = ORDER_STATES[order.status];
+  return (
+    <main id="main" className="page grid gap-6 py-6 lg:pb-16">
+      <Breadcrumb
+        crumbs={[{ label: 'Đơn hàng của tôi', to: '/profile?tab=orders' }, { label: `Đơn hàng #${order.id}` }]}
+      />
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Đơn hàng #{order.id}</h1>
+        <Badge tone={tone}>{label}</Badge>
+        <p className="w-full text-sm text-muted">Đặt lúc {formatTime(order.createdAt)}</p>
+      </header>
+      {order.notice && <Alert tone="info">{order.notice}</Alert>}
+      {order.isCancelled && <Cancelled order={order} />}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_24rem]">
+        {/* First, so that on phones the payment of an unpaid order is on top. */}
+        <aside className="grid content-start gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-28 lg:col-start-2 lg:row-start-1 lg:self-start">
+          <h2 className="text-lg">Tổng đơn hàng</h2>
+          <OrderTotals totals={order} coupon={order.coupon_code} />
+          {order.status === 'unpaid' && (
+            <>
+              <OrderPayment order={order} wallet={wallet} walletError={walletError} />
+              <CancelOrder order={order} />
+            </>
+          )}
+        </aside>
+        <div className="grid min-w-0 content-start gap-8">
+          <Section title="Sản phẩm">
+            <OrderLines items={order.orderItems} />
+          </Section>
+          {hasRefund(order) && (
+            <Section title="Hoàn tiền">
+              <Refund order={order} />
+            </Section>
+          )}
+          <div className="grid gap-8 sm:grid-cols-2 xl:grid-cols-3">
+            <Section title="Giao đến">
+              <address className="not-italic">
+                <Contact order={order} />
+                <p>{order.shippingAddress.address}</p>
+                <p>
+                  {[order.shippingAddress.city, order.shippingAddress.postalCode, order.shippingAddress.country].join(
+                    ', ',
+                  )}
+                </p>
+              </address>
+              <p className="text-sm text-muted">
+                {order.deliveredAt ? `Đã giao lúc ${formatTime(order.deliveredAt)}` : 'Chưa giao hàng'}
+              </p>
+            </Section>
+            <Section title="Thanh toán">
+              <p>{PAYMENT_NAMES[order.paymentMethod]}</p>
+              <p className="text-sm text-muted">
+                {order.paidAt ? `Đã thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
+              </p>
+            </Section>
+            <Section title="Tiến trình">
+              <OrderTimeline order={order} />
+            </Section>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** What cancelling an order releases. */
+const given = ({ coupon_code }: Order) => (coupon_code ? `Sản phẩm và mã giảm giá ${coupon_code}` : 'Sản phẩm');
+
+/** Who cancelled the order, the reason, and what was released. */
+function Cancelled({ order }: { order: Order }) {
+  return (
+    <Alert tone="info">
+      {order.cancel_reason === null ? 'Đơn hàng đã được hủy' : 'Cửa hàng đã hủy đơn hàng này'}. {given(order)} đã được
+      trả lại.
+      {order.cancel_reason !== null && (
+        <span className="block [overflow-wrap:anywhere] whitespace-pre-line">Lý do: {order.cancel_reason}</span>
+      )}
+    </Alert>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-2">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Contact({ order: { shippingAddress: to, user } }: { order: Order }) {
+  return (
+    <p className="font-medium">
+      {to.receiver || user.username}
+      {to.phone && ` · ${to.phone}`}
+      <span className="block text-sm font-normal break-all text-muted">{user.email}</span>
+    </p>
+  );
+}
+
+/** Cancels an unpaid order after a confirmation. */
+function CancelOrder({ order }: { order: Order }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const fetcher = useFetcher<OrderAnswer>();
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="justify-self-start text-signal" onClick={() => setIsAsking(true)}>
+        Hủy đơn hàng
+      </Button>
+      {isAsking && (
+        <Modal
+          title={`Hủy đơn hàng #${order.id}?`}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">
+              <Button variant="outline" onClick={() => setIsAsking(false)}>
+                Giữ lại
+              </Button>
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={fetcher.state !== 'idle'}>
+                Hủy đơn hàng
+              </Button>
+            </fetcher.Form>
+          }
+        >
+          <div className="grid gap-3">
+            <p>Đơn chưa được thanh toán. {given(order)} sẽ được trả lại và bạn không mất khoản nào.</p>
+            {fetcher.data?.error && <Alert tone="danger">{fetcher.data.error}</Alert>}
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

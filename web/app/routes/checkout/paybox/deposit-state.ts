@@ -1,0 +1,17 @@
+import type { Vnd } from 'contract/rules';
+
+/** The state of a deposit. */
+export type DepositState =
+  | { step: 'input'; amount: Vnd; error?: string }
+  | {
+      step: 'payment';
+      amount: Vnd;
+      clientSecret: string;
+      paymentIntentId: string;
+      message?: string;
+      /** The card was charged; the wallet may not be credited yet. */
+      isCharged?: boolean;
+      /** The balance after the wallet is credited. */
+      balance?: Vnd;
+    }
+  | { step: 'success'; amount: Vnd; balance: Vnd };

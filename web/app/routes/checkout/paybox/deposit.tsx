@@ -1,0 +1,217 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { DEFAULT_DEPOSIT, DEPOSIT_STEP, formatVnd, MAX_CARD_CHARGE, MIN_DEPOSIT } from 'contract/rules';
+import { CircleCheck } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { DepositState } from './deposit-state';
+import { useCart } from '~/features/cart/cart';
+import { Alert } from '~/components/feedback/alert';
+import { Button, buttonStyle } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useSettings } from '~/features/checkout/pricing';
+
+const CardForm = lazy(() => import('~/features/checkout/card-field'));
+
+const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
+
+/** How long the success message shows before the last step. */
+const SUCCESS_MS = 2_000;
+
+const CARD_TEXTS = {
+  unavailable: 'Có lỗi xảy ra trong quá trình thanh toán.',
+  unsuccessful: 'Có lỗi xảy ra trong quá trình thanh toán.',
+  refused: ({ message }: { message?: string }) => message ?? 'Có lỗi xảy ra trong quá trình thanh toán.',
+};
+
+interface DepositProps {
+  /** A locked wallet takes no new money. */
+  isLocked?: boolean;
+  /** The initial amount; by default the shop's. */
+  initialAmount?: number;
+  /** The order to pay with the deposit. */
+  forOrder?: number;
+}
+
+/**
+ * A deposit into the wallet by card, in three steps: input, payment, success. The last result of the page's action is the
+ * state.
+ */
+export function Deposit({ isLocked = false, initialAmount = DEFAULT_DEPOSIT, forOrder }: DepositProps) {
+  const fetcher = useFetcher<DepositState>();
+  const state: DepositState = fetcher.data ?? { step: 'input', amount: initialAmount };
+  const reset = () => void fetcher.submit({ intent: 'reset', amount: state.amount }, { method: 'post' });
+  switch (state.step) {
+    case 'input':
+      return <AmountStep fetcher={fetcher} state={state} isLocked={isLocked} />;
+    case 'payment':
+      return <PaymentStep key={state.paymentIntentId} fetcher={fetcher} state={state} onCancel={reset} />;
+    case 'success':
+      return <SuccessStep state={state} forOrder={forOrder} onAgain={reset} />;
+    default:
+      return (
+        <Alert
+          tone="warning"
+          action={
+            <Button variant="outline" size="sm" onClick={reset}>
+              Đặt lại
+            </Button>
+          }
+        >
+          Bước nạp tiền không xác định.
+        </Alert>
+      );
+  }
+}
+
+type StepProps<Step> = {
+  fetcher: ReturnType<typeof useFetcher<DepositState>>;
+  state: Extract<DepositState, { step: Step }>;
+};
+
+function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
+  const [amount, setAmount] = useState(String(state.amount));
+  const form = useFirstError(state.error ? state : undefined);
+  const isBusy = fetcher.state !== 'idle';
+  const value = Number(amount);
+  return (
+    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-lg gap-5">
+      {isLocked && (
+        <Alert tone="danger">
+          Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.
+        </Alert>
+      )}
+      <TextField
+        label="Số tiền (VND)"
+        name="amount"
+        type="number"
+        inputMode="numeric"
+        min={MIN_DEPOSIT}
+        max={MAX_CARD_CHARGE}
+        step={DEPOSIT_STEP}
+        required
+        disabled={isLocked}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={isBusy ? null : state.error}
+        hint={`Từ ${formatVnd(MIN_DEPOSIT)} đến ${formatVnd(MAX_CARD_CHARGE)}`}
+      />
+      <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
+        {CHIPS.map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            aria-pressed={value === chip}
+            disabled={isLocked}
+            onClick={() => setAmount(String(chip))}
+            className="tabular min-h-11 rounded-md border border-line-strong bg-surface px-2 text-sm font-medium transition-colors disabled:opacity-50 enabled:hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            {formatVnd(chip).replace(' VND', 'đ')}
+          </button>
+        ))}
+      </div>
+      <Button type="submit" name="intent" value="deposit" size="lg" isBusy={isBusy} disabled={isLocked}>
+        {Number.isSafeInteger(value) && value > 0 ? `Tiếp tục · ${formatVnd(value)}` : 'Tiếp tục'}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** @returns a ref of the element to scroll into view when it `isDue`: on phones the card form ends far below the screen */
+function useShown(isDue: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isDue) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDue]);
+  return ref;
+}
+
+function PaymentStep({ fetcher, state, onCancel }: StepProps<'payment'> & { onCancel: () => void }) {
+  const provider = useSettings()?.payment;
+  const { amount, clientSecret, paymentIntentId, message, isCharged = false, balance } = state;
+  const ref = useShown(isCharged);
+  const confirm = () =>
+    void fetcher.submit({ intent: 'confirm', amount, clientSecret, paymentIntentId }, { method: 'post' });
+
+  const isCredited = balance !== undefined;
+  const { submit } = fetcher;
+  useEffect(() => {
+    if (!isCredited) return;
+    const timer = setTimeout(() => void submit({ intent: 'finish', amount, balance }, { method: 'post' }), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [isCredited, amount, balance, submit]);
+
+  return (
+    <div ref={ref} className="grid max-w-lg gap-5">
+      <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
+        <span className="text-muted">Số tiền nạp</span>
+        <strong className="tabular text-xl">{formatVnd(amount)}</strong>
+      </p>
+      {message && (
+        <Alert
+          tone={message.includes('thành công') ? 'success' : 'danger'}
+          action={
+            isCharged &&
+            !isCredited && (
+              <Button variant="outline" size="sm" isBusy={fetcher.state !== 'idle'} onClick={confirm}>
+                Xác nhận lại
+              </Button>
+            )
+          }
+        >
+          {message}
+        </Alert>
+      )}
+      {!provider && <Alert tone="danger">{CARD_TEXTS.unavailable}</Alert>}
+      {/* A charged card is never charged again: only the confirmation is retried. */}
+      {provider && !isCharged && (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <CardForm
+            provider={provider}
+            clientSecret={clientSecret}
+            label={`Nạp ${formatVnd(amount)}`}
+            returnPath="/paybox"
+            texts={CARD_TEXTS}
+            onCharged={confirm}
+            onCancel={onCancel}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface SuccessStepProps {
+  state: StepProps<'success'>['state'];
+  forOrder?: number;
+  onAgain: () => void;
+}
+
+function SuccessStep({ state: { amount, balance }, forOrder, onAgain }: SuccessStepProps) {
+  const hasCart = useCart().length > 0;
+  const ref = useShown(true);
+  return (
+    <div ref={ref} className="grid max-w-lg justify-items-center gap-4 py-6 text-center" role="status">
+      <CircleCheck aria-hidden="true" className="size-14 stroke-1 text-accent" />
+      <p className="text-xl font-bold">Đã nạp {formatVnd(amount)}</p>
+      <p className="text-muted">
+        Số dư mới: <strong className="tabular text-ink">{formatVnd(balance)}</strong>
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {forOrder && (
+          <Link to={`/orders/${forOrder}`} className={buttonStyle()}>
+            Thanh toán đơn hàng #{forOrder}
+          </Link>
+        )}
+        {!forOrder && hasCart && (
+          <Link to="/payment" className={buttonStyle()}>
+            Tiếp tục đặt hàng
+          </Link>
+        )}
+        <Button variant="outline" onClick={onAgain}>
+          Nạp thêm
+        </Button>
+      </div>
+    </div>
+  );
+}

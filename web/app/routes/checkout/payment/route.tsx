@@ -1,0 +1,184 @@
+import {
+  Form,
+  Link,
+  redirect,
+  replace,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { formatVnd, orderTotals, type PaymentMethod } from 'contract/rules';
+import type { Wallet } from 'contract/paybox';
+import { CreditCard, Wallet as WalletIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { requireShopper } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { CartTotals } from '~/features/cart/cart-totals';
+import { CheckoutPage } from '~/features/checkout/checkout-page';
+import { CouponBox } from './coupon-box';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { privatePage } from '~/components/shop/page-title';
+import { usePricing } from '~/features/checkout/pricing';
+import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
+import { debtSentence, loadWallet, missingIn } from '~/features/wallet/wallet-data';
+import { useCart } from '~/features/cart/cart';
+import { isDeliverable, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { Button } from '~/components/form/button';
+import { textOf } from '~/components/form/form-text';
+
+export const meta = privatePage('Thanh toán');
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireShopper(request);
+  if (!isDeliverable(shippingAddress.get())) throw replace('/shipping');
+  return loadWallet();
+}
+clientLoader.hydrate = true as const;
+
+/** Checking a coupon does not change the wallet. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && defaultShouldRevalidate;
+
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
+  paymentMethod.set(textOf(form, 'paymentMethod') === 'Paybox' ? 'Paybox' : 'Stripe');
+  return redirect('/placeorder');
+}
+
+export const HydrateFallback = Waiting;
+
+export default function Payment() {
+  const { wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const items = useCart();
+  const pricing = usePricing();
+  const coupon = useCoupon(orderTotals(items, 0, pricing).totalPrice);
+  const { totalPrice } = orderTotals(items, coupon.discount, pricing);
+  // Whether the wallet covers the total depends on the coupon.
+  const isBusy = useNavigation().state !== 'idle' || coupon.isChecking;
+  const covers = wallet !== null && wallet.is_active && wallet.balance >= totalPrice;
+  const preferred = paymentMethod.use();
+  const chosen = covers ? preferred : 'Stripe';
+  return (
+    <CheckoutPage
+      title="Phương thức thanh toán"
+      step={3}
+      summary={
+        <CartTotals
+          coupon={coupon}
+          action={
+            <Button type="submit" form="payment" size="lg" isBusy={isBusy} disabled={items.length === 0}>
+              Tiếp tục
+            </Button>
+          }
+        />
+      }
+    >
+      <Form id="payment" method="post" className="grid max-w-2xl gap-3">
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Phương thức thanh toán</legend>
+          <Method
+            value="Stripe"
+            chosen={chosen}
+            icon={<CreditCard aria-hidden="true" className="size-6 stroke-[1.5]" />}
+            title={PAYMENT_NAMES.Stripe}
+          >
+            Visa, Mastercard, JCB. Bạn nhập thẻ ở bước sau, khi đơn hàng đã được đặt.
+          </Method>
+          <Method
+            value="Paybox"
+            chosen={chosen}
+            isDisabled={!covers}
+            icon={<WalletIcon aria-hidden="true" className="size-6 stroke-[1.5]" />}
+            title={PAYMENT_NAMES.Paybox}
+          >
+            {wallet ? <WalletState wallet={wallet} total={totalPrice} /> : <WalletMissing error={walletError} />}
+          </Method>
+        </fieldset>
+      </Form>
+      <CouponBox coupon={coupon} />
+    </CheckoutPage>
+  );
+}
+
+function WalletState({ wallet, total }: { wallet: Wallet; total: number }) {
+  const missing = missingIn(wallet, total);
+  return (
+    <>
+      Số dư: <strong className="tabular text-ink">{formatVnd(wallet.balance)}</strong>
+      {!wallet.is_active && <span className="block text-signal">Ví đang tạm khóa.</span>}
+      {wallet.is_active && missing > 0 && (
+        <span className="block">
+          <span className="text-signal">Còn thiếu {formatVnd(missing)}.</span>{' '}
+          <Link
+            to={`/paybox?tab=deposit&amount=${missing}`}
+            className="font-medium text-accent underline underline-offset-4"
+          >
+            Nạp tiền vào ví
+          </Link>
+          {wallet.owed > 0 && <span className="mt-1 block">{debtSentence(wallet.owed)}</span>}
+        </span>
+      )}
+    </>
+  );
+}
+
+function WalletMissing({ error }: { error: string | null }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <span className="text-signal">
+      {error}{' '}
+      <button
+        type="button"
+        disabled={state === 'loading'}
+        onClick={revalidate}
+        className="underline underline-offset-4"
+      >
+        Thử lại
+      </button>
+    </span>
+  );
+}
+
+interface MethodProps {
+  value: PaymentMethod;
+  chosen: PaymentMethod;
+  isDisabled?: boolean;
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Method({ value, chosen, isDisabled = false, icon, title, children }: MethodProps) {
+  return (
+    <div
+      className={`flex gap-4 rounded-lg border bg-surface p-4 transition-colors has-checked:border-accent has-checked:ring-1 has-checked:ring-accent sm:p-5 ${
+        isDisabled ? 'border-line' : 'border-line-strong'
+      }`}
+    >
+      <input
+        type="radio"
+        id={`method-${value}`}
+        name="paymentMethod"
+        value={value}
+        checked={value === chosen}
+        disabled={isDisabled}
+        aria-describedby={`method-${value}-more`}
+        onChange={() => paymentMethod.set(value)}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={`method-${value}`} className={`block font-medium ${isDisabled ? 'text-muted' : ''}`}>
+          {title}
+        </label>
+        <p id={`method-${value}-more`} className="mt-1 text-sm text-muted">
+          {children}
+        </p>
+      </div>
+      <span className={isDisabled ? 'text-muted' : 'text-accent'}>{icon}</span>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useFetcher } from '@remix-run/react';
+import { useId } from 'react';
+import { Button } from '~/components/form/button';
+
+/** The result of subscribing: success, or the error and the address that was typed. */
+export type NewsletterAnswer = { isSubscribed: true } | { isSubscribed: false; error: string; email: string };
+
+/**
+ * The form of the newsletter. With scripts it uses a fetcher and stays on the page; without them it is a plain form, and
+ * the page is rendered again with `answer`.
+ */
+export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined }) {
+  const fetcher = useFetcher<NewsletterAnswer>();
+  const id = useId();
+  const said = fetcher.data ?? answer;
+  const error = said?.isSubscribed === false ? said.error : null;
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      id="newsletter" // Down to the footer, over the space that this keeps from other pages.
+      className="-mb-16 bg-accent text-on-accent"
+    >
+      <div className="page grid items-center gap-6 py-12 lg:grid-cols-2 lg:py-16">
+        <div>
+          <h2 id={`${id}-title`} className="text-2xl lg:text-3xl">
+            Thư từ MAY
+          </h2>
+          <p className="mt-1 max-w-md opacity-90">
+            Hàng mới, cách giữ quần áo bền và ưu đãi riêng. Mỗi tháng hai lá thư.
+          </p>
+        </div>
+        <div aria-live="polite">
+          {said?.isSubscribed ? (
+            <p className="text-lg font-medium">Cảm ơn bạn đã đăng ký! Hẹn gặp bạn trong lá thư tới.</p>
+          ) : (
+            <fetcher.Form method="post" action="/?index#newsletter" noValidate className="grid gap-2">
+              <label htmlFor={`${id}-email`} className="text-sm font-medium">
+                Email của bạn
+              </label>
+              <div className="flex gap-2">
+                <input
+                  id={`${id}-email`}
+                  type="email"
+                  name="email"
+                  autoComplete="email"
+                  placeholder="ban@example.com"
+                  defaultValue={said?.email}
+                  aria-invalid={error !== null}
+                  aria-describedby={error === null ? undefined : `${id}-error`}
+                  className="min-h-11 min-w-0 flex-1 rounded-md bg-surface px-3 text-ink placeholder:text-muted focus-visible:outline-on-accent"
+                />
+                <Button
+                  type="submit"
+                  isBusy={fetcher.state !== 'idle'}
+                  className="bg-ink! text-paper hover:bg-accent-strong! focus-visible:outline-on-accent"
+                >
+                  Đăng ký
+                </Button>
+              </div>
+              {error !== null && (
+                <p id={`${id}-error`} role="alert" className="font-medium">
+                  {error}
+                </p>
+              )}
+            </fetcher.Form>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Shirt } from 'lucide-react';
+import { getBrands, getCategories, getProducts, subscribe } from '~/api/catalog';
+import { ApiError } from '~/api/http/client';
+import { HomeHero } from './home-hero';
+import { publicPage } from '~/routing/public-page';
+import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { Newsletter } from './newsletter';
+import type { NewsletterAnswer } from './newsletter';
+import { shopNameOf } from '~/components/shop/page-title';
+import { ProductCard } from '~/features/products/product-card';
+import { ProductGrid } from '~/features/products/product-grid';
+import { MoreLink, Section } from '~/components/shop/section';
+import { pageHead } from '~/components/shop/seo';
+import { Testimonials } from './testimonials';
+import { ProductPicture } from '~/components/display/picture';
+
+const PER_SECTION = 4;
+const CATEGORIES = 8;
+const BRANDS = 6;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const best = (sort: string) => getProducts({ page: 1, page_size: PER_SECTION, sort }).then(({ results }) => results);
+  const [bestSellers, topRated, newest, categories, brands] = await pageData(
+    Promise.all([best('sold-desc'), best('rating-desc'), best('newest'), getCategories(), getBrands()]),
+  );
+  return {
+    bestSellers,
+    topRated,
+    newest,
+    categories: categories.slice(0, CATEGORIES),
+    brands: brands.slice(0, BRANDS),
+    origin: context.origin,
+  };
+}
+
+export const headers = publicPage;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageHead({
+        shop: shopNameOf(matches),
+        title: `${shopNameOf(matches)} · Thời trang Việt mặc mỗi ngày`,
+        description:
+          'Quần áo linen, cotton và lụa cắt may cho khí hậu Việt Nam. Áo sơ mi, đầm, quần và áo khoác từ các thương hiệu được yêu thích, đổi trả trong 7 ngày.',
+        origin: data.origin,
+        path: '/',
+        image: '/images/share.jpg',
+      })
+    : [{ title: shopNameOf(matches) }];
+
+/** Subscribes to the newsletter. */
+export async function action({ request }: ActionFunctionArgs) {
+  const given = (await request.formData()).get('email');
+  const email = typeof given === 'string' ? given.trim() : '';
+  try {
+    await subscribe(email);
+    return data<NewsletterAnswer>({ isSubscribed: true });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const sentence = error.fields.email?.join(' ') ?? error.detail;
+    return data<NewsletterAnswer>({ isSubscribed: false, error: sentence, email }, { status: error.status || 503 });
+  }
+}
+
+/** Subscribing changes nothing that the page shows. */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: {
+  formMethod?: string;
+  defaultShouldRevalidate: boolean;
+}) => formMethod === undefined && defaultShouldRevalidate;
+
+export default function Home() {
+  const { bestSellers, topRated, newest, categories, brands } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <main id="main">
+      <HomeHero />
+      <Categories categories={categories} />
+      <Section
+        title="Bán chạy"
+        lead="Những món được chọn nhiều nhất"
+        more={{ to: '/search?sort=sold-desc', label: 'Xem tất cả' }}
+      >
+        <ProductGrid products={bestSellers} badges={['discount', 'bestseller']} />
+      </Section>
+      <TopRated products={topRated} />
+      <NewArrivals products={newest} />
+      <Brands brands={brands} />
+      <Testimonials />
+      <Newsletter answer={answer} />
+    </main>
+  );
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+function Categories({ categories }: Pick<Loaded, 'categories'>) {
+  return (
+    <nav aria-label="Danh mục nổi bật" className="page pt-8 lg:pt-12">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
+        {categories.map(({ id, title, image }) => (
+          <li key={id} className="w-20 shrink-0 snap-start lg:w-auto">
+            <Link to={`/search?category=${id}`} prefetch="intent" className="group grid justify-items-center gap-2">
+              <span className="size-20 overflow-hidden rounded-full bg-sand lg:size-28">
+                {image ? (
+                  <ProductPicture
+                    src={image}
+                    alt=""
+                    ratio={1}
+                    sizes="112px"
+                    className="size-full transition-transform duration-500 group-hover:scale-105"
+                  />
+                ) : (
+                  <Shirt aria-hidden="true" className="m-auto h-full w-2/5 stroke-1 text-muted" />
+                )}
+              </span>
+              <span className="text-center text-sm font-medium">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Swiped sideways on phones, beside its heading on wide screens. */
+function TopRated({ products }: { products: Loaded['topRated'] }) {
+  return (
+    <section aria-labelledby="top-rated" className="bg-sand py-10 lg:py-16">
+      <div className="page grid gap-6 lg:grid-cols-[1fr_3.4fr] lg:gap-10">
+        <div className="grid content-start gap-2">
+          <h2 id="top-rated" className="text-2xl lg:text-3xl">
+            Đánh giá cao
+          </h2>
+          <p className="text-muted">Người mặc chấm điểm, không phải chúng tôi.</p>
+          <MoreLink to="/search?sort=rating-desc">Xem tất cả</MoreLink>
+        </div>
+        <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-4 lg:gap-6 lg:px-0">
+          {products.map((product) => (
+            <li key={product.id} className="w-[60vw] max-w-72 shrink-0 snap-start lg:w-auto">
+              <ProductCard
+                product={product}
+                badges={['discount', 'top-rated']}
+                sizes="(min-width: 992px) 230px, (min-width: 480px) 288px, 60vw"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** One large, three small, and a tile that leads to the rest. */
+function NewArrivals({ products }: { products: Loaded['newest'] }) {
+  return (
+    <section aria-labelledby="new-arrivals" className="page py-10 lg:py-16">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 lg:grid-cols-4 lg:gap-y-10">
+        {products.map((product, index) => (
+          <li key={product.id} className={index === 0 ? 'lg:col-span-2 lg:row-span-2' : ''}>
+            <ProductCard
+              product={product}
+              badges={['discount', 'new']}
+              isLarge={index === 0}
+              sizes={index === 0 ? '(min-width: 1200px) 640px, 50vw' : undefined}
+            />
+          </li>
+        ))}
+        <li className="order-first col-span-2 grid content-end gap-2 rounded-md lg:order-none lg:col-span-1 lg:bg-accent-soft lg:p-6">
+          <h2 id="new-arrivals" className="text-2xl lg:text-3xl">
+            Hàng mới về
+          </h2>
+          <p className="text-muted">Vừa rời bàn may, lên kệ trong tháng này.</p>
+          <MoreLink to="/search">Xem tất cả</MoreLink>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Brands({ brands }: Pick<Loaded, 'brands'>) {
+  return (
+    <Section title="Thương hiệu nổi bật" className="border-y border-line py-10 lg:py-14">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line md:grid-cols-3 lg:grid-cols-6">
+        {brands.map(({ id, title }) => (
+          <li key={id} className="bg-paper">
+            <Link
+              to={`/search?brand=${id}`}
+              prefetch="intent"
+              className="grid min-h-24 place-content-center px-3 text-center text-lg font-bold tracking-wide text-muted transition-colors hover:bg-surface hover:text-ink"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export const ErrorBoundary = LoadFailure;

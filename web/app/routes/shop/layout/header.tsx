@@ -1,0 +1,168 @@
+import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
+import type { Category } from 'contract/catalog';
+import { Heart, Menu as MenuIcon, Search, ShoppingBag, User, Wallet, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { countPieces, useCart } from '~/features/cart/cart';
+import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites';
+import { useUser } from '~/features/session/session';
+import { Menu } from '~/components/overlay/menu';
+import { AccountMenu } from './account-menu';
+import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';
+
+const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
+
+/** The header of every storefront page. On phones the first row is sticky and the search box scrolls away. */
+export function Header({ categories, shop }: { categories: readonly Category[]; shop: string }) {
+  const aiSearch = useAiSearchDialog();
+  const camera = <AiSearchButton isLoading={aiSearch.isLoading} onOpen={aiSearch.open} />;
+  return (
+    <header className="contents">
+      <div className="sticky top-0 z-30 border-b border-line bg-paper">
+        <div className="page flex h-14 items-center gap-1 lg:h-18 lg:gap-8">
+          <MobileNav categories={categories} />
+          <Link
+            to="/"
+            // A short name has wide letter spacing; a long one must leave room for the icons on phones.
+            className={`truncate font-bold max-lg:mr-auto ${shop.length <= 6 ? 'text-2xl tracking-[0.18em]' : 'text-lg'}`}
+            aria-label={`${shop}, trang chủ`}
+          >
+            {shop}
+          </Link>
+          <nav aria-label="Danh mục" className="hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
+            <CategoryLinks categories={categories.slice(0, 5)} />
+          </nav>
+          <SearchForm className="hidden w-72 lg:flex" camera={camera} />
+          <div className="flex items-center">
+            <Account />
+            <CartLink />
+          </div>
+        </div>
+      </div>
+      <div className="page py-3 lg:hidden">
+        <SearchForm className="flex" camera={camera} />
+      </div>
+      {aiSearch.dialog}
+    </header>
+  );
+}
+
+/** Searches for the keyword and keeps the brand and category of the current page. */
+function SearchForm({ className, camera }: { className: string; camera: ReactNode }) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const isSearch = pathname === '/search';
+  const current = (name: string) => (isSearch && params.get(name)) || '';
+  return (
+    <Form
+      action="/search"
+      role="search"
+      // The key resets the box when a link changes the keyword.
+      key={current('keyword')}
+      className={`${className} h-11 items-center rounded-md border border-line-strong bg-surface focus-within:border-accent`}
+    >
+      <input
+        type="search"
+        name="keyword"
+        aria-label="Tìm sản phẩm"
+        placeholder="Tìm sản phẩm..."
+        defaultValue={current('keyword')}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 placeholder:text-muted"
+      />
+      <input type="hidden" name="brand" value={current('brand') || '0'} />
+      <input type="hidden" name="category" value={current('category') || '0'} />
+      {camera}
+      <button type="submit" aria-label="Tìm kiếm" className="grid h-full w-11 place-content-center">
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+    </Form>
+  );
+}
+
+function CategoryLinks({ categories }: { categories: readonly Category[] }) {
+  const look = 'py-2 text-sm font-medium whitespace-nowrap underline-offset-8 hover:underline';
+  return (
+    <>
+      <Link to="/search" prefetch="intent" className={look}>
+        Tất cả
+      </Link>
+      {categories.map(({ id, title }) => (
+        <Link key={id} to={`/search?category=${id}`} prefetch="intent" className={look}>
+          {title}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+function MobileNav({ categories }: { categories: readonly Category[] }) {
+  return (
+    <Menu
+      label="Mở menu"
+      className="-ml-3 lg:hidden"
+      panel="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-paper shadow-sheet"
+      summary={
+        <>
+          <MenuIcon aria-hidden="true" className="size-6 group-open/menu:hidden" />
+          <X aria-hidden="true" className="hidden size-6 group-open/menu:block" />
+        </>
+      }
+    >
+      <nav aria-label="Menu" className="page grid grid-cols-2 gap-x-4 py-4">
+        <CategoryLinks categories={categories} />
+      </nav>
+    </Menu>
+  );
+}
+
+function Account() {
+  const user = useUser();
+  useFavoritesOfUser();
+  if (!user) {
+    return (
+      <Link to="/login" aria-label="Đăng nhập" className={ICON}>
+        <User aria-hidden="true" className="size-6 stroke-[1.5]" />
+      </Link>
+    );
+  }
+  return (
+    <>
+      <FavoritesLink />
+      <Link to="/paybox" aria-label="Ví Paybox" className={ICON}>
+        <Wallet aria-hidden="true" className="size-6 stroke-[1.5]" />
+      </Link>
+      <AccountMenu user={user} />
+    </>
+  );
+}
+
+function FavoritesLink() {
+  const count = useFavorites().products.length;
+  return (
+    <Link to="/favorites" aria-label={`Yêu thích, ${count} sản phẩm`} className={`${ICON} relative`}>
+      <Heart aria-hidden="true" className="size-6 stroke-[1.5]" />
+      <Count of={count} />
+    </Link>
+  );
+}
+
+function CartLink() {
+  const count = countPieces(useCart());
+  return (
+    <Link to="/cart" aria-label={`Giỏ hàng, ${count} sản phẩm`} className={`${ICON} relative -mr-2`}>
+      <ShoppingBag aria-hidden="true" className="size-6 stroke-[1.5]" />
+      <Count of={count} />
+    </Link>
+  );
+}
+
+/** A number at the corner of an icon, above zero only. */
+function Count({ of: count }: { of: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="tabular absolute top-0.5 right-0.5 grid h-5 min-w-5 place-content-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent">
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { data } from '@remix-run/node';
+import {
+  type ShouldRevalidateFunction,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { Category } from 'contract/catalog';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { getCategories, getSettings } from '~/api/catalog';
+import { ErrorPage } from '~/routing/error-page';
+import { INCOMPLETE, publicLayout } from '~/routing/public-page';
+import { Footer } from './footer';
+import { Header } from './header';
+import { OfflineNotice } from '~/components/shop/offline-notice';
+import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
+import { sessionReady } from '~/features/session/session';
+import { Toaster } from '~/components/feedback/toast';
+
+/** Loads the data of header and footer. A failure leaves parts out and does not break the page. */
+export async function loader() {
+  const [categories, settings] = await Promise.all([
+    getCategories().catch(() => null),
+    getSettings().catch(() => null),
+  ]);
+  return data({ categories: byCount(categories ?? []), settings }, categories && settings ? undefined : INCOMPLETE);
+}
+
+/** Categories with the most products first: header and footer show only some. */
+const byCount = (categories: readonly Category[]) => [...categories].sort((a, b) => b.product_count - a.product_count);
+
+export const headers = publicLayout;
+
+/** Navigation does not reload the layout; the retry of a failed page does. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod }) =>
+  currentUrl.href === nextUrl.href && formMethod === undefined;
+
+export default function ShopLayout() {
+  return (
+    <Frame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const loaded = useRouteLoaderData<typeof loader>('routes/shop/layout/route');
+  return (
+    <Frame {...(loaded ?? { categories: [], settings: null })}>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  );
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>['data'];
+
+function Frame({ categories, settings, children }: Loaded & { children: ReactNode }) {
+  useEffect(() => {
+    void sessionReady();
+  }, []);
+  return (
+    // On phones the buy bar of a product covers the bottom edge; the padding lets the footer scroll clear of it.
+    <div className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28">
+      <Header categories={categories} shop={settings?.shop_name || DEFAULT_SHOP_NAME} />
+      <OfflineNotice />
+      <div className="flex-1">{children}</div>
+      <Footer categories={categories} settings={settings} />
+      <Toaster />
+    </div>
+  );
+}

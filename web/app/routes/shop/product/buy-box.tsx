@@ -1,0 +1,191 @@
+import { Link, useNavigate } from '@remix-run/react';
+import type { Product } from 'contract/catalog';
+import { MAX_QUANTITY, formatNumber } from 'contract/rules';
+import { RotateCcw, ShieldCheck, Truck } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '~/api/http/client';
+import { addToCart } from '~/features/cart/cart';
+import { Badge } from '~/components/display/badge';
+import { Button } from '~/components/form/button';
+import { Price } from '~/components/display/price';
+import { Quantity } from '~/components/form/quantity';
+import { Stars } from '~/components/display/stars';
+import { toast } from '~/components/feedback/toast';
+import { FavoriteHeart } from '~/features/favorites/favorite-heart';
+import { shorten } from '~/components/shop/seo';
+import { useLiveVariant } from './use-live-variant';
+import { NO_CHOICE, missingChoice } from './variant-choice';
+import { VariantPicker } from './variant-picker';
+
+const FEW = 5;
+
+interface BuyBoxProps {
+  product: Product;
+  brandName: string | undefined;
+  /** Called when the rating is pressed. */
+  onShowReviews: () => void;
+}
+
+/** The purchase panel: name, price, variants, stock, quantity, and the two buttons. */
+export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const [chosenQuantity, setChosenQuantity] = useState(1);
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
+  const picker = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  const variant = useLiveVariant(product, choice);
+  const missing = product.has_variants ? missingChoice(choice) : null;
+  const stock = variant?.stock_quantity ?? product.total_stock;
+  const price = variant?.price ?? product.min_price;
+  const max = Math.min(stock, MAX_QUANTITY);
+  const quantity = Math.max(1, Math.min(chosenQuantity, max));
+  const isSoldOut = stock === 0;
+
+  async function put(then: 'add' | 'buy') {
+    if (missing) {
+      setAsking(true);
+      picker.current?.scrollIntoView({ behavior: 'smooth', block: 'center' });
+      picker.current?.querySelector('button')?.focus({ preventScroll: true });
+      return;
+    }
+    setBusy(then);
+    try {
+      const { added } = await addToCart(product.id, variant?.id ?? null, quantity);
+      if (then === 'buy') navigate('/shipping');
+      else if (added === 0) toast('Giỏ hàng của bạn đã có tất cả số còn lại.', { tone: 'danger', action: <ToCart /> });
+      else toast('Đã thêm vào giỏ hàng!', { action: <ToCart /> });
+    } catch (error) {
+      toast(sentenceOf(error), { tone: 'danger' });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <div className="grid content-start gap-5">
+      <div className="grid gap-2">
+        {brandName && (
+          <Link
+            to={`/search?brand=${product.brand}`}
+            className="w-fit text-sm font-medium tracking-wide text-muted underline-offset-4 hover:underline"
+          >
+            {brandName}
+          </Link>
+        )}
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="text-2xl lg:text-3xl">{product.name}</h1>
+          <FavoriteHeart product={product} className="-mt-1 -mr-2" />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <a
+            href="#reviews"
+            onClick={(event) => {
+              event.preventDefault();
+              onShowReviews();
+            }}
+            className="inline-flex items-center gap-2 underline-offset-4 hover:underline"
+          >
+            <Stars value={product.rating} />
+            <span lang="en">{product.numReviews} reviews</span>
+          </a>
+          {product.total_sold > 0 && <span className="tabular">Đã bán {formatNumber(product.total_sold)}</span>}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
+        <Price amount={price} before={product.oldPrice} className="text-2xl" />
+        {product.discount > 0 && <Badge tone="signal">-{product.discount}%</Badge>}
+      </p>
+      <p className="text-muted">{shorten(product.description)}</p>
+
+      {product.has_variants && (
+        <div ref={picker} className="scroll-mt-24">
+          <VariantPicker
+            product={product}
+            choice={choice}
+            onChoose={(next) => {
+              setChoice(next);
+              setAsking(false);
+            }}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
+        <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
+        <StockLine stock={stock} isTotal={product.has_variants && !variant} />
+      </div>
+      {isAsking && missing && (
+        <p role="alert" className="font-medium text-signal">
+          Vui lòng {missing.toLowerCase()} trước khi mua.
+        </p>
+      )}
+      <div
+        data-buy-bar
+        className="grid grid-cols-2 gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden"
+      >
+        <p className="col-span-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
+          <Price amount={price} />
+          <span className="truncate text-muted">
+            {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
+          </span>
+        </p>
+        <Button
+          variant="outline"
+          size="lg"
+          className="px-2! max-lg:min-h-12! max-lg:text-base!"
+          disabled={isSoldOut}
+          isBusy={busy === 'add'}
+          onClick={() => void put('add')}
+        >
+          {isSoldOut ? 'Hết hàng' : 'Thêm vào giỏ'}
+        </Button>
+        <Button
+          size="lg"
+          className="px-2! max-lg:min-h-12! max-lg:text-base!"
+          disabled={isSoldOut}
+          isBusy={busy === 'buy'}
+          onClick={() => void put('buy')}
+        >
+          Mua ngay
+        </Button>
+      </div>
+      <p className="hidden text-sm text-muted noscript:block">Hãy bật JavaScript để thêm sản phẩm vào giỏ hàng.</p>
+      <Promises />
+    </div>
+  );
+}
+
+const ToCart = () => (
+  <Link to="/cart" className="font-medium text-accent underline underline-offset-4">
+    Xem giỏ hàng
+  </Link>
+);
+
+function StockLine({ stock, isTotal }: { stock: number; isTotal: boolean }) {
+  const isFew = stock > 0 && stock <= FEW && !isTotal;
+  return (
+    <p aria-live="polite" className={`text-sm ${stock === 0 || isFew ? 'font-medium text-signal' : 'text-muted'}`}>
+      {stock === 0 ? 'Hết hàng' : isFew ? `Chỉ còn ${stock} sản phẩm` : `Còn ${formatNumber(stock)} sản phẩm`}
+    </p>
+  );
+}
+
+const PROMISES = [
+  [Truck, 'Giao hàng miễn phí cho đơn từ 300.000đ'],
+  [RotateCcw, 'Đổi trả trong 7 ngày'],
+  [ShieldCheck, 'Bảo hành 12 tháng'],
+] as const;
+
+function Promises() {
+  return (
+    <ul className="grid gap-2.5 border-t border-line pt-5 text-sm">
+      {PROMISES.map(([Icon, text]) => (
+        <li key={text} className="flex items-center gap-3">
+          <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.5] text-accent" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  data,
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
+import { TEXTS } from 'contract/rules';
+import { useRef, useState } from 'react';
+import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
+import { publicPage } from '~/routing/public-page';
+import { BuyBox } from './buy-box';
+import { Faq } from './faq';
+import { Gallery } from './gallery';
+import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { shopNameOf } from '~/components/shop/page-title';
+import { useShopName } from '~/features/checkout/pricing';
+import { ProductGrid } from '~/features/products/product-grid';
+import { Reviews } from '~/features/reviews/reviews';
+import { Section } from '~/components/shop/section';
+import { sendReview, type ReviewAnswer } from '~/features/reviews/send-review';
+import { JsonLd, pageHead, productData, shorten } from '~/components/shop/seo';
+import { Breadcrumb } from '~/components/display/breadcrumb';
+import { textOf } from '~/components/form/form-text';
+import { Tabs } from '~/components/display/tabs';
+import { useHydrated } from '~/components/form/use-hydrated';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  if (!/^[1-9]\d{0,9}$/.test(params.id ?? '')) throw data(TEXTS.productNotFound, { status: 404 });
+  const id = Number(params.id);
+  const [product, related, brands, categories] = await pageData(
+    Promise.all([getProduct(id), getRelated(id), getBrands(), getCategories()]),
+  );
+  return {
+    product,
+    related,
+    brand: brands.find((brand) => brand.id === product.brand),
+    category: categories.find((category) => category.id === product.category),
+    origin: context.origin,
+  };
+}
+
+export const headers = publicPage;
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  const shop = shopNameOf(matches);
+  const isGone = !isRouteErrorResponse(error) || error.status === 404;
+  if (!data)
+    return [{ title: isGone ? `Không tìm thấy sản phẩm · ${shop}` : shop }, { name: 'robots', content: 'noindex' }];
+  const { product, brand, origin } = data;
+  return pageHead({
+    shop,
+    title: `${product.name}${brand ? ` · ${brand.title}` : ''} · ${shop}`,
+    description: shorten(product.description) || product.name,
+    origin,
+    path: `/products/${product.id}`,
+    image: product.image,
+    type: 'product',
+  });
+};
+
+/** Sends a review; the page then reloads with it. */
+export async function clientAction({ request, params }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  return sendReview(Number(params.id), Number(textOf(form, 'rating')), textOf(form, 'comment'));
+}
+
+/** A refused review changes nothing, so nothing is reloaded. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  (actionResult as ReviewAnswer | undefined)?.isSent !== false && defaultShouldRevalidate;
+
+export default function ProductPage() {
+  const loaded = useLoaderData<typeof loader>();
+  // The key resets choices, picture and tab for another product.
+  return <ProductView key={loaded.product.id} {...loaded} />;
+}
+
+function ProductView({ product, related, brand, category, origin }: Awaited<ReturnType<typeof loader>>) {
+  const { hash, ...location } = useLocation();
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<string>();
+  // After signing in to write a review, the shopper returns to `#reviews`, which the server never receives.
+  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
+  const details = useRef<HTMLDivElement>(null);
+  const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
+  return (
+    <main id="main" className="page pt-4 lg:pt-6">
+      <JsonLd data={productData(product, { brandName: brand?.title, category, origin, shop: useShopName() })} />
+      <Breadcrumb
+        crumbs={[
+          { label: 'Trang chủ', to: '/' },
+          ...(category ? [{ label: category.title, to: `/search?category=${category.id}` }] : []),
+          { label: product.name },
+        ]}
+      />
+      <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
+        <Gallery images={images} name={product.name} first={pictureOf(location)} />
+        <BuyBox
+          product={product}
+          brandName={brand?.title}
+          onShowReviews={() => {
+            setChosen('reviews');
+            details.current?.scrollIntoView({ behavior: 'smooth' });
+          }}
+        />
+      </div>
+      <div ref={details} id="reviews" className="mt-12 scroll-mt-20">
+        <Tabs
+          label="Thông tin sản phẩm"
+          active={tab}
+          onChange={setChosen}
+          tabs={[
+            {
+              id: 'description',
+              label: 'Mô tả',
+              content: <p className="max-w-3xl whitespace-pre-line">{product.description}</p>,
+            },
+            { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <Reviews product={product} /> },
+            { id: 'faq', label: 'Hỏi đáp', content: <Faq /> },
+          ]}
+        />
+      </div>
+      {related.length > 0 && (
+        <Section title="Có thể bạn cũng thích" className="-mx-[clamp(1rem,3vw,2rem)] pt-12">
+          <ProductGrid products={related} badges={['discount', 'new']} />
+        </Section>
+      )}
+    </main>
+  );
+}
+
+/** The picture that the search result showed, passed in the state of the history entry. */
+const pictureOf = ({ state }: { state: unknown }): string | undefined =>
+  (state as { picture?: string } | null)?.picture;
+
+export const ErrorBoundary = LoadFailure;

@@ -1,0 +1,173 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData, useNavigation } from '@remix-run/react';
+import { PAGE_SIZE, formatNumber } from 'contract/rules';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
+import { publicPage } from '~/routing/public-page';
+import { FilterChips, activeFilters } from './filter-chips';
+import { Filters } from './filters';
+import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { shopNameOf } from '~/components/shop/page-title';
+import { ProductGrid } from '~/features/products/product-grid';
+import { readSearch, searchHref, toApiQuery, withoutFilters } from './search-query';
+import { pageHead } from '~/components/shop/seo';
+import { SortSelect } from './sort-select';
+import { Breadcrumb } from '~/components/display/breadcrumb';
+import { Button, buttonStyle } from '~/components/form/button';
+import { Empty } from '~/components/feedback/empty';
+import { Modal } from '~/components/overlay/modal';
+import { Pager } from '~/components/display/pager';
+
+const DEFAULT_TITLE = 'Tất cả sản phẩm';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const search = readSearch(new URL(request.url).searchParams);
+  const [page, categories, brands, colors, sizes] = await pageData(
+    Promise.all([getProducts(toApiQuery(search)), getCategories(), getBrands(), getColors(), getSizes()]),
+  );
+  return { search, page, choices: { categories, brands, colors, sizes }, origin: context.origin };
+}
+
+export const headers = publicPage;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const shop = shopNameOf(matches);
+  if (!data) return [{ title: DEFAULT_TITLE }];
+  const { search, page, choices, origin } = data;
+  const category = choices.categories.find(({ id }) => id === search.category);
+  const title = search.keyword ? titleFor(search.keyword) : (category?.title ?? DEFAULT_TITLE);
+  return pageHead({
+    shop,
+    title: `${title}${search.page > 1 ? ` · Trang ${search.page}` : ''} · ${shop}`,
+    description: `${title}: ${formatNumber(page.count)} sản phẩm tại ${shop}, giao hàng toàn quốc, đổi trả trong 7 ngày.`,
+    origin,
+    path: searchHref(search, { page: search.page }),
+    isHidden: search.keyword !== '' || page.results.length === 0,
+  });
+};
+
+const titleFor = (keyword: string) => (keyword ? `Kết quả tìm kiếm cho "${keyword}"` : DEFAULT_TITLE);
+
+export default function SearchPage() {
+  const { search, page, choices } = useLoaderData<typeof loader>();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { location: next } = useNavigation();
+  const isBusy = next?.pathname === '/search';
+  // The filters show the clicked choice immediately; the result follows.
+  const shownSearch = isBusy ? readSearch(new URLSearchParams(next.search)) : search;
+  const filters = activeFilters(search, choices);
+  const from = (page.page - 1) * page.page_size + 1;
+  const hasResults = page.results.length > 0;
+  const filterLabel = (
+    <>
+      <SlidersHorizontal aria-hidden="true" className="size-4" />
+      Bộ lọc{filters.length > 0 && ` (${filters.length})`}
+    </>
+  );
+
+  return (
+    <main id="main" className="page pt-4 lg:pt-6">
+      <Breadcrumb crumbs={[{ label: 'Trang chủ', to: '/' }, { label: 'Tìm kiếm' }]} />
+      <h1 className="mt-3 mb-6 text-2xl break-words lg:text-3xl">{titleFor(search.keyword)}</h1>
+      <div className="grid gap-8 lg:grid-cols-[15rem_1fr] xl:gap-12">
+        <aside id="filters" aria-label="Bộ lọc" className="hidden lg:block noscript:block noscript:max-lg:order-last">
+          <Filters search={shownSearch} choices={choices} facets={page.facets} />
+        </aside>
+        <section aria-label="Sản phẩm" aria-busy={isBusy} className="grid content-start gap-5">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Button
+              variant="outline"
+              className="flex-1 px-3! sm:flex-none lg:hidden noscript:hidden"
+              onClick={() => setSheetOpen(true)}
+            >
+              {filterLabel}
+            </Button>
+            <a
+              href="#filters"
+              className={`${buttonStyle({ variant: 'outline' })} hidden! noscript:max-lg:inline-flex!`}
+            >
+              {filterLabel}
+            </a>
+            <p role="status" lang="en" className="tabular text-sm text-muted max-lg:order-last max-lg:w-full">
+              {hasResults && `Showing ${from}-${from + page.results.length - 1} of ${page.count} products`}
+            </p>
+            <SortSelect search={shownSearch} />
+          </div>
+          <FilterChips search={search} filters={filters} />
+          <div className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
+            {hasResults ? (
+              <ProductGrid
+                products={page.results}
+                priorityCount={3}
+                columns="grid-cols-2 md:grid-cols-3"
+                sizes="(min-width: 1200px) 320px, (min-width: 768px) 30vw, 50vw"
+              />
+            ) : (
+              <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
+            )}
+          </div>
+          <div className="pt-4">
+            <Pager
+              page={page.page}
+              pageCount={Math.ceil(page.count / PAGE_SIZE)}
+              href={(number) => searchHref(search, { page: number })}
+            />
+          </div>
+        </section>
+      </div>
+      {isSheetOpen && (
+        <Modal
+          title="Bộ lọc"
+          shape="sheet"
+          onClose={() => setSheetOpen(false)}
+          footer={
+            <Button size="lg" className="w-full" aria-live="polite" onClick={() => setSheetOpen(false)}>
+              {isBusy ? 'Đang lọc…' : `Xem ${formatNumber(page.count)} sản phẩm`}
+            </Button>
+          }
+        >
+          <Filters search={shownSearch} choices={choices} facets={page.facets} />
+        </Modal>
+      )}
+    </main>
+  );
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+interface NothingFoundProps {
+  search: Loaded['search'];
+  /** There are results, but the page number is past the last page. */
+  isPastEnd: boolean;
+  isFiltered: boolean;
+}
+
+function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProps) {
+  const way = isPastEnd
+    ? { to: searchHref(search), label: 'Về trang đầu' }
+    : isFiltered && { to: searchHref(withoutFilters(search)), label: 'Bỏ mọi bộ lọc' };
+  return (
+    <Empty
+      title="Không tìm thấy sản phẩm phù hợp"
+      action={
+        <>
+          {way && (
+            <Link to={way.to} className={buttonStyle()}>
+              {way.label}
+            </Link>
+          )}
+          <Link to="/search" className={buttonStyle({ variant: way ? 'outline' : 'primary' })}>
+            Xem tất cả sản phẩm
+          </Link>
+        </>
+      }
+    >
+      {isPastEnd
+        ? 'Danh sách này không có nhiều trang như vậy.'
+        : 'Hãy thử từ khóa ngắn hơn, viết có hoặc không dấu, hoặc bỏ bớt bộ lọc.'}
+    </Empty>
+  );
+}
+
+export const ErrorBoundary = LoadFailure;

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { Page } from 'contract/common';
+import { useState } from 'react';
+import { act, load, type Loaded } from '~/components/admin/run-action';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DataTable } from '~/components/admin/data-table';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { FormPanel } from '~/components/admin/form-panel';
+import { listQuery } from '~/components/admin/list-url';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { ApiError } from '~/api/http/client';
+import { TextField } from '~/components/form/field';
+import { openShop } from '../support/shop-pages';
+
+interface Shirt {
+  id: number;
+  name: string;
+}
+
+const SHIRTS = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Áo ${index + 1}` }));
+let asked: object[];
+let save: () => Promise<void>;
+
+/** A list as the pages of the back office make one. */
+const page = {
+  clientLoader: ({ request }: ClientLoaderFunctionArgs) => {
+    const query = listQuery(new URL(request.url).searchParams, ['search', 'state', 'from', 'to', 'sort']);
+    asked.push(query);
+    const results = query.search === 'không có' ? [] : SHIRTS;
+    return load(request, () => Promise.resolve({ count: 45, page: query.page, page_size: 20, results }), 'Hỏng.');
+  },
+  clientAction: ({ request }: ClientActionFunctionArgs) => act(request, save, { done: 'Đã xong.', otherwise: 'Hỏng.' }),
+  default: function Shirts() {
+    const list = useLoaderData<Loaded<Page<Shirt>>>();
+    const [selected, select] = useState<ReadonlySet<number>>(new Set());
+    const [open, setOpen] = useState<'panel' | 'dialog' | null>(null);
+    const close = () => setOpen(null);
+    return (
+      <AdminPage
+        title="Áo"
+        actions={
+          <>
+            <button onClick={() => setOpen('panel')}>Thêm</button>
+            <button onClick={() => setOpen('dialog')}>Xóa</button>
+          </>
+        }
+      >
+        <FilterBar>
+          <SearchFilter label="Tìm áo" />
+          <SelectFilter label="Trạng thái" name="state" options={[['new', 'Mới']]} />
+          <DaysFilter />
+        </FilterBar>
+        <p>Đã chọn {selected.size}</p>
+        <ListBody list={list} empty={<p>Chưa có áo nào</p>}>
+          {(rows) => (
+            <DataTable
+              caption="Áo"
+              columns={[{ label: 'Tên', cell: ({ name }: Shirt) => name, sort: 'name', firstSort: 'asc' }]}
+              rows={rows}
+              idOf={({ id }) => id}
+              selection={{ selected, onChange: select, nameOf: (id) => `áo ${id}` }}
+            />
+          )}
+        </ListBody>
+        {open === 'panel' && (
+          <FormPanel title="Áo mới" submit="Lưu" intent="create" onClose={close}>
+            {(errors) => <TextField label="Tên" name="name" error={errors.name} />}
+          </FormPanel>
+        )}
+        {open === 'dialog' && (
+          <ConfirmDialog
+            title="Xóa Áo 1?"
+            confirm="Xóa hẳn"
+            isDanger
+            fields={{ intent: 'delete', id: 1 }}
+            onClose={close}
+          >
+            Không lấy lại được.
+          </ConfirmDialog>
+        )}
+      </AdminPage>
+    );
+  },
+};
+
+beforeEach(() => {
+  asked = [];
+  save = () => Promise.resolve();
+});
+
+const open = (address = '/admin/shirts') => openShop({ 'admin/shirts': page }, address);
+const address = () => screen.getByText(/^\/admin/, { selector: 'output' }).textContent;
+const nowAt = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
+
+test('search, filter, order and page live in the address; another filter begins at the first page', async () => {
+  open('/admin/shirts?page=2');
+  expect(await screen.findByText('21-40 trong 45')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm áo' }), 'thun');
+  await nowAt('/admin/shirts?search=thun');
+  await userEvent.selectOptions(screen.getByLabelText('Trạng thái'), 'Mới');
+  await nowAt('/admin/shirts?search=thun&state=new');
+  await userEvent.click(screen.getByRole('link', { name: 'Tên' }));
+  await nowAt('/admin/shirts?search=thun&state=new&sort=name-asc');
+  await userEvent.click(screen.getByRole('link', { name: 'Tên' }));
+  await nowAt('/admin/shirts?search=thun&state=new&sort=name-desc');
+  expect(screen.getByRole('columnheader', { name: 'Tên' })).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('link', { name: 'Trang sau' }));
+  await nowAt('/admin/shirts?search=thun&state=new&sort=name-desc&page=2');
+  expect(asked.at(-1)).toMatchObject({ search: 'thun', state: 'new', sort: 'name-desc', page: 2, page_size: 20 });
+});
+
+test('a search asks once, not for each letter', async () => {
+  open();
+  await screen.findByText('1-20 trong 45');
+  // Without a pause between the letters, however busy the machine is.
+  await userEvent.setup({ delay: null }).type(screen.getByRole('searchbox'), 'áo len{Enter}');
+  await nowAt('/admin/shirts?search=%C3%A1o+len');
+  expect(asked).toHaveLength(2);
+});
+
+test('a filter that finds nothing can be taken away', async () => {
+  open('/admin/shirts?search=kh%C3%B4ng+c%C3%B3&sort=name-asc');
+  await userEvent.click(await screen.findByRole('link', { name: 'Bỏ mọi bộ lọc' }));
+  await nowAt('/admin/shirts');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('rows are chosen one by one or all of a page', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn áo 3' }));
+  expect(screen.getByText('Đã chọn 1')).toBeVisible();
+  const all = screen.getByRole('checkbox', { name: /^Chọn tất cả/ });
+  expect(all).toBePartiallyChecked();
+  await userEvent.click(all);
+  expect(screen.getByText('Đã chọn 20')).toBeVisible();
+  await userEvent.click(all);
+  expect(screen.getByText('Đã chọn 0')).toBeVisible();
+});
+
+test('a form closes when it is saved', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Thêm' }));
+  await userEvent.type(screen.getByLabelText('Tên'), 'Áo dài');
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  expect(await screen.findByText('Đã xong.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a form that fails keeps what was typed, and says beside the field what is wrong', async () => {
+  save = () => Promise.reject(new ApiError(400, 'Tên đã có', { name: ['Tên đã có'] }));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Thêm' }));
+  await userEvent.type(screen.getByLabelText('Tên'), 'Áo dài');
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  const name = within(screen.getByRole('dialog')).getByLabelText('Tên');
+  await waitFor(() => expect(name).toBeInvalid());
+  expect(name).toHaveValue('Áo dài');
+  expect(name).toHaveFocus();
+});
+
+test('a dialog that asks can be answered again after a failure', async () => {
+  save = () => Promise.reject(new ApiError(409, 'Đang dùng'));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Xóa' }));
+  const dialog = screen.getByRole('dialog', { name: 'Xóa Áo 1?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Xóa hẳn' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Đang dùng');
+  save = () => Promise.resolve();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Xóa hẳn' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,64 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Modal } from '~/components/overlay/modal';
+
+const onClose = jest.fn();
+
+beforeEach(() => {
+  onClose.mockClear();
+  render(
+    <Modal title="Tìm" onClose={onClose}>
+      <textarea aria-label="Mô tả" />
+    </Modal>,
+  );
+});
+
+test('a press on what lies around it closes it', () => {
+  const dialog = screen.getByRole('dialog', { name: 'Tìm' });
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('text that is selected with the mouse beyond its edge does not', () => {
+  fireEvent.pointerDown(screen.getByRole('textbox'));
+  // The browser tells of the click what holds both places.
+  fireEvent.click(screen.getByRole('dialog'));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+describe('one that guards what is typed', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '';
+    render(
+      <Modal title="Sửa" guardsInput onClose={onClose} footer={<button type="button">Lưu</button>}>
+        <textarea aria-label="Tên" />
+      </Modal>,
+    );
+  });
+  const dialog = () => screen.getByRole('dialog', { name: 'Sửa' });
+  const pressBeside = () => {
+    fireEvent.pointerDown(dialog());
+    fireEvent.click(dialog());
+  };
+
+  test('closes at once while nothing is typed', () => {
+    pressBeside();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, () => void]>([
+    ['a press beside it', pressBeside],
+    ['Escape', () => fireEvent(dialog(), new Event('cancel', { cancelable: true }))],
+    ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Đóng' }))],
+  ])('asks at %s, and goes on or closes as it is told', (_name, leave) => {
+    fireEvent.input(screen.getByLabelText('Tên'), { target: { value: 'Áo' } });
+    leave();
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Tiếp tục nhập' }));
+    expect(screen.getByLabelText('Tên')).toHaveValue('Áo');
+    expect(screen.getByRole('button', { name: 'Lưu' })).toBeInTheDocument();
+    leave();
+    fireEvent.click(screen.getByRole('button', { name: 'Đóng, bỏ thay đổi' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page, Response } from 'playwright-core';
+import { register, signIn } from './support/shopper';
+import { browser, shop } from './support/browser';
+
+// A dozen pages, on a machine that may be building beside it.
+jest.setTimeout(180_000);
+
+let context: BrowserContext;
+/** What the browser refused: the directive and what it was. */
+let violations: string[];
+
+beforeEach(async () => {
+  violations = [];
+  context = await (await browser()).newContext({ locale: 'vi-VN' });
+  await context.exposeFunction('told', (violation: string) => violations.push(violation));
+  await context.addInitScript(() => {
+    const { told } = window as unknown as { told: (violation: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      told(`${location.href}: ${effectiveDirective} ${blockedURI} ${sample}`),
+    );
+  });
+});
+afterEach(() => context.close());
+
+/** Loads a page of the shop, and waits until its scripts run and ask for nothing more. */
+async function load(page: Page, path: string): Promise<Response> {
+  const response = await page.goto(shop() + path);
+  await page.waitForURL((url) => url.hash.startsWith('#/'));
+  await page.waitForLoadState('networkidle');
+  return response!;
+}
+
+const scriptsOf = async (response: Response) =>
+  /script-src ([^;]*)/.exec((await response.allHeaders())['content-security-policy']!)![1]!;
+
+test('public pages run by hashes, rendered now and from the cache, and the browser refuses nothing', async () => {
+  for (const path of ['/', '/search?category=1', '/search?keyword=ao', '/products/5', '/terms']) {
+    for (const visitor of [await context.newPage(), await context.newPage()]) {
+      const scripts = await scriptsOf(await load(visitor, path));
+      expect(scripts).toContain("'sha256-");
+      expect(scripts).not.toContain('nonce');
+      await visitor.close();
+    }
+  }
+  expect(violations).toEqual([]);
+});
+
+test('a page that the browser still has runs when the server says that it did not change', async () => {
+  const page = await context.newPage();
+  const documents = new Set<string>();
+  const statuses: number[] = []; // as they came; the page is told of a 304 as of a 200
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Network.enable');
+  devTools.on('Network.requestWillBeSent', ({ requestId, type }) => type === 'Document' && documents.add(requestId));
+  devTools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (documents.has(requestId)) statuses.push(statusCode);
+  });
+  await load(page, '/products/5');
+  await page.goto('about:blank');
+  await load(page, '/products/5');
+  expect(statuses).toEqual([200, 304]);
+  expect(violations).toEqual([]);
+});
+
+test('a shopper’s pages run by a nonce, and the browser refuses nothing', async () => {
+  const page = await context.newPage();
+  await load(page, '/products/5');
+  for (const group of ['Màu sắc', 'Kích thước']) {
+    const inStock = page.getByRole('group', { name: group }).locator('button:not([aria-label*="hết hàng"])');
+    await inStock.first().click();
+  }
+  await page.getByRole('button', { name: 'Thêm vào giỏ' }).first().click();
+  await register(page);
+  for (const path of ['/cart', '/shipping', '/payment', '/placeorder', '/profile', '/paybox', '/user/chat']) {
+    const scripts = await scriptsOf(await load(page, path));
+    expect(scripts).toContain("'nonce-");
+    expect(scripts).not.toContain('sha256');
+  }
+  expect(violations).toEqual([]);
+});
+
+test('the back office’s pages are refused nothing', async () => {
+  const page = await context.newPage();
+  await load(page, '/login');
+  await signIn(page, 'admin', 'admin123');
+  await page.waitForURL((url) => url.hash === '#/admin');
+  for (const path of ['/admin', '/admin/products', '/admin/orders', '/admin/audit', '/admin/import', '/admin/settings'])
+    expect(await scriptsOf(await load(page, path))).toContain("'nonce-");
+  expect(violations).toEqual([]);
+});
+
+test.each(['/', '/cart'])('a script that somebody smuggled into %s does not run', async (path) => {
+  await context.route(shop() + path, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<head>', '<head><script>window.smuggled = true</script>');
+    await route.fulfill({ response, body });
+  });
+  const page = await context.newPage();
+  await load(page, path);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.smuggled = true';
+    document.body.append(script);
+    document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.smuggled = true">');
+  });
+  while (violations.length < 3) await pause(50);
+  expect(await page.evaluate(() => 'smuggled' in window)).toBe(false);
+  expect(violations.every((violation) => /script-src(-elem|-attr) inline/.test(violation))).toBe(true);
+});
+
+test.each([
+  ['/manifest.webmanifest', "'self'"],
+  ['/api/docs/', "'self'"],
+  ['/api/products/', "'none'"],
+])('%s, opened by itself, runs scripts of %s alone', async (path, source) => {
+  const policy = (await fetch(shop() + path)).headers.get('content-security-policy');
+  expect(policy).toMatch(new RegExp(`^default-src ${source};`));
+  expect(policy).not.toContain('script-src');
+});

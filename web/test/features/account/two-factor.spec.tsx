@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TwoFactor } from 'contract/two-factor';
+import * as login from '~/routes/account/login/route';
+import * as dashboard from '~/routes/admin/dashboard/route';
+import * as adminProfile from '~/routes/admin/profile/route';
+import { fakeApi } from '../../support/api';
+import { me, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const STATE = 'GET /auth/two-factor/';
+const SIGN_IN = 'POST /auth/jwt/create/';
+const off: TwoFactor = { is_on: false, is_required: false, recovery_codes_left: 0 };
+const on: TwoFactor = { is_on: true, is_required: false, recovery_codes_left: 10 };
+const CODES = Array.from({ length: 10 }, (_, i) => `AAAA${i}-BBBB${i}`);
+const refusal = (status: number, field: string, sentence: string) => ({
+  status,
+  body: { detail: sentence, error: sentence, [field]: [sentence] },
+});
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  localStorage.clear();
+  api = fakeApi({
+    [STATE]: { body: off },
+    'GET /auth/sessions/': { body: [] },
+    'GET /auth/users/me/': { body: me({ isAdmin: true }) },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+
+describe('signing in', () => {
+  type LoginArgs = Parameters<typeof login.clientLoader>[0];
+  const pages = {
+    login: {
+      ...login,
+      clientLoader: (args: LoginArgs) =>
+        login.clientLoader({ ...args, serverLoader: () => ({ providers: null }) as never }),
+    },
+  };
+  const asked = 'Vui lòng nhập mã từ ứng dụng xác thực';
+  async function firstStep() {
+    api.answer({ [SIGN_IN]: refusal(401, 'otp', asked) });
+    openShop(pages, '/login');
+    await screen.findByRole('button', { name: 'Đăng nhập' });
+    await type(/^Tên đăng nhập/, 'lan');
+    await type(/^Mật khẩu/, 'secret');
+    await press('Đăng nhập');
+  }
+
+  test('asks for the code in place, ready to be filled in, and sends all three', async () => {
+    await firstStep();
+    const code = await screen.findByLabelText(/^Mã xác thực/);
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Xác thực hai lớp' })).toBeVisible();
+    api.answer({ [SIGN_IN]: { body: { access: 'a', refresh: 'r', isAdmin: true } } });
+    await userEvent.type(code, '123456');
+    await press('Xác nhận');
+    await isAt('/admin');
+    expect(api.to(SIGN_IN).at(-1)?.body).toEqual({ username: 'lan', password: 'secret', otp: '123456' });
+  });
+
+  test('a wrong code is said beside it, and asked for again', async () => {
+    await firstStep();
+    const wrong = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
+    api.answer({ [SIGN_IN]: refusal(401, 'otp', wrong) });
+    await type(/^Mã xác thực/, '000000');
+    await press('Xác nhận');
+    const code = await screen.findByLabelText(/^Mã xác thực/);
+    await waitFor(() => expect(code).toBeInvalid());
+    expect(code).toHaveAccessibleDescription(new RegExp(wrong));
+    expect(code).toHaveFocus();
+  });
+
+  test('a recovery code does instead, and there is a way back', async () => {
+    await firstStep();
+    await press('Dùng mã khôi phục');
+    const code = await screen.findByLabelText(/^Mã khôi phục/);
+    expect(code).toHaveFocus();
+    await userEvent.type(code, 'AAAAA-BBBBB');
+    await press('Xác nhận');
+    expect(api.to(SIGN_IN).at(-1)?.body).toEqual({
+      username: 'lan',
+      password: 'secret',
+      recovery_code: 'AAAAA-BBBBB',
+    });
+    await press('Quay lại');
+    expect(await screen.findByRole('button', { name: 'Đăng nhập' })).toBeVisible();
+    expect(screen.getByLabelText(/^Tên đăng nhập/)).toHaveValue('lan');
+    expect(screen.queryByLabelText(/^Mã/)).toBeNull();
+  });
+});
+
+describe('in the profile of an administrator', () => {
+  beforeEach(() => signedIn({ isAdmin: true }));
+  const open = () => openShop({ 'admin/profile': adminProfile }, '/admin/profile');
+  const part = async () => within(await screen.findByRole('region', { name: 'Xác thực hai lớp' }));
+
+  test('it is set up with a picture and a text, and the codes for paper are shown once', async () => {
+    api.answer({
+      'POST /auth/two-factor/setup/': {
+        body: { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', otpauth_url: 'otpauth://totp/MAY:lan?secret=ABCD' },
+      },
+      'POST /auth/two-factor/confirm/': { body: { recovery_codes: CODES } },
+    });
+    open();
+    await press('Bật xác thực hai lớp');
+    expect(await screen.findByRole('img', { name: 'Mã QR cho ứng dụng xác thực' })).toBeVisible();
+    expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible();
+    const within2fa = await part();
+    await userEvent.type(within2fa.getByLabelText(/^Mã xác thực/), '123456');
+    await userEvent.type(within2fa.getByLabelText(/^Mật khẩu hiện tại/), 'secret');
+    api.answer({ [STATE]: { body: on } });
+    await press('Xác nhận và bật');
+    const codes = within(await screen.findByRole('list', { name: 'Mã khôi phục' }));
+    expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES);
+    expect(api.to('POST /auth/two-factor/confirm/')[0]?.body).toEqual({ otp: '123456', current_password: 'secret' });
+    await press('Tôi đã lưu các mã');
+    expect(await screen.findByText('Còn 10 mã khôi phục chưa dùng.')).toBeVisible();
+    expect(screen.queryByText(CODES[0]!)).toBeNull();
+  });
+
+  test('it is switched off with a code and the password; what is wrong stands beside its field', async () => {
+    api.answer({
+      [STATE]: { body: on },
+      'POST /auth/two-factor/off/': refusal(400, 'otp', 'Mã xác thực không đúng'),
+    });
+    open();
+    await press('Tắt xác thực hai lớp');
+    const within2fa = await part();
+    const code = within2fa.getByLabelText(/^Mã xác thực/);
+    await userEvent.type(code, '000000');
+    await userEvent.type(within2fa.getByLabelText(/^Mật khẩu hiện tại/), 'secret');
+    await press('Tắt xác thực hai lớp');
+    await waitFor(() => expect(code).toBeInvalid());
+    api.answer({ [STATE]: { body: off }, 'POST /auth/two-factor/off/': { status: 204 } });
+    await press('Tắt xác thực hai lớp');
+    expect(await screen.findByText('Đã tắt xác thực hai lớp.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Bật xác thực hai lớp' })).toBeVisible();
+  });
+
+  test('where the shop requires it, every other page leads here, and it says why', async () => {
+    const why = 'Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp.';
+    api.answer({
+      [STATE]: { body: { ...off, is_required: true } },
+      'GET /api/admin/dashboard/': { status: 403, body: { detail: why, error: why, reason: 'two_factor_required' } },
+    });
+    openShop({ admin: dashboard, 'admin/profile': adminProfile }, '/admin');
+    await isAt('/admin/profile');
+    expect(await screen.findByText(/Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp/)).toBeVisible();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Chip } from 'contract/ai-search';
+import { EMPTY, askedOf, askedWithout, textWithout, type Form } from '~/features/ai-search/ai-search-query';
+
+const picture = new File(['x'], 'ao.jpg', { type: 'image/jpeg' });
+const form = (changed: Partial<Form>): Form => ({ ...EMPTY, ...changed });
+
+/** Cuts the first `part` out of a text. */
+const without = (text: string, part: string) => textWithout(text, text.indexOf(part), text.indexOf(part) + part.length);
+
+test.each([
+  ['áo khoác đen dưới 500k', 'đen', 'áo khoác dưới 500k'],
+  ['áo khoác đen dưới 500k', 'áo khoác', 'đen dưới 500k'],
+  ['áo khoác đen dưới 500k', 'dưới 500k', 'áo khoác đen'],
+  ['áo khoác, đen, dưới 500k', 'đen', 'áo khoác, dưới 500k'],
+  ['áo khoác, đen', 'đen', 'áo khoác'],
+  ['đen, áo khoác', 'đen', 'áo khoác'],
+  ['áo   đen   cotton', 'đen', 'áo cotton'],
+  ['áo\nđen', 'áo', 'đen'],
+  ['đen', 'đen', ''],
+])('of "%s" without "%s" is left "%s"', (text, part, left) => {
+  expect(without(text, part)).toBe(left);
+});
+
+test('each tab sends what it shows', () => {
+  const full = { text: '  áo đen ', picture, ignore: ['color'] as const };
+  expect(askedOf(form({ ...full, tab: 'text' }))).toEqual({ tab: 'text', text: 'áo đen', picture: null, ignore: [] });
+  expect(askedOf(form({ ...full, tab: 'image' }))).toEqual({ tab: 'image', text: '', picture, ignore: ['color'] });
+  expect(askedOf(form({ ...full, tab: 'combined' }))).toEqual({
+    tab: 'combined',
+    text: 'áo đen',
+    picture,
+    ignore: ['color'],
+  });
+});
+
+test('letters that came in pieces are composed, so that both sides count the same', () => {
+  const pieces = 'áo đỏ'.normalize('NFD');
+  expect(pieces).not.toHaveLength(5);
+  expect(askedOf(form({ text: pieces })).text).toBe('áo đỏ');
+});
+
+test('something seen in the picture is ignored from then on; what the server cannot leave out has no way back', () => {
+  const asked = askedOf(form({ tab: 'combined', picture, ignore: ['type'] }));
+  const seen = (kind: Chip['kind']): Chip => ({ kind, label: 'đen', of: 'image' });
+  expect(askedWithout(asked, seen('color'))?.ignore).toEqual(['type', 'color']);
+  expect(askedWithout(asked, seen('style'))).toBeNull();
+  expect(askedWithout(asked, { kind: 'color', label: 'đen', of: 'text' })).toBeNull();
+});

@@ -1,0 +1,494 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useNavigate } from '@remix-run/react';
+import { keepSearch } from '~/features/ai-search/ai-search-memory';
+import { readyPicture } from '~/features/ai-search/ai-search-picture';
+import { Header } from '~/routes/shop/layout/header';
+import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
+import { fakeApi, type Call, type Reply } from '../../support/api';
+import { openShop } from '../../support/shop-pages';
+
+// What the browser draws is tested in its own file, and in a real browser.
+jest.mock('~/features/ai-search/ai-search-picture', () => ({ readyPicture: jest.fn() }));
+
+const TEXT = 'POST /api/ai-search/text/';
+const IMAGE = 'POST /api/ai-search/image/';
+const COMBINED = 'POST /api/ai-search/combined/';
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  lendBrowserParts();
+  keepSearch(null);
+  jest
+    .mocked(readyPicture)
+    .mockReset()
+    .mockImplementation((file) => Promise.resolve(file));
+  api = fakeApi({ [TEXT]: { body: answer() }, [IMAGE]: { body: answer() }, [COMBINED]: { body: answer() } });
+});
+afterEach(() => api.restore());
+
+function Page() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Header shop="MAY" categories={[]} />
+      <button onClick={() => navigate(-1)}>Quay lại</button>
+    </>
+  );
+}
+const pages = { '/': { default: Page }, 'products/:id': { default: Page } };
+
+const camera = () => screen.getAllByRole('button', { name: 'Tìm bằng hình ảnh hoặc mô tả' })[0]!;
+const dialog = () => screen.findByRole('dialog', { name: 'Tìm kiếm bằng AI' });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mô tả sản phẩm bạn muốn tìm' });
+const tab = (name: string) => screen.getByRole('tab', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
+const formOf = (call: Call | undefined) => Object.fromEntries(call!.body as FormData);
+
+async function open() {
+  openShop(pages, '/');
+  await isAt('/');
+  await userEvent.click(camera());
+  await dialog();
+}
+
+async function ask(text: string) {
+  await userEvent.clear(box());
+  await userEvent.type(box(), text);
+  await userEvent.click(button('Tìm kiếm AI'));
+}
+
+/** A picture chosen from the device. */
+async function choose(file: File) {
+  await userEvent.upload(screen.getByLabelText('Hình ảnh để tìm kiếm'), file);
+}
+
+/** Answers only when it is told to. */
+function held() {
+  let release!: (reply: Reply) => void;
+  const reply = new Promise<Reply>((resolve) => (release = resolve));
+  return { answer: () => reply, release };
+}
+
+describe('asking', () => {
+  test('nothing asked: it says what is missing, and nothing is sent', async () => {
+    await open();
+    await userEvent.type(box(), '   ');
+    await userEvent.click(button('Tìm kiếm AI'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Vui lòng nhập mô tả hoặc chọn hình ảnh');
+    expect(box()).toHaveFocus();
+    for (const name of ['Hình ảnh', 'Kết hợp']) {
+      await userEvent.click(tab(name));
+      expect(screen.queryByRole('alert')).toBeNull();
+      await userEvent.click(button('Tìm kiếm AI'));
+      expect(screen.getByRole('alert')).toHaveTextContent('Vui lòng nhập mô tả hoặc chọn hình ảnh');
+    }
+    expect(api.calls).toEqual([]);
+  });
+
+  test('a description is sent trimmed, for six results', async () => {
+    await open();
+    await ask('  áo khoác đen ');
+    await screen.findByRole('heading', { name: 'Tìm thấy 1 sản phẩm phù hợp' });
+    expect(api.calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/ai-search/text/', { text: 'áo khoác đen', limit: 6 }],
+    ]);
+  });
+
+  test('a picture is sent as a form, with nothing beside it but the limit', async () => {
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture());
+    expect(await screen.findByRole('img', { name: 'Hình ảnh đã chọn' })).toHaveAttribute('src', 'blob:chosen');
+    await userEvent.click(button('Tìm kiếm AI'));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(formOf(api.to(IMAGE)[0])).toEqual({ image: expect.any(File) as File, limit: '6' });
+  });
+
+  test.each([
+    ['both', 'áo len', true, { text: 'áo len', image: expect.any(File) as File, limit: '6' }],
+    ['words alone', 'áo len', false, { text: 'áo len', limit: '6' }],
+    ['a picture alone', '', true, { image: expect.any(File) as File, limit: '6' }],
+  ])('combined sends %s', async (_, text, hasPicture, sent) => {
+    await open();
+    await userEvent.click(tab('Kết hợp'));
+    if (text) await userEvent.type(box(), text);
+    if (hasPicture) await choose(picture());
+    await userEvent.click(button('Tìm kiếm AI'));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(formOf(api.to(COMBINED)[0])).toEqual(sent);
+  });
+
+  test('Enter searches, Shift+Enter begins a line, and Enter that ends a letter does neither', async () => {
+    await open();
+    await userEvent.type(box(), 'áo{Shift>}{Enter}{/Shift}đen');
+    box().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+    expect(api.calls).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(api.calls.map(({ body }) => body)).toEqual([{ text: 'áo\nđen', limit: 6 }]);
+  });
+
+  test('while it searches it says so, the buttons are off, and a double click sends once', async () => {
+    const { answer: wait, release } = held();
+    api.answer({ [TEXT]: wait });
+    await open();
+    await userEvent.type(box(), 'áo');
+    await userEvent.dblClick(button('Tìm kiếm AI'));
+    expect(within(screen.getByRole('region', { name: 'Kết quả tìm kiếm' })).getByRole('status')).toHaveTextContent(
+      'AI đang phân tích và tìm kiếm...',
+    );
+    expect(button('Đang tìm kiếm...')).toBeDisabled();
+    expect(button('Làm mới')).toBeDisabled();
+    await userEvent.type(box(), '{Enter}');
+    release({ body: answer() });
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test('another search gives up the one that is running, whose answer is not shown', async () => {
+    const { answer: wait, release } = held();
+    api.answer({ [TEXT]: ({ body }) => ((body as { text: string }).text === 'áo' ? wait() : { body: answer() }) });
+    const signals = jest.mocked(fetch).mock.calls;
+    await open();
+    await userEvent.type(box(), 'áo{Enter}');
+    await userEvent.type(box(), ' len{Enter}');
+    await screen.findByRole('heading', { name: 'Tìm thấy 1 sản phẩm phù hợp' });
+    expect(signals.map(([, init]) => init?.signal?.aborted)).toEqual([true, false]);
+    await act(async () => release({ body: answer({ products: [] }) }));
+    expect(screen.getByRole('heading', { name: 'Tìm thấy 1 sản phẩm phù hợp' })).toBeVisible();
+  });
+
+  test('closing gives it up too', async () => {
+    api.answer({ [TEXT]: held().answer });
+    await open();
+    await ask('áo');
+    await userEvent.click(button('Đóng'));
+    await isClosed();
+    expect(jest.mocked(fetch).mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  });
+
+  test('a proposal is searched for at a click', async () => {
+    await open();
+    await userEvent.click(button('Váy hoa đi biển'));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(box()).toHaveValue('Váy hoa đi biển');
+    expect(api.calls[0]?.body).toEqual({ text: 'Váy hoa đi biển', limit: 6 });
+  });
+});
+
+describe('what came of it', () => {
+  test('a card shows the product, how well it fits and why', async () => {
+    const product = found({
+      name: 'Áo khoác gió',
+      min_price: 1_250_000,
+      oldPrice: 1_500_000,
+      rating: 4.5,
+      numReviews: 12,
+      compatibility_percent: 72,
+      reasons: ['cùng màu', 'đúng khoảng giá'],
+    });
+    api.answer({ [TEXT]: { body: answer({ products: [product, found({ id: 6, total_stock: 0 })] }) } });
+    await open();
+    await ask('áo');
+    await screen.findByRole('heading', { name: 'Tìm thấy 2 sản phẩm phù hợp' });
+    const [card, soldOut] = screen.getAllByRole('article');
+    expect(within(card!).getByRole('link', { name: 'Áo khoác gió' })).toHaveAttribute('href', '/products/5');
+    for (const text of ['1.250.000đ', '4,5 (12 đánh giá)', '72%', 'Rất tốt', 'cùng màu · đúng khoảng giá']) {
+      expect(within(card!).getByText(text)).toBeVisible();
+    }
+    expect(within(card!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '72');
+    expect(within(soldOut!).getByText('Hết hàng')).toBeVisible();
+  });
+
+  test('a card shows the picture in the colour that was asked for', async () => {
+    const products = [found({ image: '/media/red/640.webp', matched_image: '/media/blue/640.webp' })];
+    api.answer({ [TEXT]: { body: answer({ products }) } });
+    await open();
+    await ask('áo xanh');
+    const card = await screen.findByRole('article');
+    expect(within(card).getByRole('img', { name: products[0]!.name })).toHaveAttribute('src', '/media/blue/640.webp');
+  });
+
+  test('a server that gives no percentages has them stood in for, the same for as long as they are shown', async () => {
+    api.answer({ [TEXT]: { body: { products: [{ ...found(), compatibility_percent: undefined }] } } });
+    await open();
+    await ask('áo');
+    const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
+    await screen.findByRole('progressbar');
+    const first = shown();
+    expect(first).toBeGreaterThanOrEqual(90);
+    expect(first).toBeLessThanOrEqual(95);
+    const random = jest.spyOn(Math, 'random');
+    await userEvent.type(box(), ' len');
+    expect(random).not.toHaveBeenCalled();
+    expect(shown()).toBe(first);
+    random.mockRestore();
+  });
+
+  test.each([
+    ['in the server’s words', 'Tìm kiếm AI đang bận', 'Tìm kiếm AI đang bận'],
+    ['in the shop’s where it has none', undefined, 'Đang sử dụng tìm kiếm cơ bản'],
+  ])('plainer means are owned up to, %s', async (_, message, warning) => {
+    api.answer({ [TEXT]: { body: answer({ fallback: true, message }) } });
+    await open();
+    await ask('áo');
+    expect(await screen.findByText(warning)).toBeVisible();
+    expect(screen.getByRole('article')).toBeVisible();
+  });
+
+  test('a message without fallback is no warning', async () => {
+    api.answer({ [TEXT]: { body: answer({ message: 'Tìm kiếm AI đang bận' }) } });
+    await open();
+    await ask('áo');
+    await screen.findByRole('article');
+    expect(screen.queryByText('Tìm kiếm AI đang bận')).toBeNull();
+  });
+
+  test('nothing found: it says so, with advice', async () => {
+    api.answer({ [TEXT]: { body: answer({ products: [] }) } });
+    await open();
+    await ask('xyz');
+    expect(await screen.findByRole('heading', { name: 'Không tìm thấy sản phẩm phù hợp' })).toBeVisible();
+    expect(screen.getByText(/^Mô tả ngắn gọn hơn/)).toBeVisible();
+  });
+
+  test('a picture alone, while plainer means have to do: words are asked for', async () => {
+    api.answer({ [IMAGE]: { body: answer({ products: [], fallback: true }) } });
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture());
+    await userEvent.click(button('Tìm kiếm AI'));
+    expect(await screen.findByText(/^Chưa tìm được bằng hình ảnh lúc này/)).toBeVisible();
+    expect(screen.queryByText(/^Mô tả ngắn gọn hơn/)).toBeNull();
+  });
+
+  test.each([
+    ['the server’s error', { status: 415, body: { detail: 'x', error: 'Ảnh không đọc được' } }, 'Ảnh không đọc được'],
+    ['its detail', { status: 500, body: { detail: 'Đã xảy ra lỗi.' } }, 'Đã xảy ra lỗi.'],
+    ['an answer that is none', { body: {} }, 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
+    ['a network that fails', 'unreachable' as const, 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
+  ])('a failure is told with %s, and its retry sends the same again', async (_, reply, sentence) => {
+    api.answer({ [TEXT]: reply });
+    await open();
+    await ask('áo');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Có lỗi xảy ra khi tìm kiếm: ${sentence}`);
+    api.answer({ [TEXT]: { body: answer() } });
+    await userEvent.clear(box());
+    await userEvent.click(button('Thử lại'));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(api.calls.map(({ body }) => body)).toEqual(Array(2).fill({ text: 'áo', limit: 6 }));
+  });
+
+  test('a server that is asked too often is left in peace for as long as it says', async () => {
+    api.answer({ [TEXT]: { status: 429, body: { error: 'Quá nhanh' }, headers: { 'Retry-After': '40' } } });
+    await open();
+    await ask('áo');
+    expect(await screen.findByRole('button', { name: /^Thử lại sau \d+ giây$/ })).toBeDisabled();
+  });
+});
+
+describe('what was understood', () => {
+  const text = 'áo khoác đen dưới 500k';
+  const understood = [chip(text, 'đen', 'color'), chip(text, 'dưới 500k', 'price', 'dưới 500.000đ')];
+
+  test('a part of the words is taken back by cutting it out and searching again', async () => {
+    api.answer({ [TEXT]: { body: answer({ understood }) } });
+    await open();
+    await ask(text);
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ dưới 500.000đ và tìm lại' }));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(box()).toHaveValue('áo khoác đen');
+    expect(api.calls.map(({ body }) => (body as { text: string }).text)).toEqual([text, 'áo khoác đen']);
+    expect(screen.getByRole('region', { name: 'Kết quả tìm kiếm' })).toHaveFocus();
+  });
+
+  test('the last part taken back leaves nothing to search for, and no complaint', async () => {
+    api.answer({ [TEXT]: { body: answer({ understood: [chip('đen', 'đen', 'color')] }) } });
+    await open();
+    await ask('đen');
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ đen và tìm lại' }));
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test('something seen in the picture is ignored from then on, until it is taken in again', async () => {
+    api.answer({ [IMAGE]: { body: answer({ understood: [{ kind: 'color', label: 'đen', of: 'image' }] }) } });
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture());
+    await userEvent.click(button('Tìm kiếm AI'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ đen trong ảnh và tìm lại' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ qua màu trong ảnh: xét lại' }));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect(api.to(IMAGE).map((call) => formOf(call).ignore)).toEqual([undefined, 'color', undefined]);
+  });
+});
+
+describe('pictures', () => {
+  test('one that is pasted or dropped on the description leads to the pictures’ tab, on the combined one it stays', async () => {
+    await open();
+    act(() => void give('paste', [picture()]));
+    await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });
+    expect(tab('Hình ảnh')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(tab('Kết hợp'));
+    act(() => void give('drop', [picture('khac.png', 'image/png')]));
+    await userEvent.click(button('Tìm kiếm AI'));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect((formOf(api.to(COMBINED)[0]).image as File).name).toBe('khac.png');
+  });
+
+  test('a file that is dragged over the page is shown where to go', async () => {
+    await open();
+    act(() => void give('dragover', [picture()]));
+    expect(screen.getByText('Thả hình ảnh vào đây')).toBeVisible();
+    act(() => void give('dragleave', [picture()]));
+    expect(screen.queryByText('Thả hình ảnh vào đây')).toBeNull();
+    // Words that are dragged about the page are no file.
+    expect(give('dragover', []).defaultPrevented).toBe(false);
+    expect(screen.queryByText('Thả hình ảnh vào đây')).toBeNull();
+  });
+
+  test('the first dropped file alone counts, and only as a picture; no file takes the page away', async () => {
+    await open();
+    const pdf = picture('a.pdf', 'application/pdf');
+    let dropped!: Event;
+    act(() => void (dropped = give('drop', [pdf, picture()])));
+    expect(dropped.defaultPrevented).toBe(true);
+    expect(tab('Mô tả văn bản')).toHaveAttribute('aria-selected', 'true');
+    expect(readyPicture).not.toHaveBeenCalled();
+    act(() => void give('drop', [picture('mot.jpg'), picture('hai.jpg')]));
+    await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });
+    expect(jest.mocked(readyPicture).mock.calls.map(([{ name }]) => name)).toEqual(['mot.jpg']);
+  });
+
+  test('words on the clipboard go where they are pasted, even with a picture of them beside', async () => {
+    await open();
+    expect(give('paste', [picture()], { text: 'áo đen', on: box() }).defaultPrevented).toBe(false);
+    expect(give('paste', [], { text: 'áo đen' }).defaultPrevented).toBe(false);
+    expect(readyPicture).not.toHaveBeenCalled();
+  });
+
+  test('one that the browser cannot read is told, and there is no search without it', async () => {
+    jest.mocked(readyPicture).mockRejectedValue(new Error('Không đọc được hình ảnh này.'));
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture('a.heic', 'image/heic'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Không đọc được hình ảnh này.');
+    expect(screen.queryByRole('img', { name: 'Hình ảnh đã chọn' })).toBeNull();
+  });
+
+  test('of two chosen one after the other the second counts, however long the first takes', async () => {
+    let finish!: (file: File) => void;
+    jest.mocked(readyPicture).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture('mot.jpg'));
+    expect(button('Tìm kiếm AI')).toBeDisabled();
+    await choose(picture('hai.jpg'));
+    await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });
+    await act(async () => finish(picture('mot.jpg')));
+    await userEvent.click(button('Tìm kiếm AI'));
+    await screen.findByRole('heading', { name: /^Tìm thấy/ });
+    expect((formOf(api.to(IMAGE)[0]).image as File).name).toBe('hai.jpg');
+  });
+
+  test('it is removed by its button, which gives the focus to where another is chosen', async () => {
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    await choose(picture());
+    await userEvent.click(await screen.findByRole('button', { name: 'Xóa hình ảnh' }));
+    expect(screen.queryByRole('img', { name: 'Hình ảnh đã chọn' })).toBeNull();
+    expect(button(/^Chọn hình ảnh/)).toHaveFocus();
+    const pick = jest.spyOn(screen.getByLabelText<HTMLInputElement>('Hình ảnh để tìm kiếm'), 'click');
+    await userEvent.keyboard('{Enter}');
+    expect(pick).toHaveBeenCalledTimes(1);
+  });
+
+  test('a phone may take one with its camera', async () => {
+    await open();
+    await userEvent.click(tab('Hình ảnh'));
+    const shot = screen.getByLabelText<HTMLInputElement>('Chụp ảnh để tìm kiếm');
+    expect([shot.accept, shot.getAttribute('capture')]).toEqual(['image/*', 'environment']);
+    await userEvent.upload(shot, picture());
+    expect(await screen.findByRole('img', { name: 'Hình ảnh đã chọn' })).toBeInTheDocument();
+  });
+});
+
+describe('opening and closing', () => {
+  test.each([
+    ['by its button', () => userEvent.click(button('Đóng'))],
+    ['by Escape', async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))],
+  ])('closed %s it forgets what was in it', async (_, close) => {
+    await open();
+    await ask('áo');
+    await screen.findByRole('article');
+    await act(async () => void (await close()));
+    await isClosed();
+    await userEvent.click(camera());
+    await dialog();
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('"Làm mới" empties it', async () => {
+    await open();
+    await ask('áo');
+    await screen.findByRole('article');
+    await userEvent.click(button('Làm mới'));
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('a card leads to its product and closes; going back brings the search back, with the focus where it was', async () => {
+    await open();
+    await userEvent.click(tab('Kết hợp'));
+    await userEvent.type(box(), 'áo');
+    await choose(picture());
+    await userEvent.click(button('Tìm kiếm AI'));
+    await userEvent.click(await screen.findByRole('link', { name: 'Áo thun' }));
+    await isAt('/products/5');
+    await isClosed();
+    await userEvent.click(button('Quay lại'));
+    await isAt('/');
+    await dialog();
+    expect(tab('Kết hợp')).toHaveAttribute('aria-selected', 'true');
+    expect(box()).toHaveValue('áo');
+    expect(screen.getByRole('img', { name: 'Hình ảnh đã chọn' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveFocus();
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test('opened anew on the product’s page it is back too; closed there it is forgotten', async () => {
+    await open();
+    await ask('áo');
+    await userEvent.click(await screen.findByRole('link', { name: 'Áo thun' }));
+    await isAt('/products/5');
+    await userEvent.click(camera());
+    await dialog();
+    expect(box()).toHaveValue('áo');
+    expect(screen.getByRole('article')).toBeVisible();
+    await userEvent.click(button('Đóng'));
+    await userEvent.click(button('Quay lại'));
+    await isAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a card that is opened in another tab leaves the search as it is', async () => {
+    await open();
+    await ask('áo');
+    const link = await screen.findByRole('link', { name: 'Áo thun' });
+    const user = userEvent.setup();
+    // jsdom has no tabs, and would say so.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await isAt('/');
+  });
+});

@@ -1,0 +1,118 @@
+import { MAX_ORDER_LINES } from 'contract/rules';
+import {
+  addToCart,
+  countPieces,
+  currentCart,
+  putBack,
+  refreshCart,
+  removeFromCart,
+  setQuantity,
+} from '~/features/cart/cart';
+import { fakeApi } from '../../support/api';
+import { product, variant } from '../../support/given';
+
+let api: ReturnType<typeof fakeApi>;
+
+function sells(...products: ReturnType<typeof product>[]) {
+  return Object.fromEntries(products.map((each) => [`GET /api/products/${each.id}/`, { body: each }]));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  api = fakeApi(sells(product(), product({ id: 6, name: 'Váy', variants: [variant({ product: 6 })] })));
+});
+afterEach(() => api.restore());
+
+test('a product is put in by its id, a variant by both, at its own price', async () => {
+  await addToCart(5, null, 1);
+  await addToCart(6, 12, 1);
+  expect(currentCart()).toMatchObject([
+    { uniqueKey: '5', id: 5, price: 150_000, countInStock: 4, variant_id: null, color: null, size: null },
+    { uniqueKey: '6-12', id: 6, price: 200_000, countInStock: 3, variant_id: 12, color: 'Đen', size: 'M' },
+  ]);
+  expect(countPieces(currentCart())).toBe(2);
+});
+
+test('adding again grows the line, up to the stock', async () => {
+  await expect(addToCart(5, null, 3)).resolves.toMatchObject({ added: 3 });
+  await expect(addToCart(5, null, 3)).resolves.toMatchObject({ added: 1, item: { qty: 4 } });
+  await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 0 });
+  expect(currentCart()).toHaveLength(1);
+});
+
+test('what is sold out, unknown or needs a choice does not get in', async () => {
+  api.answer(sells(product({ countInStock: 0 })));
+  await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 0 });
+  await expect(addToCart(6, null, 1)).rejects.toMatchObject({ status: 404 });
+  await expect(addToCart(6, 99, 1)).rejects.toMatchObject({ status: 404 });
+  await expect(addToCart(7, null, 1)).rejects.toMatchObject({ status: 404 });
+  expect(currentCart()).toEqual([]);
+});
+
+test('a cart takes no more lines than an order may have, and those that are there still grow', async () => {
+  const others = Array.from({ length: MAX_ORDER_LINES - 1 }, (_, nth) => product({ id: 100 + nth }));
+  api.answer(sells(...others));
+  for (const { id } of others) await addToCart(id, null, 1);
+  await addToCart(5, null, 1);
+  await expect(addToCart(6, 12, 1)).rejects.toMatchObject({ status: 409, message: 'Tối đa 200 dòng một đơn hàng' });
+  await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 1 });
+  expect(currentCart()).toHaveLength(MAX_ORDER_LINES);
+});
+
+test('a quantity stays between 1 and the stock', async () => {
+  await addToCart(5, null, 1);
+  setQuantity('5', 99);
+  expect(currentCart()[0]?.qty).toBe(4);
+  setQuantity('5', 0);
+  expect(currentCart()[0]?.qty).toBe(1);
+});
+
+test('a removed line can be put back where it was', async () => {
+  await addToCart(5, null, 2);
+  await addToCart(6, 12, 1);
+  const [first] = currentCart();
+  removeFromCart('5');
+  expect(currentCart().map(({ uniqueKey }) => uniqueKey)).toEqual(['6-12']);
+  putBack(first!, 0);
+  expect(currentCart().map(({ uniqueKey }) => uniqueKey)).toEqual(['5', '6-12']);
+});
+
+test('asking the server again tells what changed, line by line', async () => {
+  await addToCart(5, null, 4);
+  await addToCart(6, 12, 2);
+  api.answer(sells(product({ price: 120_000, countInStock: 2 }), product({ id: 6, variants: [variant({ id: 13 })] })));
+  await expect(refreshCart()).resolves.toEqual([
+    { uniqueKey: '5', kind: 'price', before: 150_000, after: 120_000 },
+    { uniqueKey: '5', kind: 'less', before: 4, after: 2 },
+    { uniqueKey: '6-12', kind: 'gone' },
+  ]);
+  expect(currentCart()).toMatchObject([
+    { price: 120_000, qty: 2 },
+    { name: 'Váy', qty: 2, countInStock: 0 },
+  ]);
+  await expect(refreshCart()).resolves.toEqual([{ uniqueKey: '6-12', kind: 'gone' }]);
+});
+
+test('a cart whose products can not be asked for stays as it is', async () => {
+  await addToCart(5, null, 1);
+  api.answer({ 'GET /api/products/5/': 'unreachable' });
+  await expect(refreshCart()).rejects.toMatchObject({ status: 0 });
+  expect(currentCart()).toHaveLength(1);
+});
+
+test('lines of an earlier visit are checked one by one', () => {
+  const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4 };
+  localStorage.setItem(
+    'cartItems',
+    JSON.stringify([
+      line,
+      { ...line, qty: 1 },
+      { ...line, id: 0 },
+      { ...line, price: -1 },
+      { ...line, qty: 1.5 },
+      null,
+      'x',
+    ]),
+  );
+  expect(currentCart()).toMatchObject([{ uniqueKey: '5', qty: 1, image: null, variant_id: null }]);
+});

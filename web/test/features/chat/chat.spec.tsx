@@ -1,0 +1,290 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ChatMessage } from 'contract/chat';
+import { CHAT_CLOSE, TEXTS } from 'contract/rules';
+import { ChatWindow } from '~/features/chat/chat-window';
+import { dayOf } from '~/features/chat/chat-day';
+import { fakeApi, type Call } from '../../support/api';
+import { FakeSocket } from '../../support/fake-socket';
+import { signedIn } from '../../support/given';
+
+const HISTORY = 'GET /api/chat/messages/1_7/';
+const said = (id: number, changed: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  message: `câu ${id}`,
+  sender_id: 1,
+  created_at: '2026-01-31T09:30:00.000Z',
+  ...changed,
+});
+
+let api: ReturnType<typeof fakeApi>;
+let stored: ChatMessage[];
+const browserSocket = globalThis.WebSocket;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signedIn();
+  FakeSocket.made = [];
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+  stored = [said(1), said(2, { sender_id: 7 })];
+  api = fakeApi({
+    [HISTORY]: ({ query: asked }: Call) => {
+      const query = new URLSearchParams(asked);
+      const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
+      const found = stored.filter(({ id }) => id < before && id > after);
+      return { body: query.has('after') ? found.slice(0, 50) : found.slice(-50) };
+    },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-2', refresh: 'refresh-2' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.WebSocket = browserSocket;
+  api.restore();
+});
+
+const open = () => render(<ChatWindow room="1_7" userId={7} />);
+const box = () => screen.getByRole('textbox', { name: 'Tin nhắn của bạn' });
+const write = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const texts = () =>
+  within(screen.getByRole('list'))
+    .getAllByText(/^câu/)
+    .map(({ textContent }) => textContent?.replace(/^(Bạn|Trả lời): /, ''));
+
+async function connected() {
+  const view = open();
+  await FakeSocket.latest.open();
+  await screen.findByText('câu 1');
+  return view;
+}
+
+test('it connects with the token as a subprotocol, and shows the history', async () => {
+  open();
+  expect(screen.getByRole('status', { name: 'Đang tải tin nhắn…' })).toBeInTheDocument();
+  await FakeSocket.latest.open();
+  expect(await screen.findByText('câu 1')).toBeVisible();
+  expect(FakeSocket.latest).toMatchObject({ url: 'ws://localhost/ws/chat/1_7/', protocols: ['jwt', 'access-1'] });
+  expect(screen.getByText('31/01/2026')).toBeVisible();
+  expect(screen.getAllByText('16:30')).toHaveLength(2);
+});
+
+test('an empty room invites to begin', async () => {
+  stored = [];
+  open();
+  await FakeSocket.latest.open();
+  expect(await screen.findByText('Bắt đầu cuộc trò chuyện…')).toBeVisible();
+});
+
+test('Enter sends; the message is on its way until the shop gives it back, and then it is there once', async () => {
+  await connected();
+  await userEvent.type(box(), 'câu mới{Enter}');
+  const [frame] = FakeSocket.latest.sent;
+  expect(frame).toEqual({ message: 'câu mới', sender_id: 7, client_id: expect.stringMatching(/^\w{32}$/) });
+  expect(screen.getByText('Đang gửi…')).toBeVisible();
+  expect(box()).toHaveValue('');
+  await FakeSocket.latest.say(said(3, { message: 'câu mới', sender_id: 7, client_id: frame?.client_id }));
+  expect(screen.queryByText('Đang gửi…')).toBeNull();
+  expect(texts()).toEqual(['câu 1', 'câu 2', 'câu mới']);
+});
+
+test('Shift+Enter begins a line, Enter while a syllable is composed is the keyboard’s, blank is not sent', async () => {
+  await connected();
+  await userEvent.type(box(), 'một{Shift>}{Enter}{/Shift}hai');
+  expect(box()).toHaveValue('một\nhai');
+  fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
+  expect(FakeSocket.latest.sent).toEqual([]);
+  write('  \n ');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(FakeSocket.latest.sent).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Gửi' })).toBeDisabled();
+});
+
+test('near the end the characters are counted, and too many are not sent and not lost', async () => {
+  await connected();
+  write('x'.repeat(1_900));
+  expect(screen.getByText('1.900/2.000')).toBeVisible();
+  write('x'.repeat(2_001));
+  expect(screen.getByText(`2.001/2.000 · ${TEXTS.chatTooLong}`)).toBeVisible();
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(FakeSocket.latest.sent).toEqual([]);
+  expect(box()).toHaveValue('x'.repeat(2_001));
+});
+
+test('a refused message says why and can be tried again, with the same id', async () => {
+  await connected();
+  await userEvent.type(box(), 'câu a{Enter}');
+  const { client_id } = FakeSocket.latest.sent[0] ?? {};
+  await FakeSocket.latest.say({ error: 'Bạn gửi tin quá nhanh.', client_id });
+  expect(screen.getByRole('alert')).toHaveTextContent('Bạn gửi tin quá nhanh.');
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(FakeSocket.latest.sent.map((frame) => frame.client_id)).toEqual([client_id, client_id]);
+});
+
+test('what is in the box and what was not confirmed is still there after a reload', async () => {
+  const first = await connected();
+  await userEvent.type(box(), 'câu a{Enter}');
+  write('viết dở');
+  const { client_id } = FakeSocket.latest.sent[0] ?? {};
+  first.unmount();
+  await connected();
+  expect(box()).toHaveValue('viết dở');
+  expect(FakeSocket.latest.sent).toEqual([{ message: 'câu a', sender_id: 7, client_id }]);
+});
+
+describe('when the connection breaks', () => {
+  const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  test('it comes back, fetches what was said meanwhile, and sends again what was on its way', async () => {
+    await connected();
+    await userEvent.type(box(), 'câu a{Enter}');
+    const { client_id } = FakeSocket.latest.sent[0] ?? {};
+    jest.useFakeTimers();
+    await FakeSocket.latest.end();
+    stored.push(said(3), said(4));
+    await later(1_100);
+    expect(FakeSocket.made).toHaveLength(2);
+    await FakeSocket.latest.open();
+    await later(0);
+    expect(texts()).toEqual(['câu 1', 'câu 2', 'câu 3', 'câu 4', 'câu a']);
+    expect(FakeSocket.latest.sent).toEqual([{ message: 'câu a', sender_id: 7, client_id }]);
+  });
+
+  test.each([
+    ['breaks', 1006, [500, 1_000]],
+    ['ends with all others because the shop restarts', CHAT_CLOSE.restart, [500, 5_000]],
+  ] as const)('one that %s is made again when it should be', async (_why, code, [earliest, latest]) => {
+    const random = jest.spyOn(Math, 'random');
+    for (const [chance, pause] of [
+      [0, earliest],
+      [1, latest],
+    ] as const) {
+      random.mockReturnValue(chance);
+      const { unmount } = await connected();
+      jest.useFakeTimers();
+      const before = FakeSocket.made.length;
+      await FakeSocket.latest.end(code);
+      await later(pause - 1);
+      expect(FakeSocket.made).toHaveLength(before);
+      await later(1);
+      expect(FakeSocket.made).toHaveLength(before + 1);
+      unmount();
+      jest.useRealTimers();
+    }
+    random.mockRestore();
+  });
+
+  test('a page of missed messages is not the end of them', async () => {
+    await connected();
+    jest.useFakeTimers();
+    await FakeSocket.latest.end();
+    for (let id = 3; id <= 130; id += 1) stored.push(said(id));
+    await later(1_100);
+    await FakeSocket.latest.open();
+    await FakeSocket.latest.say(said(131));
+    await later(0);
+    expect(texts()).toHaveLength(131);
+    expect(texts().at(-1)).toBe('câu 131');
+  });
+
+  test('a refused socket has its token renewed before the next try', async () => {
+    jest.useFakeTimers();
+    api.answer({
+      [HISTORY]: ({ headers }: Call) =>
+        headers.get('Authorization') === 'JWT access-2' ? { body: stored } : { status: 401, body: { detail: 'x' } },
+    });
+    open();
+    await FakeSocket.latest.end();
+    await later(1_100);
+    expect(FakeSocket.made.map(({ protocols }) => protocols[1])).toEqual(['access-1', 'access-2']);
+    expect(screen.getByText('câu 1')).toBeVisible();
+  });
+
+  test('after some tries in vain it says so, fails what was on its way, and goes on trying', async () => {
+    await connected();
+    await userEvent.type(box(), 'câu a{Enter}');
+    jest.useFakeTimers();
+    for (let failure = 0; failure < 4; failure += 1) {
+      await FakeSocket.latest.end();
+      await later(10_000);
+    }
+    expect(screen.getAllByText(TEXTS.chatLost)).toHaveLength(2);
+    const tries = FakeSocket.made.length;
+    await FakeSocket.latest.end();
+    await later(31_000);
+    expect(FakeSocket.made.length).toBeGreaterThan(tries);
+    await FakeSocket.latest.open();
+    fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(FakeSocket.latest.sent).toMatchObject([{ message: 'câu a' }]);
+  });
+
+  test('replaced by newer windows, it leaves them alone until it is asked', async () => {
+    await connected();
+    jest.useFakeTimers();
+    await FakeSocket.latest.end(CHAT_CLOSE.replaced);
+    await later(120_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(screen.getByText(TEXTS.chatLost)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  test('a message that nobody confirms makes a new connection', async () => {
+    await connected();
+    jest.useFakeTimers();
+    write('câu a');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    await later(10_100);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  test('offline it waits, and online it connects at once', async () => {
+    await connected();
+    const spy = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getAllByText('Đang kết nối lại…')).not.toHaveLength(0);
+    spy.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(FakeSocket.made).toHaveLength(2);
+    spy.mockRestore();
+  });
+});
+
+test('older messages come in above, once', async () => {
+  stored = Array.from({ length: 120 }, (_, index) => said(index + 1));
+  open();
+  await FakeSocket.latest.open();
+  await screen.findByText('câu 120');
+  expect(texts()[0]).toBe('câu 71');
+  await userEvent.click(screen.getByRole('button', { name: 'Xem tin nhắn cũ hơn' }));
+  await screen.findByText('câu 21');
+  api.answer({ [HISTORY]: { status: 503 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Xem tin nhắn cũ hơn' }));
+  expect(await screen.findByRole('button', { name: /Không tải được tin cũ/ })).toBeVisible();
+  expect(texts()).toHaveLength(100);
+});
+
+test('a history that cannot be had says so, with a retry', async () => {
+  api.answer({ [HISTORY]: { status: 503 } });
+  open();
+  await FakeSocket.latest.open();
+  expect(await screen.findByText(TEXTS.unavailable)).toBeVisible();
+  api.answer({ [HISTORY]: { body: stored } });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await FakeSocket.latest.open();
+  expect(await screen.findByText('câu 1')).toBeVisible();
+});
+
+test('a screen reader hears what the other side says', async () => {
+  await connected();
+  await FakeSocket.latest.say(said(3, { message: 'câu trả lời' }));
+  expect(screen.getByText('Tin nhắn mới: câu trả lời')).toHaveAttribute('aria-live', 'polite');
+});
+
+test('days are named by Vietnam’s calendar', () => {
+  const now = Date.parse('2026-02-01T18:00:00Z'); // already the 2nd in Vietnam
+  expect(dayOf('2026-02-01T17:30:00Z', now)).toBe('Hôm nay');
+  expect(dayOf('2026-02-01T16:30:00Z', now)).toBe('Hôm qua');
+  expect(dayOf('2026-01-31T16:30:00Z', now)).toBe('31/01/2026');
+});

@@ -1,0 +1,106 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import CardForm from '~/features/checkout/card-field';
+
+type Confirmed = { error?: object; paymentIntent?: object };
+const confirmPayment = jest.fn<Promise<Confirmed>, [object]>();
+
+/** The provider's fields are tried in a real browser; here they are ready at once and answer as each test says. */
+jest.mock('@stripe/react-stripe-js', () => ({
+  Elements: ({ children }: { children: React.ReactNode }) => children,
+  useStripe: () => ({ confirmPayment }),
+  useElements: () => ({}),
+  PaymentElement: function Ready({ onReady }: { onReady: () => void }) {
+    useEffect(onReady);
+    return null;
+  },
+}));
+
+const texts = {
+  unavailable: 'Could not initialize payment...',
+  unsuccessful: 'Payment was not successful!',
+  refused: ({ message }: { message?: string }) => message ?? 'An unexpected error occurred.',
+};
+const onCharged = jest.fn();
+
+function open() {
+  const provider = { publishable_key: 'pk_test', script_url: '/stripe.js' };
+  render(
+    <CardForm
+      {...{
+        provider,
+        texts,
+        onCharged,
+        clientSecret: 'pi_1_secret',
+        label: 'Trả 5 VND',
+        returnPath: '/confirmation?id=31',
+      }}
+      onCancel={() => undefined}
+    />,
+  );
+}
+const charge = async () => userEvent.click(await screen.findByRole('button', { name: 'Trả 5 VND' }));
+
+beforeEach(() => {
+  confirmPayment.mockReset();
+  onCharged.mockReset();
+});
+
+test('a charge that succeeded is told once and can not be sent again', async () => {
+  confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+  open();
+  await charge();
+  expect(onCharged.mock.calls).toEqual([['pi_1']]);
+  expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeDisabled();
+  expect(confirmPayment).toHaveBeenCalledWith({
+    elements: {},
+    confirmParams: { return_url: 'http://localhost/confirmation?id=31' },
+    redirect: 'if_required',
+  });
+});
+
+test('a charge that had succeeded already, its answer lost, is told too', async () => {
+  confirmPayment.mockResolvedValue({
+    error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } },
+  });
+  open();
+  await charge();
+  expect(onCharged).toHaveBeenCalledWith('pi_1');
+});
+
+test.each([
+  [
+    'refused by the bank',
+    { error: { type: 'card_error', message: 'Thẻ của bạn bị từ chối.' } },
+    'Thẻ của bạn bị từ chối.',
+  ],
+  ['typed wrong', { error: { type: 'validation_error', message: 'Số thẻ chưa đầy đủ.' } }, 'Số thẻ chưa đầy đủ.'],
+  ['without a reason', { error: { type: 'api_error' } }, 'An unexpected error occurred.'],
+  ['that did not move the money', { paymentIntent: { id: 'pi_1', status: 'canceled' } }, 'Payment was not successful!'],
+])('a charge %s says so and can be tried again', async (_, answer, sentence) => {
+  confirmPayment.mockResolvedValue(answer);
+  open();
+  await charge();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(onCharged).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled();
+});
+
+test('a charge of which nothing is known says no more than that', async () => {
+  confirmPayment.mockRejectedValue(new Error('the network'));
+  open();
+  await charge();
+  expect(await screen.findByText('An unexpected error occurred.')).toBeVisible();
+  expect(onCharged).not.toHaveBeenCalled();
+});
+
+test('a form whose script can not be loaded says so and tries again', async () => {
+  open();
+  const script = () => document.head.querySelector<HTMLScriptElement>('script[src="/stripe.js"]');
+  script()?.dispatchEvent(new Event('error'));
+  expect(await screen.findByText('Could not initialize payment...')).toBeVisible();
+  expect(script()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(script()).not.toBeNull();
+});

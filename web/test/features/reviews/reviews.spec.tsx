@@ -1,0 +1,293 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Product, Review } from 'contract/catalog';
+import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
+import { sendReview } from '~/features/reviews/send-review';
+import { fakeApi, type Reply } from '../../support/api';
+import { product, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const review = (changed: Partial<Review> = {}): Review => ({
+  id: 1,
+  name: '',
+  user_info: { username: 'minh' },
+  rating: 5,
+  comment: 'Rất đẹp',
+  createdAt: '2026-01-31T20:30:00.000Z',
+  verified_purchase: true,
+  ...changed,
+});
+
+/** Reviews by others, 1 the newest; of five stars, every third of four. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    review({ id: 1_000 - index, comment: `Bài ${index + 1}`, rating: index % 3 === 2 ? 4 : 5 }),
+  );
+
+const countsOf = (reviews: readonly Review[]) => {
+  const of = (stars: number) => reviews.filter(({ rating }) => rating === stars).length;
+  return { 1: of(1), 2: of(2), 3: of(3), 4: of(4), 5: of(5) };
+};
+
+/** A product with all of these reviews, of which the page comes with the newest 50. */
+const reviewed = (all: readonly Review[], changed: Partial<Product> = {}) =>
+  product({
+    rating: 4.7,
+    numReviews: all.length,
+    rating_breakdown: countsOf(all),
+    reviews: all.slice(0, 50),
+    ...changed,
+  });
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  api = fakeApi({ 'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } } });
+});
+afterEach(() => api.restore());
+
+/** Opens the reviews on a page whose action sends one, as the product's page does. */
+function open(shown: Product | (() => Product)) {
+  const Page = () => <Reviews product={typeof shown === 'function' ? shown() : shown} />;
+  const clientAction = async ({ request }: { request: Request }) => {
+    const form = await request.formData();
+    return sendReview(5, Number(form.get('rating')), form.get('comment') as string);
+  };
+  return openShop({ 'products/:id': { default: Page, clientAction } }, '/products/5');
+}
+
+/** Answers pages out of all reviews, as the server does. */
+const serve = (all: readonly Review[]) => {
+  const spy = globalThis.fetch as unknown as jest.Mock;
+  api.answer({
+    'GET /api/products/5/reviews/': (): Reply => {
+      const address = spy.mock.lastCall?.[0] as string;
+      const query = new URLSearchParams(address.split('?')[1]);
+      const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))];
+      const fitting = all.filter(({ rating }) => !query.has('rating') || rating === Number(query.get('rating')));
+      const results = fitting.slice((page - 1) * size, page * size);
+      return { body: { count: fitting.length, page, page_size: size, results } };
+    },
+  });
+};
+
+const shownReviews = () => screen.queryAllByText(/^Bài \d+$/).map(({ textContent }) => textContent);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the histogram', () => {
+  const rows = () => screen.getAllByRole('button').map((row) => row.textContent);
+
+  test('counts shares from the reviews, five stars first', () => {
+    render(<RatingHistogram breakdown={{ 1: 0, 2: 0, 3: 1, 4: 2, 5: 5 }} chosen={null} onChoose={() => {}} />);
+    expect(rows()).toEqual(['5 sao63% (5)', '4 sao25% (2)', '3 sao13% (1)', '2 sao0% (0)', '1 sao0% (0)']);
+    expect(screen.getByRole('button', { name: /^1 sao/ })).toBeDisabled();
+  });
+
+  test('makes no bars of nothing', () => {
+    render(<RatingHistogram breakdown={{ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }} chosen={null} onChoose={() => {}} />);
+    expect(rows()[0]).toBe('5 sao0% (0)');
+  });
+});
+
+describe('the list', () => {
+  test('tells of each who, when in Vietnam, how many stars, and whether it was bought', async () => {
+    open(reviewed([review(), review({ id: 2, name: 'Trần Lan', verified_purchase: false, rating: 2 })]));
+    expect(await screen.findByText('minh')).toBeVisible();
+    expect(screen.getByText('Trần Lan')).toBeVisible();
+    expect(screen.getAllByText('01/02/2026')[0]).toHaveAttribute('datetime', '2026-01-31T20:30:00.000Z');
+    expect(screen.getAllByText('Đã mua hàng')).toHaveLength(1);
+    expect(screen.getByRole('img', { name: '2 trên 5 sao' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
+  });
+
+  test('of a product nobody reviewed says so', async () => {
+    open(product());
+    expect(await screen.findByText('Chưa có đánh giá nào cho sản phẩm này.')).toBeVisible();
+  });
+
+  test('unfolds ten by ten without asking the server, and moves the focus on when all are there', async () => {
+    open(reviewed(many(23)));
+    await screen.findByText('Bài 1');
+    expect(shownReviews()).toHaveLength(10);
+    await press('Xem thêm đánh giá');
+    expect(shownReviews()).toHaveLength(20);
+    await press('Xem thêm đánh giá');
+    expect(shownReviews()).toHaveLength(23);
+    expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
+    expect(document.activeElement).toHaveTextContent('Bài 21');
+    expect(api.calls).toEqual([]);
+  });
+
+  test('beyond those that the page came with asks for more, until there are no more', async () => {
+    const all = many(33);
+    serve(all);
+    open(reviewed(all, { reviews: all.slice(0, 20) }));
+    await press('Xem thêm đánh giá');
+    expect(shownReviews()).toHaveLength(20);
+    expect(api.calls).toEqual([]);
+    await press('Xem thêm đánh giá');
+    await waitFor(() => expect(shownReviews()).toHaveLength(30));
+    await press('Xem thêm đánh giá');
+    await waitFor(() => expect(shownReviews()).toEqual(all.map(({ comment }) => comment)));
+    expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
+  });
+
+  test('shows none twice when one was written meanwhile', async () => {
+    const all = many(15);
+    serve([review({ id: 2_000, comment: 'Bài mới' }), ...all]);
+    open(reviewed(all, { reviews: all.slice(0, 10) }));
+    await press('Xem thêm đánh giá');
+    await waitFor(() => expect(shownReviews()).toHaveLength(15));
+    expect(new Set(shownReviews()).size).toBe(15);
+  });
+
+  test('of so many stars is filtered here when all are here', async () => {
+    open(reviewed(many(12)));
+    await press(/^4 sao/);
+    expect(screen.getByText('4 đánh giá 4 sao')).toBeVisible();
+    expect(shownReviews()).toEqual(['Bài 3', 'Bài 6', 'Bài 9', 'Bài 12']);
+    expect(screen.getByRole('button', { name: /^4 sao/ })).toHaveAttribute('aria-pressed', 'true');
+    await press('Xem tất cả');
+    expect(shownReviews()).toHaveLength(10);
+    expect(api.calls).toEqual([]);
+  });
+
+  test('of so many stars is asked for when there are more, and pressed again shows all', async () => {
+    const all = many(63);
+    serve(all);
+    open(reviewed(all));
+    await press(/^4 sao/);
+    await waitFor(() => expect(shownReviews()).toHaveLength(10));
+    expect(shownReviews()[1]).toBe('Bài 6');
+    await press('Xem thêm đánh giá');
+    await waitFor(() => expect(shownReviews()).toHaveLength(20));
+    await press(/^4 sao/);
+    expect(shownReviews()[1]).toBe('Bài 2');
+  });
+
+  test('that failed to load says so and can be retried', async () => {
+    const all = many(63);
+    api.answer({ 'GET /api/products/5/reviews/': 'unreachable' });
+    open(reviewed(all));
+    await press(/^5 sao/);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Không thể tải đánh giá.');
+    serve(all);
+    await press('Thử lại');
+    await waitFor(() => expect(shownReviews()).toHaveLength(10));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the form', () => {
+  const SEND = 'POST /api/products/5/reviews/';
+  const comment = () => screen.findByRole('textbox', { name: /^Nhận xét/ });
+  const stars = (name: RegExp) => screen.getByRole('radio', { name });
+  const mine = review({ id: 9, user_info: { username: 'lan' }, comment: 'Vải mát', rating: 4 });
+
+  test('asks a guest to sign in, with the way back to the reviews', async () => {
+    open(product());
+    expect(await screen.findByText('Vui lòng đăng nhập để viết đánh giá.')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Đăng nhập' });
+    expect(link).toHaveAttribute('href', '/login?redirect=/products/5%23reviews');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('needs stars and words, says so at the fields, and sends nothing', async () => {
+    signedIn();
+    open(product());
+    await press('Gửi đánh giá');
+    expect(await screen.findByText('Vui lòng chọn số sao')).toBeVisible();
+    expect(screen.getByText('Vui lòng nhập nhận xét')).toBeVisible();
+    expect(stars(/^1 sao/)).toHaveFocus();
+    expect(api.to(SEND)).toEqual([]);
+  });
+
+  test('chooses stars by arrow keys and counts what is typed', async () => {
+    signedIn();
+    open(product());
+    await userEvent.type(await comment(), 'Vải mát');
+    expect(screen.getByText('7/2.000')).toBeVisible();
+    expect(await comment()).toHaveAttribute('maxlength', '2000');
+    await userEvent.click(stars(/^3 sao/));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(stars(/^4 sao, tốt/)).toBeChecked();
+  });
+
+  test('sends, thanks and shows the review', async () => {
+    signedIn();
+    let shown = product();
+    api.answer({
+      [SEND]: () => {
+        shown = reviewed([mine]);
+        return { status: 201, body: mine };
+      },
+    });
+    open(() => shown);
+    await userEvent.type(await comment(), ' Vải mát ');
+    await userEvent.click(stars(/^4 sao/));
+    await press('Gửi đánh giá');
+    expect(await screen.findByText('Đánh giá của bạn đã được gửi thành công!')).toBeVisible();
+    expect(api.to(SEND)[0]?.body).toEqual({ rating: 4, comment: ' Vải mát ' });
+    expect(await screen.findByText('Bạn đã đánh giá sản phẩm này')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(localStorage.getItem('reviewDrafts')).toBe('[]');
+  });
+
+  test('is not there for who has written', async () => {
+    signedIn();
+    open(reviewed([mine]));
+    expect(await screen.findByText('Bạn đã đánh giá sản phẩm này')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test.each([
+    ['a second one', { status: 400, body: { detail: 'Bạn đã đánh giá sản phẩm này' } }, 'Bạn đã đánh giá sản phẩm này'],
+    ['no answer', 'unreachable' as const, 'Đã xảy ra lỗi khi gửi đánh giá'],
+    ['a breakdown', { status: 500 }, 'Đã xảy ra lỗi khi gửi đánh giá'],
+    ['a wrong field', { status: 400, body: { detail: 'x', comment: ['Tối đa 2000 ký tự'] } }, undefined],
+  ])('that meets %s says so and keeps what was typed', async (_, reply, sentence) => {
+    signedIn();
+    api.answer({ [SEND]: reply });
+    open(product());
+    await userEvent.type(await comment(), 'Vải mát');
+    await userEvent.click(stars(/^4 sao/));
+    await press('Gửi đánh giá');
+    expect(await screen.findByText(sentence ?? 'Tối đa 2000 ký tự')).toBeVisible();
+    expect(await comment()).toHaveValue('Vải mát');
+    expect(stars(/^4 sao/)).toBeChecked();
+  });
+
+  test('whose session is over leads to sign in, and finds what was typed afterwards', async () => {
+    signedIn();
+    api.answer({ [SEND]: { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
+    const { unmount } = open(product());
+    await userEvent.type(await comment(), 'Vải mát');
+    await userEvent.click(stars(/^4 sao/));
+    await press('Gửi đánh giá');
+    expect(await screen.findByText(/Nội dung viết dở vẫn được giữ/)).toBeVisible();
+    unmount();
+    signedIn();
+    open(product());
+    expect(await comment()).toHaveValue('Vải mát');
+    expect(stars(/^4 sao/)).toBeChecked();
+  });
+
+  test('shows nobody what another user typed', async () => {
+    signedIn();
+    const { unmount } = open(product());
+    await userEvent.type(await comment(), 'Vải mát');
+    unmount();
+    signedIn({ id: 8, username: 'minh' });
+    open(product());
+    expect(await comment()).toHaveValue('');
+  });
+
+  test('does without drafts that it does not understand', async () => {
+    localStorage.setItem('reviewDrafts', JSON.stringify([null, { product: 5, user: 7, rating: 9, comment: 'Cũ' }, 3]));
+    signedIn();
+    open(product());
+    expect(await comment()).toHaveValue('Cũ');
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  });
+});

@@ -1,0 +1,250 @@
+import type * as SignedModule from '~/api/http/signed';
+import type * as SessionModule from '~/features/session/session';
+import { fakeApi, type Call } from '../../support/api';
+import { me, signedIn } from '../../support/given';
+
+type Session = typeof SessionModule;
+
+let api: ReturnType<typeof fakeApi>;
+let session: Session;
+/** Calls as the signed-in user; shares `session` with the test. */
+let signed: typeof SignedModule.signed;
+let signedOnce: typeof SignedModule.signedOnce;
+
+/** What the open page listens to, so that it can be closed. */
+let heard: [EventTarget, ...Parameters<EventTarget['addEventListener']>][];
+
+/** A page that was just opened: modules without a past. */
+async function openPage() {
+  closePage();
+  jest.resetModules();
+  session = await import('~/features/session/session');
+  ({ signed, signedOnce } = await import('~/api/http/signed'));
+}
+
+function closePage() {
+  for (const [target, ...listener] of heard) target.removeEventListener(...listener);
+  heard = [];
+}
+
+const fresh = { access: 'access-2', refresh: 'refresh-2' };
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  heard = [];
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target) as EventTarget['addEventListener'];
+    jest.spyOn(target, 'addEventListener').mockImplementation((...listener: Parameters<typeof listen>) => {
+      heard.push([target, ...listener]);
+      listen(...listener);
+    });
+  }
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  localStorage.clear();
+  sessionStorage.clear();
+  api = fakeApi({
+    'POST /auth/jwt/create/': { body: { access: 'access-1', refresh: 'refresh-1', isAdmin: false } },
+    'POST /auth/jwt/refresh/': { body: fresh },
+    'POST /auth/jwt/logout/': { status: 204 },
+    'GET /auth/users/me/': { body: me() },
+  });
+  await openPage();
+});
+
+afterEach(() => {
+  api.restore();
+  closePage();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('signing in keeps tokens and user; signing out forgets both and tells the server', async () => {
+  await session.signIn({ username: 'lan', password: 'secret' });
+  expect(JSON.parse(localStorage.getItem('authTokens')!)).toEqual({ access: 'access-1', refresh: 'refresh-1' });
+  expect(session.currentUser()).toMatchObject({ username: 'lan', isAdmin: false, profileFetched: true });
+  expect(api.to('GET /auth/users/me/')[0]?.headers.get('Authorization')).toBe('JWT access-1');
+
+  session.signOut();
+  expect(session.currentUser()).toBeNull();
+  expect(localStorage).toHaveLength(0);
+  expect(api.to('POST /auth/jwt/logout/')[0]?.body).toEqual({ refresh: 'refresh-1' });
+});
+
+test('a refused sign-in changes nothing', async () => {
+  api.answer({ 'POST /auth/jwt/create/': { status: 401, body: { detail: 'Tên đăng nhập hoặc mật khẩu không đúng' } } });
+  await expect(session.signIn({ username: 'lan', password: 'x' })).rejects.toMatchObject({ status: 401 });
+  expect(localStorage).toHaveLength(0);
+});
+
+test('tokens of an earlier visit are renewed once at the start and then every hour', async () => {
+  signedIn();
+  await Promise.all([session.sessionReady(), session.sessionReady()]);
+  expect(session.currentTokens()).toEqual(fresh);
+  expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(1);
+
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(2);
+  session.signOut();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(2);
+});
+
+test('without tokens nothing is asked', async () => {
+  await session.sessionReady();
+  expect(api.calls).toEqual([]);
+});
+
+test('a refresh answered 401 signs out; any other failure is only logged', async () => {
+  signedIn();
+  api.answer({ 'POST /auth/jwt/refresh/': { status: 503 } });
+  await session.sessionReady();
+  expect(session.currentUser()).not.toBeNull();
+
+  await openPage();
+  api.answer({ 'POST /auth/jwt/refresh/': { status: 401 } });
+  await session.sessionReady();
+  expect(session.currentUser()).toBeNull();
+});
+
+test('a user without name and phone gets the profile once, and is not asked for again after a failure', async () => {
+  signedIn();
+  localStorage.setItem('userInfo', JSON.stringify(me()));
+  api.answer({ 'GET /auth/users/me/': { body: me({ phone: '0912345678' }) } });
+  await session.sessionReady();
+  expect(session.currentUser()).toMatchObject({ phone: '0912345678', profileFetched: true });
+
+  localStorage.setItem('userInfo', JSON.stringify(me()));
+  await openPage();
+  api.answer({ 'GET /auth/users/me/': 'unreachable' });
+  await session.sessionReady();
+  expect(session.currentUser()).toMatchObject({ username: 'lan', profileFetched: true });
+});
+
+describe('a computer that slept', () => {
+  const HOUR = 3_600_000;
+  const renewals = () => api.to('POST /auth/jwt/refresh/').length;
+  /** The clock goes on, the timers do not. */
+  const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms);
+  const wake = async (event: string) => {
+    (event === 'visibilitychange' ? document : window).dispatchEvent(new Event(event));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+
+  beforeEach(async () => {
+    signedIn();
+    await session.sessionReady();
+  });
+
+  test.each(['focus', 'online', 'visibilitychange'])('renews old tokens on %s, and young ones not', async (event) => {
+    sleep(HOUR - 60_000);
+    await wake(event);
+    expect(renewals()).toBe(1);
+    sleep(60_000);
+    await wake(event);
+    await wake(event);
+    expect(renewals()).toBe(2);
+  });
+
+  test('tries again when the network is back', async () => {
+    api.answer({ 'POST /auth/jwt/refresh/': 'unreachable' });
+    sleep(HOUR);
+    await wake('focus');
+    expect(session.currentUser()).not.toBeNull();
+    api.answer({ 'POST /auth/jwt/refresh/': { body: { access: 'access-3', refresh: 'refresh-3' } } });
+    await wake('online');
+    expect(session.currentTokens()).toEqual({ access: 'access-3', refresh: 'refresh-3' });
+  });
+});
+
+test('tokens of another tab that is closed since are kept fresh too', async () => {
+  await session.sessionReady();
+  signedIn();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(session.currentTokens()).toEqual(fresh);
+});
+
+test('a network that is down when the page opens signs nobody out, and is made up for', async () => {
+  const down = { 'POST /auth/jwt/refresh/': 'unreachable', 'GET /auth/users/me/': 'unreachable' } as const;
+  signedIn();
+  localStorage.removeItem('userInfo');
+  api.answer(down);
+  await session.sessionReady();
+  expect(session.currentTokens()).not.toBeNull();
+  api.answer({ 'POST /auth/jwt/refresh/': { body: fresh }, 'GET /auth/users/me/': { body: me() } });
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(session.currentUser()).toMatchObject({ username: 'lan' });
+});
+
+test('tokens whose user the server does not know sign out', async () => {
+  signedIn();
+  localStorage.removeItem('userInfo');
+  api.answer({ 'GET /auth/users/me/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
+  await session.sessionReady();
+  expect(session.currentTokens()).toBeNull();
+});
+
+/** The orders of whoever comes with renewed tokens; the old ones are refused. */
+const onlyFresh = ({ headers }: Call) =>
+  headers.get('Authorization') === 'JWT access-2' ? { body: [] } : { status: 401, body: { detail: 'Hết hạn' } };
+
+test('calls that meet an expired token renew it together, once, and are repeated', async () => {
+  signedIn();
+  api.answer({ 'GET /api/orders/': onlyFresh });
+  await expect(Promise.all([1, 2, 3].map(() => signed('/api/orders/')))).resolves.toEqual([[], [], []]);
+  expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(1);
+});
+
+test('an expired token that can not be renewed now is a network that failed, not a session that ended', async () => {
+  signedIn();
+  api.answer({ 'GET /api/orders/': { status: 401 }, 'POST /auth/jwt/refresh/': 'unreachable' });
+  await expect(signed('/api/orders/')).rejects.toMatchObject({ status: 0 });
+  expect(session.currentUser()).not.toBeNull();
+
+  api.answer({ 'POST /auth/jwt/refresh/': { status: 401 } });
+  await expect(signed('/api/orders/')).rejects.toMatchObject({ status: 401 });
+  expect(session.currentUser()).toBeNull();
+});
+
+test('tokens that another tab renewed meanwhile are used without renewing them again', async () => {
+  signedIn();
+  const locks = { request: (_: string, task: () => unknown) => task() };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  api.answer({
+    'GET /api/orders/': (call) => {
+      localStorage.setItem('authTokens', JSON.stringify(fresh));
+      return onlyFresh(call);
+    },
+  });
+  await expect(signed('/api/orders/')).resolves.toEqual([]);
+  expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(0);
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+test('who signed out while the tokens were being renewed stays signed out', async () => {
+  signedIn();
+  api.answer({
+    'POST /auth/jwt/refresh/': () => {
+      session.signOut();
+      return { body: fresh };
+    },
+  });
+  await session.sessionReady();
+  expect(session.currentTokens()).toBeNull();
+});
+
+test('an order sent again after a lost answer carries the same key; after an answer, a new one', async () => {
+  signedIn();
+  const keys = () => api.to('POST /api/placeorder/').map(({ headers }) => headers.get('Idempotency-Key'));
+  api.answer({ 'POST /api/placeorder/': 'unreachable' });
+  await expect(signedOnce('/api/placeorder/', { a: 1 })).rejects.toMatchObject({ status: 0 });
+  await openPage();
+  api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail: 'Hết hàng' } } });
+  await expect(signedOnce('/api/placeorder/', { a: 1 })).rejects.toMatchObject({ status: 409 });
+  api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 1 } } });
+  await expect(signedOnce('/api/placeorder/', { a: 1 })).resolves.toEqual({ id: 1 });
+  const [first, second, third] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

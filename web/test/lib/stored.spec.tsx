@@ -1,0 +1,78 @@
+import { act, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { shippingAddress, couponCode, isDeliverable, paymentMethod } from '~/features/checkout/checkout';
+import { stored } from '~/lib/stored';
+
+const readCount = (found: unknown) => (typeof found === 'number' ? found : 0);
+
+beforeEach(() => localStorage.clear());
+
+test('a value outlives the page and is the same object until it changes', () => {
+  const list = stored<string[]>('list', (found) => (Array.isArray(found) ? found.map(String) : []));
+  list.set(['a']);
+  expect(localStorage.getItem('list')).toBe('["a"]');
+  expect(list.get()).toBe(list.get());
+  list.set((current) => [...current, 'b']);
+  expect(list.get()).toEqual(['a', 'b']);
+});
+
+test.each(['{"half":', 'null', '"text"', '[]', ''])('what can not be understood (%s) counts as nothing', (broken) => {
+  localStorage.setItem('count', broken);
+  expect(stored('count', readCount).get()).toBe(0);
+});
+
+test('components follow changes, also those of another tab', () => {
+  const count = stored('count', readCount);
+  const Shown = () => <p>{count.use()}</p>;
+  render(<Shown />);
+  act(() => count.set(1));
+  expect(screen.getByText('1')).toBeVisible();
+
+  localStorage.setItem('count', '2');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'count', newValue: '2' })));
+  expect(screen.getByText('2')).toBeVisible();
+
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect(screen.getByText('0')).toBeVisible();
+});
+
+test('the server renders the empty value', () => {
+  const count = stored('count', readCount);
+  count.set(5);
+  const Shown = () => <p>{count.use()}</p>;
+  expect(renderToString(<Shown />)).toBe('<p>0</p>');
+});
+
+test('where local storage is full or forbidden, the value lives as long as the page', () => {
+  const count = stored('count', readCount);
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  count.set(3);
+  expect(count.get()).toBe(3);
+  setItem.mockRestore();
+  count.set(4);
+  expect(localStorage.getItem('count')).toBe('4');
+});
+
+test('an address of another version keeps the fields that are texts', () => {
+  localStorage.setItem('shippingAddress', '{"address":"1 Tràng Tiền","city":5,"extra":true}');
+  expect(shippingAddress.get()).toEqual({
+    receiver: '',
+    phone: '',
+    address: '1 Tràng Tiền',
+    city: '',
+    postalCode: '',
+    country: 'Việt Nam',
+  });
+  expect(isDeliverable(shippingAddress.get())).toBe(false);
+});
+
+test('paying is by card unless the wallet was chosen, and there is no coupon', () => {
+  localStorage.setItem('paymentMethod', '"PayPal"');
+  expect(paymentMethod.get()).toBe('Stripe');
+  paymentMethod.set('Paybox');
+  expect(localStorage.getItem('paymentMethod')).toBe('"Paybox"');
+  expect(couponCode.get()).toBe('');
+});

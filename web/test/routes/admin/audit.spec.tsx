@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuditEntry } from 'contract/audit';
+import * as audit from '~/routes/admin/audit/route';
+import { fakeApi } from '../../support/api';
+import { signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/admin/audit/';
+const entry = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  created_at: '2026-01-31T09:30:00.000Z',
+  actor: { id: 7, username: 'hoa' },
+  address: '10.0.0.7',
+  action: 'update',
+  subject: 'product',
+  subject_id: 5,
+  subject_name: 'Áo dài lụa',
+  before: { price: 100_000, description: '' },
+  after: { price: 90_000, description: 'x'.repeat(200) },
+  ...changed,
+});
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [entry()] } },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address = '/admin/audit') => openShop({ 'admin/audit': audit }, address);
+
+test('shows who did what, from where, with the values before and after', async () => {
+  open();
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(row).toHaveTextContent(/31\/01\/2026 16:30.*hoa.*10\.0\.0\.7.*Sửa sản phẩm.*Áo dài lụa/);
+  expect(row).toHaveTextContent('Giá100000 → 90000');
+  expect(row).toHaveTextContent('trống');
+  expect(within(row).getByRole('link', { name: 'Áo dài lụa' })).toHaveAttribute('href', '/admin/products/5');
+});
+
+test('facts have labels, but for variants and unknown ones', async () => {
+  const facts = (isOn: boolean, price: number) => ({ two_factor: isOn, 'Đỏ, M': { price }, constructor: price });
+  const changed = entry({ subject: 'user', before: facts(false, 1), after: facts(true, 2) });
+  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [changed] } } });
+  open();
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(row).toHaveTextContent('Xác thực hai lớpkhông → có');
+  expect(row).toHaveTextContent('Đỏ, M{"price":1} → {"price":2}');
+  expect(row).toHaveTextContent('constructor1 → 2');
+});
+
+test('a deleted subject has no link', async () => {
+  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [entry({ action: 'delete' })] } } });
+  open();
+  expect(await screen.findByText('Áo dài lụa')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Áo dài lụa' })).toBeNull();
+});
+
+test('filters are in the URL and sent to the server', async () => {
+  open('/admin/audit?actor=7');
+  await userEvent.selectOptions(await screen.findByLabelText('Đối tượng'), 'Mã giảm giá');
+  expect(await screen.findByText('/admin/audit?actor=7&subject=coupon', { selector: 'output' })).toBeInTheDocument();
+  const asked = jest.mocked(globalThis.fetch).mock.calls.map(([url]) => url as string);
+  expect(asked.at(-1)).toBe('/api/admin/audit/?subject=coupon&actor=7&page=1&page_size=20');
+});
+
+test('without any it says what will stand there; a failure can be retried', async () => {
+  api.answer({ [LIST]: { status: 503 } });
+  open();
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  api.answer({ [LIST]: { body: { count: 0, page: 1, page_size: 20, results: [] } } });
+  await userEvent.click(retry);
+  expect(await screen.findByText('Chưa có thay đổi nào')).toBeVisible();
+});

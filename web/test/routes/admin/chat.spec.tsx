@@ -1,0 +1,203 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ChatRoom } from 'contract/chat';
+import * as chat from '~/routes/admin/chat/route';
+import { fakeApi, type Call } from '../../support/api';
+import { FakeSocket } from '../../support/fake-socket';
+import { signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/chat/rooms/';
+const LAN = 'GET /api/chat/messages/1_7/';
+const MAI = 'GET /api/chat/messages/1_8/';
+const SENT_AT = '2026-01-31T09:30:00.000Z';
+
+/** The conversation with lan, user 7, who asked something that nobody has read. */
+const room = (changed: Partial<ChatRoom> = {}): ChatRoom => ({
+  room: '1_7',
+  user: { id: 7, username: 'lan', avatar: null },
+  last_message: { id: 3, message: 'Áo này còn không?', sender_id: 7, created_at: SENT_AT },
+  unread: 2,
+  ...changed,
+});
+/** The one with mai, user 8, whom the administrator answered last. */
+const answered = room({
+  room: '1_8',
+  user: { id: 8, username: 'mai', avatar: '/media/mai.webp' },
+  last_message: { id: 2, message: 'Dạ còn ạ', sender_id: 1, created_at: SENT_AT },
+  unread: 0,
+});
+const pageOf = (results: ChatRoom[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
+
+let api: ReturnType<typeof fakeApi>;
+const browserSocket = globalThis.WebSocket;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signedIn({ id: 1, username: 'admin', isAdmin: true });
+  FakeSocket.made = [];
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+  api = fakeApi({
+    [LIST]: pageOf([room(), answered]),
+    [LAN]: { body: [{ id: 3, message: 'câu của lan', sender_id: 7, created_at: SENT_AT }] },
+    [MAI]: { body: [{ id: 2, message: 'câu cho mai', sender_id: 1, created_at: SENT_AT }] },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.WebSocket = browserSocket;
+  api.restore();
+});
+
+const open = (address = '/admin/chat') => openShop({ 'admin/chat': chat }, address);
+const list = () => screen.findByRole('region', { name: 'Các cuộc trò chuyện' });
+const asked = () => api.to(LIST).map(({ query }) => query);
+const address = (text: string) => screen.findByText(text, { selector: 'output' });
+
+test('a shopper is redirected to the home page', async () => {
+  signedIn();
+  open();
+  expect(await address('/')).toBeInTheDocument();
+  expect(api.to(LIST)).toEqual([]);
+});
+
+test('lists the conversations as the shop gives them, with what was said last and by whom', async () => {
+  open();
+  const [lan, mai] = await within(await list()).findAllByRole('link');
+  expect(lan).toHaveTextContent(/lan.*31\/01\/2026.*Áo này còn không\?/);
+  expect(lan).not.toHaveTextContent('Bạn:');
+  expect(mai).toHaveTextContent(/mai.*31\/01\/2026.*Bạn: Dạ còn ạ/);
+  expect(mai?.querySelector('img')).toHaveAttribute('src', '/media/mai.webp');
+  expect(screen.getByText('Chọn một cuộc trò chuyện để đọc và trả lời.')).toBeVisible();
+  expect(FakeSocket.made).toEqual([]);
+});
+
+test('counts what nobody has read, and only that', async () => {
+  api.answer({ [LIST]: pageOf([room({ unread: 1_234 }), answered]) });
+  open();
+  const [lan, mai] = await within(await list()).findAllByRole('link');
+  expect(lan).toHaveTextContent('1.234 tin chưa đọc');
+  expect(mai).not.toHaveTextContent('chưa đọc');
+});
+
+test('choosing one opens it beside the list, in the address and without asking for the list again', async () => {
+  open('/admin/chat?search=la&page=2');
+  await userEvent.click(await screen.findByRole('link', { name: /lan/ }));
+  expect(await address('/admin/chat?search=la&page=2&room=1_7')).toBeInTheDocument();
+  const conversation = screen.getByRole('region', { name: 'Trò chuyện với lan' });
+  await FakeSocket.latest.open();
+  expect(await within(conversation).findByText('câu của lan')).toBeVisible();
+  expect(FakeSocket.latest.url).toBe('ws://localhost/ws/chat/1_7/');
+  expect(screen.getByRole('link', { name: /lan/ })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: /mai/ })).not.toHaveAttribute('aria-current');
+  expect(within(conversation).getByRole('link', { name: 'Về danh sách' })).toHaveAttribute(
+    'href',
+    '/admin/chat?search=la&page=2',
+  );
+  expect(asked()).toHaveLength(1);
+});
+
+test('another conversation takes the place of the open one', async () => {
+  open('/admin/chat?room=1_7');
+  await userEvent.click(await screen.findByRole('link', { name: /mai/ }));
+  await screen.findByRole('region', { name: 'Trò chuyện với mai' });
+  await FakeSocket.latest.open();
+  expect(await screen.findByText('câu cho mai')).toBeVisible();
+  expect(screen.queryByText('câu của lan')).toBeNull();
+  expect(FakeSocket.made.map(({ url, readyState }) => [url.slice(-4, -1), readyState])).toEqual([
+    ['1_7', 3],
+    ['1_8', FakeSocket.OPEN],
+  ]);
+});
+
+test('what an administrator writes goes to the open room, as their own', async () => {
+  open('/admin/chat?room=1_7');
+  const box = await screen.findByRole('textbox', { name: 'Tin nhắn của bạn' });
+  await FakeSocket.latest.open();
+  await userEvent.type(box, 'Dạ còn ạ{Enter}');
+  expect(FakeSocket.latest.sent).toMatchObject([{ message: 'Dạ còn ạ', sender_id: 1 }]);
+});
+
+test('a room that is on another page of the list can be open too', async () => {
+  api.answer({ 'GET /api/chat/messages/1_99/': { body: [] } });
+  open('/admin/chat?room=1_99');
+  expect(await screen.findByRole('heading', { name: 'Khách #99' })).toBeVisible();
+});
+
+test('an address that names no room or page opens the list from its beginning', async () => {
+  open('/admin/chat?room=x&page=-2');
+  expect(await screen.findByText('Chọn một cuộc trò chuyện để đọc và trả lời.')).toBeVisible();
+  expect(asked()).toEqual(['page=1&page_size=20']);
+});
+
+test('the search is in the URL and sent to the server, and ends when its box is emptied', async () => {
+  api.answer({
+    [LIST]: ({ query }: Call) => (query.includes('search=mai') ? pageOf([answered]) : pageOf([room(), answered])),
+  });
+  open('/admin/chat?page=2');
+  const box = () => screen.findByRole('searchbox', { name: 'Tìm theo tên hoặc email' });
+  await userEvent.type(await box(), 'mai{Enter}');
+  expect(await address('/admin/chat?search=mai')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /lan/ })).toBeNull();
+  expect(await box()).toHaveValue('mai');
+  await userEvent.clear(await box());
+  expect(await screen.findByRole('link', { name: /lan/ })).toBeVisible();
+  expect(asked()).toEqual(['page=2&page_size=20', 'page=1&page_size=20&search=mai', 'page=1&page_size=20']);
+});
+
+test('many are paged; search and open conversation stay', async () => {
+  api.answer({ [LIST]: pageOf([room()], 45) });
+  open('/admin/chat?search=la&page=2&room=1_7');
+  const next = await screen.findByRole('link', { name: 'Trang sau' });
+  expect(next).toHaveAttribute('href', '/admin/chat?search=la&page=3&room=1_7');
+  expect(screen.getByRole('link', { name: 'Trang trước' })).toHaveAttribute('href', '/admin/chat?search=la&room=1_7');
+  await userEvent.click(next);
+  expect(await screen.findByText('3', { selector: 'strong' })).toBeVisible();
+  expect(asked().at(-1)).toBe('page=3&page_size=20&search=la');
+});
+
+test.each([
+  ['/admin/chat', 'Chưa có cuộc trò chuyện nào', 'Tin nhắn của khách sẽ hiện ở đây.'],
+  ['/admin/chat?search=xyz', 'Không tìm thấy ai', 'Thử một phần khác của tên hoặc email.'],
+])('%s without any says so', async (at, title, hint) => {
+  api.answer({ [LIST]: pageOf([]) });
+  open(at);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(hint)).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Phân trang' })).toBeNull();
+});
+
+test('behind the last page there is a way back', async () => {
+  api.answer({ [LIST]: pageOf([], 45) });
+  open('/admin/chat?search=la&page=7');
+  expect(await screen.findByText('Không còn cuộc trò chuyện nào ở trang này')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Về trang đầu' })).toHaveAttribute('href', '/admin/chat?search=la');
+});
+
+test('a list that failed to load can be retried, and the open conversation stays usable', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open('/admin/chat?room=1_7');
+  expect(await within(await list()).findByRole('alert')).toHaveTextContent('Bận');
+  await FakeSocket.latest.open();
+  expect(await screen.findByText('câu của lan')).toBeVisible();
+  api.answer({ [LIST]: pageOf([room()]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByRole('link', { name: /lan/ })).toBeVisible();
+  expect(screen.queryByText('Bận')).toBeNull();
+  expect(FakeSocket.made).toHaveLength(1);
+});
+
+test('new messages of other rooms show within seconds, while somebody looks', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  open();
+  await screen.findByRole('link', { name: /2 tin chưa đọc/ });
+  api.answer({ [LIST]: pageOf([room({ unread: 3 }), answered]) });
+  const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(() => jest.advanceTimersByTimeAsync(11_000));
+  expect(asked()).toHaveLength(1);
+  hidden.mockRestore();
+  await act(() => jest.advanceTimersByTimeAsync(5_100));
+  expect(await screen.findByRole('link', { name: /3 tin chưa đọc/ })).toBeVisible();
+});

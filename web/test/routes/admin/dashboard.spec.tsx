@@ -1,0 +1,256 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Dashboard, DayFigures } from 'contract/dashboard';
+import type { LedgerCheck } from 'contract/ledger';
+import * as dashboard from '~/routes/admin/dashboard/route';
+import * as layout from '~/routes/admin/layout/route';
+import { fakeApi } from '../../support/api';
+import { signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const CHECK = 'GET /api/admin/ledger/';
+const FIGURES = 'GET /api/admin/dashboard/';
+const COUNTS = 'GET /api/admin/counts/';
+
+const found = (check: Partial<LedgerCheck> = {}) => ({
+  body: { checked_at: '2026-01-31T09:30:00.000Z', is_overdue: false, is_running: false, breaches: [], ...check },
+});
+
+const NOTHING = { revenue: 0, orders: 0, average_order: null, new_users: 0, conversion: null };
+const day = (number: number, figures: Partial<DayFigures> = {}): DayFigures => ({
+  day: `2026-03-0${number}`,
+  ...NOTHING,
+  ...figures,
+});
+
+const some = (changed: Partial<Dashboard> = {}): Dashboard => ({
+  period: {
+    from: '2026-03-03',
+    to: '2026-03-04',
+    totals: { revenue: 1_500_000, orders: 1_234, average_order: 300_000, new_users: 7, conversion: 62.5 },
+    days: [day(3, { revenue: 1_000_000, orders: 2 }), day(4, { revenue: 500_000, orders: 3 })],
+  },
+  before: {
+    from: '2026-03-01',
+    to: '2026-03-02',
+    totals: { revenue: 1_000_000, orders: 1_300, average_order: null, new_users: 0, conversion: 50 },
+    days: [day(1), day(2)],
+  },
+  best_sellers: [{ id: 5, name: 'Áo thun', image: null, total_stock: 40, sold: 12, total: 2_400_000 }],
+  sold_out_variants: 4,
+  low_stock: { count: 23, products: [{ id: 6, name: 'Quần tây', image: null, total_stock: 0 }] },
+  orders_by_status: { unpaid: 1, paid: 2, delivered: 5, refund_requested: 0, refunded: 0, cancelled: 2 },
+  wallets: { liability: 9_000_000, count: 40, locked: 2 },
+  counts: { pending_refunds: 3, unanswered_chats: 1, failed_mails: 0 },
+  ...changed,
+});
+
+const none = (): Dashboard =>
+  some({
+    period: { ...some().period, totals: NOTHING, days: [day(3), day(4)] },
+    before: { ...some().before, totals: NOTHING, days: [day(1), day(2)] },
+    best_sellers: [],
+    sold_out_variants: 0,
+    low_stock: { count: 0, products: [] },
+    orders_by_status: { unpaid: 0, paid: 0, delivered: 0, refund_requested: 0, refunded: 0, cancelled: 0 },
+  });
+
+/** jsdom lays nothing out: everything that is watched is as large as a card. */
+class CardSized {
+  constructor(private readonly tell: ResizeObserverCallback) {}
+  observe(target: Element) {
+    const contentRect = { width: 600, height: 176 } as DOMRectReadOnly;
+    this.tell([{ target, contentRect } as ResizeObserverEntry], this);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  window.ResizeObserver = CardSized;
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [CHECK]: found(),
+    [FIGURES]: { body: some() },
+    [COUNTS]: { body: { pending_refunds: 3, unanswered_chats: 0, failed_mails: 120 } },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
+
+const open = (address = '/admin') => openShop({ admin: dashboard }, address);
+const card = (name: string) => screen.findByRole('region', { name });
+
+test('a shopper is redirected to the home page', async () => {
+  signedIn();
+  open();
+  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+  expect([...api.to(CHECK), ...api.to(FIGURES)]).toEqual([]);
+});
+
+describe('the figures', () => {
+  test('stand beside those of the period before, and lead to their rows', async () => {
+    open();
+    const revenue = await card('Doanh thu');
+    expect(revenue).toHaveTextContent(/1\.500\.000 VND.*tăng 50 %.*Kỳ trước: 1\.000\.000 VND/);
+    expect(within(revenue).getByRole('link')).toHaveAttribute(
+      'href',
+      '/admin/orders?date_of=paid&from=2026-03-03&to=2026-03-04',
+    );
+    expect(await card('Đơn đã thanh toán')).toHaveTextContent(/1\.234.*giảm 5,1 %.*Kỳ trước: 1\.300/);
+    expect(await card('Tỷ lệ thanh toán')).toHaveTextContent(/62,5 %.*tăng 12,5 điểm/);
+    // There was nothing before to compare it with.
+    expect(await card('Giá trị đơn trung bình')).toHaveTextContent(/300\.000 VND.*Kỳ trước: –/);
+    const users = await card('Người dùng mới');
+    expect(users).not.toHaveTextContent('tăng');
+    expect(within(users).getByRole('link')).toHaveAttribute('href', '/admin/users?from=2026-03-03&to=2026-03-04');
+  });
+
+  test('are drawn day by day over an axis of days', async () => {
+    open();
+    const revenue = await card('Doanh thu');
+    expect(await within(revenue).findByText('03/03')).toBeInTheDocument();
+    expect(within(revenue).getByText('04/03')).toBeInTheDocument();
+    expect(within(revenue).getByText(/^1\sTr$/)).toBeInTheDocument();
+  });
+
+  test('of a time without any say so', async () => {
+    api.answer({ [FIGURES]: { body: none() } });
+    open();
+    expect(await card('Doanh thu')).toHaveTextContent(/0 VND.*Chưa có dữ liệu/);
+    expect(await card('Giá trị đơn trung bình')).toHaveTextContent('–');
+    expect(screen.getByText('Không có đơn nào được đặt trong kỳ này.')).toBeVisible();
+    expect(screen.getByText('Chưa có sản phẩm nào được bán trong kỳ này.')).toBeVisible();
+    expect(screen.getByText('Mọi sản phẩm đều còn đủ hàng.')).toBeVisible();
+  });
+
+  test('that failed to load can be retried, while the ledger status is shown', async () => {
+    api.answer({ [FIGURES]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+    expect(screen.getByText(/Sổ sách khớp/)).toBeVisible();
+    api.answer({ [FIGURES]: { body: some() } });
+    await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(await card('Doanh thu')).toBeVisible();
+  });
+});
+
+test('what waits and what is owed leads to where it is dealt with', async () => {
+  open();
+  const tiles = within(await screen.findByRole('list', { name: 'Việc cần làm' })).getAllByRole('link');
+  expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
+    ['Yêu cầu hoàn tiền chờ duyệt3', '/admin/refunds?status=pending'],
+    ['Hội thoại chưa trả lời1', '/admin/chat'],
+    ['Email không gửi được0', '/admin/mails?state=failed'],
+    ['Sản phẩm sắp hết hàng23', '/admin/products?stock=low'],
+    ['Sản phẩm có phân loại hết hàng4', '/admin/products?stock=variant-out'],
+    ['Số dư 40 ví · 2 tạm khóa9.000.000 VND', '/admin/paybox?sort=balance-desc'],
+  ]);
+});
+
+test('states of orders, best sellers and low stock lead to their rows', async () => {
+  open();
+  const states = await card('Đơn đặt trong kỳ theo trạng thái');
+  expect(within(states).getByRole('link', { name: 'Đã giao 5' })).toHaveAttribute(
+    'href',
+    '/admin/orders?status=delivered&from=2026-03-03&to=2026-03-04',
+  );
+  const best = await card('Bán chạy trong kỳ');
+  expect(best).toHaveTextContent(/Áo thun.*12.*2\.400\.000 VND/);
+  expect(await card('Sắp hết hàng (23)')).toHaveTextContent(/Quần tây.*Hết hàng/);
+});
+
+describe('the period', () => {
+  test('is in the URL and sent to the server', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: '30 ngày' })).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(screen.getByRole('link', { name: '7 ngày' }));
+    expect(await screen.findByText('/admin?days=7', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to(FIGURES).map(({ query }) => query)).toEqual(['', 'days=7']);
+  });
+
+  test('may be chosen to the day', async () => {
+    open('/admin?from=2026-03-03&to=2026-03-04');
+    await card('Doanh thu');
+    expect(api.to(FIGURES).at(-1)?.query).toBe('from=2026-03-03&to=2026-03-04');
+    expect(screen.getByLabelText('Từ ngày')).toHaveValue('2026-03-03');
+    for (const link of within(screen.getByRole('navigation', { name: 'Khoảng thời gian' })).getAllByRole('link')) {
+      expect(link).not.toHaveAttribute('aria-current');
+    }
+  });
+});
+
+describe('the books', () => {
+  test('are said to be sound, and since when', async () => {
+    open();
+    expect(await screen.findByText(/Sổ sách khớp/)).toHaveTextContent('31/01/2026 16:30');
+  });
+
+  test('alert to each rule that is broken', async () => {
+    api.answer({ [CHECK]: found({ breaches: [{ rule: 'no wallet is below zero', rows: [{ id: 1 }, { id: 2 }] }] }) });
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('1 quy tắc không đúng');
+    expect(alert).toHaveTextContent('no wallet is below zero (2)');
+  });
+
+  test.each([
+    ['was never made', { checked_at: null }, 'Sổ sách chưa được kiểm tra lần nào.'],
+    ['is being made for the first time', { checked_at: null, is_running: true }, 'Sổ sách đang được kiểm tra lần đầu.'],
+    ['is long ago', { is_overdue: true }, /chưa được kiểm tra lại từ/],
+    ['is long ago, because it reads everything', { is_overdue: true, is_running: true }, /đang được đọc lại toàn bộ/],
+  ])('tell when the check %s', async (_name, check, text) => {
+    api.answer({ [CHECK]: found(check) });
+    open();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  test('that failed to load can be retried, while the figures are shown', async () => {
+    api.answer({ [CHECK]: { status: 503, body: { detail: 'x' } } });
+    open();
+    const retry = await screen.findByRole('button', { name: 'Thử lại' });
+    expect(await card('Doanh thu')).toBeVisible();
+    api.answer({ [CHECK]: found() });
+    await userEvent.click(retry);
+    expect(await screen.findByText(/Sổ sách khớp/)).toBeInTheDocument();
+  });
+});
+
+describe('the badges of the sidebar', () => {
+  const frame = () => openShop({ 'admin/refunds': layout }, '/admin/refunds');
+  const badge = async (label: string) => (await screen.findAllByRole('link', { name: new RegExp(`^${label}`) }))[0];
+
+  test('tell what waits, and look again while the page can be seen', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    frame();
+    expect(await screen.findAllByText('99+')).not.toEqual([]);
+    expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
+    expect(await badge('Tư vấn')).not.toHaveTextContent('đang chờ');
+    const asked = api.to(COUNTS).length;
+    api.answer({ [COUNTS]: { body: { pending_refunds: 0, unanswered_chats: 8, failed_mails: 0 } } });
+    await act(() => jest.advanceTimersByTimeAsync(30_100));
+    expect(api.to(COUNTS)).toHaveLength(asked + 1);
+    expect(await badge('Tư vấn')).toHaveTextContent('8 đang chờ');
+    expect(await badge('Yêu cầu hoàn tiền')).not.toHaveTextContent('đang chờ');
+
+    const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(() => jest.advanceTimersByTimeAsync(90_000));
+    expect(api.to(COUNTS)).toHaveLength(asked + 1);
+    sight.mockRestore();
+  });
+
+  test('keep what was known when it cannot be had', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    frame();
+    expect(await screen.findAllByText('99+')).not.toEqual([]);
+    api.answer({ [COUNTS]: 'unreachable' });
+    await act(() => jest.advanceTimersByTimeAsync(30_100));
+    expect(await badge('Yêu cầu hoàn tiền')).toHaveTextContent('3 đang chờ');
+  });
+});

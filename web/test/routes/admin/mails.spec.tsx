@@ -1,0 +1,152 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Mail } from 'contract/mail';
+import * as mails from '~/routes/admin/mails/route';
+import { fakeApi } from '../../support/api';
+import { signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/admin/mails/';
+const mail = (changed: Partial<Mail> = {}): Mail => ({
+  id: 1,
+  template: 'order_paid',
+  user: { id: 7, username: 'lan', email: 'lan@example.com' },
+  order_id: 31,
+  state: 'failed',
+  attempts: 5,
+  last_error: '451 try again later',
+  created_at: '2026-01-31T09:30:00.000Z',
+  next_attempt_at: null,
+  sent_at: null,
+  can_send_again: true,
+  ...changed,
+});
+const pageOf = (results: Mail[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: pageOf([mail()]),
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
+
+const open = (address = '/admin/mails') => openShop({ 'admin/mails': mails }, address);
+
+test('a shopper is redirected to the home page', async () => {
+  signedIn();
+  open();
+  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+  expect(api.to(LIST)).toEqual([]);
+});
+
+test('shows the delivery state of each mail', async () => {
+  api.answer({
+    [LIST]: pageOf([
+      mail({
+        id: 3,
+        state: 'sent',
+        attempts: 1,
+        last_error: null,
+        sent_at: '2026-01-31T09:30:02.000Z',
+        can_send_again: false,
+      }),
+      mail({
+        id: 2,
+        state: 'pending',
+        attempts: 2,
+        next_attempt_at: '2100-01-31T09:35:00.000Z',
+        can_send_again: false,
+      }),
+      mail({ id: 1, template: 'password_reset', order_id: null, can_send_again: false }),
+    ]),
+  });
+  open();
+  const [, sent, pending, failed] = await screen.findAllByRole('row');
+  expect(sent).toHaveTextContent(/Thanh toán.*Đơn hàng #31.*lan@example\.com.*Đã gửi/);
+  expect(pending).toHaveTextContent('Đã thử 2 lần, thử lại lúc 31/01/2100 16:35');
+  expect(failed).toHaveTextContent(/Đặt lại mật khẩu.*Không gửi được.*451 try again later.*Khách cần gửi yêu cầu mới/);
+  expect(screen.queryByRole('button', { name: /^Gửi lại/ })).toBeNull();
+});
+
+test('the state filter is in the URL and sent to the server', async () => {
+  open();
+  await userEvent.selectOptions(await screen.findByLabelText('Trạng thái'), 'Không gửi được');
+  expect(await screen.findByText('/admin/mails?state=failed', { selector: 'output' })).toBeInTheDocument();
+  const asked = jest.mocked(globalThis.fetch).mock.calls.map(([url]) => url as string);
+  expect(asked.filter((url) => url.startsWith('/api/admin/mails/'))).toEqual([
+    '/api/admin/mails/?page=1&page_size=20',
+    '/api/admin/mails/?state=failed&page=1&page_size=20',
+  ]);
+  expect(screen.getByLabelText('Trạng thái')).toHaveValue('failed');
+});
+
+test('a failed mail is sent again, and its state is polled until it is sent', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const due = mail({
+    state: 'pending',
+    attempts: 0,
+    next_attempt_at: '2026-01-31T10:00:00.000Z',
+    can_send_again: false,
+  });
+  api.answer({
+    'POST /api/admin/mails/1/send/': () => {
+      api.answer({ [LIST]: pageOf([due]) });
+      return { body: due };
+    },
+  });
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Gửi lại email cho lan' }));
+  expect(await screen.findByText('Email sẽ được gửi lại ngay.')).toBeVisible();
+  expect(await screen.findByText('Chưa gửi lần nào')).toBeVisible();
+  api.answer({ [LIST]: pageOf([mail({ state: 'sent', sent_at: '2026-01-31T10:00:02.000Z', can_send_again: false })]) });
+  await act(() => jest.advanceTimersByTimeAsync(3_100));
+  expect(within(await screen.findByRole('table')).getByText('Đã gửi')).toBeVisible();
+  expect(screen.queryByText('Email sẽ được gửi lại ngay.')).toBeNull();
+});
+
+test('a refusal is shown, and the list is reloaded', async () => {
+  const detail = 'Chỉ gửi lại được email đã gửi thất bại.';
+  api.answer({ 'POST /api/admin/mails/1/send/': { status: 409, body: { detail, error: detail } } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Gửi lại/ }));
+  expect(await screen.findByText(detail)).toBeVisible();
+  expect(api.to(LIST).length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['/admin/mails', 'Chưa có email nào'],
+  ['/admin/mails?state=failed', 'Không tìm thấy gì'],
+  ['/admin/mails?page=7', 'Không còn gì ở trang này'],
+])('%s without any says so', async (address, sentence) => {
+  api.answer({ [LIST]: pageOf([]) });
+  open(address);
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+test('a list that failed to load can be retried', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: pageOf([mail()]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByText('451 try again later')).toBeVisible();
+});
+
+test('a long list has pages', async () => {
+  api.answer({ [LIST]: pageOf([mail()], 45) });
+  open('/admin/mails?state=failed&page=2');
+  expect(await screen.findByRole('link', { name: 'Trang sau' })).toHaveAttribute(
+    'href',
+    '/admin/mails?state=failed&page=3',
+  );
+  expect(screen.getByRole('link', { name: 'Trang trước' })).toHaveAttribute('href', '/admin/mails?state=failed');
+});

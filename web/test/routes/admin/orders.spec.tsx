@@ -1,0 +1,342 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Order } from 'contract/orders';
+import { barsOf } from '~/routes/admin/order-slip/code-39';
+import * as orderPage from '~/routes/admin/order/route';
+import * as slipPage from '~/routes/admin/order-slip/route';
+import * as ordersPage from '~/routes/admin/orders/route';
+import { fakeApi } from '../../support/api';
+import { adminOrder, order, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/orders/';
+const ONE = 'GET /api/admin/orders/31/';
+const DELIVER = 'PATCH /api/orders/31/';
+const CANCEL = 'POST /api/orders/31/cancel/';
+const REASON = /^Lý do \(khách sẽ nhận được qua email\)/;
+const PAID_AT = '2026-01-31T10:00:00.000Z';
+const paid = { status: 'paid', isPaid: true, paidAt: PAID_AT } as const;
+const pageOf = (results: Order[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
+const refusal = (detail: string, status = 409) => ({ status, body: { detail, error: detail } });
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: pageOf([order(paid)]),
+    [ONE]: { body: adminOrder(paid) },
+    'GET /api/settings/': {
+      body: { shop_name: 'MAY Huế', address: '2 Hùng Vương', phone: '1900 1234', email: 'hue@example.com' },
+    },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address = '/admin/orders') =>
+  openShop({ 'admin/orders': ordersPage, 'admin/orders/:id': orderPage, 'admin/orders/:id/slip': slipPage }, address);
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('the list of orders', () => {
+  test('a shopper is redirected to the home page', async () => {
+    signedIn();
+    open();
+    expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to(LIST)).toEqual([]);
+  });
+
+  test('shows the state and the payment of each order', async () => {
+    const request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT };
+    const [cancelled, delivered] = [{ isCancelled: true }, { ...paid, isDelivered: true, deliveredAt: PAID_AT }];
+    api.answer({
+      [LIST]: pageOf([
+        order({ id: 1 }),
+        order({ id: 2, ...paid }),
+        order({ id: 3, ...delivered }),
+        order({ id: 4, ...paid, refund_request: request }),
+        order({ id: 5, ...delivered, refund_request: request }),
+        order({ id: 6, ...delivered, isRefunded: true }),
+        order({ id: 7, ...paid, isRefunded: true }),
+        order({ id: 8, ...cancelled }),
+      ]),
+    });
+    open();
+    await screen.findByText('1-8 trong 8');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell').at(-2)?.textContent)).toEqual([
+      'Chờ thanh toán',
+      'Đang xử lý',
+      'Đã giao',
+      'Đang xử lýChờ hoàn tiền',
+      'Đã giaoChờ hoàn tiền',
+      'Đã giaoĐã hoàn tiền',
+      'Đã hoàn tiền',
+      'Đã hủy',
+    ]);
+    expect(rows[0]).toHaveTextContent(/#131\/01\/2026 16:30.*lan.*1 × Áo thun.*157\.500 VND/);
+    // Only what is paid, and neither delivered nor refunded, can be delivered.
+    const buttons = screen.getAllByRole('button', { name: /^Đánh dấu đơn hàng/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Đánh dấu đơn hàng #2 đã giao',
+      'Đánh dấu đơn hàng #4 đã giao',
+    ]);
+  });
+
+  test('sends its filters to the server', async () => {
+    open('/admin/orders?status=paid&user=7&from=2026-01-01&sort=total-desc&page=2');
+    expect(await screen.findByText('Chỉ đơn của khách hàng số 7')).toBeVisible();
+    expect(Object.fromEntries(new URLSearchParams(api.to(LIST)[0]?.query))).toEqual({
+      status: 'paid',
+      user: '7',
+      from: '2026-01-01',
+      sort: 'total-desc',
+      page: '2',
+      page_size: '20',
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Xem mọi khách hàng' }));
+    expect(
+      await screen.findByText('/admin/orders?status=paid&from=2026-01-01&sort=total-desc', { selector: 'output' }),
+    ).toBeInTheDocument();
+  });
+
+  test('says so when there are none, and when it could not be loaded', async () => {
+    api.answer({ [LIST]: refusal('Bận', 503) });
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+    api.answer({ [LIST]: pageOf([]) });
+    await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(await screen.findByText('Chưa có đơn hàng nào')).toBeVisible();
+  });
+
+  test('marks an order as delivered, after asking', async () => {
+    api.answer({
+      [DELIVER]: () => {
+        api.answer({ [LIST]: pageOf([order({ ...paid, isDelivered: true })]) });
+        return { body: order() };
+      },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Đánh dấu đơn hàng #31 đã giao' }));
+    expect(dialog().getByText(/lan sẽ nhận được email/)).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Đã giao' }));
+    expect(await screen.findByText('Đơn hàng #31 đã được giao.')).toBeVisible();
+    expect(api.to(DELIVER)[0]?.body).toEqual({ isDelivered: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Đánh dấu đơn/ })).toBeNull();
+  });
+
+  test('marks several at once, and names those that could not be', async () => {
+    api.answer({
+      [LIST]: pageOf([order({ id: 30 }), order({ id: 31, ...paid }), order({ id: 32, ...paid })]),
+      [DELIVER]: { body: order() },
+      'PATCH /api/orders/32/': refusal('Đơn hàng đã được hoàn tiền.'),
+    });
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Chọn tất cả/ }));
+    expect(screen.getByText(/Đã chọn 3 đơn hàng, 2 đơn có thể/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Đánh dấu đã giao' }));
+    expect(dialog().getByText(/#31, #32/)).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Đã giao' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'Đã giao 1 đơn hàng. Không thể giao #32: Đơn hàng đã được hoàn tiền.',
+    );
+    expect(api.calls.filter(({ method }) => method === 'PATCH').map(({ path }) => path)).toEqual([
+      '/api/orders/31/',
+      '/api/orders/32/',
+    ]);
+  });
+
+  test('is handed over as a file with the same filters', async () => {
+    const [made, revoked] = [jest.fn(() => 'blob:file'), jest.fn()];
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    api.answer({ 'GET /api/admin/orders/export/': { body: 'Mã đơn' } });
+    open('/admin/orders?status=paid');
+    await userEvent.click(await screen.findByRole('button', { name: 'Xuất CSV' }));
+    await waitFor(() => expect(made).toHaveBeenCalled());
+    expect(api.to('GET /api/admin/orders/export/')[0]?.query).toContain('status=paid');
+  });
+});
+
+describe('an order', () => {
+  test('shows the events, their actors and the money moved', async () => {
+    api.answer({
+      [ONE]: {
+        body: adminOrder({
+          ...paid,
+          notice: 'Khoản thanh toán thẻ đã được chuyển vào ví.',
+          events: [
+            ...adminOrder().events,
+            {
+              id: 2,
+              transition: 'pay',
+              statusBefore: 'unpaid',
+              statusAfter: 'paid',
+              actor: { is: 'provider', username: null },
+              paidWith: 'Stripe',
+              reason: null,
+              createdAt: PAID_AT,
+            },
+          ],
+          transfers: [
+            {
+              id: 9,
+              kind: 'CARD_PAYMENT',
+              amount: 157_500,
+              description: 'Thanh toán đơn hàng #31 bằng thẻ',
+              intent: 'pi_1',
+              createdAt: PAID_AT,
+            },
+          ],
+          intents: [{ id: 'pi_1', amount: 157_500, state: 'settled', createdAt: PAID_AT }],
+        }),
+      },
+    });
+    open('/admin/orders/31');
+    expect(await screen.findByRole('heading', { name: 'Đơn hàng #31' })).toBeVisible();
+    expect(screen.getByText('Khoản thanh toán thẻ đã được chuyển vào ví.')).toBeVisible();
+    const [placed, paidBy] = within(
+      screen.getByRole('heading', { name: 'Tiến trình' }).closest('section')!,
+    ).getAllByRole('listitem');
+    expect(placed).toHaveTextContent('31/01/2026 16:30Đặt hàng · lan (khách hàng)');
+    expect(paidBy).toHaveTextContent('31/01/2026 17:00Thanh toán bằng thẻ · cổng thanh toán');
+    expect(screen.getByText('pi_1')).toBeVisible();
+    expect(screen.getByText('Đã thu')).toBeVisible();
+    expect(screen.getByText('Thanh toán đơn hàng #31 bằng thẻ')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Đơn hàng' })).toHaveAttribute('href', '/admin/orders?user=7');
+  });
+
+  test('is decided about where it stands', async () => {
+    const request = { id: 4, reason: 'Áo bị chật', isApproved: null, createdAt: PAID_AT };
+    const otherRefunds = [{ order: 12, totalPrice: 90_000, isApproved: false, createdAt: PAID_AT }];
+    api.answer({
+      [ONE]: { body: adminOrder({ ...paid, refund_request: request, otherRefunds }) },
+      'POST /api/admin/paybox/refund/31/approve/': () => {
+        const approved = { refund_request: { ...request, isApproved: true }, isRefunded: true };
+        api.answer({ [ONE]: { body: adminOrder({ ...paid, ...approved, otherRefunds }) } });
+        return { body: {} };
+      },
+    });
+    open('/admin/orders/31');
+    expect(await screen.findByText('Áo bị chật')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Đơn #12' })).toHaveAttribute('href', '/admin/orders/12');
+    await userEvent.click(screen.getByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Hoàn tiền' }));
+    expect(await screen.findByText('Đã hoàn tiền đơn hàng #31.')).toBeVisible();
+    expect(await screen.findByText('Đã duyệt')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Đánh dấu đã giao' })).toBeNull();
+  });
+
+  test('an unpaid order is cancelled with a reason, which its timeline then shows', async () => {
+    const reason = 'Hết vải đỏ';
+    api.answer({
+      [ONE]: { body: adminOrder({ coupon_code: 'TET' }) },
+      [CANCEL]: () => {
+        const cancelled = {
+          id: 2,
+          transition: 'cancel',
+          statusBefore: 'unpaid',
+          statusAfter: 'cancelled',
+          actor: { is: 'admin', username: 'mai' },
+          paidWith: null,
+          reason,
+          createdAt: PAID_AT,
+        } as const;
+        const events = [...adminOrder().events, cancelled];
+        api.answer({
+          [ONE]: { body: adminOrder({ status: 'cancelled', isCancelled: true, cancel_reason: reason, events }) },
+        });
+        return { body: order() };
+      },
+    });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(dialog().getByText(/mã giảm giá TET dùng lại được/)).toBeVisible();
+    await userEvent.type(dialog().getByRole('textbox', { name: REASON }), `  ${reason} `);
+    await userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(await screen.findByText('Đơn hàng #31 đã được hủy.')).toBeVisible();
+    expect(api.to(CANCEL).map(({ body }) => body)).toEqual([{ reason }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Lý do: Hết vải đỏ').closest('li')).toHaveTextContent(/Hủy đơn · mai \(quản trị viên\)/);
+    expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
+  });
+
+  test('a missing or refused reason is said beside its field, and a payment in between in the dialog', async () => {
+    api.answer({ [ONE]: { body: adminOrder() } });
+    open('/admin/orders/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
+    const reason = () => dialog().getByRole('textbox', { name: REASON });
+    const confirm = () => userEvent.click(dialog().getByRole('button', { name: 'Hủy đơn hàng' }));
+    await userEvent.type(reason(), '   ');
+    await confirm();
+    await waitFor(() => expect(reason()).toHaveAccessibleDescription('Vui lòng nhập lý do hủy đơn hàng!'));
+    expect(reason()).toHaveFocus();
+    expect(api.to(CANCEL)).toEqual([]);
+
+    const tooLong = 'Tối đa 1000 ký tự';
+    api.answer({ [CANCEL]: { status: 400, body: { detail: tooLong, error: tooLong, reason: [tooLong] } } });
+    await userEvent.type(reason(), 'Hết vải');
+    await confirm();
+    await waitFor(() => expect(reason()).toHaveAccessibleDescription(tooLong));
+
+    api.answer({ [CANCEL]: refusal('Đơn hàng đã được thanh toán.'), [ONE]: { body: adminOrder(paid) } });
+    await confirm();
+    expect(await dialog().findByText('Đơn hàng đã được thanh toán.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Đang xử lý')).toBeInTheDocument());
+  });
+
+  test.each([paid, { status: 'cancelled', isCancelled: true } as const])('cannot be cancelled as %j', async (state) => {
+    api.answer({ [ONE]: { body: adminOrder(state) } });
+    open('/admin/orders/31');
+    await screen.findByRole('heading', { name: 'Đơn hàng #31' });
+    expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
+  });
+
+  test('that is not there says so', async () => {
+    api.answer({ [ONE]: refusal('Không tìm thấy đơn hàng.', 404) });
+    open('/admin/orders/31');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Không tìm thấy đơn hàng.');
+    expect(screen.getByRole('link', { name: 'Mọi đơn hàng' })).toBeVisible();
+  });
+});
+
+describe('a packing slip', () => {
+  const shippingAddress = { ...order().shippingAddress, receiver: 'Chị Lan', phone: '0909 333 777' };
+
+  test('has the shop, the receiver, the goods and a code, and prices only when they are wanted', async () => {
+    const print = jest.fn();
+    window.print = print;
+    api.answer({ [ONE]: { body: adminOrder({ ...paid, shippingAddress }) } });
+    open('/admin/orders/31/slip');
+    const slip = within(await screen.findByRole('article'));
+    expect(slip.getByText('MAY Huế')).toBeVisible();
+    expect(slip.getByText('1900 1234 · hue@example.com')).toBeVisible();
+    expect(slip.getByRole('group')).toHaveTextContent('Chị Lan · 0909 333 7771 Tràng TiềnHà Nội, 10000, Việt Nam');
+    expect(slip.getByRole('img', { name: 'Mã vạch của số 31' })).toBeVisible();
+    expect(slip.getByRole('row', { name: /Áo thun.*1/ })).toBeVisible();
+    expect(slip.queryByText(/VND/)).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'In cả giá' }));
+    expect(slip.getByText('157.500 VND')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'In' }));
+    expect(print).toHaveBeenCalled();
+    expect(screen.queryByText(/Đừng gửi hàng đi/)).toBeNull();
+  });
+
+  test('of an order that is not paid warns', async () => {
+    api.answer({ [ONE]: { body: adminOrder() } });
+    open('/admin/orders/31/slip');
+    expect(await screen.findByText(/chưa được thanh toán\. Đừng gửi hàng đi/)).toBeVisible();
+  });
+
+  test('the code is the one of ISO/IEC 16388', () => {
+    const { bars, width } = barsOf(7);
+    // *7*: narrow is 1, wide 3, gaps between signs 1, light of 10 on both sides.
+    const drawn = Array.from({ length: width }, (_, x) =>
+      bars.some((bar) => x >= bar.x && x < bar.x + bar.width) ? '█' : ' ',
+    ).join('');
+    const star = '█   █ ███ ███ █';
+    expect(drawn).toBe(`${' '.repeat(10)}${star} █ █   █ ███ ███ ${star}${' '.repeat(10)}`);
+  });
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RefundRequest } from 'contract/refunds';
+import * as refunds from '~/routes/admin/refunds/route';
+import { fakeApi } from '../../support/api';
+import { adminOrder, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/paybox/refund-requests/';
+const APPROVE = 'POST /api/admin/paybox/refund/31/approve/';
+const REJECT = 'DELETE /api/admin/paybox/refund/31/reject/';
+const DELETE = 'DELETE /api/admin/paybox/refund/31/delete/';
+
+const asked = (changed: Partial<RefundRequest> = {}): RefundRequest => ({
+  id: 4,
+  user: { username: 'lan', email: 'lan@example.com' },
+  order: { id: 31, totalPrice: 187_500, refundedToCard: 0, leftToRefund: 157_500, disputes: [] },
+  reason: 'Áo bị chật\nvà phai màu',
+  isApproved: null,
+  createdAt: '2026-02-01T02:00:00.000Z',
+  ...changed,
+});
+const pageOf = (results: RefundRequest[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: pageOf([
+      asked(),
+      asked({
+        id: 3,
+        order: { id: 12, totalPrice: 90_000, refundedToCard: 0, leftToRefund: 90_000, disputes: [] },
+        isApproved: false,
+      }),
+    ]),
+    'GET /api/admin/orders/31/': {
+      body: adminOrder({ isPaid: true, paidAt: '2026-01-31T10:00:00.000Z', paymentMethod: 'Paybox' }),
+    },
+    'GET /api/admin/orders/12/': { body: adminOrder({ id: 12, isPaid: true }) },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address = '/admin/refunds') => openShop({ 'admin/refunds': refunds }, address);
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('shows each request in full, and the order of the first beside them', async () => {
+  open();
+  const beside = within(await screen.findByRole('complementary', { name: 'Đơn hàng #31' }));
+  expect(beside.getByText('Ví Paybox, 31/01/2026 17:00')).toBeVisible();
+  expect(beside.getByText('Chưa giao')).toBeVisible();
+  expect(beside.getByText('Áo thun')).toBeVisible();
+  expect(beside.getByText(/chưa từng yêu cầu hoàn tiền/)).toBeVisible();
+  const [, pending, rejected] = screen.getAllByRole('row');
+  expect(pending).toHaveTextContent(/Đơn #31.*lan@example\.com.*187\.500 VND.*Chờ duyệt.*Áo bị chật và phai màu/);
+  expect(rejected).toHaveTextContent('Đã từ chối');
+  // Only one that nobody has decided can be decided; any can be removed.
+  expect(
+    screen.getAllByRole('button', { name: /hoàn tiền đơn hàng/ }).map((b) => b.getAttribute('aria-label')),
+  ).toEqual([
+    'Duyệt hoàn tiền đơn hàng #31',
+    'Từ chối hoàn tiền đơn hàng #31',
+    'Xóa yêu cầu hoàn tiền đơn hàng #31',
+    'Xóa yêu cầu hoàn tiền đơn hàng #12',
+  ]);
+});
+
+test('shows a dispute in its row, and approves nothing while it is open', async () => {
+  const dispute = { id: 'dp_1', amount: 157_500, isOpen: true, dueBy: '2026-02-08T02:00:00.000Z' };
+  const open1 = { ...dispute, status: 'needs_response', reason: 'product_not_received' };
+  const closed = { ...dispute, id: 'dp_2', isOpen: false, status: 'won', reason: 'fraudulent' };
+  api.answer({
+    [LIST]: pageOf([
+      asked({ order: { ...asked().order, disputes: [open1] } }),
+      asked({ id: 3, order: { ...asked().order, id: 12, disputes: [closed] } }),
+    ]),
+  });
+  open();
+  await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #12' });
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first).toHaveTextContent(
+    /Khiếu nại 157\.500 VND.*Cần phản hồi · chưa nhận được hàng.*Phản hồi trước 08\/02\/2026 09:00/,
+  );
+  expect(second).toHaveTextContent(/Cửa hàng thắng · giao dịch gian lận/);
+  expect(second).not.toHaveTextContent('Phản hồi trước');
+  expect(screen.getByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #12' })).toBeEnabled();
+});
+
+test('selecting another request shows its order and puts it in the URL', async () => {
+  open('/admin/refunds?status=pending');
+  await userEvent.click(await screen.findByRole('link', { name: 'Xem đơn hàng #12 bên cạnh' }));
+  expect(await screen.findByRole('complementary', { name: 'Đơn hàng #12' })).toBeVisible();
+  expect(screen.getByText('/admin/refunds?status=pending&order=12', { selector: 'output' })).toBeInTheDocument();
+  expect(new URLSearchParams(api.to(LIST).at(-1)?.query).get('status')).toBe('pending');
+});
+
+test.each([
+  ['Duyệt hoàn tiền', '157.500 VND', 'Hoàn tiền', APPROVE, 'Đã hoàn tiền đơn hàng #31.'],
+  ['Từ chối hoàn tiền', '157.500 VND', 'Từ chối', REJECT, 'Đã từ chối hoàn tiền đơn hàng #31.'],
+  ['Xóa yêu cầu hoàn tiền', '187.500 VND', 'Xóa yêu cầu', DELETE, 'Đã xóa yêu cầu hoàn tiền đơn hàng #31.'],
+])('%s asks, naming buyer, order and %s', async (button, amount, confirm, call, done) => {
+  api.answer({
+    [call]: () => {
+      api.answer({ [LIST]: pageOf([]) });
+      return { status: 204 };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: `${button} đơn hàng #31` }));
+  const question = screen.getByRole('dialog', { name: `${button} đơn hàng #31?` });
+  expect(question).toHaveTextContent('lan (lan@example.com)');
+  expect(question).toHaveTextContent(amount);
+  expect(api.to(call)).toEqual([]);
+  await userEvent.click(dialog().getByRole('button', { name: confirm }));
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(api.to(call)).toHaveLength(1);
+});
+
+test('deciding a request that is already decided shows a message and the current row', async () => {
+  api.answer({
+    [APPROVE]: () => {
+      api.answer({ [LIST]: pageOf([asked({ isApproved: false })]) });
+      const detail = 'Yêu cầu hoàn tiền đã được xử lý.';
+      return { status: 409, body: { detail, error: detail } };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Duyệt hoàn tiền đơn hàng #31' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Hoàn tiền' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Yêu cầu hoàn tiền đã được xử lý.');
+  await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
+  await waitFor(() => expect(screen.getByRole('row', { name: /đơn hàng #31/ })).toHaveTextContent('Đã từ chối'));
+  expect(screen.queryByRole('button', { name: /^Duyệt/ })).toBeNull();
+});
+
+test('an empty list says how requests arise; a failed list can be retried', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: pageOf([]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByText('Chưa có yêu cầu hoàn tiền nào')).toBeVisible();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});

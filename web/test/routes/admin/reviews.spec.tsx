@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AdminReview } from 'contract/reviews';
+import * as reviews from '~/routes/admin/reviews/route';
+import { fakeApi } from '../../support/api';
+import { signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/reviews/';
+const LONG = `Vải dày vừa, ${'mặc mát và không nhăn, '.repeat(6)}sẽ mua thêm.\nGiao nhanh.`;
+const review = (changed: Partial<AdminReview> = {}): AdminReview => ({
+  id: 9,
+  name: 'Nguyễn Lan',
+  user_info: { username: 'lan' },
+  rating: 4,
+  comment: LONG,
+  createdAt: '2026-01-31T09:30:00.000Z',
+  verified_purchase: true,
+  product: { id: 5, name: 'Áo linen', image: null },
+  ...changed,
+});
+const pageOf = (results: AdminReview[], count = results.length) => ({
+  body: { count, page: 1, page_size: 20, results },
+});
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: pageOf([review()]),
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address = '/admin/reviews') => openShop({ 'admin/reviews': reviews }, address);
+const button = (name: string) => screen.findByRole('button', { name });
+const CALLED = 'đánh giá của lan về Áo linen';
+
+test('a shopper is redirected to the home page', async () => {
+  signedIn();
+  open();
+  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+  expect(api.to(LIST)).toEqual([]);
+});
+
+test('shows who said what of which product, a long comment cut and whole when asked for', async () => {
+  open();
+  const row = within((await screen.findAllByRole('row'))[1] as HTMLElement);
+  expect(row.getByRole('img', { name: '4 trên 5 sao' })).toBeVisible();
+  expect(row.getByText('Đã mua hàng')).toBeVisible();
+  expect(row.getByText('31/01/2026 16:30')).toBeVisible();
+  const cut = row.getByText(/^Vải dày vừa/);
+  expect(cut.textContent?.length).toBeLessThanOrEqual(100);
+  expect(cut).toHaveTextContent(/…$/);
+  await userEvent.click(row.getByRole('button', { name: 'Xem hết' }));
+  expect(row.getByText(/Giao nhanh\.$/)).toBeVisible();
+  await userEvent.click(row.getByRole('button', { name: 'Thu gọn' }));
+  expect(row.queryByText(/Giao nhanh\.$/)).toBeNull();
+});
+
+test('a short comment is not cut', async () => {
+  api.answer({ [LIST]: pageOf([review({ comment: 'Đẹp\nlắm' })]) });
+  open();
+  expect(await screen.findByText('Đẹp lắm')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Xem hết' })).toBeNull();
+});
+
+test('stars, text, days, product, order and page are in the URL and sent to the server', async () => {
+  open('/admin/reviews?search=vải&from=2026-01-01&to=2026-01-31&sort=rating-asc&page=2');
+  await screen.findByRole('table');
+  const asked = new URLSearchParams(api.to(LIST)[0]?.query);
+  expect(Object.fromEntries(asked)).toEqual({
+    search: 'vải',
+    from: '2026-01-01',
+    to: '2026-01-31',
+    sort: 'rating-asc',
+    page: '2',
+    page_size: '20',
+  });
+  await userEvent.selectOptions(screen.getByLabelText('Số sao'), '1 sao');
+  await waitFor(() => expect(api.to(LIST).at(-1)?.query).toContain('rating=1'));
+  await userEvent.click(await screen.findByRole('link', { name: 'Áo linen' }));
+  await waitFor(() => expect(api.to(LIST).at(-1)?.query).toContain('product=5'));
+  await userEvent.click(await screen.findByRole('link', { name: /Sản phẩm: Áo linen/ }));
+  await waitFor(() => expect(api.to(LIST).at(-1)?.query).not.toContain('product'));
+});
+
+test('a review can be edited', async () => {
+  api.answer({ 'PUT /api/products/5/reviews/9/': { body: review({ rating: 2 }) } });
+  open();
+  await userEvent.click(await button(`Sửa ${CALLED}`));
+  const panel = within(screen.getByRole('dialog', { name: 'Sửa đánh giá' }));
+  expect(panel.getByLabelText(/^Nhận xét/)).toHaveValue(LONG);
+  await userEvent.click(panel.getByRole('radio', { name: '2 sao, tệ' }));
+  await userEvent.clear(panel.getByLabelText(/^Nhận xét/));
+  await userEvent.type(panel.getByLabelText(/^Nhận xét/), 'Tạm');
+  await userEvent.click(panel.getByRole('button', { name: 'Lưu' }));
+  expect(await screen.findByText('Đã lưu đánh giá.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.to('PUT /api/products/5/reviews/9/')[0]?.body).toEqual({ rating: 2, comment: 'Tạm' });
+  expect(api.to(LIST)).toHaveLength(2);
+});
+
+test('an error is shown beside its field', async () => {
+  const comment = ['Vui lòng nhập nhận xét'];
+  api.answer({
+    'PUT /api/products/5/reviews/9/': { status: 400, body: { detail: comment[0], error: comment[0], comment } },
+  });
+  open();
+  await userEvent.click(await button(`Sửa ${CALLED}`));
+  const box = screen.getByLabelText(/^Nhận xét/);
+  await userEvent.clear(box);
+  await userEvent.click(await button('Lưu'));
+  await waitFor(() => expect(box).toBeInvalid());
+  expect(box).toHaveFocus();
+  expect(box).toHaveAccessibleDescription(comment[0]);
+});
+
+test('a deletion names author and product', async () => {
+  api.answer({ 'DELETE /api/products/5/reviews/9/': { status: 204 } });
+  open();
+  await userEvent.click(await button(`Xóa ${CALLED}`));
+  const dialog = within(screen.getByRole('dialog', { name: `Xóa ${CALLED}?` }));
+  expect(dialog.getByText(/^Vải dày vừa/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Xóa hẳn' }));
+  expect(await screen.findByText('Đã xóa đánh giá.')).toBeVisible();
+  expect(api.to('DELETE /api/products/5/reviews/9/')).toHaveLength(1);
+});
+
+test('deleting a review that no longer exists shows a message in the dialog', async () => {
+  const detail = 'Không tìm thấy đánh giá.';
+  api.answer({ 'DELETE /api/products/5/reviews/9/': { status: 404, body: { detail, error: detail } } });
+  open();
+  await userEvent.click(await button(`Xóa ${CALLED}`));
+  await userEvent.click(await button('Xóa hẳn'));
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(detail);
+});
+
+test.each([
+  ['/admin/reviews', 'Chưa có đánh giá nào'],
+  ['/admin/reviews?rating=1', 'Không tìm thấy gì'],
+])('%s without any says so', async (address, sentence) => {
+  api.answer({ [LIST]: pageOf([]) });
+  open(address);
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+test('a list that failed to load can be retried', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: pageOf([review()]) });
+  await userEvent.click(await button('Thử lại'));
+  expect(await button(`Sửa ${CALLED}`)).toBeVisible();
+});

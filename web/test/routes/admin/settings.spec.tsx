@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Settings } from 'contract/settings';
+import * as page from '~/routes/admin/settings/route';
+import { fakeApi } from '../../support/api';
+import { signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const settings: Settings = {
+  shop_name: 'MAY',
+  email: 'xinchao@example.com',
+  phone: '1900 0000',
+  address: '12 Hàng Gai',
+  legal_name: 'Công ty MAY',
+  tax_code: '0100000000',
+  shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
+  tax_percent: 5,
+  payment_window_minutes: 1_440,
+  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
+  payment: { publishable_key: '', script_url: '' },
+};
+const READ = 'GET /api/settings/';
+const SAVE = 'PUT /api/settings/';
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [READ]: { body: settings },
+    'GET /auth/two-factor/': { body: { is_on: true, is_required: false, recovery_codes_left: 10 } },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = () => openShop({ 'admin/settings': page }, '/admin/settings');
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('shows the settings, and example prices under them', async () => {
+  open();
+  const shipping = await section('Phí vận chuyển');
+  expect(shipping.getByLabelText(/^Miễn phí từ/)).toHaveValue('2000000');
+  expect(shipping.getByText(/1\.001\.000 VND: vận chuyển 100\.000 VND, thuế 50\.050 VND/)).toBeVisible();
+  expect((await section('Thuế và đơn hàng')).getByText(/tự hủy sau 24 giờ/)).toBeVisible();
+});
+
+test('a section saves its own fields', async () => {
+  api.answer({ [SAVE]: { body: { ...settings, tax_percent: 8 } } });
+  open();
+  const orders = await section('Thuế và đơn hàng');
+  await userEvent.clear(orders.getByLabelText(/^Thuế suất/));
+  await userEvent.type(orders.getByLabelText(/^Thuế suất/), '8,5');
+  await userEvent.click(orders.getByRole('button', { name: /^Lưu/ }));
+  expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+  expect(api.to(SAVE)).toMatchObject([{ body: { tax_percent: 8.5, payment_window_minutes: 1_440 } }]);
+});
+
+test('a refused value stays in its field with the error beside it', async () => {
+  const sentence = 'Số tiền phải là số nguyên';
+  api.answer({
+    [SAVE]: { status: 400, body: { detail: sentence, error: sentence, 'shipping.reduced_fee': [sentence] } },
+  });
+  open();
+  const shipping = await section('Phí vận chuyển');
+  const fee = shipping.getByLabelText(/^Phí khi vượt mức/);
+  await userEvent.clear(fee);
+  await userEvent.type(fee, 'abc');
+  await userEvent.click(shipping.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => expect(fee).toBeInvalid());
+  expect(fee).toHaveValue('abc');
+  expect(fee).toHaveFocus();
+});
+
+test('the limits of unpaid orders are saved with the other order rules', async () => {
+  api.answer({ [SAVE]: { body: settings } });
+  open();
+  const orders = await section('Thuế và đơn hàng');
+  const most = orders.getByLabelText(/^Số đơn chưa thanh toán của một khách/);
+  expect(most).toHaveValue('5');
+  await userEvent.clear(most);
+  await userEvent.type(most, '3');
+  await userEvent.click(orders.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() =>
+    expect(api.to(SAVE)[0]?.body).toEqual({
+      tax_percent: 5,
+      payment_window_minutes: 1_440,
+      unpaid_limits: { orders: 3, per_item: 20, pieces: 100 },
+    }),
+  );
+});
+
+test('leaving with unsaved input asks for confirmation', async () => {
+  open();
+  const shop = await section('Cửa hàng');
+  await userEvent.type(shop.getByLabelText(/^Tên cửa hàng/), ' Huế');
+  const leave = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leave);
+  expect(leave.defaultPrevented).toBe(true);
+
+  api.answer({ [SAVE]: { body: settings } });
+  await userEvent.click(shop.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => {
+    const after = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(after);
+    expect(after.defaultPrevented).toBe(false);
+  });
+});
+
+test('settings that failed to load can be retried', async () => {
+  api.answer({ [READ]: { status: 503 } });
+  open();
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  api.answer({ [READ]: { body: settings } });
+  await userEvent.click(retry);
+  expect(await screen.findByLabelText(/^Tên cửa hàng/)).toHaveValue('MAY');
+});
+
+test('requiring a second factor of all administrators needs the own password', async () => {
+  api.answer({ 'PUT /auth/two-factor/policy/': { body: { is_required: true } } });
+  open();
+  const security = await section('Bảo mật');
+  await userEvent.click(security.getByRole('checkbox', { name: 'Bắt buộc xác thực hai lớp cho quản trị viên' }));
+  await userEvent.type(security.getByLabelText(/^Mật khẩu của bạn/), 'admin-123');
+  await userEvent.click(security.getByRole('button', { name: /^Lưu/ }));
+  expect(await screen.findByText('Đã lưu cài đặt.')).toBeVisible();
+  expect(api.to('PUT /auth/two-factor/policy/')[0]?.body).toEqual({ is_required: true, current_password: 'admin-123' });
+});
+
+test('an administrator without a second factor cannot require it, and gets a link to set it up', async () => {
+  api.answer({ 'GET /auth/two-factor/': { body: { is_on: false, is_required: false, recovery_codes_left: 0 } } });
+  open();
+  const security = await section('Bảo mật');
+  expect(security.getByRole('checkbox')).toBeDisabled();
+  expect(security.getByRole('link', { name: /bật xác thực hai lớp/ })).toHaveAttribute('href', '/admin/profile');
+});

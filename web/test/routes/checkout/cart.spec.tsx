@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import * as cart from '~/routes/checkout/cart/route';
+import { fakeApi } from '../../support/api';
+import { product, signedIn, variant } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+let api: ReturnType<typeof fakeApi>;
+
+/** Shirts in the cart of an earlier visit, and what the shop says of them now. */
+function given({
+  inCart = {},
+  inShop = product(),
+}: { inCart?: object; inShop?: ReturnType<typeof product> | null } = {}) {
+  const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null, ...inCart };
+  localStorage.setItem('cartItems', JSON.stringify([line]));
+  api.answer({ 'GET /api/products/5/': inShop ? { body: inShop } : 'unreachable' });
+  openShop({ cart }, '/cart');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  api = fakeApi({});
+});
+afterEach(() => api.restore());
+
+const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt đơn hàng' }));
+
+test('the server sends the shell of the page', () => {
+  expect(renderToString(<cart.HydrateFallback />)).toContain('Giỏ hàng');
+});
+
+test('an empty cart cannot be checked out', async () => {
+  openShop({ cart }, '/cart');
+  expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Thanh toán' })).toBeDisabled();
+});
+
+test('totals follow the quantity, which stays between 1 and the stock', async () => {
+  given();
+  const plus = await screen.findByRole('button', { name: 'Tăng' });
+  expect(summary().getByRole('link')).toHaveTextContent('Thanh toán · 315.000 VND');
+  await userEvent.click(plus);
+  await userEvent.click(plus);
+  expect(plus).toBeDisabled();
+  expect(summary().getByRole('link')).toHaveTextContent('Thanh toán · 630.000 VND');
+  for (const _ of [1, 2, 3]) await userEvent.click(screen.getByRole('button', { name: 'Giảm' }));
+  expect(screen.getByRole('button', { name: 'Giảm' })).toBeDisabled();
+  expect(JSON.parse(localStorage.getItem('cartItems')!)).toMatchObject([{ qty: 1 }]);
+});
+
+test('shipping costs 100.000 above a million, and the way to free shipping is said', async () => {
+  given({ inCart: { variant_id: 12 }, inShop: product({ variants: [variant({ price: 600_000 })] }) });
+  expect(await screen.findByText('Mua thêm 800.000 VND để được miễn phí giao hàng.')).toBeInTheDocument();
+  expect(summary().getByRole('link')).toHaveTextContent('1.360.000 VND');
+});
+
+test('a change of price or stock is shown at its line', async () => {
+  given({ inCart: { price: 120_000, qty: 4 }, inShop: product({ countInStock: 3 }) });
+  expect(await screen.findByText(/Giá đã đổi từ 120.000 VND thành 150.000 VND/)).toBeVisible();
+  expect(screen.getByText(/Chỉ còn 3 sản phẩm, số lượng đã được giảm từ 4/)).toBeVisible();
+  expect(summary().getByRole('link')).toHaveTextContent('472.500 VND');
+});
+
+test('a sold-out line is not counted and has to be removed; removing can be undone', async () => {
+  given({ inShop: product({ countInStock: 0 }) });
+  expect(await screen.findByText('Đã hết hàng. Hãy xóa khỏi giỏ để tiếp tục.')).toBeVisible();
+  expect(summary().getByRole('button')).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa Áo thun' }));
+  expect(screen.getByText('Giỏ hàng trống')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Hoàn tác' }));
+  expect(screen.getByRole('button', { name: 'Xóa Áo thun' })).toBeVisible();
+});
+
+test('without a connection the cart shows its stored lines, with a retry', async () => {
+  given({ inShop: null });
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  api.answer({ 'GET /api/products/5/': { body: product({ price: 160_000 }) } });
+  await userEvent.click(retry);
+  expect(await screen.findByText(/Giá đã đổi từ 150.000 VND thành 160.000 VND/)).toBeVisible();
+});
+
+test('a guest signs in first and returns to the address', async () => {
+  given();
+  expect(await screen.findByRole('link', { name: /^Thanh toán/ })).toHaveAttribute('href', '/login?redirect=shipping');
+});
+
+test('a signed-in shopper goes straight to the address', async () => {
+  signedIn();
+  given();
+  expect(await screen.findByRole('link', { name: /^Thanh toán/ })).toHaveAttribute('href', '/shipping');
+});

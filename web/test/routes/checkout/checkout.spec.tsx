@@ -1,0 +1,427 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as payment from '~/routes/checkout/payment/route';
+import * as placeOrder from '~/routes/checkout/place-order/route';
+import * as shipping from '~/routes/checkout/shipping/route';
+import { BROKEN, fakeApi, type Reply } from '../../support/api';
+import { product, signedIn, wallet } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const pages = { shipping, payment, placeorder: placeOrder };
+const address = { address: '1 Tràng Tiền', city: 'Hà Nội', postalCode: '10000', country: 'Việt Nam' };
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signedIn();
+  const line = { id: 5, qty: 1, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
+  localStorage.setItem('cartItems', JSON.stringify([line]));
+  localStorage.setItem('shippingAddress', JSON.stringify(address));
+  api = fakeApi({
+    'GET /api/products/5/': { body: product() },
+    'GET /api/paybox/wallet/': { body: wallet() },
+    'POST /api/placeorder/': { status: 201, body: { id: 31 } },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+    'POST /auth/jwt/logout/': { status: 204 },
+  });
+});
+afterEach(() => api.restore());
+
+const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
+const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+
+test.each(['/shipping', '/payment', '/placeorder'])('%s is not for strangers and not for admins', async (path) => {
+  signedIn({ isAdmin: true });
+  openShop(pages, path);
+  await isAt('/admin');
+  localStorage.clear();
+  openShop(pages, path);
+  await isAt(`/login?redirect=${path}`);
+});
+
+describe('the address', () => {
+  test('needs four fields; what is typed is kept, also for the next visit', async () => {
+    localStorage.removeItem('shippingAddress');
+    openShop(pages, '/shipping');
+    await goOn();
+    for (const sentence of ['địa chỉ', 'tỉnh/thành phố', 'mã bưu chính']) {
+      expect(await screen.findByText(`Vui lòng nhập ${sentence}`)).toBeVisible();
+    }
+    expect(field('Địa chỉ')).toHaveFocus();
+    expect(field('Quốc gia')).toHaveValue('Việt Nam');
+
+    await userEvent.type(field('Địa chỉ'), '1 Tràng Tiền');
+    expect(screen.queryByText('Vui lòng nhập địa chỉ')).toBeNull();
+    expect(localStorage.getItem('shippingAddress')).toContain('1 Tràng Tiền');
+  });
+
+  test('with a wrong phone number goes nowhere; right, it goes on to the payment', async () => {
+    openShop(pages, '/shipping');
+    await userEvent.type(await screen.findByLabelText('Số điện thoại'), '12ab');
+    await goOn();
+    expect(await screen.findByText(/^Số điện thoại gồm/)).toBeVisible();
+    await userEvent.clear(field('Số điện thoại'));
+    await userEvent.type(field('Số điện thoại'), '+84 912 345 678');
+    await goOn();
+    await isAt('/payment');
+  });
+});
+
+describe('the payment', () => {
+  const byWallet = () => screen.findByRole('radio', { name: 'Ví Paybox' });
+
+  test('comes after the address', async () => {
+    localStorage.removeItem('shippingAddress');
+    openShop(pages, '/payment');
+    await isAt('/shipping');
+  });
+
+  test('is by card at first, and from the wallet if that covers the total', async () => {
+    openShop(pages, '/payment');
+    expect(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toBeChecked();
+    await userEvent.click(await byWallet());
+    await goOn();
+    await isAt('/placeorder');
+    expect(localStorage.getItem('paymentMethod')).toBe('"Paybox"');
+  });
+
+  test('from a wallet that holds too little is off, and says how much is missing', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 7_500 }) } });
+    openShop(pages, '/payment');
+    expect(await byWallet()).toBeDisabled();
+    expect(screen.getByText('Còn thiếu 150.000 VND.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=150000',
+    );
+  });
+
+  test('from a wallet whose owner owes something lacks that, too', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 7_500, owed: 35_000 }) } });
+    openShop(pages, '/payment');
+    expect(await byWallet()).toBeDisabled();
+    expect(screen.getByText('Còn thiếu 185.000 VND.')).toBeVisible();
+    expect(screen.getByText(/Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=185000',
+    );
+  });
+
+  test('from a locked wallet, or one that can not be read, is off', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
+    openShop(pages, '/payment').unmount();
+    api.answer({ 'GET /api/paybox/wallet/': { status: 403, body: { detail: 'x' } } });
+    openShop(pages, '/payment');
+    expect(await byWallet()).toBeDisabled();
+    expect(screen.getByText(/Không có quyền truy cập/)).toBeVisible();
+  });
+});
+
+describe('a coupon', () => {
+  const CHECK = 'POST /api/coupons/check/';
+  const offer = (discount_amount: number) => ({ body: { message: 'Áp dụng mã thành công', discount_amount } });
+  const couponField = () => screen.findByLabelText('Mã giảm giá');
+  const apply = () => screen.getByRole('button', { name: 'Áp dụng' });
+  const kept = () => localStorage.getItem('couponCode');
+
+  test('is tried for items, shipping and tax, taken off and remembered, and can be taken off again', async () => {
+    let answer = (_: Reply) => {};
+    api.answer({ [CHECK]: () => new Promise((resolve) => (answer = resolve)) });
+    openShop(pages, '/payment');
+    expect(await couponField()).toHaveValue('');
+    expect(apply()).toBeDisabled();
+    await userEvent.type(await couponField(), '   ');
+    expect(apply()).toBeDisabled();
+    await userEvent.type(await couponField(), 'tet {Enter}');
+    expect(await screen.findByRole('button', { name: 'Đang kiểm tra' })).toBeDisabled();
+    answer(offer(50_000));
+    expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Bỏ mã' })).toHaveFocus();
+    expect(api.to(CHECK).map(({ body }) => body)).toEqual([{ code: 'tet', total_price: 157_500 }]);
+    expect(screen.getAllByText('Giảm giá (tet)')[0]).toBeInTheDocument();
+    expect(screen.getAllByText('107.500 VND')[0]).toBeInTheDocument();
+    expect(kept()).toBe('"tet"');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ mã' }));
+    expect(screen.getAllByText('157.500 VND')[0]).toBeInTheDocument();
+    expect(kept()).toBe('""');
+    expect(await couponField()).toHaveValue('');
+    expect(await couponField()).toHaveFocus();
+    expect(api.to('GET /api/paybox/wallet/')).toHaveLength(1);
+  });
+
+  test.each([
+    ['its sentence', { detail: 'Mã giảm giá đã hết lượt sử dụng.' }, 'Mã giảm giá đã hết lượt sử dụng.'],
+    ['none', undefined, 'Mã giảm giá không hợp lệ hoặc đã hết hạn.'],
+  ])('that is refused with %s leaves what was typed and nothing else', async (_, body, sentence) => {
+    api.answer({ [CHECK]: { status: 400, body } });
+    openShop(pages, '/payment');
+    await userEvent.type(await couponField(), 'CU');
+    await userEvent.click(apply());
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await couponField()).toHaveValue('CU');
+    expect(await couponField()).toBeInvalid();
+    expect(await couponField()).toHaveFocus();
+    expect(kept()).toBe('""');
+    await userEvent.type(await couponField(), '2');
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  test('that holds no more when the page is opened again is forgotten, but still in the field', async () => {
+    localStorage.setItem('couponCode', '"TET"');
+    api.answer({ [CHECK]: { status: 400, body: { error: 'Mã giảm giá đã hết hạn.' } } });
+    openShop(pages, '/payment');
+    expect(await screen.findByText('Mã giảm giá đã hết hạn.')).toBeVisible();
+    expect(await couponField()).toHaveValue('TET');
+    expect(await couponField()).not.toHaveFocus();
+    expect(kept()).toBe('""');
+    expect(screen.getAllByText('157.500 VND')[0]).toBeInTheDocument();
+  });
+
+  test('of which nobody knows is kept, and can be tried again', async () => {
+    localStorage.setItem('couponCode', '"TET"');
+    api.answer({ [CHECK]: 'unreachable' });
+    openShop(pages, '/payment');
+    expect(await screen.findByText(/^Dịch vụ tạm thời gián đoạn/)).toBeVisible();
+    expect(kept()).toBe('"TET"');
+    expect(api.to(CHECK)).toHaveLength(1);
+    api.answer({ [CHECK]: offer(50_000) });
+    await userEvent.click(apply());
+    expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
+  });
+
+  test('is checked anew when the cart changes', async () => {
+    localStorage.setItem('couponCode', '"TET"');
+    api.answer({ [CHECK]: offer(50_000) });
+    openShop(pages, '/payment');
+    expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
+    api.answer({ [CHECK]: offer(60_000) });
+    const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
+    localStorage.setItem('cartItems', JSON.stringify([line]));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' })));
+    expect((await screen.findAllByText('255.000 VND'))[0]).toBeInTheDocument();
+    expect(api.to(CHECK)[1]?.body).toEqual({ code: 'TET', total_price: 315_000 });
+  });
+
+  test('counts when the wallet is asked whether it covers the total', async () => {
+    localStorage.setItem('couponCode', '"TET"');
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 107_500 }) }, [CHECK]: offer(50_000) });
+    openShop(pages, '/payment');
+    expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ mã' }));
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeDisabled();
+    expect(screen.getByText('Còn thiếu 50.000 VND.')).toBeVisible();
+  });
+
+  test('of a session that is over leads to the sign-in page', async () => {
+    api.answer({ [CHECK]: { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
+    openShop(pages, '/payment');
+    await userEvent.type(await couponField(), 'TET{Enter}');
+    await isAt('/login?redirect=/payment');
+  });
+
+  describe('of the order to place', () => {
+    const place = (name: string) => screen.findByRole('button', { name });
+    beforeEach(() => {
+      localStorage.setItem('couponCode', '"TET"');
+      api.answer({ [CHECK]: offer(50_000) });
+    });
+
+    test('is shown and sent with it', async () => {
+      openShop(pages, '/placeorder');
+      await userEvent.click(await place('Đặt hàng · 107.500 VND'));
+      await isAt('/orders/31');
+      expect(api.to('POST /api/placeorder/')[0]?.body).toMatchObject({
+        itemsPrice: 150_000,
+        taxPrice: 7_500,
+        shippingPrice: 0,
+        totalPrice: 107_500,
+        coupon_code: 'TET',
+      });
+      expect(kept()).toBe('""');
+    });
+
+    test('may be worth the whole order', async () => {
+      api.answer({ [CHECK]: offer(157_500) });
+      openShop(pages, '/placeorder');
+      expect(await place('Đặt hàng · 0 VND')).toBeEnabled();
+      expect(screen.getByText('Mã giảm giá TET: −157.500 VND')).toBeVisible();
+    });
+
+    test('that holds no more is dropped, and said so, before anything is ordered', async () => {
+      api.answer({ [CHECK]: { status: 400, body: { error: 'Mã giảm giá đã hết hạn.' } } });
+      openShop(pages, '/placeorder');
+      expect(await screen.findByText('Mã giảm giá đã hết hạn. Đã bỏ mã TET khỏi đơn hàng.')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Dùng mã khác' })).toHaveAttribute('href', '/payment');
+      expect(await place('Đặt hàng · 157.500 VND')).toBeEnabled();
+    });
+
+    test('of which nobody knows holds the order up until it is known or given up', async () => {
+      api.answer({ [CHECK]: { status: 503 } });
+      openShop(pages, '/placeorder');
+      expect(await screen.findByText(/^Chưa kiểm tra được mã giảm giá TET/)).toBeVisible();
+      expect(await place('Đặt hàng · 157.500 VND')).toBeDisabled();
+      await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+      expect(api.to(CHECK)).toHaveLength(2);
+      await userEvent.click(await screen.findByRole('button', { name: 'Bỏ mã' }));
+      expect(await place('Đặt hàng · 157.500 VND')).toBeEnabled();
+      expect(kept()).toBe('""');
+    });
+
+    test('that ran out in between is dropped: the new total is shown and ordered at the second press', async () => {
+      const sentence = 'Mã giảm giá đã hết lượt sử dụng.';
+      openShop(pages, '/placeorder');
+      const refused = { detail: sentence, error: sentence, coupon_code: [sentence] };
+      api.answer({ 'POST /api/placeorder/': { status: 400, body: refused } });
+      await userEvent.click(await place('Đặt hàng · 107.500 VND'));
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent(`${sentence}Đã bỏ mã TET khỏi đơn hàng.Tổng cộng mới là 157.500 VND.`);
+      api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 32 } } });
+      await userEvent.click(await place('Đặt hàng · 157.500 VND'));
+      await isAt('/orders/32');
+      const [first, second] = api.to('POST /api/placeorder/');
+      expect(second?.body).not.toHaveProperty('coupon_code');
+      expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
+    });
+
+    test('that takes off another sum by now is asked about again', async () => {
+      const expected = {
+        itemsPrice: 150_000,
+        shippingPrice: 0,
+        taxPrice: 7_500,
+        discount: 20_000,
+        totalPrice: 137_500,
+      };
+      openShop(pages, '/placeorder');
+      api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail: 'Giá đã thay đổi.', expected } } });
+      await userEvent.click(await place('Đặt hàng · 107.500 VND'));
+      expect(await screen.findByText('Giá đã thay đổi.')).toBeVisible();
+      await userEvent.click(await place('Đặt hàng · 137.500 VND'));
+      expect(api.to('POST /api/placeorder/')[1]?.body).toMatchObject({ totalPrice: 137_500, coupon_code: 'TET' });
+    });
+  });
+});
+
+describe('placing the order', () => {
+  const place = async () => userEvent.click(await screen.findByRole('button', { name: /^Đặt hàng · / }));
+  const calls = () => api.to('POST /api/placeorder/');
+
+  test('sends what was shown, empties cart and coupon and goes to the order', async () => {
+    openShop(pages, '/placeorder');
+    expect(await screen.findByRole('button', { name: 'Đặt hàng · 157.500 VND' })).toBeEnabled();
+    await place();
+    await isAt('/orders/31');
+    expect(calls()[0]?.body).toEqual({
+      orderItems: [{ id: 5, qty: 1, variant_id: null, color: null, size: null }],
+      shippingAddress: address,
+      paymentMethod: 'Stripe',
+      itemsPrice: 150_000,
+      taxPrice: 7_500,
+      shippingPrice: 0,
+      totalPrice: 157_500,
+    });
+    expect(localStorage.getItem('cartItems')).toBe('[]');
+  });
+
+  test('that would hold too much without paying leads to the unpaid orders', async () => {
+    const detail = 'Bạn đang có 5 đơn chưa thanh toán, nhiều nhất là 5.';
+    api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail, error: detail, unpaid_orders: [8, 9] } } });
+    openShop(pages, '/placeorder');
+    await place();
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Đơn hàng #8' })).toHaveAttribute('href', '/orders/8');
+    expect(screen.getByRole('link', { name: 'Đơn hàng #9' })).toHaveAttribute('href', '/orders/9');
+    expect(screen.queryByRole('link', { name: 'Xem giỏ hàng' })).not.toBeInTheDocument();
+    expect(localStorage.getItem('cartItems')).toContain('Áo thun');
+  });
+
+  test('twice at once is one order: both carry the same key', async () => {
+    openShop(pages, '/placeorder');
+    await userEvent.dblClick(await screen.findByRole('button', { name: /^Đặt hàng · / }));
+    await isAt('/orders/31');
+    expect(new Set(calls().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  test('at a changed total shows the new one and asks again', async () => {
+    const expected = { itemsPrice: 160_000, shippingPrice: 0, taxPrice: 8_000, discount: 0, totalPrice: 168_000 };
+    const detail = 'Giá của đơn hàng đã thay đổi.';
+    openShop(pages, '/placeorder');
+    await screen.findByText('Kiểm tra và đặt hàng');
+    api.answer({
+      'POST /api/placeorder/': { status: 409, body: { detail, error: detail, expected } },
+      'GET /api/products/5/': { body: product({ price: 160_000 }) },
+    });
+    await place();
+    expect(await screen.findByText(detail)).toBeVisible();
+    api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 32 } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Đặt hàng · 168.000 VND' }));
+    await isAt('/orders/32');
+    expect(calls()[1]?.body).toMatchObject({ totalPrice: 168_000 });
+    expect(calls()[1]?.headers.get('Idempotency-Key')).not.toBe(calls()[0]?.headers.get('Idempotency-Key'));
+  });
+
+  test('of something that ran out says which, and keeps the cart', async () => {
+    const detail = 'Áo thun chỉ còn 0 sản phẩm.';
+    openShop(pages, '/placeorder');
+    await screen.findByText('Kiểm tra và đặt hàng');
+    api.answer({
+      'POST /api/placeorder/': { status: 409, body: { detail, error: detail } },
+      'GET /api/products/5/': { body: product({ countInStock: 0 }) },
+    });
+    await place();
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Đặt hàng/ })).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Xem giỏ hàng' })).toBeVisible();
+    expect(localStorage.getItem('cartItems')).toContain('Áo thun');
+  });
+
+  test('of more than there is says so, with the way to the cart', async () => {
+    const detail = 'Áo thun chỉ còn 1 sản phẩm.';
+    const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
+    localStorage.setItem('cartItems', JSON.stringify([line]));
+    openShop(pages, '/placeorder');
+    await screen.findByText('Kiểm tra và đặt hàng');
+    api.answer({
+      'POST /api/placeorder/': { status: 409, body: { detail, error: detail } },
+      'GET /api/products/5/': { body: product({ countInStock: 1 }) },
+    });
+    await place();
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Xem giỏ hàng' })).toHaveAttribute('href', '/cart');
+    expect(screen.getByRole('button', { name: 'Đặt hàng · 157.500 VND' })).toBeEnabled();
+  });
+
+  test.each([
+    ['without an answer', 'unreachable' as const],
+    ['that breaks down', BROKEN],
+  ])('%s says so and can be tried again as the same order', async (_, reply) => {
+    api.answer({ 'POST /api/placeorder/': reply });
+    openShop(pages, '/placeorder');
+    await place();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Đã xảy ra lỗi khi đặt hàng.*không bị đặt hai lần/);
+    api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
+    await place();
+    await isAt('/orders/31');
+    expect(calls()[0]?.headers.get('Idempotency-Key')).toBe(calls()[1]?.headers.get('Idempotency-Key'));
+  });
+
+  test('answered 403 ends the session', async () => {
+    api.answer({ 'POST /api/placeorder/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
+    openShop(pages, '/placeorder');
+    await place();
+    await isAt('/login?redirect=/placeorder');
+    expect(localStorage.getItem('authTokens')).toBeNull();
+    expect(localStorage.getItem('cartItems')).toContain('Áo thun');
+  });
+
+  test('of nothing is not possible', async () => {
+    localStorage.removeItem('cartItems');
+    openShop(pages, '/placeorder');
+    expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Đặt hàng' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,408 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TEXTS } from 'contract/rules';
+import * as confirmation from '~/routes/checkout/confirmation/route';
+import type { CardFormProps } from '~/features/checkout/card-field';
+import * as orderPage from '~/routes/checkout/order/route';
+import { BROKEN, fakeApi } from '../../support/api';
+import { order, signedIn, wallet } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+/** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
+jest.mock('~/features/checkout/card-field', () => ({
+  __esModule: true,
+  default: ({ label, texts, onCharged, onCancel }: CardFormProps) => (
+    <>
+      {['card_error', 'validation_error', 'api_error'].map((type) => (
+        <p key={type}>{texts.refused({ type, message: `said of ${type}` } as Parameters<typeof texts.refused>[0])}</p>
+      ))}
+      <p>{texts.unsuccessful}</p>
+      <button onClick={() => onCharged('pi_1')}>{label}</button>
+      <button onClick={onCancel}>Hủy</button>
+    </>
+  ),
+}));
+
+let api: ReturnType<typeof fakeApi>;
+const pages = { 'orders/:id': orderPage, confirmation };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signedIn();
+  api = fakeApi({
+    'GET /api/orders/31/': { body: order() },
+    'GET /api/paybox/wallet/': { body: wallet() },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+    'POST /auth/jwt/logout/': { status: 204 },
+  });
+});
+afterEach(() => api.restore());
+
+const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('an order', () => {
+  test('unpaid is offered both ways to pay, the wallet first, and becomes paid in place', async () => {
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+    api.answer({
+      'POST /api/paybox/payment/': { body: { detail: 'Thanh toán thành công!' } },
+      'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' }) },
+    });
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
+    expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
+    expect(await screen.findByText('Đã thanh toán lúc 31/01/2026 16:30')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test.each([
+    ['that nobody answers', 'unreachable' as const],
+    ['that breaks down', BROKEN],
+  ])('shows why a wallet %s did not pay', async (_, reply) => {
+    api.answer({ 'POST /api/paybox/payment/': reply });
+    openShop(pages, '/orders/31');
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
+    expect(await screen.findByText('Không thể thanh toán bằng ví Paybox')).toBeVisible();
+    api.answer({ 'POST /api/paybox/payment/': { status: 400, body: { detail: 'Số dư ví không đủ!' } } });
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
+    expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
+  });
+
+  test('can not be paid from a wallet that holds too little', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0 }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
+    expect(screen.getByText(/Số dư ví không đủ! Còn thiếu 157.500 VND/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=157500&order=31',
+    );
+  });
+
+  test('lacks what is owed, too: the next deposit pays that first', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 10_000, owed: 35_000 }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(/Còn thiếu 182.500 VND/)).toBeVisible();
+    expect(screen.getByText(/Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nạp tiền vào ví' })).toHaveAttribute(
+      'href',
+      '/paybox?tab=deposit&amount=182500&order=31',
+    );
+  });
+
+  test('is paid from a wallet that holds enough, whatever is owed', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 157_500, owed: 35_000 }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeEnabled();
+    expect(screen.queryByText(/Còn thiếu|còn nợ/)).toBeNull();
+  });
+
+  test('is paid by card in place, with the texts of the card form, and then confirmed', async () => {
+    api.answer({
+      'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
+      'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } },
+    });
+    openShop(pages, '/orders/31');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    for (const text of ['said of card_error', 'said of validation_error', 'An unexpected error occurred.']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.getByText('Payment was not successful!')).toBeVisible();
+    await press('Thanh toán 157.500 VND bằng thẻ');
+    await isAt('/confirmation?id=31&success=true&payment_intent=pi_1');
+    expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
+  });
+
+  test('that was placed for the card says so, and is one press away from the card form', async () => {
+    api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Bạn đã chọn thẻ')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
+    await press('Nhập thẻ');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng thẻ' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toBeChecked();
+    expect(screen.queryByText('Bạn đã chọn thẻ')).toBeNull();
+    expect(api.to('POST /api/stripe-payment/')).toHaveLength(1);
+  });
+
+  test('that was placed for the wallet does not speak of a chosen card', async () => {
+    api.answer({ 'GET /api/orders/31/': { body: order({ paymentMethod: 'Paybox' }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeVisible();
+    expect(screen.queryByText('Bạn đã chọn thẻ')).toBeNull();
+  });
+
+  test.each([
+    ['its provider being down', { status: 503, body: { detail: TEXTS.unavailable } }],
+    ['a breakdown', BROKEN],
+  ])('whose card payment can not begin for %s says so, and can be tried again', async (_, reply) => {
+    api.answer({ 'POST /api/stripe-payment/': reply });
+    openShop(pages, '/orders/31');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    expect(await screen.findByText('Could not initialize payment...')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
+  });
+
+  test('unpaid can be cancelled, after a question', async () => {
+    api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
+    openShop(pages, '/orders/31');
+    await press('Hủy đơn hàng');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(api.to('POST /api/orders/31/cancel/')).toEqual([]);
+    api.answer({ 'GET /api/orders/31/': { body: order({ status: 'cancelled', isCancelled: true }) } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Hủy đơn hàng' }));
+    expect(await screen.findByText('Đã hủy')).toBeVisible();
+  });
+
+  test('shows what a coupon took off', async () => {
+    api.answer({
+      'GET /api/orders/31/': { body: order({ discount: 50_000, coupon_code: 'TET', totalPrice: 107_500 }) },
+    });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Giảm giá (TET)')).toBeVisible();
+    expect(screen.getByText('−50.000 VND')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Thanh toán 107.500 VND bằng ví Paybox' })).toBeEnabled();
+  });
+
+  test('cancelled can not be paid, says so, and tells what the shop notes about it', async () => {
+    const notice = 'Đơn hàng đã hủy nhưng thẻ vẫn bị trừ tiền: 157.500 VND đã được cộng vào ví của bạn.';
+    const cancelled = order({ status: 'cancelled', isCancelled: true, coupon_code: 'TET', notice });
+    api.answer({ 'GET /api/orders/31/': { body: cancelled } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.getByText('Đơn hàng đã được hủy. Sản phẩm và mã giảm giá TET đã được trả lại.')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+  });
+
+  test('cancelled by the shop tells why', async () => {
+    const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
+    api.answer({ 'GET /api/orders/31/': { body: cancelled } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(/^Cửa hàng đã hủy đơn hàng này\. Sản phẩm đã được trả lại\./)).toBeVisible();
+    expect(screen.getByText('Lý do: Hết vải đỏ')).toBeVisible();
+  });
+
+  test.each([
+    [403, 'Không có quyền truy cập'],
+    [204, 'Không tìm thấy thông tin ví'],
+  ])('whose wallet is answered %i says %s and offers to try again', async (status, sentence) => {
+    api.answer({ 'GET /api/paybox/wallet/': { status } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet() } });
+    await press('Thử lại');
+    expect(await screen.findByText('500.000 VND')).toBeVisible();
+  });
+
+  test('of a locked wallet is paid by card only', async () => {
+    api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Ví đang tạm khóa.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
+  });
+
+  test('of somebody else is not found', async () => {
+    api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy đơn hàng.' } } });
+    openShop(pages, '/orders/31').unmount();
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Không tìm thấy đơn hàng.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Xem đơn hàng của tôi' })).toHaveAttribute('href', '/profile?tab=orders');
+    expect(screen.queryByText(/ngừng bán/)).toBeNull();
+  });
+
+  test.each([
+    ['has no answer', 'unreachable' as const],
+    ['breaks down', BROKEN],
+  ])('whose loading %s has a retry', async (_, reply) => {
+    api.answer({ 'GET /api/orders/31/': reply });
+    openShop(pages, '/orders/31');
+    const retry = await screen.findByRole('link', { name: 'Thử lại' });
+    expect(screen.getByText('Đã xảy ra lỗi khi tải đơn hàng.')).toBeVisible();
+    api.answer({ 'GET /api/orders/31/': { body: order() } });
+    await userEvent.click(retry);
+    expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
+  });
+
+  test('that is answered 403 ends the session', async () => {
+    api.answer({ 'GET /api/orders/31/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
+    openShop(pages, '/orders/31');
+    await isAt('/login?redirect=/orders/31');
+    expect(localStorage.getItem('authTokens')).toBeNull();
+  });
+});
+
+describe('a refund', () => {
+  const PAID_AT = '2026-02-01T02:00:00.000Z';
+  const ASKED_AT = '2026-02-03T02:00:00.000Z';
+  const POST = 'POST /api/paybox/refund-request/';
+  const paid = (changed: Parameters<typeof order>[0] = {}) =>
+    order({ status: 'paid', isPaid: true, paidAt: PAID_AT, ...changed });
+  const asked = (isApproved: boolean | null, changed: Parameters<typeof order>[0] = {}) =>
+    paid({ refund_request: { id: 4, reason: 'Áo quá chật', isApproved, createdAt: ASKED_AT }, ...changed });
+  const show = (body: ReturnType<typeof order>) => {
+    api.answer({ 'GET /api/orders/31/': { body } });
+    openShop(pages, '/orders/31');
+  };
+  const reason = () => screen.findByLabelText(/^Lý do hoàn tiền/);
+  const steps = async () => {
+    const section = (await screen.findByRole('heading', { name: 'Tiến trình' })).parentElement as HTMLElement;
+    return within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  };
+
+  test('is asked for with a reason, once, and then waits', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    expect(await reason()).toHaveFocus();
+    await userEvent.type(await reason(), '  Áo quá chật ');
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: asked(null) } });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText('Yêu cầu hoàn tiền đã được gửi!')).toBeVisible();
+    expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đang chờ duyệt.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /hoàn tiền|yêu cầu/i })).toBeNull();
+    const [call] = api.to(POST);
+    expect(call?.body).toEqual({ order_id: 31, reason: 'Áo quá chật' });
+    expect(call?.headers.get('Idempotency-Key')).toMatch(/^\w{32}$/);
+  });
+
+  test('without a reason is not asked for', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), '   ');
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText('Vui lòng nhập lý do hoàn tiền!')).toBeVisible();
+    expect(await reason()).toBeInvalid();
+    expect(api.to(POST)).toEqual([]);
+  });
+
+  test.each([
+    ['its own sentence', { status: 409, body: { error: 'Đơn hàng đã có yêu cầu hoàn tiền.' } }, /^Đơn hàng đã có/],
+    ['none of its own', BROKEN, /^Không thể gửi yêu cầu hoàn tiền\.$/],
+  ])('that fails with %s says so and keeps the reason', async (_, reply, sentence) => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), 'Áo quá chật');
+    api.answer({ [POST]: reply });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await reason()).toHaveValue('Áo quá chật');
+    await press('Để sau');
+    await press('Yêu cầu hoàn tiền');
+    expect(await reason()).toHaveValue('Áo quá chật');
+  });
+
+  test('asked for while the server is gone keeps page and reason, and is the same request when sent again', async () => {
+    show(paid());
+    await press('Yêu cầu hoàn tiền');
+    await userEvent.type(await reason(), 'Áo quá chật');
+    api.answer({ [POST]: 'unreachable', 'GET /api/orders/31/': 'unreachable' });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText('Không thể gửi yêu cầu hoàn tiền.')).toBeVisible();
+    expect(await reason()).toHaveValue('Áo quá chật');
+    api.answer({ [POST]: { status: 201, body: { id: 4 } }, 'GET /api/orders/31/': { body: asked(null) } });
+    await press('Gửi yêu cầu');
+    expect(await screen.findByText(/đang chờ duyệt\.$/)).toBeVisible();
+    const [first, second] = api.to(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
+
+  test('is not offered for an unpaid order', async () => {
+    show(order());
+    expect(await steps()).toEqual(['Đặt hàng31/01/2026 16:30', 'Thanh toán (chưa xong)', 'Giao hàng (chưa xong)']);
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+  });
+
+  test('that was turned down says when it was asked for, and can not be asked for again', async () => {
+    show(asked(false, { isDelivered: true, deliveredAt: '2026-02-02T02:00:00.000Z', status: 'delivered' }));
+    expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đã bị từ chối.')).toBeVisible();
+    expect(screen.getByText('Áo quá chật', { exact: false })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
+    expect(await steps()).toEqual([
+      'Đặt hàng31/01/2026 16:30',
+      'Thanh toán01/02/2026 09:00',
+      'Giao hàng02/02/2026 09:00',
+      'Yêu cầu hoàn tiền03/02/2026 09:00',
+      'Yêu cầu hoàn tiền bị từ chối',
+    ]);
+  });
+
+  test('that was made says how much went to the wallet, also when its request was deleted', async () => {
+    const refunded = { status: 'refunded', isRefunded: true, refundedToWallet: 157_500 } as const;
+    api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
+    const { unmount } = openShop(pages, '/orders/31');
+    expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
+    expect((await steps()).at(-1)).toBe('Hoàn tiền');
+    unmount();
+    show(paid(refunded));
+    expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'ví Paybox' })).toHaveAttribute('href', '/paybox?tab=history');
+  });
+
+  test.each([
+    [100_000, 57_500, 'Đã hoàn 100.000 VND vào ví Paybox của bạn và 57.500 VND về thẻ.'],
+    [0, 157_500, 'Đã hoàn 157.500 VND về thẻ.'],
+    [0, 57_500, 'Đã hoàn 57.500 VND về thẻ.'],
+    [57_500, 0, 'Đã hoàn 57.500 VND vào ví Paybox của bạn.'],
+  ])('says what the wallet got, %d, and the card, %d', async (refundedToWallet, refundedToCard, sentence) => {
+    show(paid({ status: 'refunded', isRefunded: true, refundedToWallet, refundedToCard }));
+    const said = await screen.findByText(/^Đã hoàn \d/);
+    expect(said).toHaveTextContent(sentence);
+  });
+
+  test('that its bank took back for the shop says of no money that it was given back', async () => {
+    const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 157.500 VND.';
+    show(paid({ status: 'refunded', isRefunded: true, notice }));
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.queryByText(/Đã hoàn \d/)).toBeNull();
+  });
+
+  test('says before it is asked for what would be paid', async () => {
+    show(paid({ leftToRefund: 57_500 }));
+    await press('Yêu cầu hoàn tiền');
+    expect(await screen.findByText(/^Tiền \(57\.500 VND\) được hoàn vào ví Paybox/)).toBeVisible();
+  });
+});
+
+describe('the confirmation', () => {
+  const right = '/confirmation?id=31&success=true&payment_intent=pi_1';
+
+  test('tells the order of its payment and shows what it said', async () => {
+    api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
+    openShop(pages, right);
+    expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
+    expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
+    expect(screen.getByRole('link', { name: 'Xem đơn hàng #31' })).toHaveAttribute('href', '/orders/31');
+  });
+
+  test.each([
+    ['/confirmation?id=31', 'Parameters not passed correctly!'],
+    ['/confirmation?success=true&payment_intent=pi_1', 'Parameters not passed correctly!'],
+    ['/confirmation?id=31&success=true', 'Parameters not passed correctly!'],
+    ['/confirmation?id=31&success=false&payment_intent=pi_1', 'Payment was not successful!'],
+    [`${right}&redirect_status=failed`, 'Payment was not successful!'],
+  ])('of %s says %s and tells nobody', async (address, sentence) => {
+    openShop(pages, address);
+    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+    expect(api.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/pay/'))).toEqual([]);
+  });
+
+  test('of an answer it does not know, or none, says so and can ask again', async () => {
+    api.answer({ 'POST /api/orders/31/pay/': { body: {} } });
+    openShop(pages, right);
+    expect(await screen.findByText('Unexpected response format.')).toBeVisible();
+    api.answer({ 'POST /api/orders/31/pay/': 'unreachable' });
+    await press('Thử lại');
+    expect(await screen.findByText('Something went wrong while updating payment status.')).toBeVisible();
+    api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
+    await press('Thử lại');
+    expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
+  });
+});

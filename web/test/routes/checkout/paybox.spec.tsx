@@ -1,0 +1,314 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CardFormProps } from '~/features/checkout/card-field';
+import * as paybox from '~/routes/checkout/paybox/route';
+import { BROKEN, fakeApi } from '../../support/api';
+import { signedIn, transaction, wallet } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+/** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
+jest.mock('~/features/checkout/card-field', () => ({
+  __esModule: true,
+  default: ({ label, texts, onCharged, onCancel }: CardFormProps) => (
+    <>
+      <p>{texts.refused({ type: 'card_error', message: 'Thẻ của bạn bị từ chối.' })}</p>
+      {[texts.refused({ type: 'api_error' }), texts.unsuccessful, texts.unavailable].map((text, i) => (
+        <p key={i} data-testid="otherwise">
+          {text}
+        </p>
+      ))}
+      <button onClick={() => onCharged('pi_1')}>{label}</button>
+      <button onClick={onCancel}>Hủy</button>
+    </>
+  ),
+}));
+
+let api: ReturnType<typeof fakeApi>;
+/** What was brought to the screen. */
+let shown: (string | null)[];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  shown = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent);
+  };
+  signedIn();
+  api = fakeApi({
+    'GET /api/paybox/wallet/': { body: wallet() },
+    'GET /api/paybox/transactions/': { body: [] },
+    'POST /api/paybox/deposit/': { body: { clientSecret: 'pi_1_secret_x', paymentIntentId: 'pi_1' } },
+    'POST /api/paybox/deposit/confirm/': { body: wallet({ balance: 700_000 }) },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
+
+const open = (address = '/paybox') => openShop({ paybox }, address);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const amount = () => screen.findByRole('spinbutton', { name: /^Số tiền/ });
+
+test('a guest signs in first', async () => {
+  localStorage.clear();
+  open();
+  expect(await screen.findByText('/login?redirect=/paybox', { selector: 'output' })).toBeInTheDocument();
+});
+
+test('the overview shows balance, state and owner', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Ví Paybox' }));
+  expect(card.getByText('500.000 VND')).toBeVisible();
+  expect(card.getByText('Đang hoạt động')).toBeVisible();
+  expect(card.getByText('lan')).toBeVisible();
+});
+
+test.each(['overview', 'deposit', 'history'])('what is owed is said at %s, and why', async (tab) => {
+  api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0, owed: 35_000 }) } });
+  open(`/paybox?tab=${tab}`);
+  expect(await screen.findByText(/^Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
+});
+
+test('of a debt that there is not nothing is said', async () => {
+  open();
+  await screen.findByRole('region', { name: 'Ví Paybox' });
+  expect(screen.queryByText(/nợ/)).toBeNull();
+});
+
+test('a locked wallet says so and takes no new money', async () => {
+  api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
+  open('/paybox?tab=deposit');
+  expect(await screen.findByText(/^Ví đang tạm khóa nên chưa thể nạp thêm tiền/)).toBeVisible();
+  expect(await amount()).toBeDisabled();
+  expect(screen.getByRole('button', { name: '50.000đ' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Tiếp tục/ })).toBeDisabled();
+  await userEvent.click(screen.getByRole('tab', { name: 'Tổng quan' }));
+  expect(await screen.findByText('Tạm khóa')).toBeVisible();
+});
+
+test('a wallet that is asked for once more is shown as if nothing had been', async () => {
+  let asked = 0;
+  api.answer({ 'GET /api/paybox/wallet/': () => (++asked === 1 ? { status: 401 } : { body: wallet() }) });
+  open();
+  expect(await screen.findByText('500.000 VND', {}, { timeout: 3_000 })).toBeVisible();
+  expect(screen.queryByText('Vui lòng đăng nhập lại')).toBeNull();
+});
+
+test.each([
+  ['COMPLETED', 'Hoàn tất'],
+  ['PENDING', 'Đang chờ'],
+  ['FAILED', 'Thất bại'],
+  ['CANCELLED', 'Đã hủy'],
+] as const)('a line that is %s says %s', async (status, word) => {
+  api.answer({ 'GET /api/paybox/transactions/': { body: [transaction({ status })] } });
+  open('/paybox?tab=history');
+  const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
+  expect(within(panel).getByText(word)).toBeVisible();
+});
+
+test('a wallet without lines says so', async () => {
+  open('/paybox?tab=history');
+  const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
+  expect(within(panel).getByText('Chưa có giao dịch nào')).toBeVisible();
+});
+
+test.each([
+  [403, 'Không có quyền truy cập'],
+  [500, 'Không thể tải thông tin ví: Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
+])('a wallet answered %i says %s', async (status, sentence) => {
+  api.answer({ 'GET /api/paybox/wallet/': { status }, 'GET /api/paybox/transactions/': { status } });
+  open();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.getAllByText('Không thể tải lịch sử giao dịch')[0]).toBeVisible();
+});
+
+test('a wallet that is not there says so', async () => {
+  api.answer({ 'GET /api/paybox/wallet/': { status: 204 } });
+  open();
+  expect(await screen.findByText('Không tìm thấy thông tin ví')).toBeVisible();
+  api.answer({ 'GET /api/paybox/wallet/': { body: wallet() } });
+  await press('Thử lại');
+  expect(await screen.findByText('500.000 VND')).toBeVisible();
+});
+
+test('a wallet answered 401 is asked for once more, half a second later', async () => {
+  api.answer({ 'GET /api/paybox/wallet/': { status: 401 } });
+  open();
+  expect(await screen.findByText('Vui lòng đăng nhập lại', {}, { timeout: 3_000 })).toBeVisible();
+  expect(api.to('GET /api/paybox/wallet/')).toHaveLength(2);
+});
+
+test('the history shows direction, state and the balance after', async () => {
+  api.answer({
+    'GET /api/paybox/transactions/': {
+      body: [
+        transaction({ id: 4, amount: 90_000, status: 'PENDING', balance_after: null }),
+        transaction({
+          id: 3,
+          transaction_type: 'TRANSFER',
+          is_incoming: false,
+          amount: 10_000,
+          balance_after: 290_000,
+        }),
+        transaction({
+          id: 2,
+          transaction_type: 'PAYMENT',
+          is_incoming: false,
+          amount: 200_000,
+          balance_after: 300_000,
+          description: 'Thanh toán đơn hàng #31',
+          order_info: { id: 31 },
+        }),
+        transaction(),
+      ],
+    },
+  });
+  open('/paybox?tab=history');
+  const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
+  const lines = within(panel)
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+  expect(lines[0]).toMatch(/Đang chờ.*\+90\.000 VND/);
+  expect(lines[1]).toContain('−10.000 VND');
+  expect(lines[2]).toMatch(/−200\.000 VND.*Số dư 300\.000 VND/);
+  expect(lines[3]).toMatch(/\+500\.000 VND.*Số dư 500\.000 VND/);
+  expect(within(panel).getByRole('link')).toHaveAttribute('href', '/orders/31');
+});
+
+/** A refund, a deposit that waits, what a card took back, a payment; then the deposit comes, as the line that it was. */
+const COMPLETED_LATE = [
+  transaction({ id: 5, transaction_type: 'PAYMENT', is_incoming: false, amount: 350_000, balance_after: 50_000 }),
+  transaction({ id: 4, transaction_type: 'TRANSFER', is_incoming: false, amount: 100_000, balance_after: 400_000 }),
+  transaction({ id: 3, amount: 50_000, balance_after: 100_000 }),
+  transaction({ id: 2, transaction_type: 'REFUND', amount: 500_000, balance_after: 500_000 }),
+];
+
+test('the history shows a debit as one, whatever the line before it held in the end', async () => {
+  api.answer({ 'GET /api/paybox/transactions/': { body: COMPLETED_LATE } });
+  open('/paybox?tab=history');
+  const lines = within(await screen.findByRole('tabpanel', { name: 'Lịch sử' })).getAllByRole('listitem');
+  const signs = lines.map(({ textContent }) => /[+−][\d.]+ VND/.exec(textContent ?? '')?.[0]);
+  expect(signs).toEqual(['−350.000 VND', '−100.000 VND', '+50.000 VND', '+500.000 VND']);
+});
+
+test('the overview shows a debit as one, also on its last line', async () => {
+  const newer = [10, 9, 8, 7].map((id) => transaction({ id, amount: 10_000, balance_after: 400_000 }));
+  api.answer({ 'GET /api/paybox/transactions/': { body: [...newer, ...COMPLETED_LATE.slice(1)] } });
+  open();
+  const recent = within(await screen.findByRole('tabpanel', { name: 'Tổng quan' })).getAllByRole('listitem');
+  expect(recent).toHaveLength(5);
+  expect(recent[4]).toHaveTextContent('−100.000 VND');
+});
+
+describe('a top-up', () => {
+  const DONE = 'Nạp tiền thành công!';
+
+  test('starts at 100.000 and is refused below 10.000, at the field', async () => {
+    open('/paybox?tab=deposit');
+    expect(await amount()).toHaveValue(100_000);
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), '9999');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText('Số tiền nạp tối thiểu là 10.000 VND')).toBeVisible();
+    expect(await amount()).toHaveFocus();
+    expect(await amount()).toHaveValue(9_999);
+    expect(api.to('POST /api/paybox/deposit/')).toEqual([]);
+  });
+
+  test('goes from the amount over the card to the new balance', async () => {
+    open('/paybox?tab=deposit');
+    await press('200.000đ');
+    await press('Tiếp tục · 200.000 VND');
+    await press('Nạp 200.000 VND');
+    const done = await screen.findByText(DONE);
+    expect(done.closest('[role]')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('Đã nạp 200.000 VND', {}, { timeout: 3_000 })).toBeVisible();
+    expect(screen.getByText('700.000 VND')).toBeVisible();
+    // The card form was taller than what stands in its place.
+    expect(shown).toEqual([expect.stringContaining(DONE), expect.stringContaining('Đã nạp 200.000 VND')]);
+    expect(api.to('POST /api/paybox/deposit/confirm/')[0]?.body).toEqual({ payment_intent_id: 'pi_1' });
+    expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
+  });
+
+  test("shows the provider's own message of a card, and of any other failure that the payment failed", async () => {
+    open('/paybox?tab=deposit');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText('Thẻ của bạn bị từ chối.')).toBeVisible();
+    for (const said of screen.getAllByTestId('otherwise')) {
+      expect(said).toHaveTextContent(/^Có lỗi xảy ra trong quá trình thanh toán\.$/);
+    }
+  });
+
+  test('at a step that nobody knows warns and starts again', async () => {
+    const clientAction = async ({ request }: { request: Request }) =>
+      (await request.formData()).get('intent') === 'deposit'
+        ? { step: 'waiting', amount: 200_000 }
+        : { step: 'input', amount: 200_000 };
+    openShop({ paybox: { ...paybox, clientAction } }, '/paybox?tab=deposit');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText('Bước nạp tiền không xác định.')).toBeVisible();
+    await press('Đặt lại');
+    expect(await amount()).toHaveValue(200_000);
+  });
+
+  test('goes back to the amount when it is given up', async () => {
+    open('/paybox?tab=deposit&amount=131500');
+    expect(await amount()).toHaveValue(132_000);
+    await press(/^Tiếp tục/);
+    await press('Hủy');
+    expect(await amount()).toHaveValue(132_000);
+  });
+
+  test('that was charged but not confirmed never asks for the card again', async () => {
+    api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
+    open('/paybox?tab=deposit');
+    await press(/^Tiếp tục/);
+    await press(/^Nạp 100/);
+    const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.queryByRole('button', { name: /^Nạp 100/ })).toBeNull();
+    api.answer({ 'POST /api/paybox/deposit/confirm/': { body: wallet() } });
+    await press('Xác nhận lại');
+    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+  });
+
+  test.each([
+    ['an answer without secret', { body: {} }, 'Không nhận được client secret từ server'],
+    ['a breakdown', BROKEN, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
+    ['no answer', 'unreachable' as const, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
+    ['a refusal', { status: 403, body: { detail: 'Ví đang bị khóa' } }, 'Ví đang bị khóa'],
+  ])('that meets %s says so and keeps the amount', async (_, reply, sentence) => {
+    api.answer({ 'POST /api/paybox/deposit/': reply });
+    open('/paybox?tab=deposit');
+    await press('50.000đ');
+    await press(/^Tiếp tục/);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await amount()).toHaveValue(50_000);
+  });
+
+  test('that comes back from another site is confirmed', async () => {
+    open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
+    expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
+    expect(await screen.findByText('/paybox?tab=history', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to('POST /api/paybox/deposit/confirm/')).toHaveLength(1);
+    await act(async () => Promise.resolve());
+  });
+
+  test('that comes back from another site but can not be confirmed says so, and whom to ask', async () => {
+    api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
+    open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
+    const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
+    expect(await screen.findByText(`Không thể xác nhận nạp tiền: ${sentence}`)).toBeVisible();
+    expect(await screen.findByText('/paybox?tab=history', { selector: 'output' })).toBeInTheDocument();
+  });
+
+  test('that comes back from another site without money says so, and confirms nothing', async () => {
+    open('/paybox?payment_intent=pi_1&redirect_status=failed');
+    expect(await screen.findByText('Có lỗi xảy ra trong quá trình thanh toán.')).toBeVisible();
+    expect(await screen.findByText('/paybox?tab=deposit', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to('POST /api/paybox/deposit/confirm/')).toEqual([]);
+  });
+});

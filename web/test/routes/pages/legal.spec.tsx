@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import type { Settings } from 'contract/settings';
+import * as privacy from '~/routes/pages/privacy/route';
+import * as terms from '~/routes/pages/terms/route';
+import { fakeApi } from '../../support/api';
+import { openShop } from '../../support/shop-pages';
+
+const settings: Settings = {
+  shop_name: 'May Hội An',
+  email: 'lan@example.com',
+  phone: '0900 111 222',
+  address: '1 Trần Phú, Hội An',
+  legal_name: 'Công ty TNHH Hội An',
+  tax_code: '',
+  shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
+  tax_percent: 5,
+  payment_window_minutes: 90,
+  unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
+  payment: { publishable_key: '', script_url: '' },
+};
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  api = fakeApi({ 'GET /api/settings/': { body: settings } });
+});
+afterEach(() => api.restore());
+
+type Page = typeof terms | typeof privacy;
+const context = { nonce: '', origin: 'https://may.example', testPayments: false };
+const open = (page: Page) =>
+  openShop(
+    { page: { ...page, clientLoader: (args: Parameters<Page['loader']>[0]) => page.loader({ ...args, context }) } },
+    '/page',
+  );
+
+test.each([
+  ['terms', terms, 'Điều khoản dịch vụ'],
+  ['privacy', privacy, 'Chính sách bảo mật'],
+] as const)('%s has contents that lead to each section, a date, and who is behind the shop', async (_, page, title) => {
+  open(page);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByText(/^\d\d\/\d\d\/\d{4}$/)).toHaveAttribute('datetime');
+  const contents = within(screen.getByRole('navigation', { name: 'Mục lục' })).getAllByRole('link');
+  const sections = screen.getAllByRole('region');
+  expect(contents.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
+  expect(screen.getByText('Công ty TNHH Hội An')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'lan@example.com' })[0]).toHaveAttribute('href', 'mailto:lan@example.com');
+  expect(screen.queryByText(/Mã số thuế/)).toBeNull();
+});
+
+test('prices follow the shop’s settings', async () => {
+  api.answer({
+    'GET /api/settings/': {
+      body: {
+        ...settings,
+        tax_percent: 8.5,
+        shipping: { ...settings.shipping, standard_fee: 15_000, reduced_fee: 50_000 },
+      },
+    },
+  });
+  open(terms);
+  const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'Đến 1.000.000 VND15.000 VND',
+    'Trên 1.000.000 VND, dưới 2.000.000 VND50.000 VND',
+    'Từ 2.000.000 VNDmiễn phí',
+  ]);
+  expect(screen.getByText(/Thuế 8,5 % tính trên tiền hàng/)).toBeVisible();
+});
+
+test('every key that the shop keeps in the browser is named', async () => {
+  open(privacy);
+  const keys = ['authTokens', 'userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode'];
+  for (const key of [...keys, 'reviewDrafts', 'idempotencyKeys', 'tkbSession']) {
+    expect((await screen.findAllByText(new RegExp(`\\b${key}\\b`))).length).toBeGreaterThan(0);
+  }
+});
+
+test.each([terms, privacy])('without settings there is a retry', async (page) => {
+  api.answer({ 'GET /api/settings/': 'unreachable' });
+  open(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Thử lại');
+});
+
+test('titles, descriptions and canonical addresses', () => {
+  const matches = [{ id: 'routes/shop/layout/route', data: { settings } }];
+  const head = (page: Page) => page.meta({ data: { settings, origin: 'https://may.example' }, matches } as never);
+  expect(head(terms)).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/terms' });
+  expect(head(privacy)).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/privacy' });
+  expect(head(terms)).toContainEqual({ title: 'Điều khoản dịch vụ · May Hội An' });
+});

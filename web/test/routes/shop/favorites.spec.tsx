@@ -1,0 +1,260 @@
+import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as favorites from '~/routes/shop/favorites/route';
+import { Header } from '~/routes/shop/layout/header';
+import { ProductCard } from '~/features/products/product-card';
+import { signOut } from '~/features/session/session';
+import { fakeApi, type Reply } from '../../support/api';
+import { product, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const SHIRT = product();
+const SKIRT = product({ id: 6, name: 'Váy' });
+
+let api: ReturnType<typeof fakeApi>;
+/** What the server has, newest first. */
+let kept: (typeof SHIRT)[];
+/** Lets the calls that change something through; answered at once unless a test holds them. */
+let gate: Promise<void>;
+let log: jest.SpyInstance;
+
+beforeEach(() => {
+  localStorage.clear();
+  kept = [];
+  gate = Promise.resolve();
+  log = jest.spyOn(console, 'warn').mockImplementation();
+  const idOf = (body: unknown) => (body as { product_id: number }).product_id;
+  api = fakeApi({
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+    'POST /auth/jwt/logout/': { status: 204 },
+    'GET /api/favorites/': () => ({ body: [...kept] }),
+    'POST /api/favorites/': async ({ body }): Promise<Reply> => {
+      await gate;
+      const added = [SHIRT, SKIRT].find(({ id }) => id === idOf(body))!;
+      kept = [added, ...kept.filter(({ id }) => id !== added.id)];
+      return { status: 201, body: added };
+    },
+    'DELETE /api/favorites/': async ({ body }) => {
+      await gate;
+      kept = kept.filter(({ id }) => id !== idOf(body));
+      return { status: 204 };
+    },
+  });
+});
+afterEach(() => {
+  log.mockRestore();
+  api.restore();
+});
+
+/** Every page under the shop's header, which loads the favourites. */
+const withHeader = (Page: () => React.ReactNode) => () => (
+  <>
+    <Header shop="MAY" categories={[]} />
+    <Page />
+  </>
+);
+const Cards = () => (
+  <>
+    <ProductCard product={SHIRT} />
+    <ProductCard product={SKIRT} />
+  </>
+);
+const open = (at: string) =>
+  openShop(
+    { favorites: { ...favorites, default: withHeader(favorites.default) }, cards: { default: withHeader(Cards) } },
+    at,
+  );
+
+const heart = (name: string) => screen.findByRole('button', { name: `Yêu thích ${name}` });
+const badge = (count: number) => screen.findByRole('link', { name: `Yêu thích, ${count} sản phẩm` });
+const hold = () => {
+  let release = () => {};
+  gate = new Promise((resolve) => (release = resolve));
+  return () => act(async () => release());
+};
+
+describe('the heart on a card', () => {
+  test('is filled in after loading, and the badge counts above zero', async () => {
+    kept = [SHIRT];
+    signedIn();
+    open('/cards');
+    await waitFor(async () => expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true'));
+    expect(await heart('Váy')).toHaveAttribute('aria-pressed', 'false');
+    expect(await badge(1)).toHaveTextContent('1');
+  });
+
+  test('without favourites there is a link and no number', async () => {
+    signedIn();
+    open('/cards');
+    expect((await badge(0)).textContent).toBe('');
+  });
+
+  test('shows at once what was pressed, by keyboard too, and loads the list anew', async () => {
+    signedIn();
+    open('/cards');
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
+    const release = hold();
+    (await heart('Áo thun')).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
+    expect(await badge(1)).toBeVisible();
+    await release();
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(2));
+    expect(api.to('POST /api/favorites/')[0]?.body).toEqual({ product_id: 5 });
+    await userEvent.click(await heart('Áo thun'));
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(3));
+    expect(api.to('DELETE /api/favorites/')[0]?.body).toEqual({ product_id: 5 });
+    expect(await badge(0)).toBeVisible();
+  });
+
+  test('pressed again while it is sent ends as it was pressed last', async () => {
+    signedIn();
+    open('/cards');
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
+    const release = hold();
+    await userEvent.click(await heart('Áo thun'));
+    await userEvent.click(await heart('Áo thun'));
+    await userEvent.click(await heart('Áo thun'));
+    await userEvent.click(await heart('Áo thun'));
+    await release();
+    await waitFor(() => expect(api.to('DELETE /api/favorites/')).toHaveLength(1));
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(3));
+    expect(api.to('POST /api/favorites/')).toHaveLength(1);
+    expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'false');
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['an error', { status: 503 }],
+    ['no answer', 'unreachable' as const],
+    ['a product that is gone', { status: 404 }],
+  ])('that meets %s is only logged, and goes back to the truth', async (_, reply) => {
+    kept = [SKIRT];
+    signedIn();
+    open('/cards');
+    await badge(1);
+    api.answer({ 'POST /api/favorites/': reply, 'DELETE /api/favorites/': reply });
+    await userEvent.click(await heart('Áo thun'));
+    await userEvent.click(await heart('Váy'));
+    await waitFor(async () => expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'false'));
+    await waitFor(async () => expect(await heart('Váy')).toHaveAttribute('aria-pressed', 'true'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(log).toHaveBeenCalledWith('The favourite was not changed', expect.anything());
+  });
+
+  test('that was added stays, when only the list could not be loaded after it', async () => {
+    signedIn();
+    open('/cards');
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
+    api.answer({ 'GET /api/favorites/': 'unreachable' });
+    await userEvent.click(await heart('Áo thun'));
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(2));
+    await waitFor(() => expect(log).toHaveBeenCalledWith('The favourites were not loaded', expect.anything()));
+    expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('sends a guest to sign in, and back to the page', async () => {
+    open('/cards?page=2');
+    await userEvent.click(await heart('Áo thun'));
+    const address = '/login?redirect=/cards%3Fpage%3D2';
+    expect(await screen.findByText(address, { selector: 'output' })).toBeInTheDocument();
+    expect(api.calls).toEqual([]);
+  });
+
+  test('is emptied by signing out', async () => {
+    kept = [SHIRT];
+    signedIn();
+    open('/cards');
+    await badge(1);
+    await act(async () => signOut());
+    expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByRole('link', { name: /^Yêu thích/ })).toBeNull();
+  });
+});
+
+test('a change in another tab is loaded in this tab', async () => {
+  Object.assign(globalThis, { BroadcastChannel: NodeChannel });
+  try {
+    signedIn();
+    open('/cards');
+    await badge(0);
+    kept = [SKIRT];
+    const otherTab = new NodeChannel('favorites');
+    await act(async () => otherTab.postMessage(null));
+    await badge(1);
+    const heard = new Promise((resolve) => (otherTab.onmessage = resolve));
+    await userEvent.click(await heart('Áo thun'));
+    await heard;
+    otherTab.close();
+    await badge(2);
+  } finally {
+    cleanup();
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  }
+});
+
+describe('the page', () => {
+  test('sends a guest to sign in, an administrator to the back office', async () => {
+    const { unmount } = open('/favorites');
+    expect(await screen.findByText('/login?redirect=/favorites', { selector: 'output' })).toBeInTheDocument();
+    unmount();
+    signedIn({ isAdmin: true });
+    open('/favorites');
+    expect(await screen.findByText('/admin', { selector: 'output' })).toBeInTheDocument();
+  });
+
+  test('shows the way here, how many there are, and their cards', async () => {
+    kept = [SKIRT, SHIRT];
+    signedIn();
+    open('/favorites');
+    expect(await screen.findByText('2 sản phẩm')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Váy',
+      'Áo thun',
+    ]);
+    expect(screen.getByRole('navigation', { name: 'Đường dẫn' })).toHaveTextContent('Trang chủ/Yêu thích');
+  });
+
+  test('shows where cards will be while they are loaded', async () => {
+    let answer = (_reply: Reply) => {};
+    api.answer({ 'GET /api/favorites/': () => new Promise<Reply>((resolve) => (answer = resolve)) });
+    signedIn();
+    open('/favorites');
+    expect(await screen.findByRole('status', { name: 'Đang tải danh sách yêu thích' })).toBeVisible();
+    await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
+    await act(async () => answer({ body: [] }));
+    expect(await screen.findByText('0 sản phẩm')).toBeVisible();
+  });
+
+  test('without favourites leads on to shopping', async () => {
+    signedIn();
+    open('/favorites');
+    expect(await screen.findByText('Bạn chưa có sản phẩm yêu thích nào')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Tiếp tục mua sắm' })).toHaveAttribute('href', '/search');
+  });
+
+  test('that failed to load says so and can be retried', async () => {
+    api.answer({ 'GET /api/favorites/': { status: 500 } });
+    signedIn();
+    open('/favorites');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Không thể tải danh sách yêu thích.');
+    kept = [SHIRT];
+    api.answer({ 'GET /api/favorites/': () => ({ body: kept }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect(await screen.findByText('1 sản phẩm')).toBeVisible();
+  });
+
+  test('a removed card takes neither the others nor the focus with it', async () => {
+    kept = [SKIRT, SHIRT];
+    signedIn();
+    open('/favorites');
+    await userEvent.click(await heart('Váy'));
+    expect(await screen.findByText('1 sản phẩm')).toBeVisible();
+    expect(await heart('Áo thun')).toHaveFocus();
+    await userEvent.click(await heart('Áo thun'));
+    expect(await screen.findByText('Bạn chưa có sản phẩm yêu thích nào')).toBeVisible();
+    expect(document.activeElement).not.toBe(document.body);
+    await waitFor(() => expect(kept).toEqual([]));
+  });
+});

@@ -1,0 +1,161 @@
+import { Link } from '@remix-run/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { currentCart } from '~/features/cart/cart';
+import * as page from '~/routes/shop/product/route';
+import { fakeApi } from '../../support/api';
+import { product, variant } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const black = { id: 1, name: 'Đen', hex_code: '#000000' };
+const white = { id: 2, name: 'Trắng', hex_code: '#ffffff' };
+const m = { id: 1, name: 'M' };
+const l = { id: 2, name: 'L' };
+const variants = [
+  variant({ id: 11, color: black, size: m, stock_quantity: 3, price: 200_000 }),
+  variant({ id: 12, color: black, size: l, stock_quantity: 9, price: 220_000 }),
+  variant({ id: 21, color: white, size: m, stock_quantity: 0 }),
+];
+const shirt = product({
+  name: 'Áo linen',
+  description: 'Vải thoáng. '.repeat(20),
+  variants,
+  available_colors: [black, white],
+  available_sizes: [m, l],
+  min_price: 200_000,
+  total_stock: 12,
+});
+
+const pages = {
+  'products/:id': {
+    ...page,
+    clientLoader: (args: Parameters<typeof page.loader>[0]) =>
+      page.loader({ ...args, context: { nonce: '', origin: 'https://may.example', testPayments: false } }),
+  },
+};
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = jest.fn();
+  api = fakeApi({
+    'GET /api/products/5/': { body: shirt },
+    'GET /api/products/5/related/': { body: [] },
+    'GET /api/brands/': { body: [] },
+    'GET /api/category/': { body: [] },
+    'GET /api/products/5/variants/1/2/': { body: variants[1] },
+    'GET /api/products/5/variants/1/1/': { body: { ...variants[0], stock_quantity: 2, price: 199_000 } },
+  });
+});
+afterEach(() => api.restore());
+
+const option = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => userEvent.click(await option(name));
+
+test('opening a product from one of its pictures shows that picture first', async () => {
+  const wide = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  const images = ['/media/red/640.webp', '/media/blue/640.webp'];
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, images } } });
+  const list = { default: () => <Link to="/products/5" state={{ picture: images[1] }} children="Áo xanh" /> };
+  openShop({ list, ...pages }, '/list');
+  await userEvent.click(await screen.findByRole('link', { name: 'Áo xanh' }));
+  expect(await screen.findByRole('list', { name: 'Vuốt để xem thêm ảnh' })).toHaveProperty('scrollLeft', 100);
+  wide.mockRestore();
+});
+
+test('a product cannot be bought before colour and size are chosen, and says so', async () => {
+  openShop(pages, '/products/5');
+  await press('Thêm vào giỏ');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn màu sắc và kích thước');
+  await press('Đen');
+  await press('Mua ngay');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích thước');
+  expect(currentCart()).toEqual([]);
+});
+
+test('choosing both requests the variant and shows its price and stock', async () => {
+  openShop(pages, '/products/5');
+  expect(await screen.findByText('Còn 12 sản phẩm')).toBeVisible();
+  await press('Đen');
+  await press('M');
+  // Above, and in the buy bar.
+  expect(await screen.findAllByText('199.000 VND')).toHaveLength(2);
+  expect(screen.getByText('Chỉ còn 2 sản phẩm')).toBeVisible();
+});
+
+test('a variant that is no longer sold has no stock', async () => {
+  api.answer({ 'GET /api/products/5/variants/1/1/': { status: 404 } });
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('M');
+  expect(await option('Hết hàng')).toBeDisabled();
+  expect(await option('Mua ngay')).toBeDisabled();
+});
+
+test('sold-out combinations are marked, and picking one clears the other side', async () => {
+  openShop(pages, '/products/5');
+  await press('M');
+  expect(await option('Trắng, hết hàng')).toHaveAttribute('aria-pressed', 'false');
+  await press('Trắng, hết hàng');
+  expect(await option('Trắng, hết hàng')).toHaveAttribute('aria-pressed', 'true');
+  expect(await option('M, hết hàng')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the quantity stays between 1 and the stock, and goes into the cart with a toast', async () => {
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('L');
+  expect(await option('Giảm')).toBeDisabled();
+  await press('Tăng');
+  await press('Thêm vào giỏ');
+  expect(await screen.findByText('Đã thêm vào giỏ hàng!')).toBeVisible();
+  expect(currentCart()).toMatchObject([{ uniqueKey: '5-12', qty: 2, price: 220_000, color: 'Đen', size: 'L' }]);
+  expect(screen.getByRole('textbox', { name: 'Số lượng' })).toHaveAttribute('readonly');
+});
+
+test('buying now adds and goes to the shipping address', async () => {
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('L');
+  await press('Mua ngay');
+  await screen.findByText('/shipping', { selector: 'output' });
+  expect(currentCart()).toHaveLength(1);
+});
+
+test('a failure to add shows the reason and keeps the choice', async () => {
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('L');
+  api.answer({ 'GET /api/products/5/': 'unreachable' });
+  await press('Thêm vào giỏ');
+  expect(await screen.findByText(/thử lại/)).toBeVisible();
+  expect(await option('L')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the short description is cut at 150 characters', async () => {
+  openShop(pages, '/products/5');
+  const short = await screen.findByText(/^Vải thoáng.*…$/);
+  expect(short.textContent.length).toBeLessThanOrEqual(150);
+});
+
+test('tabs open by click and by arrow keys', async () => {
+  openShop(pages, '/products/5');
+  const tab = await screen.findByRole('tab', { name: 'Mô tả' });
+  tab.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('tab', { name: 'Đánh giá (0)' })).toHaveFocus();
+  expect(screen.getByRole('tab', { name: 'Đánh giá (0)' })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{End}');
+  expect(screen.getByRole('tab', { name: 'Hỏi đáp' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test.each(['999', 'abc', '0', '1e3', '99999999999'])('product %s does not exist', async (id) => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.answer({
+    'GET /api/products/999/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.', error: '' } },
+    'GET /api/products/999/related/': { status: 404, body: { detail: 'Không tìm thấy sản phẩm.', error: '' } },
+  });
+  openShop(pages, `/products/${id}`);
+  await waitFor(() => expect(screen.getByText('Không tìm thấy sản phẩm.')).toBeVisible());
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProductPage } from 'contract/catalog';
+import * as page from '~/routes/shop/search/route';
+import { fakeApi } from '../../support/api';
+import { product } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const shelf = (id: number, title: string) => ({ id, title, description: '', image: null, product_count: 1 });
+const found = (changed: Partial<ProductPage> = {}): ProductPage => ({
+  count: 30,
+  page: 1,
+  page_size: 12,
+  results: [product({ id: 5, name: 'Áo thun' }), product({ id: 6, name: 'Váy' })],
+  facets: { category: { 1: 20, 2: 0 }, brand: { 3: 7 }, price: { 1: 2 } },
+  ...changed,
+});
+
+const pages = {
+  search: {
+    ...page,
+    clientLoader: (args: Parameters<typeof page.loader>[0]) =>
+      page.loader({ ...args, context: { nonce: '', origin: 'https://may.example', testPayments: false } }),
+  },
+};
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  api = fakeApi({
+    'GET /api/products/': { body: found() },
+    'GET /api/category/': { body: [shelf(1, 'Áo thun'), shelf(2, 'Đầm')] },
+    'GET /api/brands/': { body: [shelf(3, 'Sợi')] },
+    'GET /api/colors/': { body: [{ id: 1, name: 'Đen', hex_code: '#000000' }] },
+    'GET /api/sizes/': { body: [{ id: 1, name: 'M' }] },
+  });
+});
+afterEach(() => api.restore());
+
+const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
+
+test('it says what it shows, in the words of the specification', async () => {
+  api.answer({ 'GET /api/products/': { body: found({ page: 2 }) } });
+  openShop(pages, '/search?keyword=áo&page=2');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Kết quả tìm kiếm cho "áo"');
+  expect(screen.getByText('Showing 13-14 of 30 products')).toBeVisible();
+});
+
+test('a filter is applied at a click, from page 1 on, and shown as a chip that removes it', async () => {
+  openShop(pages, '/search?brand=3&page=2');
+  await userEvent.click(await screen.findByRole('radio', { name: /Dưới 100.000đ/ }));
+  await isAt('/search?brand=3&price=1');
+  const chips = await screen.findByRole('list', { name: 'Bộ lọc đang bật' });
+  await userEvent.click(within(chips).getByRole('link', { name: 'Bỏ lọc Sợi' }));
+  await isAt('/search?price=1');
+});
+
+test('counts stand beside each choice, and a choice without results is off', async () => {
+  openShop(pages, '/search');
+  expect(await screen.findByRole('radio', { name: 'Áo thun 20' })).toBeEnabled();
+  expect(screen.getByRole('radio', { name: 'Đầm 0' })).toBeDisabled();
+});
+
+test('the order is part of the address', async () => {
+  openShop(pages, '/search?category=1&page=2');
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'Giá thấp đến cao');
+  await isAt('/search?category=1&sort=price-asc');
+});
+
+test('clearing all keeps the keyword', async () => {
+  openShop(pages, '/search?keyword=ao&brand=3&color=1');
+  const aside = await screen.findByRole('complementary', { name: 'Bộ lọc' });
+  await userEvent.click(within(aside).getByRole('link', { name: 'Xóa tất cả' }));
+  await isAt('/search?keyword=ao');
+});
+
+test('on phones the filters open in a sheet that says how many products are left', async () => {
+  openShop(pages, '/search');
+  await userEvent.click(await screen.findByRole('button', { name: /^Bộ lọc/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Bộ lọc' });
+  api.answer({ 'GET /api/products/': { body: found({ count: 4 }) } });
+  await userEvent.click(within(sheet).getByRole('checkbox', { name: 'Đen' }));
+  await isAt('/search?color=1');
+  await userEvent.click(await within(sheet).findByRole('button', { name: 'Xem 4 sản phẩm' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('previous and next keep the filters', async () => {
+  api.answer({ 'GET /api/products/': { body: found({ page: 2 }) } });
+  openShop(pages, '/search?brand=3&page=2');
+  expect(await screen.findByRole('link', { name: 'Trang trước' })).toHaveAttribute('href', '/search?brand=3');
+  expect(screen.getByRole('link', { name: 'Trang sau' })).toHaveAttribute('href', '/search?brand=3&page=3');
+});
+
+test('nothing found: says so and offers a way out', async () => {
+  api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
+  openShop(pages, '/search?keyword=zzz&brand=3');
+  expect(await screen.findByText('Không tìm thấy sản phẩm phù hợp')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Bỏ mọi bộ lọc' })).toHaveAttribute('href', '/search?keyword=zzz');
+});
+
+test('a failure says what happened, and its retry works', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.answer({ 'GET /api/products/': 'unreachable' });
+  openShop(pages, '/search');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/gián đoạn/);
+  api.answer({ 'GET /api/products/': { body: found() } });
+  await userEvent.click(screen.getByRole('link', { name: 'Thử lại' }));
+  expect(await screen.findByText('Showing 1-2 of 30 products')).toBeVisible();
+});
