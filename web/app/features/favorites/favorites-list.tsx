@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react';
 import { formatNumber } from 'contract/rules';
 import { useEffect, useRef } from 'react';
 import { retryFavorites, useFavorites } from './favorites';
+import { FavoritesSkeleton } from './favorites-skeleton';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { ProductGrid } from '~/features/products/product-grid';
 
 /** The signed-in user's favourites: how many, and a card for each. */
@@ -27,7 +27,7 @@ export function FavoritesList() {
       </Alert>
     );
   }
-  if (status !== 'ready' && products.length === 0) return <Loading />;
+  if (status !== 'ready' && products.length === 0) return <FavoritesSkeleton />;
   return (
     <div ref={list} tabIndex={-1} className="grid gap-6 focus:outline-none">
       <p role="status" className="tabular text-sm text-muted">
@@ -50,23 +50,6 @@ function None() {
     >
       Bấm vào trái tim trên một sản phẩm để giữ nó ở đây, trên mọi thiết bị bạn đăng nhập.
     </Empty>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Đang tải danh sách yêu thích" className="grid gap-6">
-      <Skeleton className="h-5 w-24" />
-      <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 lg:grid-cols-4">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className="grid gap-3">
-            <Skeleton className="aspect-3/4 w-full" />
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-5 w-1/2" />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }
 

@@ -320,6 +320,19 @@ test('favourites are one of its tabs', async () => {
   expect(getByRole('status', { name: 'Đang tải danh sách yêu thích' })).toBeVisible();
 });
 
+test('a favourites tab whose script fails to load says so, and loads it on retry', async () => {
+  const list = '~/features/favorites/favorites-list';
+  jest.doMock(list, () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  open('/profile?tab=favorites');
+  expect(await screen.findByText('Không thể tải danh sách yêu thích.')).toBeVisible();
+  jest.dontMock(list);
+  await press('Thử lại');
+  const { findByRole } = await panel('Yêu thích');
+  expect(await findByRole('status', { name: 'Đang tải danh sách yêu thích' })).toBeVisible();
+});
+
 describe('personal data', () => {
   test('is saved as a file', async () => {
     const saved: Blob[] = [];

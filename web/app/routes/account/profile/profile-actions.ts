@@ -1,0 +1,109 @@
+import { replace } from '@remix-run/react';
+import type { ProfileUpdate } from 'contract/auth';
+import { MIN_PASSWORD } from 'contract/rules';
+import { changePassword, changeProfile, closeAccount, getPersonalData } from '~/api/account/profile';
+import { failureOf, isRefusal, type Failure } from '~/api/http/client';
+import { saveFile } from '~/components/display/save-file';
+import { toast } from '~/components/feedback/toast';
+import { textOf } from '~/components/form/form-text';
+import type { ProfileAnswer } from '~/features/account/profile-answer';
+import { endSignIns, isOfSignIns } from '~/features/account/sign-ins';
+import { rememberUser, signOut, type UserInfo } from '~/features/session/session';
+
+/**
+ * Runs a form of the profile page: its `intent` names the form.
+ *
+ * @returns what the form shows, or the way home once the account is closed
+ */
+export async function runProfileAction(form: FormData, user: UserInfo): Promise<ProfileAnswer | Response> {
+  if (isOfSignIns(form)) return { failure: (await endSignIns(form)) ?? undefined };
+  switch (textOf(form, 'intent')) {
+    case 'profile':
+      return saveProfile(form, user);
+    case 'password':
+      return savePassword(form);
+    case 'data':
+      return answer(async () => saveFile('may-du-lieu-cua-toi.json', await getPersonalData()));
+    case 'close':
+      return close(textOf(form, 'current_password'));
+    default:
+      return {};
+  }
+}
+
+async function answer(work: () => Promise<unknown>, otherwise?: (error: unknown) => string): Promise<ProfileAnswer> {
+  try {
+    await work();
+    return { isDone: true };
+  } catch (error) {
+    return { failure: failureOf(error, otherwise?.(error)) };
+  }
+}
+
+const wrong = (field: string, sentence: string): ProfileAnswer => ({
+  failure: { detail: '', fields: { [field]: [sentence] } },
+});
+
+const NO_CURRENT_PASSWORD = 'Vui lòng nhập mật khẩu hiện tại';
+
+async function saveProfile(form: FormData, user: UserInfo): Promise<ProfileAnswer> {
+  const change = changeOf(form, user);
+  if (change.current_password === '') return wrong('current_password', NO_CURRENT_PASSWORD);
+  const saved = await answer(
+    async () => rememberUser(await changeProfile(change)),
+    (error) => (isRefusal(error) ? 'Cập nhật thông tin thất bại' : 'Cập nhật thông tin thất bại. Vui lòng thử lại!'),
+  );
+  const fields = saved.failure?.fields;
+  if (!fields) return saved;
+  const named = Object.entries(fields).map(([field, sentences]) => [INPUTS[field] ?? field, sentences]);
+  return { failure: { ...saved.failure!, fields: Object.fromEntries(named) as Failure['fields'] } };
+}
+
+/** The inputs whose names are not those on the wire. */
+const INPUTS: Record<string, string> = { first_name: 'firstName', last_name: 'lastName', birth_date: 'birthDate' };
+
+/** The update to send: user name, e-mail and password only where they are new. */
+function changeOf(form: FormData, user: UserInfo): ProfileUpdate {
+  const typed = (name: string) => textOf(form, name).trim();
+  const username = typed('username');
+  const email = typed('email');
+  const password = textOf(form, 'password');
+  const isGuarded = email !== user.email || password !== '';
+  return {
+    first_name: typed('firstName'),
+    last_name: typed('lastName'),
+    phone: typed('phone').replace(/[\s.-]/g, ''),
+    gender: typed('gender') as UserInfo['gender'],
+    birth_date: typed('birthDate'),
+    address: typed('address'),
+    ...(username !== user.username && { username }),
+    ...(email !== user.email && { email }),
+    ...(password !== '' && { password }),
+    ...(isGuarded && { current_password: textOf(form, 'current_password') }),
+  };
+}
+
+async function savePassword(form: FormData): Promise<ProfileAnswer> {
+  const current = textOf(form, 'current_password');
+  const password = textOf(form, 'password');
+  if (!current) return wrong('current_password', NO_CURRENT_PASSWORD);
+  if (!password) return wrong('password', 'Vui lòng nhập mật khẩu mới');
+  if (password !== textOf(form, 'confirmation')) return wrong('confirmation', 'Mật khẩu xác nhận không khớp');
+  if (password.length < MIN_PASSWORD) return wrong('password', `Mật khẩu mới phải có ít nhất ${MIN_PASSWORD} ký tự`);
+  const saved = await answer(
+    () => changePassword(current, password),
+    () => 'Đổi mật khẩu thất bại. Vui lòng thử lại!',
+  );
+  if (!saved.failure?.fields.current_password) return saved;
+  const detail = 'Đổi mật khẩu thất bại. Vui lòng kiểm tra mật khẩu hiện tại!';
+  return { failure: { ...saved.failure, detail } };
+}
+
+async function close(password: string): Promise<ProfileAnswer | Response> {
+  if (!password) return wrong('current_password', NO_CURRENT_PASSWORD);
+  const closed = await answer(() => closeAccount(password));
+  if (closed.failure) return closed;
+  signOut();
+  toast('Tài khoản của bạn đã được đóng.');
+  return replace('/');
+}
