@@ -11,7 +11,7 @@ import { fileHeaders } from './file-headers';
 import type { Limits } from './limits';
 import { PageCache } from './page-cache';
 import { createPages } from './pages';
-import { refuse } from './refuse';
+import { refuse, refusePage } from './refuse';
 import { inLane } from './renders';
 import { hasBody } from './request-body';
 import { contentSecurityPolicy } from './security-headers';
@@ -81,7 +81,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
         return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
       }
       const isFile = FILE.test(url);
-      if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refuse(response, 429);
+      if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
       if (!settings.development && !isFile) return answerPage(request, response);
       site.assets(request, response, () => answerPage(request, response));
     },

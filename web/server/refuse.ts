@@ -4,7 +4,7 @@ import { fileHeaders } from './file-headers';
 import { hasBody } from './request-body';
 
 /** Why a request is not passed on, with the sentence that its caller reads. */
-export const SENTENCES = {
+const SENTENCES = {
   400: 'Yêu cầu không hợp lệ.',
   404: 'Không tìm thấy',
   405: 'Phương thức không được hỗ trợ',
@@ -19,32 +19,55 @@ const RETRY_AFTER: Partial<Record<Refusal, string>> = { 429: '1', 503: '5' };
 
 export type Refusal = keyof typeof SENTENCES;
 
-/** Who says such a thing may mean something else by what comes next. */
+/** A malformed head: what follows on the connection cannot be trusted either. */
 const CLOSES = new Set<Refusal>([400, 405, 431]);
 
-/** Answers with the contract's error body. A connection whose request has not come whole is closed. */
+/** Answers with the contract's error body, and closes a connection whose request is not complete. */
 export function refuse(response: ServerResponse, status: Refusal): void {
+  send(response, status, 'application/json; charset=utf-8', bodyOf(status));
+}
+
+/** Refuses a page: a browser that navigates reads a small page, a script the contract's error body. */
+export function refusePage(response: ServerResponse, status: Refusal): void {
+  if (!response.req.headers.accept?.includes('text/html')) return refuse(response, status);
+  send(response, status, 'text/html; charset=utf-8', refusalPage(status));
+}
+
+/** A page that costs nothing to make and needs no file: the sentence, and a link that tries again. */
+export const refusalPage = (status: Refusal) => `<!doctype html>
+<html lang="vi">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vui lòng thử lại</title>
+<body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
+<p>${SENTENCES[status]}</p>
+<p><a href="">Thử lại</a></p>
+`;
+
+function send(response: ServerResponse, status: Refusal, type: string, body: string) {
   if (response.headersSent) return void response.destroy();
-  for (const [name, value] of [...fileHeaders(response.req), ...headersOf(status)]) response.setHeader(name, value);
+  const headers = [...fileHeaders(response.req), ...headersOf(status, type, body)];
+  for (const [name, value] of headers) response.setHeader(name, value);
   if (CLOSES.has(status) || (hasBody(response.req) && !response.req.complete))
     response.setHeader('Connection', 'close');
-  response.writeHead(status).end(bodyOf(status));
+  response.writeHead(status).end(body);
 }
 
 /** The same for a request that wanted a socket, for which there is no response object. */
 export function refuseSocket(socket: Duplex, status: Refusal): void {
-  const headers = [...headersOf(status), ['Connection', 'close']];
+  const body = bodyOf(status);
+  const headers = [...headersOf(status, 'application/json; charset=utf-8', body), ['Connection', 'close']];
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${bodyOf(status)}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 }
 
 const bodyOf = (status: Refusal) => JSON.stringify({ detail: SENTENCES[status], error: SENTENCES[status] });
 
-function headersOf(status: Refusal): [name: string, value: string][] {
+function headersOf(status: Refusal, type: string, body: string): [name: string, value: string][] {
   const headers: [string, string][] = [
-    ['Content-Type', 'application/json; charset=utf-8'],
-    ['Content-Length', String(Buffer.byteLength(bodyOf(status)))],
+    ['Content-Type', type],
+    ['Content-Length', String(Buffer.byteLength(body))],
     ['Cache-Control', 'no-store'],
   ];
   const retryAfter = RETRY_AFTER[status];

@@ -5,7 +5,7 @@ import type { Trusts } from '../../backend/src/platform/config/trusted-proxies.j
 import { visitorNetwork } from './client-address';
 import { Lane, type Entrant } from './lane';
 import type { Limits } from './limits';
-import { SENTENCES } from './refuse';
+import { refusalPage } from './refuse';
 
 /** Renders a page. @param visitor who asked for it, first of all who get it */
 export type Render = (page: Request, context: AppLoadContext, visitor: IncomingMessage) => Promise<Response>;
@@ -38,19 +38,8 @@ export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): 
     });
 }
 
-/** As plain as it gets: it costs nothing, and needs no file. */
-const BUSY_PAGE = `<!doctype html>
-<html lang="vi">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Vui lòng thử lại</title>
-<body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
-<p>${SENTENCES[503]}</p>
-<p><a href="">Thử lại</a></p>
-`;
-
 const busyPage = () =>
-  new Response(BUSY_PAGE, {
+  new Response(refusalPage(503), {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
   });

@@ -54,8 +54,9 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
 let addresses = 0;
 
 /** @param address one that has never asked unless given */
-async function ask(path: string, address = `10.0.${(addresses += 1) >> 8}.${addresses & 255}`) {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-Forwarded-For': address } });
+async function ask(path: string, address = `10.0.${(addresses += 1) >> 8}.${addresses & 255}`, accept = '*/*') {
+  const headers = { 'X-Forwarded-For': address, Accept: accept };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
@@ -131,4 +132,18 @@ test('who leaves while waiting makes room, and nothing is rendered for them', as
   held.get('?nth=2')!();
   expect(await Promise.all([first, last])).toEqual([200, 200]);
   expect(held.size).toBe(2);
+});
+
+test('an address with too many pages under way gets 429: a page in a browser, JSON elsewhere', async () => {
+  const most = LIMITS.ofOne.pages;
+  await shop({ runs: 2 * most, waits: most }, 60_000);
+  const own = Promise.all(times(most, (nth) => statusOf(`/hold?nth=${nth}`, '1.1.1.1')));
+  await until(() => held.size === most);
+  const page = await ask('/search', '1.1.1.1', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(page.body).toMatch(/<p>Bạn thao tác quá nhanh.*<a href="">Thử lại<\/a>/s);
+  const data = await ask('/search.data', '1.1.1.1');
+  expect([data.status, JSON.parse(data.body)]).toMatchObject([429, { error: expect.stringMatching(/quá nhanh/) }]);
+  for (const done of held.values()) done();
+  expect(await own).toEqual(times(most, () => 200));
 });

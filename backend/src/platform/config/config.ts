@@ -95,7 +95,7 @@ export class Config {
   }
   /** The public origin, without a slash at its end. */
   get publicUrl(): string {
-    return this.env.PUBLIC_URL ?? `http://${this.env.HOST}:${this.env.PORT}`;
+    return this.env.PUBLIC_URL ?? localUrl(this.env.HOST, this.env.PORT);
   }
   /** What an operator should change although the shop starts with it, a sentence each. */
   get warnings(): string[] {
@@ -190,7 +190,13 @@ export class Config {
 }
 
 /** A machine's names for itself. */
-const ONLY_HERE = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[?::1?\]?)(:\d+)?$/;
+const ONLY_HERE = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
+
+/** A server that listens on every address is reached as localhost; an IPv6 address stands in brackets in a URL. */
+function localUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
 
 /** The secret under DATA_DIR, made at the first start; several processes that start at once end up with the same. */
 function keptSecret(dataDir: string): string {

@@ -39,6 +39,14 @@ test('development starts on defaults and keeps the secret it makes', () => {
   expect(Config.from({ DATABASE_URL, DATA_DIR }).jwtSecret).toBe(first.jwtSecret);
 });
 
+test.each([
+  ['::', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::1', 'http://[::1]:3000'],
+])('links of a shop that listens on %s lead to %s', (HOST, publicUrl) => {
+  expect(Config.from({ DATABASE_URL, DATA_DIR: dataDir(), HOST })).toMatchObject({ publicUrl });
+});
+
 test('production starts on safe settings, without demo data', () => {
   expect(Config.from(safe)).toMatchObject({ isProduction: true, seed: 'none' });
 });
@@ -260,8 +268,8 @@ test('names of the shop, of its files with secrets and of Kubernetes are no slip
 
 test.each([
   [{}, 'http://127.0.0.1:3000'],
-  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://0.0.0.0:80'],
-  [{ HOST: '::' }, 'http://:::3000'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::' }, 'http://localhost:3000'],
   [{ PUBLIC_URL: 'https://localhost' }, 'https://localhost'],
 ])('production with %j is warned that mails lead nowhere', (env, url) => {
   expect(Config.from({ ...safe, ...env }).warnings).toEqual([

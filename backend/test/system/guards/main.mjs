@@ -43,7 +43,15 @@ await launch(async ({ signal, onStop }) => {
 function copyBackend() {
   rmSync(COPY, { recursive: true, force: true });
   mkdirSync(COPY, { recursive: true });
-  for (const name of ['backend', 'docs', 'jest.runtime.mjs', 'jest.transform.mjs', 'package.json', 'tsconfig.json']) {
+  for (const name of [
+    'backend',
+    'docs',
+    'jest.retry.mjs',
+    'jest.runtime.mjs',
+    'jest.transform.mjs',
+    'package.json',
+    'tsconfig.json',
+  ]) {
     cpSync(path.join(ROOT, name), path.join(COPY, name), { recursive: true });
   }
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(COPY, 'node_modules'));

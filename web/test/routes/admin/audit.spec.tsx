@@ -50,8 +50,19 @@ test('facts have labels, but for variants and unknown ones', async () => {
   open();
   const row = (await screen.findAllByRole('row'))[1]!;
   expect(row).toHaveTextContent('Xác thực hai lớpkhông → có');
-  expect(row).toHaveTextContent('Đỏ, M{"price":1} → {"price":2}');
+  expect(row).toHaveTextContent('Đỏ, Mgiá: 1 → giá: 2');
   expect(row).toHaveTextContent('constructor1 → 2');
+});
+
+test('nested values read as words', async () => {
+  const before = { unpaid_limits: { orders: 5, per_item: 20 }, images: ['a.webp', 'b.webp'] };
+  const after = { unpaid_limits: { orders: 6, per_item: null }, images: [] };
+  const changed = entry({ subject: 'settings', before, after });
+  api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [changed] } } });
+  open();
+  const row = (await screen.findAllByRole('row'))[1]!;
+  expect(row).toHaveTextContent('số đơn: 5, số chiếc một mẫu: 20 → số đơn: 6, số chiếc một mẫu: trống');
+  expect(row).toHaveTextContent('a.webp; b.webp → trống');
 });
 
 test('a deleted subject has no link', async () => {

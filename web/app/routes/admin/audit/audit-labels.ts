@@ -104,6 +104,36 @@ export const FACT_WORDS: Record<AuditFact, string> = {
 export const factWord = (field: string): string =>
   Object.hasOwn(FACT_WORDS, field) ? FACT_WORDS[field as AuditFact] : field;
 
+/** Fields inside of a value: the shipping fees, the limits of unpaid orders, a variant. */
+const NESTED_WORDS: Record<string, string> = {
+  standard_fee: 'phí thường',
+  reduced_threshold: 'giảm phí từ',
+  reduced_fee: 'phí giảm',
+  free_threshold: 'miễn phí từ',
+  orders: 'số đơn',
+  per_item: 'số chiếc một mẫu',
+  pieces: 'tổng số chiếc',
+  price: 'giá',
+  oldPrice: 'giá cũ',
+  stock_quantity: 'tồn kho',
+  countInStock: 'tồn kho',
+};
+
+/**
+ * @param value of a field before or after a change: text, number, boolean, list or object
+ * @returns it as an owner reads it; empty when there is none
+ */
+export function factText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'có' : 'không';
+  if (Array.isArray(value)) return value.map(factText).join('; ');
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([field, part]) => `${NESTED_WORDS[field] ?? factWord(field)}: ${factText(part) || 'trống'}`)
+    .join(', ');
+}
+
 /** The page of what an entry tells of, where there is one for it. */
 export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): string | null {
   if (action === 'delete') return null;

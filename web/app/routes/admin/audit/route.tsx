@@ -2,7 +2,7 @@ import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/r
 import type { AuditEntry } from 'contract/audit';
 import type { Page } from 'contract/common';
 import { load, type Loaded } from '~/components/admin/run-action';
-import { ACTION_WORDS, SUBJECT_WORDS, factWord, pageOfSubject } from './audit-labels';
+import { ACTION_WORDS, SUBJECT_WORDS, factText, factWord, pageOfSubject } from './audit-labels';
 import { DataTable, type Column } from '~/components/admin/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
 import { listQuery } from '~/components/admin/list-url';
@@ -95,9 +95,6 @@ function Subject({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const YES_NO = ['không', 'có'];
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
-
 /** How much of a value the table shows; the whole of it opens on demand. */
 const SHORT = 80;
 
@@ -120,8 +117,8 @@ function Facts({ entry: { before, after } }: { entry: AuditEntry }) {
 }
 
 function Value({ value, tone }: { value: unknown; tone: string }) {
-  const text = typeof value === 'boolean' ? YES_NO[Number(value)]! : textOf(value);
-  if (text === '' || text === 'null') return <span className={`${tone} italic`}>trống</span>;
+  const text = factText(value);
+  if (text === '') return <span className={`${tone} italic`}>trống</span>;
   if (text.length <= SHORT) return <span className={tone}>{text}</span>;
   return (
     <details className="inline-block align-top">
