@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { trustOf } from '../backend/src/platform/config/trusted-proxies.js';
 import { HttpDrain } from '../backend/src/platform/http/http-drain';
 import { runProcess, type Running } from '../backend/src/platform/process';
-import { createGuardedServer } from './server/connections';
+import { createGuardedServer } from './server/limits/connections';
 import { createFront } from './server/front';
-import { limitsFor } from './server/limits';
+import { limitsFor } from './server/limits/limits';
 import { OpenSockets } from './server/open-sockets';
 import { readSettings, type Settings } from './server/settings';
 

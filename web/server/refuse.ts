@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { fileHeaders } from './file-headers';
-import { hasBody } from './request-body';
+import { fileHeaders } from './pages/file-headers';
+import { hasBody } from './proxy/request-body';
 
 /** Why a request is not passed on, with the sentence that its caller reads. */
 const SENTENCES = {

@@ -9,7 +9,7 @@ const REMIX_BROWSER = /@remix-run[\\/]react[\\/]dist[\\/]esm[\\/]browser\.js$/;
  * Vite's pre-bundling for development honours aliases and no other hook.
  */
 export function hashHistory(): Plugin {
-  const substitute = fileURLToPath(new URL('../app/routing/remix-router.ts', import.meta.url));
+  const substitute = fileURLToPath(new URL('../app/routing/hash/remix-router.ts', import.meta.url));
   let isClientBuild = false;
   let isSubstituted = false;
   return {

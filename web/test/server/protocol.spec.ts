@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
-import { createGuardedServer } from '../../server/connections';
+import { createGuardedServer } from '../../server/limits/connections';
 import { frontOf } from '../../server/front';
-import { LIMITS } from '../../server/limits';
+import { LIMITS } from '../../server/limits/limits';
 import { closeAll, listen, RawSocket, until } from './sockets';
 
 let seen: string[];

@@ -4,7 +4,7 @@ import { MAX_AI_TEXT } from 'contract/rules';
 import { Tabs } from '~/components/display/tabs';
 import { TextArea } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
-import { PicturePicker } from './ai-search-picker';
+import { PicturePicker } from './picture/ai-search-picker';
 import type { SearchTab } from './ai-search-query';
 import type { AiSearch } from './ai-search-state';
 

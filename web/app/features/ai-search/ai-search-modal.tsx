@@ -2,9 +2,9 @@ import { RotateCcw, Sparkles } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { DropOverlay, usePictureGifts } from './ai-search-drop';
+import { DropOverlay, usePictureGifts } from './picture/ai-search-drop';
 import { AiSearchForm } from './ai-search-form';
-import { AiSearchResults } from './ai-search-results';
+import { AiSearchResults } from './results/ai-search-results';
 import { useAiSearch } from './ai-search-state';
 
 /** Searches by a description, a picture or both. What is in it is forgotten when it is closed; see `keepSearch`. */

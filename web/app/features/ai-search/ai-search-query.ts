@@ -1,7 +1,7 @@
 import type { AiSearchAnswer, Chip, FoundProduct } from 'contract/ai-search';
 import { TEXTS } from 'contract/rules';
 import { searchByImage, searchByText, searchCombined, type Ignored } from '~/api/ai-search';
-import { withSimilarity } from './ai-search-similarity';
+import { withSimilarity } from './results/ai-search-similarity';
 
 /** The three ways to ask; the specification's search types. */
 export type SearchTab = 'text' | 'image' | 'combined';

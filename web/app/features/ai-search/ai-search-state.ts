@@ -4,7 +4,7 @@ import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api/http/client';
 import { keepSearch, keptSearch } from './ai-search-memory';
-import { readyPicture } from './ai-search-picture';
+import { readyPicture } from './picture/ai-search-picture';
 import { EMPTY, askedOf, askedWithout, find, isNothing, isSame } from './ai-search-query';
 import type { SearchInput, Form, SearchAnswer } from './ai-search-query';
 

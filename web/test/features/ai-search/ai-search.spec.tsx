@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from '@remix-run/react';
 import { keepSearch } from '~/features/ai-search/ai-search-memory';
-import { readyPicture } from '~/features/ai-search/ai-search-picture';
+import { readyPicture } from '~/features/ai-search/picture/ai-search-picture';
 import { Header } from '~/routes/shop/layout/header';
 import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
 import { fakeApi, type Call, type Reply } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 
 // What the browser draws is tested in its own file, and in a real browser.
-jest.mock('~/features/ai-search/ai-search-picture', () => ({ readyPicture: jest.fn() }));
+jest.mock('~/features/ai-search/picture/ai-search-picture', () => ({ readyPicture: jest.fn() }));
 
 const TEXT = 'POST /api/ai-search/text/';
 const IMAGE = 'POST /api/ai-search/image/';

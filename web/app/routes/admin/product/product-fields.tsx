@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { PictureList } from './picture-list';
 import type { ProductDraft } from './product-draft';
-import { VariantMatrix } from './variant-matrix';
+import { VariantMatrix } from './variants/variant-matrix';
 
 interface ProductFieldsProps {
   draft: ProductDraft;

@@ -11,7 +11,7 @@ import { BackToList } from './back-to-list';
 import { ProductConflict } from './product-conflict';
 import { draftOf, isSame, type ProductDraft, type VariantPlan } from './product-draft';
 import { ProductFields } from './product-fields';
-import { SkippedVariants, variantNames } from './skipped-variants';
+import { SkippedVariants, variantNames } from './variants/skipped-variants';
 import { draftAfter, useProductSave, type Saved } from './use-product-save';
 
 export interface ProductFormProps {

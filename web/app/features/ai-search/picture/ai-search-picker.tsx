@@ -1,0 +1,116 @@
+import { Camera, ImageUp, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
+import { Button } from '~/components/form/button';
+import { Spinner } from '~/components/feedback/spinner';
+import type { AiSearch } from '../ai-search-state';
+
+/** Chooses a picture, or takes one where there is a camera at hand, and shows it. */
+export function PicturePicker({ search }: { search: AiSearch }) {
+  const { form, problem, isPreparing, removePicture } = search;
+  const problemId = useId();
+  const zone = useRef<HTMLButtonElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid gap-3">
+      <div className="relative">
+        {/* One button with and without a picture: it keeps the focus while that changes. */}
+        <button
+          ref={zone}
+          type="button"
+          aria-busy={isPreparing || undefined}
+          aria-describedby={problem?.of === 'picture' ? problemId : undefined}
+          onClick={() => files.current?.click()}
+          className="grid h-52 w-full place-content-center justify-items-center gap-2 overflow-hidden rounded-lg border border-dashed border-line-strong bg-paper px-4 text-center transition-colors hover:border-accent hover:bg-accent-soft"
+        >
+          {isPreparing ? <Preparing /> : form.picture ? <Preview file={form.picture} /> : <Invitation />}
+        </button>
+        {form.picture && !isPreparing && (
+          <Button
+            variant="quiet"
+            aria-label="Xóa hình ảnh"
+            title="Xóa hình ảnh"
+            onClick={() => {
+              removePicture();
+              zone.current?.focus();
+            }}
+            className="absolute top-2 right-2 size-11 rounded-full! bg-surface! p-0! shadow-card hover:text-signal"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </Button>
+        )}
+      </div>
+      {problem?.of === 'picture' && (
+        <p id={problemId} role="alert" className="text-sm text-signal">
+          {problem.sentence}
+        </p>
+      )}
+      <Button variant="outline" onClick={() => camera.current?.click()} className="hidden! pointer-coarse:inline-flex!">
+        <Camera aria-hidden="true" className="size-5" />
+        Chụp ảnh
+      </Button>
+      <FileInput inputRef={files} label="Hình ảnh để tìm kiếm" search={search} />
+      <FileInput inputRef={camera} label="Chụp ảnh để tìm kiếm" capture="environment" search={search} />
+    </div>
+  );
+}
+
+function Invitation() {
+  return (
+    <>
+      <ImageUp aria-hidden="true" className="size-9 stroke-[1.5] text-accent" />
+      <span className="font-medium">Chọn hình ảnh</span>
+      <span className="text-sm text-muted pointer-coarse:hidden">hoặc kéo thả, dán (Ctrl+V) vào đây</span>
+    </>
+  );
+}
+
+const Preparing = () => (
+  <>
+    <Spinner />
+    <span className="text-sm text-muted">Đang chuẩn bị hình ảnh...</span>
+  </>
+);
+
+function Preview({ file }: { file: File }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    if (image.current) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <>
+      <img ref={image} alt="Hình ảnh đã chọn" className="h-52 max-w-full object-contain" />
+      <span className="sr-only">, chọn hình ảnh khác</span>
+    </>
+  );
+}
+
+interface FileInputProps {
+  inputRef: RefObject<HTMLInputElement>;
+  label: string;
+  capture?: 'environment';
+  search: AiSearch;
+}
+
+function FileInput({ inputRef, label, capture, search }: FileInputProps) {
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      accept="image/*"
+      capture={capture}
+      aria-label={label}
+      hidden
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        // The same file may be chosen again after it was removed.
+        currentTarget.value = '';
+        if (!file) return;
+        if (file.type.startsWith('image/')) search.choose(file);
+        else search.refuse('Vui lòng chọn file hình ảnh');
+      }}
+    />
+  );
+}

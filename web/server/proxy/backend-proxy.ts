@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createProxyServer } from 'httpxy';
+import { Pool } from 'undici';
+import { customerNetwork } from '../../../backend/src/platform/rate-limits/networks';
+import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { BackendCall, type Backend } from './backend-call';
+import { laneOf, longLaneOf } from './backend-paths';
+import { Callers } from '../limits/callers';
+import { visitorNetwork } from '../limits/client-address';
+import { Lane } from '../limits/lane';
+import { LIMITS, type Held, type Lanes, type Limits } from '../limits/limits';
+import { forwardedHeaders } from './proxied-headers';
+import { refuse, refuseSocket, type Refusal } from '../refuse';
+import { hasBody, takeBody } from './request-body';
+
+/** Shorter than the backend keeps an idle connection, so that none is used while it is being closed. */
+const IDLE_MS = 60_000;
+
+/**
+ * Passes requests and sockets on to the backend. While it can't be reached, callers get 503 with the contract's error
+ * body, health checks too. A caller who sends or reads slowly holds no connection to the backend.
+ *
+ * @param trusts whose X-Forwarded headers are a proxy's word; others are replaced
+ * @param limits what callers may hold; Infinity `ofOne` where one may hold what all may
+ */
+export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: Limits = LIMITS) {
+  // A third cheaper than the client of node:http. As many connections as the lanes let run.
+  const pool = new Pool(backendUrl, {
+    connections: null,
+    headersTimeout: limits.backendMs,
+    bodyTimeout: limits.backendMs,
+    keepAliveMaxTimeout: IDLE_MS,
+  });
+  const backend: Backend = { pool, trusts, limits, waiting: { bodies: 0, answers: 0 } };
+  const { waiting } = backend;
+  const callers = new Callers(limits.ofOne);
+  const { waitMs, shareOfOne } = limits;
+  const laneOfSize = (size: number) => new Lane({ runs: size, waits: size, waitMs, shareOfOne });
+  const lanes = new Map(Object.entries(limits.lanes).map(([name, size]) => [name, laneOfSize(size)]));
+  let sockets = 0;
+  const sockety = createProxyServer({ target: backendUrl });
+  sockety.on('error', (_error, _request, response) => response?.destroy());
+
+  /** Counts one more for this address until the answer has ended. @returns false when it has as many as it may */
+  function hold(address: string, kind: Held, response: ServerResponse): boolean {
+    if (!callers.take(address, kind)) return false;
+    response.once('close', () => callers.give(address, kind));
+    return true;
+  }
+
+  /** The body of a request, whole, or why there is none. */
+  function bodyOf(request: IncomingMessage, response: ServerResponse, address: string) {
+    let taken = 0;
+    let counted = 0;
+    response.once('close', () => {
+      callers.give(address, 'bodyBytes', counted);
+      waiting.bodies -= counted;
+    });
+    return takeBody(request, limits.wholeBody, limits, {
+      take(bytes) {
+        taken += bytes;
+        if (taken <= limits.smallBody) return true;
+        const more = taken - counted;
+        if (waiting.bodies + more > limits.bodies || !callers.take(address, 'bodyBytes', more)) return false;
+        counted += more;
+        waiting.bodies += more;
+        return true;
+      },
+    });
+  }
+
+  function pass(name: keyof Lanes, address: string, request: IncomingMessage, response: ServerResponse, body?: Buffer) {
+    const lane = lanes.get(name)!;
+    lane.enter(new BackendCall(backend, lane, customerNetwork(address), request, response, body));
+  }
+
+  function web(request: IncomingMessage, response: ServerResponse): void {
+    const address = visitorNetwork(request, trusts);
+    const lane = laneOf(request);
+    if (!hold(address, lane === 'media' ? 'media' : 'requests', response)) return refuse(response, 429);
+    if (!hasBody(request)) return pass(lane, address, request, response);
+    withBody(lane, address, request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  }
+
+  async function withBody(lane: keyof Lanes, address: string, request: IncomingMessage, response: ServerResponse) {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > limits.body) return refuse(response, 413);
+    if (length <= limits.wholeBody) {
+      const body = await bodyOf(request, response, address);
+      if (Buffer.isBuffer(body)) return pass(lane, address, request, response, body);
+      if (body !== 'longer') return refuseBody(response, body);
+    }
+    if (!hold(address, 'uploads', response)) return refuse(response, 429);
+    pass(longLaneOf(request), address, request, response);
+  }
+
+  return {
+    web,
+    /** Counts a request that this server answers itself until it has. @returns false when its address has as many as it may */
+    admit: (request: IncomingMessage, response: ServerResponse, kind: 'pages' | 'media'): boolean =>
+      hold(visitorNetwork(request, trusts), kind, response),
+    /** The body of a form that is sent to a page; undefined when the request has been refused. */
+    async form(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
+      const address = visitorNetwork(request, trusts);
+      if (!hold(address, 'requests', response)) return void refuse(response, 429);
+      const body = await bodyOf(request, response, address);
+      return Buffer.isBuffer(body) ? body : void refuseBody(response, body);
+    },
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+      const address = visitorNetwork(request, trusts);
+      if (sockets >= limits.sockets) return refuseSocket(socket, 503);
+      if (!callers.take(address, 'sockets')) return refuseSocket(socket, 429);
+      sockets += 1;
+      socket.once('close', () => {
+        sockets -= 1;
+        callers.give(address, 'sockets');
+      });
+      Object.assign(request.headers, forwardedHeaders(request, trusts));
+      delete request.headers.forwarded;
+      const options = { upgradeTimeout: limits.handshakeMs };
+      sockety.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
+    },
+    close: () => void pool.destroy(),
+  };
+}
+
+function refuseBody(response: ServerResponse, why: 'longer' | 'slow' | 'full' | 'gone') {
+  const statuses = { longer: 413, slow: 408, full: 503, gone: undefined } satisfies Record<string, Refusal | undefined>;
+  const status = statuses[why];
+  if (status) refuse(response, status);
+}

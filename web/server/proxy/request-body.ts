@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { watchBodyRate, type BodyRate } from '../../../backend/src/platform/http/body-rate';
+
+/** Whether a request's head announces a body. */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Where the bytes of a body go while it is being taken; `take` is false when there is no room for more. */
+export interface Room {
+  take: (bytes: number) => boolean;
+}
+
+/**
+ * Takes a request's body whole.
+ *
+ * @param most bytes; of a longer body, what has come is put back, and the request is left paused
+ * @returns the body; or why there is none: it is longer, it comes too slowly, there is no room for it, or its sender left
+ */
+export function takeBody(
+  request: IncomingMessage,
+  most: number,
+  pace: BodyRate,
+  room: Room,
+): Promise<Buffer | 'longer' | 'slow' | 'full' | 'gone'> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = watchBodyRate(
+      pace,
+      () => size,
+      () => end('slow'),
+    );
+    function end(outcome: Buffer | 'longer' | 'slow' | 'full' | 'gone') {
+      stop();
+      request.off('data', take).off('end', whole).off('close', gone);
+      resolve(outcome);
+    }
+    function take(chunk: Buffer) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > most) {
+        request.pause();
+        request.unshift(Buffer.concat(chunks, size));
+        end('longer');
+      } else if (!room.take(chunk.length)) end('full');
+    }
+    const whole = () => end(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    const gone = () => end('gone');
+    request.on('data', take).on('end', whole).on('close', gone).on('error', gone);
+  });
+}

@@ -1,0 +1,80 @@
+import { MAX_SEARCH_PICTURE_BYTES } from 'contract/rules';
+import { readyPicture } from '~/features/ai-search/picture/ai-search-picture';
+
+/** How large the browser finds each picture to be; none that it cannot read. */
+let decoded: { width: number; height: number } | null;
+let pen: { fillStyle: string; fillRect: jest.Mock; drawImage: jest.Mock };
+/** Bytes of what the canvas gives. */
+let drawnBytes: number;
+
+const file = (name: string, type: string, size = 1_000) =>
+  Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size });
+
+beforeEach(() => {
+  drawnBytes = 200_000;
+  pen = { fillStyle: '', fillRect: jest.fn(), drawImage: jest.fn() };
+  Object.assign(globalThis, {
+    createImageBitmap: (_: File, options: object) => {
+      expect(options).toEqual({ imageOrientation: 'from-image' });
+      return decoded
+        ? Promise.resolve({ ...decoded, close: () => {} })
+        : Promise.reject(new Error('InvalidStateError'));
+    },
+  });
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('EncodingError'));
+  URL.createObjectURL = () => 'blob:chosen';
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type, quality) => {
+    expect([type, quality]).toEqual(['image/jpeg', 0.85]);
+    const blob = new Blob(['x'], { type });
+    done(Object.defineProperty(blob, 'size', { value: drawnBytes }));
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});
+
+test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])(
+  'a small %s goes out as it is',
+  async (type) => {
+    decoded = { width: 1_600, height: 1_200 };
+    const small = file('ao', type, MAX_SEARCH_PICTURE_BYTES);
+    expect(await readyPicture(small)).toBe(small);
+  },
+);
+
+test.each([
+  ['longer than 1,600 pixels', { width: 4_000, height: 3_000 }, file('ao.png', 'image/png'), 1_600, 1_200],
+  ['of a tall panorama', { width: 100, height: 20_000 }, file('ao.png', 'image/png'), 8, 1_600],
+  ['over 5 MB', { width: 1_000, height: 500 }, file('ao.png', 'image/png', MAX_SEARCH_PICTURE_BYTES + 1), 1_000, 500],
+  ['of a kind that the server does not read', { width: 640, height: 480 }, file('ao.bmp', 'image/bmp'), 640, 480],
+])('a picture %s is drawn anew as JPEG', async (_, size, picture, width, height) => {
+  decoded = size;
+  const ready = await readyPicture(picture);
+  expect(pen.drawImage.mock.calls).toEqual([[expect.objectContaining(size), 0, 0, width, height]]);
+  // What is transparent becomes white, not black.
+  expect(pen.fillRect.mock.calls).toEqual([[0, 0, width, height]]);
+  expect([ready.name, ready.type]).toEqual(['ao.jpg', 'image/jpeg']);
+});
+
+test('what the browser cannot read is refused with a sentence', async () => {
+  decoded = null;
+  await expect(readyPicture(file('ao.heic', 'image/heic'))).rejects.toThrow(/^Trình duyệt không đọc được hình ảnh này/);
+});
+
+test('what only an image element can read is drawn from that', async () => {
+  decoded = null;
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+  jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(3_200);
+  jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(1_600);
+  expect((await readyPicture(file('ao.svg', 'image/svg+xml'))).name).toBe('ao.jpg');
+  expect(pen.drawImage.mock.calls).toEqual([[expect.any(HTMLImageElement), 0, 0, 1_600, 800]]);
+});
+
+test('nothing over 5 MB is given, whatever the canvas makes of it', async () => {
+  decoded = { width: 4_000, height: 4_000 };
+  drawnBytes = MAX_SEARCH_PICTURE_BYTES + 1;
+  await expect(readyPicture(file('ao.png', 'image/png'))).rejects.toThrow(/không đọc được/);
+});

@@ -1,0 +1,198 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Import, ImportLine } from 'contract/imports';
+import * as importPage from '~/routes/admin/import/route';
+import { fakeApi } from '../../../support/api';
+import { signedIn } from '../../../support/given';
+import { openShop } from '../../../support/shop-pages';
+
+const LIST = 'GET /api/admin/catalogue/imports/';
+const ONE = 'GET /api/admin/catalogue/imports/4/';
+const LINES = 'GET /api/admin/catalogue/imports/4/lines/';
+const START = 'POST /api/admin/catalogue/imports/4/start/';
+
+const counts = { products: 5, created: 2, updated: 1, unchanged: 2, variants: 9, errors: 0, warnings: 0 };
+const file = (changed: Partial<Import> = {}): Import => ({
+  id: 4,
+  file_name: 'hàng mới.csv',
+  size: 900,
+  state: 'ready',
+  progress: 1,
+  counts,
+  failure: null,
+  created_at: '2026-01-31T09:30:00.000Z',
+  finished_at: null,
+  user: { id: 1, username: 'admin' },
+  ...changed,
+});
+const line = (changed: Partial<ImportLine> = {}): ImportLine => ({
+  id: 1,
+  kind: 'updated',
+  line: 12,
+  column: null,
+  message: 'Áo thun',
+  fields: ['price', 'stock'],
+  ...changed,
+});
+const pageOf = (results: object[], count = results.length) => ({ body: { count, page: 1, page_size: 20, results } });
+
+/** Stands in for the browser's XMLHttpRequest, as far as upload.ts uses it. */
+class FakeRequest {
+  static answer: { status: number; body: unknown } | null = null;
+  static last: FakeRequest;
+  status = 0;
+  responseText = '';
+  upload: { onprogress?: (event: object) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  name = '';
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  send(body: FormData) {
+    FakeRequest.last = this;
+    this.name = (body.get('file') as File).name;
+    if (FakeRequest.answer) queueMicrotask(() => this.finish(FakeRequest.answer!));
+  }
+  finish({ status, body }: { status: number; body: unknown }) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.onload();
+  }
+}
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  FakeRequest.answer = null;
+  jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeRequest() as unknown as XMLHttpRequest);
+  api = fakeApi({
+    [LIST]: pageOf([file()]),
+    [ONE]: { body: file() },
+    [LINES]: pageOf([line()]),
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+  jest.restoreAllMocks();
+});
+
+const open = (address = '/admin/import') => openShop({ 'admin/import': importPage }, address);
+const csv = () => new File(['Handle'], 'hàng mới.csv', { type: 'text/csv' });
+const choose = async () => fireEvent.change(await screen.findByLabelText('Tệp CSV'), { target: { files: [csv()] } });
+
+test('a shopper is redirected to the home page', async () => {
+  signedIn();
+  open();
+  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+  expect(api.to(LIST)).toEqual([]);
+});
+
+test('says which columns are read, and what to do when nothing was imported yet', async () => {
+  api.answer({ [LIST]: pageOf([]) });
+  open();
+  expect(await screen.findByText('Chưa nhập tệp nào')).toBeVisible();
+  await userEvent.click(screen.getByText('Những cột được đọc'));
+  expect(screen.getByText('Variant Inventory Qty')).toBeVisible();
+});
+
+test('a file is previewed, confirmed and imported', async () => {
+  api.answer({
+    [START]: () => {
+      const started = file({ state: 'importing', progress: 0.4, counts: { ...counts, created: 1, updated: 0 } });
+      api.answer({ [LIST]: pageOf([started]), [LINES]: pageOf([]) });
+      return { body: started };
+    },
+  });
+  open();
+  const report = within(await screen.findByRole('region', { name: 'Tệp hàng mới.csv' }));
+  expect(report.getByRole('link', { name: 'Sẽ thêm mới: 2' })).toHaveAttribute('href', '/admin/import?kind=created');
+  expect(report.getByRole('row', { name: /12 Áo thun giá, tồn kho/ })).toBeVisible();
+  await userEvent.click(report.getByRole('button', { name: 'Nhập 3 sản phẩm' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Nhập hàng mới.csv?' }));
+  expect(api.to(START)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Nhập 3 sản phẩm' }));
+  expect(await screen.findByText('Đã bắt đầu nhập sản phẩm.')).toBeVisible();
+  expect(await screen.findByRole('progressbar', { name: 'Đang nhập sản phẩm' })).toHaveAttribute('aria-valuenow', '40');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('polls until the import is done', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  api.answer({ [LIST]: pageOf([file({ state: 'checking', progress: 0.5 })]), [LINES]: pageOf([]) });
+  open();
+  expect(await screen.findByRole('progressbar', { name: 'Đang kiểm tra tệp' })).toHaveAttribute('aria-valuenow', '50');
+  api.answer({ [LIST]: pageOf([file()]), [LINES]: pageOf([line()]) });
+  await act(() => jest.advanceTimersByTimeAsync(1_100));
+  expect(await screen.findByRole('button', { name: 'Nhập 3 sản phẩm' })).toBeVisible();
+});
+
+test('errors are shown with line and column, and nothing can be imported', async () => {
+  const refused = file({ state: 'refused', counts: { ...counts, errors: 2, warnings: 1 } });
+  api.answer({
+    [ONE]: { body: refused },
+    [LINES]: pageOf([
+      line({ kind: 'error', line: 7, column: 'Variant Price', message: 'Giá «-5» không được âm.', fields: [] }),
+      line({ id: 2, kind: 'error', line: 9, message: 'Dòng có 3 ô.', fields: [] }),
+    ]),
+  });
+  open('/admin/import?id=4');
+  expect(await screen.findByRole('row', { name: /7 Variant Price Giá «-5» không được âm/ })).toBeVisible();
+  expect(screen.getByRole('row', { name: /9 Cả dòng Dòng có 3 ô/ })).toBeVisible();
+  expect(api.to(LINES)[0]?.query).toContain('kind=error');
+  expect(screen.queryByRole('button', { name: /^Nhập/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Tải danh sách lỗi' })).toBeEnabled();
+});
+
+test('a file is dropped, its way is shown, and its check is opened', async () => {
+  open();
+  const place = (await screen.findByText(/^Kéo tệp CSV/)).parentElement!;
+  fireEvent.drop(place, { dataTransfer: { files: [csv()] } });
+  expect(FakeRequest.last.name).toBe('hàng mới.csv');
+  act(() => FakeRequest.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 4 }));
+  expect(screen.getByRole('progressbar', { name: 'Đang tải tệp lên' })).toHaveAttribute('aria-valuenow', '75');
+  act(() => FakeRequest.last.finish({ status: 201, body: file({ state: 'checking' }) }));
+  expect(await screen.findByText('/admin/import?id=4', { selector: 'output' })).toBeInTheDocument();
+});
+
+test('a refused upload shows the reason and can be retried', async () => {
+  const detail = 'Kích thước file không được vượt quá 50MB';
+  FakeRequest.answer = { status: 413, body: { detail, error: detail } };
+  open();
+  await choose();
+  expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+  expect(screen.getByRole('button', { name: 'Chọn tệp CSV' })).toBeEnabled();
+});
+
+test('a file that changes nothing says so, and can be dropped', async () => {
+  const same = file({ counts: { ...counts, created: 0, updated: 0, unchanged: 5 } });
+  api.answer({
+    [LIST]: pageOf([same]),
+    [LINES]: pageOf([]),
+    'DELETE /api/admin/catalogue/imports/4/': { status: 204 },
+  });
+  open();
+  expect(await screen.findByText(/^Không có gì để nhập/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Bỏ tệp này' }));
+  expect(await screen.findByText('Đã bỏ tệp.')).toBeVisible();
+});
+
+test('an import that failed says why', async () => {
+  api.answer({ [ONE]: { body: file({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' }) } });
+  open('/admin/import?id=4');
+  expect(await screen.findByText('Đã thử 5 lần mà không xong.')).toBeVisible();
+});
+
+test('a list that failed to load can be retried', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: pageOf([file()]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByRole('link', { name: 'hàng mới.csv' })).toHaveAttribute('href', '/admin/import?id=4');
+});

@@ -1,0 +1,370 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AdminProduct } from 'contract/products';
+import * as product from '~/routes/admin/product/route';
+import { fakeApi } from '../../../support/api';
+import { fakeUploads } from '../../../support/fake-upload';
+import { product as shopProduct, signedIn, variant } from '../../../support/given';
+import { openShop } from '../../../support/shop-pages';
+
+const shirt = (changed: Partial<AdminProduct> = {}): AdminProduct => ({
+  ...shopProduct({
+    description: 'Vải mềm',
+    brand: 1,
+    category: 2,
+    images: ['/media/aa/640.webp', '/media/bb/640.webp'],
+  }),
+  handle: 'ao-thun',
+  version: 3,
+  archived_at: null,
+  ...changed,
+});
+const black = { id: 1, name: 'Đen', hex_code: '#222222' };
+const red = { id: 2, name: 'Đỏ', hex_code: '#cc2222' };
+const [medium, large] = [
+  { id: 1, name: 'M' },
+  { id: 2, name: 'L' },
+];
+const dress = (changed: Partial<AdminProduct> = {}) =>
+  shirt({
+    has_variants: true,
+    variants: [
+      variant({ color: black, size: medium, price: 200_000, stock_quantity: 3 }),
+      variant({ id: 13, color: red, size: medium, price: 210_000, stock_quantity: 0 }),
+    ],
+    ...changed,
+  });
+const refused = (status: number, detail: string, rest: object = {}) => ({
+  status,
+  body: { detail, error: detail, ...rest },
+});
+
+const GET = 'GET /api/admin/products/5/';
+const PUT = 'PUT /api/products/5/';
+const VARIANTS = 'PUT /api/products/5/variants/';
+
+let api: ReturnType<typeof fakeApi>;
+let uploads: ReturnType<typeof fakeUploads>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  const shelf = { description: '', image: null, product_count: 1 };
+  api = fakeApi({
+    [GET]: { body: shirt() },
+    'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...shelf }] },
+    'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...shelf }] },
+    'GET /api/colors/': { body: [black, red] },
+    'GET /api/sizes/': { body: [medium, large] },
+    [VARIANTS]: { body: [] },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+  uploads = fakeUploads({ [PUT]: { body: shirt({ version: 4 }) } });
+  URL.createObjectURL = () => `blob:${Math.random()}`;
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  api.restore();
+  uploads.restore();
+});
+
+const open = (at = '/admin/products/5') => openShop({ 'admin/products/:id': product }, at);
+const type = async (label: string | RegExp, text: string) => {
+  const box = await screen.findByLabelText(label);
+  await userEvent.clear(box);
+  if (text) await userEvent.type(box, text);
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: /^(Lưu|Thêm) sản phẩm$/ }));
+const sent = () => Object.fromEntries(uploads.uploads.at(-1)!.body);
+
+test('shows a product and saves it with what it was based on', async () => {
+  open();
+  expect(await screen.findByLabelText(/^Tên sản phẩm/)).toHaveValue('Áo thun');
+  expect(screen.getByLabelText(/^Thương hiệu/)).toHaveValue('1');
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Ảnh 1', 'Ảnh 2']);
+  expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
+  await type(/^Tên sản phẩm/, 'Áo lụa');
+  await type(/^Giá \(/, '1.250.000');
+  expect(screen.getByText('Có thay đổi chưa lưu.')).toBeVisible();
+  await save();
+  expect(await screen.findByText('Đã lưu sản phẩm.')).toBeVisible();
+  expect(sent()).toMatchObject({
+    name: 'Áo lụa',
+    price: '1250000',
+    countInStock: '4',
+    stock_was: '4',
+    version: '3',
+    pictures: '/media/aa/640.webp,/media/bb/640.webp',
+  });
+  expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
+});
+
+test('errors are shown beside their fields, the first field has the focus, and the input stays', async () => {
+  uploads.answer({
+    [PUT]: refused(400, 'Giá quá lớn', { price: ['Giá quá lớn'], brand: ['Vui lòng chọn thương hiệu'] }),
+  });
+  open();
+  await type(/^Giá \(/, '99');
+  await save();
+  expect(await screen.findByText('Vui lòng chọn thương hiệu')).toBeVisible();
+  expect(screen.getByLabelText(/^Thương hiệu/)).toHaveFocus();
+  expect(screen.getByLabelText(/^Giá \(/)).toHaveValue('99');
+  expect(screen.getByLabelText(/^Giá \(/)).toBeInvalid();
+});
+
+test('a network failure keeps the input and allows a retry', async () => {
+  uploads.answer({ [PUT]: { status: 0 } });
+  open();
+  await type('Mô tả', 'Lụa Hà Đông');
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Không thể lưu sản phẩm.');
+  expect(screen.getByLabelText('Mô tả')).toHaveValue('Lụa Hà Đông');
+  uploads.answer({ [PUT]: { body: shirt({ version: 4, description: 'Lụa Hà Đông' }) } });
+  await save();
+  expect(await screen.findByText('Đã lưu sản phẩm.')).toBeVisible();
+});
+
+describe('pictures', () => {
+  const file = (name: string, options: { type?: string; size?: number } = {}) => {
+    const made = new File(['x'], name, { type: options.type ?? 'image/png' });
+    if (options.size) Object.defineProperty(made, 'size', { value: options.size });
+    return made;
+  };
+
+  test('are added, moved, taken away, and sent in their order', async () => {
+    open();
+    await userEvent.upload(await screen.findByLabelText('Ảnh sản phẩm'), [file('c.png'), file('d.png')]);
+    expect(screen.getAllByText('Chưa lưu')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Đưa ảnh 3 lên trước' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Đưa ảnh 2 lên trước' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ ảnh 2' }));
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    const { body } = uploads.uploads[0]!;
+    expect(body.get('pictures')).toBe('new,/media/bb/640.webp,new');
+    expect((body.get('image') as File).name).toBe('c.png');
+    expect(body.getAll('images').map((each) => (each as File).name)).toEqual(['d.png']);
+  });
+
+  test('that are none, too large or too many are refused before they are sent', async () => {
+    open();
+    const input = await screen.findByLabelText('Ảnh sản phẩm');
+    await userEvent.upload(input, [file('to.png', { size: 11 * 1024 * 1024 })]);
+    expect(screen.getByText('to.png: lớn hơn 10 MB')).toBeVisible();
+    await userEvent.setup({ applyAccept: false }).upload(input, [file('a.txt', { type: 'text/plain' })]);
+    expect(screen.getByText('a.txt: không phải là hình ảnh')).toBeVisible();
+    await userEvent.upload(
+      input,
+      Array.from({ length: 8 }, (_, nth) => file(`${nth}.png`)),
+    );
+    expect(screen.getByText('7.png: mỗi sản phẩm có tối đa 9 ảnh')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Thêm ảnh' })).toBeDisabled();
+  });
+});
+
+describe('the table of colours and sizes', () => {
+  beforeEach(() => {
+    api.answer({ [GET]: { body: dress() } });
+    uploads.answer({ [PUT]: { body: dress({ version: 4 }) } });
+  });
+  const sentVariants = () => api.to(VARIANTS).at(-1)?.body;
+
+  test('saves each cell with what it was based on; a sold-out one that nobody touched stays', async () => {
+    open();
+    await type('Giá Đen, M', '220.000');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sentVariants()).toEqual({
+      version: 4,
+      variants: [
+        { color_id: 1, size_id: 1, price: 220_000, stock_quantity: 3, stock_was: 3 },
+        { color_id: 2, size_id: 1, price: 210_000, stock_quantity: 0, stock_was: 0 },
+      ],
+    });
+    expect(sent()).not.toHaveProperty('countInStock');
+    expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
+  });
+
+  test('a variant of the shop can be set to a stock of 0', async () => {
+    open();
+    await type('Tồn kho Đen, M', '0');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sentVariants()).toMatchObject({
+      variants: [
+        { color_id: 1, size_id: 1, stock_quantity: 0, stock_was: 3 },
+        { color_id: 2, size_id: 1, stock_quantity: 0 },
+      ],
+    });
+    expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
+  });
+
+  test('new rows that miss something or are zero are skipped, and named; a variant of the shop then stays as it is', async () => {
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
+    await type('Giá Đen, L', '230000');
+    await type('Tồn kho Đen, L', '0');
+    await type('Giá Đỏ, L', '230000');
+    await type('Tồn kho Đỏ, L', '6');
+    await userEvent.clear(screen.getByLabelText('Tồn kho Đen, M'));
+    await save();
+    expect(await screen.findByText('Chưa thêm: Đen, L.')).toBeVisible();
+    expect(screen.getByText(/^Giữ nguyên như cũ: Đen, M\./)).toBeVisible();
+    expect(sentVariants()).toMatchObject({
+      variants: [
+        { color_id: 1, size_id: 1, stock_quantity: 3, stock_was: 3 },
+        { color_id: 2, size_id: 1 },
+        { color_id: 2, size_id: 2, price: 230_000, stock_quantity: 6 },
+      ],
+    });
+    // What was typed is still there.
+    expect(screen.getByLabelText('Giá Đen, L')).toHaveValue('230000');
+  });
+
+  test('is filled down and across, by keyboard and by buttons', async () => {
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
+    await type('Giá Đen, M', '300000');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowRight}{/Alt}');
+    expect(screen.getByLabelText('Giá Đỏ, M')).toHaveValue('300000');
+    expect(screen.getByLabelText('Giá Đen, L')).toHaveValue('300000');
+    expect(screen.getByLabelText('Giá Đỏ, L')).toHaveValue('');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByLabelText('Giá Đỏ, M')).toHaveFocus();
+    await type('Tồn kho Đen, M', '8');
+    await userEvent.click(screen.getByRole('button', { name: /Điền tất cả/ }));
+    expect(screen.getAllByLabelText(/^Tồn kho/).map((box) => (box as HTMLInputElement).value)).toEqual([
+      '8',
+      '8',
+      '8',
+      '8',
+    ]);
+  });
+
+  test('a cell or a colour that is taken out is not sent; it may come back', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Bỏ Đen, M' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Giữ lại Đen, M' }));
+    expect(screen.getByLabelText('Giá Đen, M')).toHaveValue('200000');
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ Đen, M' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Bỏ màu Đỏ' }));
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sentVariants()).toEqual({ version: 4, variants: [] });
+  });
+
+  test('a wrong cell says so, and the rest is saved already', async () => {
+    api.answer({ [VARIANTS]: refused(400, 'Số tiền quá lớn', { 'variants.1.price': ['Số tiền quá lớn'] }) });
+    open();
+    await type('Tồn kho Đỏ, M', '5');
+    await save();
+    expect(await screen.findByLabelText('Giá Đỏ, M')).toBeInvalid();
+    api.answer({ [VARIANTS]: { body: [] } });
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    // The second sending is based on the first.
+    expect(sent()).toMatchObject({ version: '4' });
+  });
+});
+
+describe('somebody else has changed it meanwhile', () => {
+  beforeEach(async () => {
+    uploads.answer({ [PUT]: refused(409, 'Sản phẩm vừa được thay đổi ở nơi khác.', { version: 9 }) });
+    open();
+    await type(/^Tên sản phẩm/, 'Của tôi');
+    api.answer({
+      [GET]: { body: shirt({ version: 9, price: 175_000, countInStock: 9, images: ['/media/bb/640.webp'] }) },
+    });
+    await save();
+    await screen.findByText('Sản phẩm vừa được thay đổi ở nơi khác');
+  });
+
+  test('their changes are shown, and theirs can be gone on with', async () => {
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('150.000 VND → 175.000 VND');
+    expect(alert).toHaveTextContent('4 → 9');
+    expect(screen.getByLabelText(/^Tên sản phẩm/)).toHaveValue('Của tôi');
+    await userEvent.click(screen.getByRole('button', { name: /^Dùng bản mới/ }));
+    expect(screen.getByLabelText(/^Tên sản phẩm/)).toHaveValue('Áo thun');
+    expect(screen.getByLabelText(/^Giá \(/)).toHaveValue('175000');
+    expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
+  });
+
+  test("or one's own is saved over them", async () => {
+    uploads.answer({ [PUT]: { body: shirt({ version: 10, name: 'Của tôi' }) } });
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu bản của tôi/ }));
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sent()).toMatchObject({
+      name: 'Của tôi',
+      price: '150000',
+      version: '9',
+      stock_was: '9',
+      pictures: '/media/bb/640.webp',
+    });
+  });
+});
+
+describe('a new product', () => {
+  test('is made and opens at its own address', async () => {
+    uploads.answer({ 'POST /api/products/': { status: 201, body: shirt({ version: 1 }) } });
+    open('/admin/products/new');
+    await type(/^Tên sản phẩm/, 'Áo thun');
+    await type(/^Giá \(/, '150000');
+    await type(/^Tồn kho/, '4');
+    await userEvent.selectOptions(screen.getByLabelText(/^Thương hiệu/), 'Mây');
+    await userEvent.selectOptions(screen.getByLabelText(/^Danh mục/), 'Áo');
+    await save();
+    expect(await screen.findByText('/admin/products/5', { selector: 'output' })).toBeInTheDocument();
+    expect(sent()).toMatchObject({ name: 'Áo thun', brand: '1', category: '2', has_variants: 'false', pictures: '' });
+    expect(sent()).not.toHaveProperty('version');
+    expect(await screen.findByRole('button', { name: 'Lưu sản phẩm' })).toBeVisible();
+  });
+
+  test('whose variants were refused is not made twice', async () => {
+    uploads.answer({ 'POST /api/products/': { status: 201, body: dress({ version: 1, variants: [] }) } });
+    api.answer({ [VARIANTS]: refused(503, 'Bận') });
+    open('/admin/products/new');
+    await userEvent.click(await screen.findByLabelText('Sản phẩm có nhiều màu và kích thước'));
+    await userEvent.selectOptions(screen.getByLabelText('Thêm màu'), 'Đen');
+    await userEvent.selectOptions(screen.getByLabelText('Thêm kích thước'), 'M');
+    await type('Giá Đen, M', '1000');
+    await type('Tồn kho Đen, M', '2');
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+    uploads.answer({ [PUT]: { body: dress({ version: 2 }) } });
+    api.answer({ [VARIANTS]: { body: [] } });
+    await save();
+    expect(await screen.findByText('/admin/products/5', { selector: 'output' })).toBeInTheDocument();
+    expect(uploads.uploads.map(({ call }) => call)).toEqual(['POST /api/products/', PUT]);
+  });
+});
+
+test('leaving with unsaved input asks for confirmation', async () => {
+  open();
+  await type(/^Tên sản phẩm/, 'Khác');
+  await userEvent.click(screen.getByRole('link', { name: 'Về danh sách' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rời trang khi chưa lưu?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ở lại' }));
+  expect(screen.getByLabelText(/^Tên sản phẩm/)).toHaveValue('Khác');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Về danh sách' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rời trang, bỏ thay đổi' }));
+  expect(await screen.findByText('/admin/products', { selector: 'output' })).toBeInTheDocument();
+});
+
+test('a product that failed to load can be retried', async () => {
+  api.answer({ [GET]: refused(503, 'Bận') });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [GET]: { body: shirt() } });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Tên sản phẩm/)).toHaveValue('Áo thun'));
+});
+
+test('an archived product says so', async () => {
+  api.answer({ [GET]: { body: shirt({ archived_at: '2026-01-31T09:30:00.000Z' }) } });
+  open();
+  expect(await screen.findByText(/^Sản phẩm đã lưu trữ/)).toBeVisible();
+});

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AdminProductRow, BulkOutcome } from 'contract/products';
+import * as products from '~/routes/admin/products/route';
+import { fakeApi } from '../../../support/api';
+import { signedIn } from '../../../support/given';
+import { openShop } from '../../../support/shop-pages';
+
+const LIST = 'GET /api/admin/products/';
+const BULK = 'POST /api/admin/products/bulk/';
+const row = (changed: Partial<AdminProductRow> = {}): AdminProductRow => ({
+  id: 5,
+  name: 'Áo thun',
+  description: 'Vải mềm',
+  image: null,
+  pictures: 0,
+  price: 150_000,
+  min_price: 150_000,
+  oldPrice: null,
+  brand: 1,
+  category: 2,
+  has_variants: false,
+  variants: 0,
+  total_stock: 12,
+  total_sold: 3,
+  createdAt: '2026-01-31T09:30:00.000Z',
+  archived_at: null,
+  is_ordered: false,
+  ...changed,
+});
+const pageOf = (results: AdminProductRow[], count = results.length) => ({
+  body: { count, page: 1, page_size: 20, results },
+});
+const outcome = (changed: Partial<BulkOutcome> = {}): { body: BulkOutcome } => ({
+  body: {
+    products: 1,
+    changed: 1,
+    unchanged: 0,
+    refused: 1,
+    lines: [
+      {
+        product: 6,
+        variant: 12,
+        name: 'Đầm',
+        choice: 'Đỏ, S',
+        price_before: 1_000,
+        price_after: -1_000,
+        stock_before: 1,
+        stock_after: 1,
+        refused: 'Giá phải lớn hơn 0',
+      },
+      {
+        product: 5,
+        variant: null,
+        name: 'Áo thun',
+        choice: '',
+        price_before: 150_000,
+        price_after: 148_000,
+        stock_before: 12,
+        stock_after: 12,
+        refused: null,
+      },
+    ],
+    ...changed,
+  },
+});
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  const shelf = { description: '', image: null, product_count: 1 };
+  api = fakeApi({
+    [LIST]: pageOf([row(), row({ id: 6, name: 'Đầm', total_stock: 0, is_ordered: true })]),
+    'GET /api/brands/': { body: [{ id: 1, title: 'Mây', ...shelf }] },
+    'GET /api/category/': { body: [{ id: 2, title: 'Áo', ...shelf }] },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (at = '/admin/products') => openShop({ 'admin/products': products }, at);
+const asked = () => api.to(LIST).at(-1)?.query;
+
+test('a shopper is redirected to the home page', async () => {
+  signedIn();
+  open();
+  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+  expect(api.to(LIST)).toEqual([]);
+});
+
+test('shows name, taxonomy, price, stock and sales of each product', async () => {
+  api.answer({
+    [LIST]: pageOf([
+      row({ total_stock: 4, has_variants: true, variants: 6, min_price: 120_000, oldPrice: 200_000 }),
+      row({ id: 6, name: 'Đầm', total_stock: 0, archived_at: '2026-01-31T09:30:00.000Z' }),
+    ]),
+  });
+  open();
+  const [, shirt, dress] = await screen.findAllByRole('row');
+  expect(shirt).toHaveTextContent(/Áo thun.*Vải mềm.*Áo.*Mây.*120\.000 VND.*200\.000 VND.*6 phân loại.*4.*Sắp hết.*3/);
+  expect(dress).toHaveTextContent(/Đã lưu trữ.*Hết hàng/);
+  expect(within(shirt!).getByRole('link', { name: 'Sửa Áo thun' })).toHaveAttribute('href', '/admin/products/5');
+  expect(screen.getByRole('link', { name: 'Thêm sản phẩm' })).toHaveAttribute('href', '/admin/products/new');
+});
+
+test('filters, order and page are in the URL and sent to the server', async () => {
+  open('/admin/products?search=ao&stock=low&archived=1&page=2&sort=name-asc');
+  await screen.findAllByRole('row');
+  expect(asked()).toBe('search=ao&stock=low&archived=1&sort=name-asc&page=2&page_size=20');
+  await userEvent.selectOptions(screen.getByLabelText('Thương hiệu'), 'Mây');
+  expect(
+    await screen.findByText('/admin/products?search=ao&stock=low&archived=1&sort=name-asc&brand=1', {
+      selector: 'output',
+    }),
+  ).toBeInTheDocument();
+  expect(screen.getByLabelText('Tồn kho')).toHaveValue('low');
+  await userEvent.click(screen.getByRole('link', { name: 'Giá' }));
+  expect(await screen.findByText(/sort=price-desc/, { selector: 'output' })).toBeInTheDocument();
+});
+
+test.each([
+  ['/admin/products', 'Chưa có sản phẩm nào'],
+  ['/admin/products?stock=out', 'Không tìm thấy gì'],
+  ['/admin/products?page=9', 'Không còn gì ở trang này'],
+])('%s without any says so', async (address, sentence) => {
+  api.answer({ [LIST]: pageOf([]) });
+  open(address);
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+test('a list that failed to load can be retried', async () => {
+  api.answer({ [LIST]: { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
+  api.answer({ [LIST]: pageOf([row()]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(await screen.findByText('Vải mềm')).toBeVisible();
+});
+
+describe('a product is taken out of the shop', () => {
+  test('after a confirmation with its name, and the list is reloaded', async () => {
+    api.answer({ 'DELETE /api/products/5/': { status: 204 } });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Xóa Áo thun' }));
+    const dialog = screen.getByRole('dialog', { name: 'Xóa “Áo thun”?' });
+    api.answer({ [LIST]: pageOf([row({ id: 6, name: 'Đầm' })]) });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Xóa hẳn' }));
+    expect(await screen.findByText('“Áo thun” không còn trong cửa hàng.')).toBeVisible();
+    // It closes once the list was loaded anew, which the sentence does not wait for.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('link', { name: 'Sửa Áo thun' })).toBeNull();
+  });
+
+  test('a product with orders is archived; a failure is shown in the dialog', async () => {
+    api.answer({ 'DELETE /api/products/6/': { status: 503, body: { detail: 'Bận', error: 'Bận' } } });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Lưu trữ Đầm' }));
+    const dialog = screen.getByRole('dialog', { name: 'Lưu trữ “Đầm”?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Lưu trữ' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bận');
+  });
+
+  test('and restored', async () => {
+    api.answer({
+      [LIST]: pageOf([row({ archived_at: '2026-01-31T09:30:00.000Z' })]),
+      'POST /api/admin/products/5/restore/': { body: {} },
+    });
+    open('/admin/products?archived=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Khôi phục Áo thun' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Khôi phục' }));
+    expect(await screen.findByText('“Áo thun” đã trở lại cửa hàng.')).toBeVisible();
+  });
+});
+
+describe('many are changed at once', () => {
+  const choose = async () => {
+    await userEvent.click(await screen.findByLabelText('Chọn Áo thun'));
+    await userEvent.click(screen.getByRole('button', { name: 'Sửa hàng loạt (1)' }));
+    await userEvent.selectOptions(screen.getByLabelText('Giá'), 'Cộng thêm, hoặc trừ (VND)');
+    await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), '-2.000');
+  };
+  const wanted = { ids: [5], price: { by: 'add', value: -2_000 } };
+
+  test('only after a preview', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    expect(await screen.findByText('1 mục thay đổi, 0 giữ nguyên, 1 bị từ chối.')).toBeVisible();
+    expect(screen.getByText('Giá phải lớn hơn 0')).toBeVisible();
+    expect(screen.getByRole('row', { name: /Áo thun 150\.000 → 148\.000/ })).toBeVisible();
+    expect(api.to(BULK).map(({ body }) => body)).toEqual([{ ...wanted, preview: true }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Thay đổi 1 mục' }));
+    expect(await screen.findByText('Đã thay đổi 1 mục.')).toBeVisible();
+    expect(api.to(BULK).at(-1)?.body).toEqual({ ...wanted, preview: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('another edit needs another preview', async () => {
+    api.answer({ [BULK]: outcome() });
+    open();
+    await choose();
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    await screen.findByRole('button', { name: 'Thay đổi 1 mục' });
+    await userEvent.type(screen.getByLabelText('Giá: bao nhiêu'), '0');
+    expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
+  });
+
+  test('or all products of the current filters; a refusal is shown', async () => {
+    const detail = 'Mỗi lần chỉ sửa được tối đa 5.000 sản phẩm.';
+    api.answer({ [LIST]: pageOf([row()], 45), [BULK]: { status: 400, body: { detail, error: detail } } });
+    open('/admin/products?stock=low');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sửa hàng loạt (45)' }));
+    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Tồn kho'), 'Đặt thành');
+    await userEvent.type(screen.getByLabelText('Tồn kho: bao nhiêu'), '20');
+    await userEvent.click(screen.getByRole('button', { name: 'Xem trước' }));
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(api.to(BULK)[0]?.body).toMatchObject({ filter: { stock: 'low' }, stock: { by: 'set', value: 20 } });
+  });
+});

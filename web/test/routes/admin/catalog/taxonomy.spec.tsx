@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AdminShelf } from 'contract/shelves';
+import * as brands from '~/routes/admin/brands/route';
+import * as categories from '~/routes/admin/categories/route';
+import { fakeApi } from '../../../support/api';
+import { signedIn } from '../../../support/given';
+import { openShop } from '../../../support/shop-pages';
+
+const LONG =
+  'Cotton dày dặn, form gọn, mặc ở nhà hay ra phố đều hợp, giặt máy thoải mái mà không xù lông, không phai màu.';
+const shelf = (changed: Partial<AdminShelf> = {}): AdminShelf => ({
+  id: 4,
+  title: 'Áo thun',
+  description: LONG,
+  image: '/media/ab/640.webp',
+  product_count: 0,
+  archived_count: 0,
+  ...changed,
+});
+const pageOf = (results: AdminShelf[], count = results.length) => ({
+  body: { count, page: 1, page_size: 20, results },
+});
+
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    'GET /api/admin/category/': pageOf([shelf()]),
+    'GET /api/admin/brands/': pageOf([shelf({ title: 'Nếp' })]),
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+  URL.createObjectURL = () => 'blob:chosen';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => api.restore());
+
+const open = (address = '/admin/categories') =>
+  openShop({ 'admin/categories': categories, 'admin/brands': brands }, address);
+/** The form that the last call of a method sent. */
+const sent = (method: string) =>
+  jest.mocked(globalThis.fetch).mock.calls.findLast(([, init]) => init?.method === method)?.[1]?.body as FormData;
+const button = (name: string) => screen.findByRole('button', { name });
+
+test.each(['/admin/categories', '/admin/brands'])('%s: a shopper is redirected to the home page', async (address) => {
+  signedIn();
+  open(address);
+  expect(await screen.findByText('/', { selector: 'output' })).toBeInTheDocument();
+  expect(api.calls.filter(({ method }) => method === 'GET')).toEqual([]);
+});
+
+test('shows picture, a description cut at 100 characters, and the number of products, which leads to them', async () => {
+  api.answer({ 'GET /api/admin/category/': pageOf([shelf({ product_count: 12, archived_count: 3 })]) });
+  open();
+  const row = (await screen.findAllByRole('row'))[1];
+  expect(row).toHaveTextContent(/Áo thun.*mà không xù lông, không…12\+ 3 đã lưu trữ$/);
+  expect(row?.querySelector('img')).toHaveAttribute('src', '/media/ab/640.webp');
+  expect(within(row as HTMLElement).getByRole('link', { name: '12' })).toHaveAttribute(
+    'href',
+    '/admin/products?category=4',
+  );
+});
+
+test('brands have a page like it', async () => {
+  open('/admin/brands');
+  expect(await screen.findByRole('link', { name: '0' })).toHaveAttribute('href', '/admin/products?brand=4');
+  expect(screen.getByRole('heading', { name: 'Thương hiệu' })).toBeVisible();
+  expect(await button('Thêm thương hiệu')).toBeVisible();
+});
+
+test('search, order and page are in the URL and sent to the server', async () => {
+  open('/admin/categories?search=ao&sort=products-desc&page=2');
+  await screen.findByRole('table');
+  expect(api.to('GET /api/admin/category/')[0]?.query).toBe('search=ao&sort=products-desc&page=2&page_size=20');
+  await userEvent.click(screen.getByRole('link', { name: 'Tên' }));
+  expect(
+    await screen.findByText('/admin/categories?search=ao&sort=title-asc', { selector: 'output' }),
+  ).toBeInTheDocument();
+});
+
+test('a new entry previews its picture, and the list is reloaded', async () => {
+  api.answer({ 'POST /api/category/': { status: 201, body: shelf({ title: 'Đầm' }) } });
+  open();
+  await userEvent.click(await button('Thêm danh mục'));
+  const panel = within(screen.getByRole('dialog', { name: 'Thêm danh mục' }));
+  await userEvent.type(panel.getByLabelText(/^Tên/), ' Đầm');
+  await userEvent.type(panel.getByLabelText('Mô tả'), 'Mặc một món là xong');
+  await userEvent.upload(panel.getByLabelText('Ảnh'), new File(['x'], 'dam.png', { type: 'image/png' }));
+  expect(panel.getByRole('img', { name: 'Ảnh vừa chọn' })).toHaveAttribute('src', 'blob:chosen');
+  await userEvent.click(panel.getByRole('button', { name: 'Thêm' }));
+  expect(await screen.findByText('Đã thêm danh mục Đầm.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('POST').get('description')).toBe('Mặc một món là xong');
+  expect(api.to('GET /api/admin/category/')).toHaveLength(2);
+});
+
+test('an edited entry keeps its picture if none is chosen', async () => {
+  api.answer({ 'PUT /api/category/4/': { body: shelf() } });
+  open();
+  await userEvent.click(await button('Sửa Áo thun'));
+  const panel = within(screen.getByRole('dialog', { name: 'Sửa danh mục' }));
+  expect(panel.getByLabelText('Mô tả')).toHaveValue(LONG);
+  expect(panel.getByRole('img', { name: 'Ảnh hiện tại' })).toHaveAttribute('src', '/media/ab/640.webp');
+  await userEvent.type(panel.getByLabelText(/^Tên/), ' trơn');
+  await userEvent.click(panel.getByRole('button', { name: 'Lưu' }));
+  expect(await screen.findByText('Đã lưu danh mục Áo thun trơn.')).toBeVisible();
+  expect(sent('PUT').get('title')).toBe('Áo thun trơn');
+  expect(sent('PUT').has('image')).toBe(false);
+});
+
+test('only pictures are accepted, and a chosen one can be removed', async () => {
+  open();
+  await userEvent.click(await button('Sửa Áo thun'));
+  const box = screen.getByLabelText<HTMLInputElement>('Ảnh');
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(box, new File(['x'], 'a.pdf', { type: 'application/pdf' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Vui lòng chọn file hình ảnh');
+  expect(box).toBeInvalid();
+  await user.upload(box, new File(['x'], 'a.png', { type: 'image/png' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(await button('Bỏ ảnh vừa chọn'));
+  expect(screen.getByRole('img', { name: 'Ảnh hiện tại' })).toBeVisible();
+});
+
+test('an error is shown beside its field, and the input stays', async () => {
+  const title = ['Đã có danh mục mang tên này.'];
+  api.answer({ 'POST /api/category/': { status: 400, body: { detail: title[0], error: title[0], title } } });
+  open();
+  await userEvent.click(await button('Thêm danh mục'));
+  const panel = within(screen.getByRole('dialog'));
+  await userEvent.type(panel.getByLabelText(/^Tên/), 'Áo thun');
+  await userEvent.click(panel.getByRole('button', { name: 'Thêm' }));
+  await waitFor(() => expect(panel.getByLabelText(/^Tên/)).toBeInvalid());
+  expect(panel.getByLabelText(/^Tên/)).toHaveFocus();
+  expect(panel.getByLabelText(/^Tên/)).toHaveAccessibleDescription(title[0]);
+  expect(panel.getByLabelText(/^Tên/)).toHaveValue('Áo thun');
+});
+
+test('a deletion is confirmed by name; a refusal is shown in the dialog', async () => {
+  const detail = 'Còn 1 sản phẩm thuộc danh mục này.';
+  api.answer({ 'DELETE /api/category/4/': { status: 409, body: { detail, error: detail } } });
+  open();
+  await userEvent.click(await button('Xóa Áo thun'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Xóa danh mục Áo thun?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Xóa hẳn' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(detail);
+  api.answer({ 'DELETE /api/category/4/': { status: 204 } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Xóa hẳn' }));
+  expect(await screen.findByText('Đã xóa danh mục Áo thun.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an entry with products cannot be deleted: a link leads to them', async () => {
+  api.answer({ 'GET /api/admin/category/': pageOf([shelf({ product_count: 2, archived_count: 1 })]) });
+  open();
+  await userEvent.click(await button('Xóa Áo thun'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Chưa xóa được danh mục Áo thun' }));
+  expect(dialog.getByText(/Còn 3 sản phẩm thuộc danh mục này, trong đó 1 đã lưu trữ/)).toBeVisible();
+  expect(dialog.getByRole('link')).toHaveAttribute('href', '/admin/products?category=4');
+  expect(dialog.queryByRole('button', { name: 'Xóa hẳn' })).toBeNull();
+});
+
+test('without any, says what they are for', async () => {
+  api.answer({ 'GET /api/admin/category/': pageOf([]) });
+  open();
+  expect(await screen.findByText('Chưa có danh mục nào')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Thêm danh mục' })).toHaveLength(2);
+});
+
+test('a list that failed to load can be retried', async () => {
+  api.answer({ 'GET /api/admin/category/': 'unreachable' });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Không thể tải danh mục.');
+  api.answer({ 'GET /api/admin/category/': pageOf([shelf()]) });
+  await userEvent.click(await button('Thử lại'));
+  expect(await button('Sửa Áo thun')).toBeVisible();
+});

@@ -1,0 +1,328 @@
+/** @jest-environment node */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
+import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { createGuardedServer } from '../../../server/limits/connections';
+import { LIMITS, limitsFor, type Limits } from '../../../server/limits/limits';
+import { readSettings } from '../../../server/settings';
+import { closeAll, listen, RawSocket, until } from '../sockets';
+
+const proxies: ReturnType<typeof createBackendProxy>[] = [];
+/** What the web server was asked, and the backend. */
+let asked: string[];
+let seen: string[];
+let held: ServerResponse[];
+let connections: number;
+let visitors: Socket[];
+
+beforeEach(() => {
+  asked = [];
+  seen = [];
+  held = [];
+  connections = 0;
+  visitors = [];
+});
+afterEach(() => {
+  for (const proxy of proxies.splice(0)) proxy.close();
+  closeAll();
+});
+
+/** Answers with the size of the body, but `/api/hold` when the test says so, and `/api/long` with 8 MB. */
+function answer(request: IncomingMessage, response: ServerResponse) {
+  seen.push(request.url!);
+  let size = 0;
+  request.on('data', (chunk: Buffer) => (size += chunk.length));
+  request.on('end', () => {
+    if (request.url!.includes('/hold')) held.push(response);
+    else if (request.url!.includes('/long')) response.end(Buffer.alloc(8_000_000));
+    else response.end(`took ${size} bytes`);
+  });
+}
+
+/** A web server before a backend; what is not given is as in production, but quicker. */
+async function shop(limits: Partial<Limits> = {}, trusted = 0) {
+  const backend = createServer(answer).on('connection', () => (connections += 1));
+  const trusts = trustOf(trusted);
+  const all: Limits = { ...LIMITS, sweepMs: 20, waitMs: 50, ...limits };
+  const proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, trusts, all);
+  proxies.push(proxy);
+  const server = createGuardedServer(trusts, all).on('request', proxy.web).on('upgrade', proxy.upgrade);
+  for (const event of ['request', 'upgrade']) server.on(event, ({ url }: IncomingMessage) => asked.push(url!));
+  server.on('connection', (socket: Socket) => visitors.push(socket));
+  return listen(server);
+}
+
+const head = (path: string, ...more: string[]) => [`${path} HTTP/1.1`, 'Host: x', ...more].join('\r\n') + '\r\n\r\n';
+const lanes = (some: Partial<Limits['lanes']>) => ({ lanes: { ...LIMITS.lanes, ...some } });
+const ofOne = (some: Partial<Limits['ofOne']>) => ({ ofOne: { ...LIMITS.ofOne, ...some } });
+
+async function statusOf(port: number, path: string, init?: RequestInit) {
+  return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
+}
+
+describe('who sends slowly', () => {
+  test('holds no connection to the backend, and is told so in the end', async () => {
+    const port = await shop({ graceMs: 300, ...ofOne({ requests: 100 }), ...lanes({ calls: 1 }) });
+    const slow = Array.from({ length: 50 }, () =>
+      new RawSocket(port).send(`${head('POST /api/coupons/check/', 'Content-Length: 100')}{`),
+    );
+    expect(await statusOf(port, '/api/products/')).toBe(200);
+    expect(seen).toEqual(['/api/products/']);
+    expect(connections).toBe(1);
+    for (const socket of slow) {
+      const reply = await socket.closed();
+      expect(reply).toMatch(/^HTTP\/1.1 408 [^]*Connection: close[^]*"error":"Dữ liệu/);
+    }
+    expect(seen).toHaveLength(1);
+  });
+
+  test('is let go on while the bytes keep coming', async () => {
+    const port = await shop({ graceMs: 100, slowestBytesPerSecond: 20 });
+    const socket = new RawSocket(port).send(head('POST /api/x/', 'Content-Length: 40'));
+    for (let i = 0; i < 10; i += 1) {
+      socket.send('1234');
+      // eslint-disable-next-line no-restricted-syntax -- how slowly the bytes come is what is tested
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    expect(await socket.until(/bytes/)).toMatch(/took 40 bytes/);
+  });
+
+  test('with a long body holds up long bodies only', async () => {
+    const port = await shop({ wholeBody: 1_000, graceMs: 1_500, ...lanes({ uploads: 1, calls: 1 }) });
+    const slow = new RawSocket(port).send(`${head('POST /api/products/', 'Content-Length: 5000')}{`);
+    await until(() => seen.length === 1);
+    expect(await statusOf(port, '/api/x/', { method: 'POST', body: '1' })).toBe(200);
+    expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(503);
+    expect(await statusOf(port, '/api/ai-search/image/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
+    expect(await slow.closed()).toMatch(/^HTTP\/1.1 408 /);
+    expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
+  });
+
+  test('a head that does not come closes its connection', async () => {
+    const port = await shop({ headMs: 100 });
+    const silent = new RawSocket(port);
+    const trickling = new RawSocket(port).send('GET /api/x/ HTTP/1.1\r\nHos');
+    await Promise.all([silent.closed(), trickling.closed()]);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['of a known length', 'Content-Length: 3000', 'x'.repeat(3_000)],
+    [
+      'in chunks',
+      'Transfer-Encoding: chunked',
+      `5dc\r\n${'x'.repeat(1_500)}\r\n5dc\r\n${'x'.repeat(1_500)}\r\n0\r\n\r\n`,
+    ],
+  ])('%s come through whole, short and long', async (_name, header, body) => {
+    for (const wholeBody of [10_000, 1_000]) {
+      const port = await shop({ wholeBody });
+      const socket = new RawSocket(port).send(head('POST /api/products/', header) + body);
+      expect(await socket.until(/bytes/)).toMatch(/took 3000 bytes/);
+    }
+  });
+
+  test('longer than any call takes is refused before it is read', async () => {
+    const port = await shop({ body: 5_000 });
+    const socket = new RawSocket(port).send(head('POST /api/products/', 'Content-Length: 5001'));
+    expect(await socket.closed()).toMatch(/^HTTP\/1.1 413 /);
+    expect(seen).toEqual([]);
+  });
+
+  test('fill only so much memory, and never keep small ones out', async () => {
+    const port = await shop({ smallBody: 100, bodies: 2_000, ...ofOne({ bodyBytes: 1_500 }) }, 1);
+    const from = (address: string) => `X-Forwarded-For: ${address}`;
+    const half = head('POST /api/x/', 'Content-Length: 2000', from('1.1.1.1')) + 'x'.repeat(1_400);
+    const first = new RawSocket(port).send(half);
+    const headers = (address: string) => ({ method: 'POST', headers: { 'X-Forwarded-For': address } });
+    // One address has its share, all addresses have theirs, and a small body comes through.
+    await until(() => visitors[0]?.bytesRead === half.length);
+    expect(await statusOf(port, '/api/x/', { ...headers('1.1.1.1'), body: 'x'.repeat(200) })).toBe(503);
+    expect(await statusOf(port, '/api/x/', { ...headers('2.2.2.2'), body: 'x'.repeat(700) })).toBe(503);
+    expect(await statusOf(port, '/api/x/', { ...headers('1.1.1.1'), body: 'x'.repeat(90) })).toBe(200);
+    first.leave();
+    await until(() => visitors[0]!.destroyed);
+    expect(await statusOf(port, '/api/x/', { ...headers('2.2.2.2'), body: 'x'.repeat(700) })).toBe(200);
+  });
+});
+
+describe('one address', () => {
+  test('has so many requests under way, and more when some have ended', async () => {
+    const port = await shop(ofOne({ requests: 3 }));
+    const three = [1, 2, 3].map(() => statusOf(port, '/api/hold/'));
+    await until(() => held.length === 3);
+    const fourth = await fetch(`http://127.0.0.1:${port}/api/x/`);
+    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await fourth.json()).toMatchObject({ error: expect.stringMatching(/quá nhanh/) });
+    expect(await statusOf(port, '/media/a.webp')).toBe(200);
+    for (const response of held) response.end();
+    expect(await Promise.all(three)).toEqual([200, 200, 200]);
+    expect(await statusOf(port, '/api/x/')).toBe(200);
+  });
+
+  test('may hold what all may with RATE_LIMIT=off', async () => {
+    const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: 'http://127.0.0.1:1', RATE_LIMIT: 'off' });
+    const port = await shop(limitsFor(settings.limitsRates));
+    const more = LIMITS.ofOne.requests + 8;
+    const all = Array.from({ length: more }, () => statusOf(port, '/api/hold/'));
+    await until(() => held.length === more);
+    for (const response of held) response.end();
+    expect(await Promise.all(all)).toEqual(all.map(() => 200));
+  });
+
+  test('is the shopper’s behind a trusted proxy, and a /64 of IPv6', async () => {
+    const port = await shop(ofOne({ requests: 1 }), 1);
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+    void statusOf(port, '/api/hold/', from('2001:db8:1:2::1')).catch(() => {});
+    await until(() => held.length === 1);
+    expect(await statusOf(port, '/api/x/', from('6.6.6.6, 2001:db8:1:2:ffff::9'))).toBe(429);
+    expect(await statusOf(port, '/api/x/', from('2001:db8:1:3::1'))).toBe(200);
+  });
+
+  test('shares an IPv6 /48 with the others in it, which has four times as much', async () => {
+    const port = await shop(ofOne({ requests: 1 }), 1);
+    const from = (nth: number) => ({ headers: { 'X-Forwarded-For': `2001:db8:1:${nth}::1` } });
+    const four = [1, 2, 3, 4].map((nth) => statusOf(port, '/api/hold/', from(nth)));
+    await until(() => held.length === 4);
+    expect(await statusOf(port, '/api/x/', from(5))).toBe(429);
+    expect(await statusOf(port, '/api/x/', { headers: { 'X-Forwarded-For': '2001:db8:2:5::1' } })).toBe(200);
+    for (const response of held) response.end();
+    expect(await Promise.all(four)).toEqual([200, 200, 200, 200]);
+    expect(await statusOf(port, '/api/x/', from(5))).toBe(200);
+  });
+
+  test('has so many connections open where no proxy stands in front', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const port = await shop(ofOne({ connections: 2 }));
+    const two = [new RawSocket(port), new RawSocket(port)];
+    for (const socket of two) await socket.send(head('GET /api/x/')).until(/bytes/);
+    expect(await new RawSocket(port).send(head('GET /api/x/')).closed()).toBe('');
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/TRUST_PROXY/));
+    two[0]!.leave();
+    for (let status = 0; status !== 200;) status = await statusOf(port, '/api/x/').catch(() => 0);
+    warn.mockRestore();
+  });
+
+  test('sends many requests down one connection at once, and the backend gets its share of them', async () => {
+    const port = await shop(ofOne({ requests: 5 }));
+    const socket = new RawSocket(port).send(head('GET /api/hold/').repeat(200));
+    await until(() => held.length === 5);
+    for (const response of held) response.end('ok');
+    await socket.until(/429/);
+    expect(seen).toHaveLength(5);
+  });
+
+  test('has so many chat sockets, and all together have so many', async () => {
+    const upgrade = head('GET /ws/chat/hold/', 'Connection: Upgrade', 'Upgrade: websocket');
+    const port = await shop({ ...ofOne({ sockets: 1 }), handshakeMs: 200 });
+    const first = new RawSocket(port).send(upgrade);
+    await until(() => asked.length === 1);
+    expect(await new RawSocket(port).send(upgrade).closed()).toMatch(/^HTTP\/1.1 429 [^]*"error":"Bạn/);
+    await first.closed();
+    const full = await shop({ sockets: 0 });
+    expect(await new RawSocket(full).send(upgrade).closed()).toMatch(/^HTTP\/1.1 503 /);
+  });
+});
+
+describe('a lane', () => {
+  test('that is full answers 503 after a short wait, and the others go on', async () => {
+    const port = await shop({ shareOfOne: 1, ...lanes({ calls: 2 }) });
+    const two = [1, 2].map(() => statusOf(port, '/api/hold/'));
+    await until(() => held.length === 2);
+    const refused = await fetch(`http://127.0.0.1:${port}/api/products/`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const signedIn = { method: 'POST', headers: { Authorization: 'JWT x' }, body: '{}' };
+    expect(await statusOf(port, '/readyz')).toBe(200);
+    expect(await statusOf(port, '/media/a.webp')).toBe(200);
+    expect(await statusOf(port, '/api/stripe-webhook/', { method: 'POST', body: '{}' })).toBe(200);
+    expect(await statusOf(port, '/sandbox/stripe/v1/x', { method: 'POST', body: '{}' })).toBe(200);
+    for (const path of [
+      ...['placeorder/', 'stripe-payment/', 'paybox/deposit/', 'paybox/payment/', 'orders/5/pay/', 'orders/5/cancel/'],
+      'admin/paybox/refund/5/approve/',
+    ]) {
+      expect([path, await statusOf(port, `/api/${path}`, signedIn)]).toEqual([path, 200]);
+    }
+    expect(await statusOf(port, '/api/placeorder/', { method: 'POST', body: '{}' })).toBe(503);
+    for (const response of held) response.end();
+    expect(await Promise.all(two)).toEqual([200, 200]);
+  });
+
+  test('lets those who wait in, in turn, when there is room', async () => {
+    const port = await shop({ waitMs: 5_000, ...lanes({ calls: 1 }) });
+    const first = statusOf(port, '/api/hold/1');
+    await until(() => held.length === 1);
+    const second = statusOf(port, '/api/2');
+    await until(() => asked.includes('/api/2'));
+    expect(await statusOf(port, '/api/3')).toBe(503); // one may wait
+    expect(seen).toEqual(['/api/hold/1']);
+    held[0]!.end();
+    expect(await Promise.all([first, second])).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['/api/hold/', 'calls', '1.1.1.1', '1.1.1.1'],
+    ['/readyz/hold/', 'health', '1.1.1.1', '1.1.1.1'],
+    ['/api/stripe-webhook/hold/', 'webhooks', '1.1.1.1', '1.1.1.1'],
+    ['/media/hold/', 'media', '1.1.1.1', '1.1.1.1'],
+    ['/api/hold/', 'calls', '2001:db8:1:1::1', '2001:db8:1:2::1'],
+  ] as const)('of %s (%s) cannot be filled by one address or IPv6 /48 (%s, %s)', async (path, lane, ...addresses) => {
+    const port = await shop({ waitMs: 5_000, ...ofOne({ requests: 8, media: 8 }), ...lanes({ [lane]: 4 }) }, 1);
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+    const flood = Array.from({ length: 8 }, (_, nth) => statusOf(port, path, from(addresses[nth % 2]!)));
+    // Two of its calls run and two wait.
+    await until(() => held.length >= 2 && asked.length === 8);
+    expect(await statusOf(port, path.replace('hold', 'x'), from('2.2.2.2'))).toBe(200);
+    expect(held).toHaveLength(2);
+    for (const response of held) response.end();
+    await until(() => held.length === 4);
+    for (const response of held) response.end();
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(4);
+  });
+
+  test('is left by who goes away while waiting or being answered', async () => {
+    const port = await shop({ waitMs: 5_000, ...lanes({ calls: 1 }) });
+    const first = new RawSocket(port).send(head('GET /api/hold/'));
+    await until(() => held.length === 1);
+    const second = new RawSocket(port).send(head('GET /api/2'));
+    await until(() => asked.length === 2);
+    second.leave();
+    await until(() => visitors[1]!.destroyed);
+    first.leave();
+    expect(await statusOf(port, '/api/3')).toBe(200);
+    expect(seen).toEqual(['/api/hold/', '/api/3']);
+  });
+
+  test('is left by a backend that does not answer', async () => {
+    const port = await shop({ backendMs: 100, ...lanes({ calls: 1 }) });
+    expect(await statusOf(port, '/api/hold/')).toBe(503);
+    expect(await statusOf(port, '/api/x/')).toBe(200);
+  });
+});
+
+describe('who reads slowly', () => {
+  test('holds no lane once the rest of the answer fits into this server, and is cut off in the end', async () => {
+    const port = await shop({
+      answer: 10_000_000,
+      graceMs: 1_000,
+      slowestBytesPerSecond: 1e9,
+      waitMs: 5_000,
+      ...lanes({ calls: 1 }),
+    });
+    new RawSocket(port).stopReading().send(head('GET /api/long/'));
+    await until(() => seen.length === 1);
+    const [slow] = visitors;
+    expect(await statusOf(port, '/api/x/')).toBe(200);
+    expect(slow!.destroyed).toBe(false);
+    await until(() => slow!.destroyed);
+  });
+
+  test('of a long answer gets it piece by piece', async () => {
+    const port = await shop({ answer: 100_000, answers: 100_000 });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/long/`);
+    expect((await answer.arrayBuffer()).byteLength).toBe(8_000_000);
+  });
+});

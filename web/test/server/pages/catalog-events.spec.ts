@@ -1,0 +1,62 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listenToCatalog } from '../../../server/pages/catalog-events';
+import { until } from '../sockets';
+
+let server: Server;
+let streams: ServerResponse[];
+let heard: string[];
+let stop: () => void;
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeEach(async () => {
+  streams = [];
+  heard = [];
+  server = createServer((request, response) => {
+    if (request.url !== '/internal/catalog-events') return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': here\n\n');
+    streams.push(response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  stop = listenToCatalog(address(), {
+    onChange: () => heard.push('change'),
+    onInformed: (isInformed) => heard.push(isInformed ? 'informed' : 'lost'),
+  });
+  await until(() => streams.length === 1 && heard.length === 1);
+});
+
+afterEach(async () => {
+  stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('each change is told, however the stream is cut into packets', async () => {
+  streams[0]!.write('event: change\ndata: {}\n\nevent: other\n\n: comment\n\nevent: ch');
+  await until(() => heard.length === 2);
+  expect(heard).toEqual(['informed', 'change']);
+  streams[0]!.write('ange\r\n\r\n');
+  await until(() => heard.length === 3);
+  expect(heard).toEqual(['informed', 'change', 'change']);
+});
+
+test('a lost stream is told, and asked for again', async () => {
+  streams[0]!.destroy();
+  await until(() => streams.length === 2 && heard.length === 3);
+  expect(heard).toEqual(['informed', 'lost', 'informed']);
+});
+
+test('after the end nothing is asked for', async () => {
+  const lost = once(streams[0]!, 'close');
+  const again = jest.spyOn(globalThis, 'setTimeout');
+  stop();
+  await lost;
+  await new Promise(setImmediate);
+  expect(again).not.toHaveBeenCalled();
+  again.mockRestore();
+  expect(heard).toEqual(['informed']);
+  expect(streams).toHaveLength(1);
+});

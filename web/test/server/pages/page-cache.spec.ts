@@ -1,0 +1,117 @@
+/** @jest-environment node */
+import type { CachedPage } from '../../../server/pages/cached-page';
+import { PageCache, pageKey } from '../../../server/pages/page-cache';
+
+let now: number;
+let cache: PageCache;
+const clock = () => now;
+function page(text: string, size = text.length): CachedPage {
+  const variant = { body: Buffer.from(text), etag: '', headers: [] };
+  return { variants: { identity: variant, gzip: variant, br: variant }, size };
+}
+const textOf = (cached: CachedPage | undefined) => cached?.variants.identity.body.toString();
+const fetch = (key: string, text = key, size = 100) => cache.fetch(key, async () => page(text, size));
+
+beforeEach(() => {
+  now = 0;
+  cache = new PageCache(20_000, clock);
+  cache.setInformed(true);
+});
+
+test('a page is rendered once and then served', async () => {
+  const render = jest.fn(async () => page('home'));
+  const all = await Promise.all(Array.from({ length: 20 }, () => cache.fetch('/', render)));
+  expect(render).toHaveBeenCalledTimes(1);
+  expect(all.map(textOf)).toEqual(Array.from({ length: 20 }, () => 'home'));
+  expect(textOf(cache.get('/'))).toBe('home');
+});
+
+test('what is not for everyone, or failed, is not cached, and is rendered anew when asked for again', async () => {
+  expect(await cache.fetch('/cart', async () => undefined)).toBeUndefined();
+  await expect(cache.fetch('/', () => Promise.reject(new Error('backend down')))).rejects.toThrow('backend down');
+  expect(cache.get('/cart')).toBeUndefined();
+  await fetch('/');
+  expect(textOf(cache.get('/'))).toBe('/');
+});
+
+test('a change empties it, and a page whose rendering began before is neither cached nor given to who asks after', async () => {
+  await fetch('/old');
+  let finish!: (rendered: CachedPage) => void;
+  const before = cache.fetch('/', () => new Promise((resolve) => (finish = resolve)));
+  cache.clear();
+  const after = fetch('/', 'new');
+  finish(page('old'));
+  expect(textOf(await before)).toBe('old');
+  expect(textOf(await after)).toBe('new');
+  expect(textOf(cache.get('/'))).toBe('new');
+  expect(cache.get('/old')).toBeUndefined();
+});
+
+test('while nobody tells of changes a page lives 5 s; when they do again, everything is rendered anew', async () => {
+  await fetch('/');
+  now = 60_000;
+  cache.setInformed(false);
+  now += 4_999;
+  expect(textOf(cache.get('/'))).toBe('/');
+  now += 1;
+  expect(cache.get('/')).toBeUndefined();
+  await fetch('/late');
+  now += 4_999;
+  expect(textOf(cache.get('/late'))).toBe('/late');
+  cache.setInformed(true);
+  expect(cache.get('/late')).toBeUndefined();
+});
+
+test('a page rendered before the first news lives 5 s too', async () => {
+  cache = new PageCache(20_000, clock);
+  await fetch('/');
+  now = 5_000;
+  expect(cache.get('/')).toBeUndefined();
+});
+
+test('a page that is too old to be served stands in for one that cannot be rendered, for an hour and until a change', async () => {
+  await fetch('/');
+  now = 10 * 60_000;
+  expect(cache.get('/')).toBeUndefined();
+  expect(textOf(cache.stale('/'))).toBe('/');
+  now = 60 * 60_000;
+  expect(cache.stale('/')).toBeUndefined();
+  await fetch('/', 'anew');
+  expect(textOf(cache.stale('/'))).toBe('anew');
+  cache.clear();
+  expect(cache.stale('/')).toBeUndefined();
+});
+
+test('an informed cache still renders a page anew after 10 minutes', async () => {
+  await fetch('/');
+  now = 10 * 60_000;
+  expect(cache.get('/')).toBeUndefined();
+});
+
+test('memory is bounded: the least recently used pages go first, one larger than a quarter is not cached', async () => {
+  for (const key of ['/1', '/2', '/3', '/4']) await fetch(key, key, 4_500);
+  cache.get('/1');
+  await fetch('/5', '/5', 4_500);
+  expect(cache.get('/2')).toBeUndefined();
+  expect(['/1', '/3', '/4', '/5'].filter((key) => cache.get(key) === undefined)).toEqual([]);
+  expect(textOf(await fetch('/huge', 'x', 5_001))).toBe('x');
+  expect(cache.get('/huge')).toBeUndefined();
+});
+
+test('a cache of no bytes caches nothing', async () => {
+  cache = new PageCache(0, clock);
+  cache.setInformed(true);
+  expect(textOf(await fetch('/'))).toBe('/');
+  expect(cache.get('/')).toBeUndefined();
+});
+
+test.each([
+  ['/', '/'],
+  ['/search?price=2&brand=1', '/search?brand=1&price=2'],
+  ['/search?keyword=%C3%A1o&utm_source=zalo&fbclid=x', '/search?keyword=%C3%A1o'],
+  ['/?utm_campaign=tet', '/'],
+  ['/search?color=1&color=2', '/search?color=1&color=2'],
+  [`/search?keyword=${'a'.repeat(300)}`, undefined],
+])('the key of %s is %s', (url, key) => {
+  expect(pageKey(url)).toBe(key);
+});

@@ -1,0 +1,26 @@
+/** @jest-environment node */
+import { contentSecurityPolicy } from '../../../server/pages/security-headers';
+
+function directives(policy: string) {
+  return new Map(policy.split('; ').map((text) => [text.split(' ', 1)[0], text.split(' ').slice(1)] as const));
+}
+
+test('scripts run from this origin, and inline only those that the page names', () => {
+  const policyFor = contentSecurityPolicy({ usesStripe: false, development: false });
+  const policy = directives(policyFor(["'nonce-N0nce'"]));
+  expect(policy.get('script-src')).toEqual(["'self'", "'nonce-N0nce'"]);
+  expect(directives(policyFor([])).get('script-src')).toEqual(["'self'"]);
+  expect(policy.get('object-src')).toEqual(["'none'"]);
+  expect(policy.get('base-uri')).toEqual(["'none'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.get('frame-src')).toEqual(["'none'"]);
+  expect(policy.get('connect-src')).toEqual(["'self'"]);
+});
+
+test('Stripe’s hosts are let in only where its keys are in use', () => {
+  const policy = contentSecurityPolicy({ usesStripe: true, development: false })([]);
+  expect(directives(policy).get('script-src')).toContain('https://js.stripe.com');
+  expect(directives(policy).get('frame-src')).toContain('https://js.stripe.com');
+  expect(directives(policy).get('connect-src')).toContain('https://api.stripe.com');
+  expect(contentSecurityPolicy({ usesStripe: false, development: false })([])).not.toContain('stripe');
+});

@@ -1,0 +1,134 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { trustOf } from '../../../../backend/src/platform/config/trusted-proxies.js';
+import { isBackendPath } from '../../../server/proxy/backend-paths';
+import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+
+const servers: Server[] = [];
+const proxies: ReturnType<typeof createBackendProxy>[] = [];
+
+async function listen(server: Server) {
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A backend that answers with the headers it was sent, and takes sockets. */
+async function backend() {
+  const server = createServer((request, response) => {
+    response.setHeader('X-Powered-By', 'Express');
+    response.setHeader('Content-Type', 'application/json');
+    request
+      .on('data', () => {})
+      .on('end', () => response.end(JSON.stringify({ url: request.url, ...request.headers })));
+  });
+  server.on('upgrade', (request: IncomingMessage, socket) => {
+    socket.end(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n${request.url}`);
+  });
+  return listen(server);
+}
+
+async function front(backendPort: number, trusted = 0) {
+  const proxy = createBackendProxy(`http://127.0.0.1:${backendPort}`, trustOf(trusted));
+  proxies.push(proxy);
+  const server = createServer(proxy.web);
+  server.on('upgrade', proxy.upgrade);
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+/** A port where nobody listens. */
+async function deadPort() {
+  const port = await listen(createServer());
+  servers.pop()!.close();
+  return port;
+}
+
+afterEach(() => {
+  for (const proxy of proxies.splice(0)) proxy.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test.each([
+  '/api/products/',
+  '/api',
+  '/auth/users/me/',
+  '/ws/chat/1_7/',
+  '/media/a/320.webp',
+  '/sandbox/stripe/v1',
+  '/healthz',
+  '/readyz',
+  '/api?x=/../',
+])('%s is the backend’s', (path) => expect(isBackendPath(path)).toBe(true));
+
+test.each([
+  '/',
+  '/internal/catalog-events',
+  '/api/../internal/catalog-events',
+  '/api/%2E%2e/internal/catalog-events',
+  '/api/..%2finternal',
+  '/media\\..\\internal',
+  '/api/..',
+  '/apiary',
+  '/products/5',
+  '/authors',
+  '/x/api/',
+])('%s is not', (path) => {
+  expect(isBackendPath(path)).toBe(false);
+});
+
+test('requests are passed on with their query and body, and nothing names the framework', async () => {
+  const origin = await front(await backend());
+  const answer = await fetch(`${origin}/api/products/?page=2`, { method: 'POST', body: 'x=1' });
+  expect(await answer.json()).toMatchObject({ url: '/api/products/?page=2', 'content-length': '3' });
+  expect(answer.headers.get('x-powered-by')).toBeNull();
+});
+
+const claims = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' };
+
+test('a visitor’s claims of where they come from are replaced', async () => {
+  const origin = await front(await backend());
+  const told: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
+  expect(told).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': new URL(origin).host,
+  });
+});
+
+test('an edge’s word is kept when there is one', async () => {
+  const origin = await front(await backend(), 1);
+  const told: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
+  expect(told).toMatchObject(claims);
+});
+
+test('while the backend is down, calls get 503 with the contract’s error body', async () => {
+  const origin = await front(await deadPort());
+  for (const path of ['/api/products/', '/readyz']) {
+    const answer = await fetch(origin + path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    const body = (await answer.json()) as { detail: string; error: string };
+    expect(body.detail).toMatch(/thử lại/);
+    expect(body.error).toBe(body.detail);
+  }
+});
+
+/** What comes back on a socket that asks for an upgrade, until it is closed. */
+async function upgrade(origin: string) {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write('GET /ws/chat/1_7/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => {});
+  await once(socket, 'close');
+  return text;
+}
+
+test('sockets are passed on, and closed while the backend is down', async () => {
+  expect(await upgrade(await front(await backend()))).toMatch(/^HTTP\/1.1 101 [^]*\/ws\/chat\/1_7\/$/);
+  expect(await upgrade(await front(await deadPort()))).not.toMatch(/101/);
+});

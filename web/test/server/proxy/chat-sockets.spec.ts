@@ -1,0 +1,97 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createBackendProxy } from '../../../server/proxy/backend-proxy';
+import { contentSecurityPolicy } from '../../../server/pages/security-headers';
+
+const servers: Server[] = [];
+let proxy: ReturnType<typeof createBackendProxy>;
+let origin: string;
+let asked: IncomingMessage;
+/** What the backend refuses with; 0 lets everyone in. */
+let status = 0;
+
+async function listen(server: Server) {
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  const rooms = new WebSocketServer({ noServer: true, handleProtocols: () => 'jwt' });
+  const backend = createServer();
+  backend.on('upgrade', (request: IncomingMessage, socket, head) => {
+    asked = request;
+    if (status === 0) {
+      rooms.handleUpgrade(request, socket, head, (opened) => {
+        opened.on('message', (data: Buffer) => {
+          if (data.toString() === 'bye') opened.close(4401);
+          else opened.send(data.toString());
+        });
+      });
+      return;
+    }
+    const body = '{"detail":"x","error":"x"}';
+    socket.end(
+      `HTTP/1.1 ${status} No\r\nConnection: close\r\nWWW-Authenticate: JWT\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  });
+  proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, () => false);
+  const front = createServer().on('upgrade', proxy.upgrade);
+  origin = `http://127.0.0.1:${await listen(front)}`;
+});
+afterAll(() => {
+  proxy.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const connect = () =>
+  new WebSocket(`${origin.replace('http', 'ws')}/ws/chat/1_7/`, ['jwt', 'token'], {
+    origin,
+    headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-For': '6.6.6.6' },
+  });
+
+test('a socket comes through with its subprotocol, its words and its close code', async () => {
+  status = 0;
+  const socket = connect();
+  await once(socket, 'open');
+  expect(socket.protocol).toBe('jwt');
+  socket.send('xin chào');
+  const [said] = (await once(socket, 'message')) as [Buffer];
+  expect(said.toString()).toBe('xin chào');
+  socket.send('bye');
+  const [code] = (await once(socket, 'close')) as [number];
+  expect(code).toBe(4401);
+});
+
+test('the backend sees the origin, the token and the address that was asked for, and no claims', () => {
+  expect(asked.headers).toMatchObject({
+    origin,
+    'sec-websocket-protocol': 'jwt,token',
+    host: new URL(origin).host,
+    'x-forwarded-host': new URL(origin).host,
+    'x-forwarded-for': '127.0.0.1',
+  });
+});
+
+test.each([401, 403, 404])('a refusal with %i comes through whole', async (refused) => {
+  status = refused;
+  const socket = connect();
+  socket.on('error', () => undefined);
+  const [, reply] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+  expect(reply.statusCode).toBe(refused);
+  expect(reply.headers['www-authenticate']).toBe('JWT');
+  expect(JSON.parse(await text(reply))).toEqual({ detail: 'x', error: 'x' });
+});
+
+test('pages may open sockets to their own origin', () => {
+  // Of one's own origin, 'self' names the sockets too (CSP level 3, section 6.7.2.8).
+  const policy = contentSecurityPolicy({ usesStripe: false, development: false })([]);
+  expect(policy).toMatch(/connect-src 'self'/);
+});
