@@ -3,7 +3,7 @@
  * The order of the backend's modules: each imports only from those before it, types included. docs/architecture.md draws it.
  * What a module needs of a later one, the later one registers with it.
  */
-const MODULES = [
+export const MODULES = [
   'contract',
   'platform',
   'audit',
@@ -19,6 +19,7 @@ const MODULES = [
   'paybox',
   'payments',
   'refunds',
+  'ledger-audit',
   'chat',
   'dashboard',
   'demo',

@@ -969,17 +969,6 @@ CREATE INDEX wallet_transactions_pending ON public.wallet_transactions USING btr
 CREATE TRIGGER queue_rollup AFTER INSERT OR UPDATE OF status ON public.wallet_transactions FOR EACH ROW EXECUTE FUNCTION queue_wallet_rollup();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
-CREATE TABLE ledger_checks (
-  singleton boolean NOT NULL DEFAULT true,
-  breaches jsonb NOT NULL,
-  checked_at timestamp with time zone NOT NULL DEFAULT now(),
-  checkpoint jsonb,
-  full_check_at timestamp with time zone,
-  CONSTRAINT ledger_checks_singleton_check CHECK (singleton),
-  CONSTRAINT ledger_checks_pkey PRIMARY KEY (singleton)
-);
--- rights of may_app: DELETE, INSERT, SELECT, UPDATE
-
 CREATE OR REPLACE FUNCTION public.queue_wallet_rollup()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1286,6 +1275,19 @@ CREATE TABLE sandbox.refunds (
   CONSTRAINT refunds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX refunds_payment_intent_id_idx ON sandbox.refunds USING btree (payment_intent_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+-- ledger-audit --------------------------------------------------------------------------------------------------
+
+CREATE TABLE ledger_checks (
+  singleton boolean NOT NULL DEFAULT true,
+  breaches jsonb NOT NULL,
+  checked_at timestamp with time zone NOT NULL DEFAULT now(),
+  checkpoint jsonb,
+  full_check_at timestamp with time zone,
+  CONSTRAINT ledger_checks_singleton_check CHECK (singleton),
+  CONSTRAINT ledger_checks_pkey PRIMARY KEY (singleton)
+);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 -- chat ----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ const isCi = Boolean(process.env.CI);
  * search, schema and ledger, locks and races.
  */
 const STORE_TESTS = [
-  'backend/test/(chat|ledger|mail|platform|support)/',
+  'backend/test/(chat|ledger|ledger-audit|mail|platform|support)/',
   'backend/test/search/(index|api/ai-search)',
   'backend/test/system/(races|model/concurrent)',
   'system/security/(pools|timeouts|overload|rate-limits|worker-watch|unpaid)',

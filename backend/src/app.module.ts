@@ -15,7 +15,7 @@ import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.mo
 import { dataSourceOptions } from './platform/database/data-source.js';
 import { HealthController, Stopping } from './health.controller.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
-import { LedgerModule, LedgerWorkerModule } from './ledger/ledger.module.js';
+import { LedgerAuditModule, LedgerAuditWorkerModule } from './ledger-audit/ledger-audit.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
 import { MetricsController } from './metrics.controller.js';
@@ -71,7 +71,7 @@ export class AppModule {
         SearchModule,
         SettingsModule,
         CouponsModule,
-        LedgerModule,
+        LedgerAuditModule,
         OrdersModule,
         PayboxModule,
         PaymentsModule.with(config),
@@ -100,7 +100,7 @@ export class WorkerModule {
         ImportsWorkerModule,
         SearchWorkerModule,
         OrdersWorkerModule,
-        LedgerWorkerModule,
+        LedgerAuditWorkerModule,
         PaymentsWorkerModule.with(config),
         DashboardWorkerModule,
       ],

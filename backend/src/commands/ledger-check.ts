@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
 import { createDataSource } from '../platform/database/data-source.js';
-import { checkLedger } from '../ledger/audit/ledger-check.js';
+import { checkLedger } from '../ledger-audit/ledger-check.js';
 
 // `npm run ledger:check`: reads the whole books and changes nothing. It ends with 1 when a rule is broken.
 try {

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Config } from '../platform/config/config.js';
-import { createOwnerDataSource } from '../platform/database/data-source.js';
+import { createOwnerDataSource, migrate } from '../platform/database/data-source.js';
 import { projectFolder } from '../platform/threads/worker-thread.js';
-import { prepareDatabase } from './prepare-database.js';
 import { describeSchema } from './schema/describe-schema.js';
 
 // `npm run schema`: migrates the database and writes backend/schema.sql from it.
 try {
   const config = Config.ofProcess();
-  await prepareDatabase(config);
   const db = await createOwnerDataSource(config.databaseUrl).initialize();
-  const sql = await describeSchema(db).finally(() => db.destroy());
+  const sql = await migrate(db)
+    .then(() => describeSchema(db))
+    .finally(() => db.destroy());
   const file = path.join(projectFolder(), 'backend/schema.sql');
   await writeFile(file, sql);
   console.log(`Written: ${file}`);

@@ -1,18 +1,7 @@
 import type { Principal } from '../platform/http/access.js';
 import { Conditions, containing } from '../platform/database/conditions.js';
-import type { OrderQuery, OrderStatus } from '../contract/orders.js';
-
-/** `Order.status` in SQL for `orders o`: the first status whose condition holds. */
-const STATUSES: [OrderStatus, string][] = [
-  ['cancelled', 'o.cancelled_at IS NOT NULL'],
-  ['refunded', 'o.refunded_at IS NOT NULL'],
-  ['refund_requested', 'EXISTS (SELECT FROM refund_requests r WHERE r.order_id = o.id AND r.is_approved IS NULL)'],
-  ['delivered', 'o.delivered_at IS NOT NULL'],
-  ['paid', 'o.paid_at IS NOT NULL'],
-  ['unpaid', 'true'],
-];
-
-export const STATUS_SQL = `CASE ${STATUSES.map(([status, condition]) => `WHEN ${condition} THEN '${status}'`).join(' ')} END`;
+import type { OrderQuery } from '../contract/orders.js';
+import { hasStatusSql } from './order-status.js';
 
 export const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',
@@ -28,7 +17,7 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
   return new Conditions()
     .equal('o.user_id', me.isAdmin ? undefined : me.id)
     .equal('o.user_id', query.user)
-    .that(isStatus(query.status))
+    .that(query.status && hasStatusSql(query.status))
     .equal('o.payment_method', query.payment)
     .that(query.date_of && `${DATES[query.date_of]} IS NOT NULL`)
     .days(DATES[query.date_of ?? 'placed'], query)
@@ -36,14 +25,6 @@ export function ordersWhere(me: Principal, query: OrderQuery): Conditions {
       matching(!me.isAdmin || query.user !== undefined, query.search),
       query.search ? containing(query.search) : undefined,
     );
-}
-
-/** A status applies when its condition holds and none of the earlier ones does. */
-function isStatus(status: OrderStatus | undefined): string | undefined {
-  if (!status) return undefined;
-  const at = STATUSES.findIndex(([name]) => name === status);
-  const [, condition] = STATUSES[at]!;
-  return [...STATUSES.slice(0, at).map(([, earlier]) => `NOT (${earlier})`), condition].join(' AND ');
 }
 
 /**

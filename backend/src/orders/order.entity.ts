@@ -15,9 +15,10 @@ import type { Dispute, OrderStatus } from '../contract/orders.js';
 import type { PaymentMethod, Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';
+import { statusOf } from './order-status.js';
 import { RefundRequest } from './refund-request.entity.js';
 
-/** An order. Its timestamps (paid, delivered, refunded, cancelled) are its state; the status is derived from them. */
+/** An order. Its timestamps (paid, delivered, refunded, cancelled) are its state; its status is derived from them (`order-status.ts`). */
 @Entity('orders')
 export class Order {
   @PrimaryGeneratedColumn()
@@ -118,11 +119,7 @@ export class Order {
 
   /** Requires `refundRequest` to be loaded for a paid order. */
   get status(): OrderStatus {
-    if (this.cancelledAt) return 'cancelled';
-    if (this.refundedAt) return 'refunded';
-    if (this.refundRequest?.isApproved === null) return 'refund_requested';
-    if (this.deliveredAt) return 'delivered';
-    return this.paidAt ? 'paid' : 'unpaid';
+    return statusOf(this);
   }
 
   /** @throws ShopError 409 for a paid or cancelled order */

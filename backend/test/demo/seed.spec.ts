@@ -9,7 +9,7 @@ import { PRODUCTS } from '../../src/demo/products/all.js';
 import { seedDemo } from '../../src/demo/seed-demo.js';
 import { DEMO_DEPOSIT, DEMO_PASSWORD } from '../../src/demo/shoppers.js';
 import { Account } from '../../src/ledger/account.entity.js';
-import { checkLedger } from '../../src/ledger/audit/ledger-check.js';
+import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { testDatabase } from '../support/setup/database.js';
 
 let source: DataSource;

@@ -1,4 +1,4 @@
-import { checkLedger } from '../../src/ledger/audit/ledger-check.js';
+import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { shop } from './client.js';
 
 /** After each test of the file, the whole ledger must be sound. */

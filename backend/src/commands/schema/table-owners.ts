@@ -36,7 +36,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   search: ['search_engines', 'search_documents', 'search_outbox', 'search_images'],
   coupons: ['coupons', 'coupon_uses'],
-  ledger: ['accounts', 'transfers', 'wallet_transactions', 'ledger_checks'],
+  ledger: ['accounts', 'transfers', 'wallet_transactions'],
   orders: ['orders', 'order_items', 'order_events', 'refund_requests'],
   paybox: ['daily_wallet_stats', 'wallet_rollup_queue'],
   payments: [
@@ -50,6 +50,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sandbox.payment_intents',
     'sandbox.refunds',
   ],
+  'ledger-audit': ['ledger_checks'],
   chat: ['chat_rooms', 'chat_messages'],
   dashboard: ['daily_shop_stats', 'daily_product_stats', 'order_rollup_queue'],
 };

@@ -6,7 +6,8 @@ import type { Actor } from '../../platform/http/access.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import type { AdminOrder, OrderEvent, OrderQuery, OrderStatus } from '../../contract/orders.js';
 import { ORDER_STATUS_NAMES, SHOP_TIME_ZONE, type Vnd } from '../../contract/rules.js';
-import { STATUS_SQL, ordersWhere } from '../order-list.sql.js';
+import { ordersWhere } from '../order-list.sql.js';
+import { STATUS_SQL } from '../order-status.js';
 import { orderView } from '../order.view.js';
 import { OrdersService } from '../orders.service.js';
 

@@ -17,8 +17,6 @@ export const LATER_TABLES: Record<string, string[]> = {
   'catalog/products/admin/admin-products.sql.ts': ['order_items'],
   'catalog/products/admin/products.service.ts': ['order_items'],
   'catalog/products/product.sql.ts': ['order_items', 'orders'],
-  'ledger/audit/audit-scope.ts': ['chargebacks', 'order_events', 'orders', 'payment_intents', 'refund_requests'],
-  'ledger/audit/invariants.ts': ['chargebacks', 'order_events', 'order_items', 'payment_intents', 'refund_requests'],
   'mail/mails.service.ts': ['order_events', 'users'],
   'mail/render.ts': ['order_events', 'order_items', 'orders', 'payment_intents', 'transfers', 'users'],
   'orders/admin/orders-admin.service.ts': ['payment_intents'],

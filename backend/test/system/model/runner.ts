@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogChanges } from '../../../src/platform/http-cache/catalog-changes.js';
-import { checkLedger } from '../../../src/ledger/audit/ledger-check.js';
+import { checkLedger } from '../../../src/ledger-audit/ledger-check.js';
 import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { asOwner, shop } from '../../support/client.js';
 import type { Answer, Call, View } from './calls.js';

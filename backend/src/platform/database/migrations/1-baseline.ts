@@ -7,6 +7,7 @@ import { CHAT } from './baseline/chat.js';
 import { COUPONS } from './baseline/coupons.js';
 import { DASHBOARD } from './baseline/dashboard.js';
 import { LEDGER } from './baseline/ledger.js';
+import { LEDGER_AUDIT } from './baseline/ledger-audit.js';
 import { MAIL } from './baseline/mail.js';
 import { MEDIA } from './baseline/media.js';
 import { ORDERS } from './baseline/orders.js';
@@ -22,7 +23,7 @@ import { NEW_TRIGGERS, RENAMES } from './baseline/upgrade-from-0.1.js';
 /** In the order in which their tables refer to each other. */
 const MODULES = [
   ...[PLATFORM, AUDIT, SETTINGS, MEDIA, MAIL, AUTH, CATALOG, SEARCH, COUPONS, LEDGER, ORDERS],
-  ...[PAYBOX, PAYMENTS, SANDBOX, CHAT, DASHBOARD],
+  ...[PAYBOX, PAYMENTS, SANDBOX, LEDGER_AUDIT, CHAT, DASHBOARD],
 ];
 const part = (name: keyof (typeof MODULES)[number]) => MODULES.map((module) => module[name] ?? '').join('\n');
 

@@ -73,16 +73,6 @@ export const LEDGER: ModuleSchema = {
   CREATE INDEX wallet_transactions_newest ON wallet_transactions (created_at, id)
     INCLUDE (transaction_type, status, amount, account_id);
   CREATE INDEX wallet_transactions_pending ON wallet_transactions (id) WHERE status = 'PENDING';
-
-  -- The result of the last ledger check.
-  CREATE TABLE ledger_checks (
-    singleton boolean DEFAULT true PRIMARY KEY CHECK (singleton),
-    breaches jsonb NOT NULL,
-    checked_at timestamptz NOT NULL DEFAULT now(),
-    -- How far the books are proved, and when the last full check ended; null before the first.
-    checkpoint jsonb,
-    full_check_at timestamptz
-  );
   `,
   references: `
   ALTER TABLE transfers ADD FOREIGN KEY (chargeback_id) REFERENCES chargebacks (id);

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import type { LedgerCheck } from '../../contract/ledger.js';
-import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import type { LedgerCheck } from '../contract/ledger.js';
+import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import { CHECK_LOCK, checkFrom } from './ledger-check.js';
 import type { Checkpoint } from './checkpoint.js';
 

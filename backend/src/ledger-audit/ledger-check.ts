@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { createPatientDataSource } from '../../platform/database/data-source.js';
+import { createPatientDataSource } from '../platform/database/data-source.js';
 import { isUsable, highWaterMarks, checkpointAt, type HighWaterMarks, type Checkpoint } from './checkpoint.js';
 import { INVARIANTS } from './invariants.js';
 import { WHOLE_LEDGER, scopeSince, type AuditScope } from './audit-scope.js';

@@ -1,3 +1,4 @@
+import { STATUS_SQL } from '../orders/order-status.js';
 import type { AuditScope } from './audit-scope.js';
 
 const NONE = 'SELECT WHERE false';
@@ -142,10 +143,7 @@ export const INVARIANTS: Record<string, (scope: AuditScope) => string> = {
     WHERE o.coupon_code IS NULL OR o.cancelled_at IS NOT NULL OR o.user_id <> u.user_id`,
   'an order is in the state that its last event says': (scope) => `
     SELECT o.id, o.status, e.status_after FROM (
-      SELECT o.id, CASE WHEN o.cancelled_at IS NOT NULL THEN 'cancelled' WHEN o.refunded_at IS NOT NULL THEN 'refunded'
-        WHEN r.id IS NOT NULL THEN 'refund_requested' WHEN o.delivered_at IS NOT NULL THEN 'delivered'
-        WHEN o.paid_at IS NOT NULL THEN 'paid' ELSE 'unpaid' END AS status
-      FROM ${scope.orders} o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL) o
+      SELECT o.id, ${STATUS_SQL} AS status FROM ${scope.orders} o) o
     LEFT JOIN LATERAL (SELECT status_after FROM order_events WHERE order_id = o.id ORDER BY id DESC LIMIT 1) e ON true
     WHERE o.status IS DISTINCT FROM e.status_after`,
   'each event of an order begins where the one before ended': (scope) => `

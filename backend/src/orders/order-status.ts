@@ -1,0 +1,45 @@
+import type { OrderStatus } from '../contract/orders.js';
+
+/** The facts that a status is derived from. A moment is null until it comes. */
+export interface OrderFacts {
+  cancelledAt: Date | null;
+  refundedAt: Date | null;
+  deliveredAt: Date | null;
+  paidAt: Date | null;
+  /** `isApproved` is null until an administrator decides. */
+  refundRequest?: { isApproved: boolean | null } | null;
+}
+
+interface StatusRule {
+  status: OrderStatus;
+  /** Its condition on `orders o`. */
+  sql: string;
+  /** The same condition on a loaded order. */
+  holds: (order: OrderFacts) => boolean;
+}
+
+/** An order has the first status whose condition holds. */
+const STATUS_RULES: StatusRule[] = [
+  { status: 'cancelled', sql: 'o.cancelled_at IS NOT NULL', holds: ({ cancelledAt }) => Boolean(cancelledAt) },
+  { status: 'refunded', sql: 'o.refunded_at IS NOT NULL', holds: ({ refundedAt }) => Boolean(refundedAt) },
+  {
+    status: 'refund_requested',
+    sql: 'EXISTS (SELECT FROM refund_requests r WHERE r.order_id = o.id AND r.is_approved IS NULL)',
+    holds: ({ refundRequest }) => refundRequest?.isApproved === null,
+  },
+  { status: 'delivered', sql: 'o.delivered_at IS NOT NULL', holds: ({ deliveredAt }) => Boolean(deliveredAt) },
+  { status: 'paid', sql: 'o.paid_at IS NOT NULL', holds: ({ paidAt }) => Boolean(paidAt) },
+  { status: 'unpaid', sql: 'true', holds: () => true },
+];
+
+/** The status of a loaded order. */
+export const statusOf = (order: OrderFacts): OrderStatus => STATUS_RULES.find(({ holds }) => holds(order))!.status;
+
+/** The status of `orders o` as an SQL expression. */
+export const STATUS_SQL = `CASE ${STATUS_RULES.map(({ status, sql }) => `WHEN ${sql} THEN '${status}'`).join(' ')} END`;
+
+/** An SQL condition on `orders o`: true for the orders with this status. Unlike `STATUS_SQL = …` it can use indexes. */
+export function hasStatusSql(status: OrderStatus): string {
+  const at = STATUS_RULES.findIndex((rule) => rule.status === status);
+  return [...STATUS_RULES.slice(0, at).map(({ sql }) => `NOT (${sql})`), STATUS_RULES[at]!.sql].join(' AND ');
+}

@@ -1,0 +1,348 @@
+import { LedgerCheck } from '../../src/contract/ledger.js';
+import { CHECK_LOCK, checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
+import type { Checkpoint } from '../../src/ledger-audit/checkpoint.js';
+import { INVARIANTS } from '../../src/ledger-audit/invariants.js';
+import { scopeSince } from '../../src/ledger-audit/audit-scope.js';
+import { LedgerAuditJob } from '../../src/ledger-audit/ledger-audit.job.js';
+import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
+import { given } from '../support/given.js';
+import { expectSoundLedger } from '../support/ledger.js';
+
+openShop();
+expectSoundLedger();
+
+/** Runs a statement, checks the ledger, fully or since a checkpoint, and rolls back. @returns the violated invariants */
+async function broken(sql: string, since?: Checkpoint): Promise<string[]> {
+  const runner = shop().db.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    // Act as a superuser with triggers and foreign keys disabled.
+    await runner.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica');
+    await runner.query(sql);
+    const scope = since && (await scopeSince(runner.manager, since));
+    return (await findViolations(runner.manager, scope)).map((breach) => breach.rule);
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+/** Damages of every kind, each with the invariant that must detect it. */
+const DAMAGES: [string, string, string][] = [
+  [
+    'money from nowhere',
+    `UPDATE accounts SET balance = balance + 1 WHERE kind = 'wallet'`,
+    'all balances together are 0',
+  ],
+  [
+    'an overdrawn wallet',
+    `ALTER TABLE accounts DROP CONSTRAINT accounts_check1; UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`,
+    'no wallet is below zero',
+  ],
+  [
+    'money moved without a transfer',
+    `UPDATE accounts SET balance = balance + 7 WHERE kind = 'wallet'`,
+    'a wallet holds its credits less its debits',
+  ],
+  [
+    'a changed transfer',
+    `UPDATE transfers SET amount = amount + 1 WHERE kind = 'PAYMENT'`,
+    'each transfer starts where the one before left the wallet',
+  ],
+  [
+    'a lost line of a statement',
+    `DELETE FROM wallet_transactions WHERE transaction_type = 'PAYMENT'`,
+    'each wallet in a transfer has one statement line that says the same',
+  ],
+  [
+    'a line on the statement of another',
+    `UPDATE wallet_transactions SET account_id = (SELECT id FROM accounts WHERE kind = 'sales')`,
+    'no statement line names a transfer that another account made',
+  ],
+  [
+    'a lost transfer',
+    `DELETE FROM transfers WHERE kind = 'PAYMENT'`,
+    'a paid order took its total once, any other order nothing',
+  ],
+  [
+    'an order that nobody paid',
+    `UPDATE orders SET paid_at = now() WHERE paid_at IS NULL`,
+    'a paid order took its total once, any other order nothing',
+  ],
+  [
+    'a refund that nobody got',
+    `UPDATE orders SET refunded_at = now() WHERE paid_at IS NOT NULL`,
+    'a refunded order gave its total back, any other order at most a part of it to its card',
+  ],
+  [
+    'a discount that was not booked',
+    `DELETE FROM transfers WHERE kind = 'DISCOUNT'`,
+    'a paid order with a coupon booked its discount once, any other order none',
+  ],
+  [
+    'a payment into the wrong account',
+    `UPDATE transfers SET credit_account_id = (SELECT id FROM accounts WHERE kind = 'refunds') WHERE kind = 'PAYMENT'`,
+    'a transfer goes between the accounts that its kind is for',
+  ],
+  [
+    'a refund of the card that nobody booked',
+    `INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage)
+     SELECT 're_1', id, 'refund', 1, 'succeeded', 'lost' FROM payment_intents LIMIT 1`,
+    'what a card took back is booked up to its stage, once',
+  ],
+  [
+    'a debt that was paid and never made',
+    `INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage)
+     SELECT 're_1', id, 'refund', 5, 'failed', 'funds_reinstated' FROM payment_intents LIMIT 1;
+     INSERT INTO transfers (kind, amount, chargeback_id, description, debit_account_id, credit_account_id)
+     SELECT 'CARD_SETTLED', 5, 're_1', '', debit.id, credit.id FROM accounts debit, accounts credit
+     WHERE debit.kind = 'card_clearing' AND credit.kind = 'receivables'`,
+    'nobody owes less than nothing',
+  ],
+  [
+    'a debt that was paid twice',
+    `INSERT INTO transfers (kind, amount, description, debit_account_id, credit_account_id, wallet_balance_after)
+     SELECT 'DEBT_PAYMENT', 5, '', debit.id, credit.id, 0 FROM accounts debit, accounts credit
+     WHERE debit.kind = 'wallet' AND credit.kind = 'receivables' LIMIT 1`,
+    'nobody owes less than nothing',
+  ],
+  [
+    'a charge that reached nobody',
+    `INSERT INTO payment_intents (id, purpose, user_id, amount, settled_at) VALUES ('pi_1', 'deposit', 1, 5, now())`,
+    'a settled intent moved its amount once, any other intent nothing',
+  ],
+  [
+    'a deposit that paid an order',
+    `INSERT INTO payment_intents (id, purpose, user_id, amount, settled_at) VALUES ('pi_1', 'deposit', 1, 5, now());
+     UPDATE transfers SET payment_intent_id = 'pi_1' WHERE id = (SELECT max(id) FROM transfers WHERE kind = 'PAYMENT')`,
+    'an intent for an order paid it or went to the wallet, one for a deposit is a deposit',
+  ],
+  [
+    'a deposit that waits for nothing',
+    `UPDATE payment_intents SET closed_at = now()`,
+    'a pending deposit waits for an open intent',
+  ],
+  [
+    'pieces from nowhere',
+    `UPDATE products SET count_in_stock = count_in_stock + 1`,
+    'stock on hand is the sum of its movements',
+  ],
+  [
+    'goods that no order took',
+    `DELETE FROM stock_movements WHERE order_id IS NOT NULL`,
+    'an order has taken its goods, and has given them back when it ended undelivered',
+  ],
+  [
+    'a coupon used too often',
+    `ALTER TABLE coupons DROP CONSTRAINT coupons_usage_limit_check; UPDATE coupons SET usage_limit = 0`,
+    'a coupon was used no more than it may be',
+  ],
+  [
+    'a buyer who used it too often',
+    `ALTER TABLE coupons DROP CONSTRAINT coupons_per_user_limit_check; UPDATE coupons SET per_user_limit = 0`,
+    'nobody used a coupon more than they may',
+  ],
+  [
+    'a use of a coupon by an order that has none',
+    `UPDATE orders SET coupon_code = NULL`,
+    'a coupon is used by orders that have it and were not cancelled, with its buyer',
+  ],
+  [
+    'a delivery that nobody logged',
+    `UPDATE orders SET delivered_at = now() WHERE paid_at IS NOT NULL`,
+    'an order is in the state that its last event says',
+  ],
+  [
+    'a lost event',
+    `DELETE FROM order_events WHERE transition = 'place'`,
+    'each event of an order begins where the one before ended',
+  ],
+];
+
+describe('the check of the ledger finds', () => {
+  let [empty, full]: Checkpoint[] = [];
+  // Other test files write to other databases of the server, and what they have open could be this one's.
+  const proved = async () => {
+    let proof = (await checkFrom(shop().db)).checkpoint!;
+    const { xid } = proof.next;
+    while (BigInt(proof.xid) < BigInt(xid)) proof = (await checkFrom(shop().db, proof)).checkpoint!;
+    return proof;
+  };
+
+  beforeAll(async () => {
+    empty = await proved();
+    const shopper = await given.shopper({ balance: 500_000 });
+    const order = await given.order(shopper);
+    await shopper.post('/api/paybox/payment/', { order_id: order.id });
+    await given.order(shopper);
+    await given.coupon({ code: 'GIAM20' });
+    const withCoupon = await given.placed(shopper, { price: 100_000, coupon_code: 'GIAM20', discount: 20_000 });
+    await shopper.post('/api/paybox/payment/', { order_id: withCoupon });
+    await shopper.post('/api/paybox/deposit/', { amount: 50_000 });
+    full = await proved();
+  });
+
+  test.each(DAMAGES)('%s', async (_name, sql, rule) => {
+    expect(await broken(sql)).toContain(rule);
+  });
+
+  test.each(DAMAGES)('%s, when it checks only new rows', async (_name, sql, rule) => {
+    const isOfAll = rule === 'all balances together are 0';
+    expect(await broken(sql, empty)).toContain(isOfAll ? 'a wallet holds its credits less its debits' : rule);
+  });
+
+  test.each(DAMAGES.filter(([, sql]) => /^(UPDATE (accounts|orders|products|payment_intents)|INSERT)/.test(sql)))(
+    '%s, done to what was proved before',
+    async (_name, sql) => {
+      expect(await broken(sql, full)).not.toEqual([]);
+    },
+  );
+
+  test('a changed row of an append-only table in a full check', async () => {
+    const changed = `UPDATE transfers SET amount = amount + 1 WHERE kind = 'PAYMENT'`;
+    expect(await broken(changed, full)).toEqual([]);
+    expect(await broken(changed)).not.toEqual([]);
+  });
+
+  test('damage to each invariant', () => {
+    expect(new Set(DAMAGES.map(([, , rule]) => rule))).toEqual(new Set(Object.keys(INVARIANTS)));
+  });
+});
+
+test('the worker checks every minute and reports violations in the metrics and to administrators', async () => {
+  const rich = await given.shopper({ balance: 10 });
+  const admin = await given.admin();
+  const seen = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
+  expect(await seen()).toEqual({ checked_at: null, is_overdue: false, is_running: false, breaches: [] });
+  const metrics = async () => (await visitor().get('/metrics')).text;
+  expect(await metrics()).toContain('may_ledger_broken_rules Nan');
+  const audit = new LedgerAuditJob(shop().db);
+  await audit.tick();
+  expect(await metrics()).toContain('may_ledger_broken_rules 0');
+  const unbalance = (by: number) => asOwner(`UPDATE accounts SET balance = balance + ${by} WHERE user_id = ${rich.id}`);
+  await unbalance(1);
+  await audit.tick();
+  expect(await metrics()).toContain('may_ledger_broken_rules 1');
+  expect((await seen()).breaches.map(({ rule }) => rule)).toContain('a wallet holds its credits less its debits');
+  await unbalance(-1);
+  await audit.tick();
+  expect(await metrics()).toContain('may_ledger_broken_rules 0');
+  expect(await seen()).toMatchObject({ is_overdue: false, breaches: [] });
+  await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
+  expect(await seen()).toMatchObject({ is_overdue: true });
+});
+
+describe('the worker', () => {
+  const audit = () => new LedgerAuditJob(shop().db);
+  const looks = async () => {
+    await audit().tick();
+    const [row]: { broken: number }[] = await shop().db.query(
+      'SELECT jsonb_array_length(breaches) AS broken FROM ledger_checks',
+    );
+    return row?.broken;
+  };
+  /** Looks until what is written now is proved: at once, unless another test file has a transaction open on the server. */
+  const prove = async () => {
+    const { db } = shop();
+    const [now]: { xid: string }[] = await db.query('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid');
+    const isProved = async () => {
+      const [row]: { is: boolean }[] = await db.query(
+        `SELECT (checkpoint->>'xid')::xid8 >= $1::xid8 AND checkpoint->'marks'->'transfers' = to_jsonb((SELECT max(id) FROM transfers)) AS is
+         FROM ledger_checks`,
+        [now?.xid],
+      );
+      return row?.is;
+    };
+    do expect(await looks()).toBe(0);
+    while (!(await isProved()));
+  };
+  const asAnybody = (sql: string) => asOwner(`SET LOCAL session_replication_role = replica; ${sql}`);
+
+  test('runs a full check at night, and checks a violated invariant against all rows until it holds', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    await given.paidOrder(shopper);
+    await prove();
+    const change = (by: number) =>
+      asAnybody(`UPDATE transfers SET amount = amount + ${by} WHERE id = (SELECT max(id) FROM transfers)`);
+    await change(5);
+    expect(await looks()).toBe(0);
+    await asOwner(`UPDATE ledger_checks SET full_check_at = now() - interval '25 hours'`);
+    expect(await looks()).toBeGreaterThan(0);
+    expect(await looks()).toBeGreaterThan(0);
+    await change(-5);
+    expect(await looks()).toBe(0);
+  });
+
+  test('runs a full check when too much was written since the checkpoint', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    await given.paidOrder(shopper);
+    await prove();
+    const wholeAt = () => shop().db.query<{ full_check_at: Date }[]>('SELECT full_check_at FROM ledger_checks');
+    const before = await wholeAt();
+    await given.product();
+    expect(await looks()).toBe(0);
+    expect(await wholeAt()).toEqual(before);
+    await shop().db.query(
+      `INSERT INTO products (handle, name, price) SELECT 'nhieu-' || n, 'Áo ' || n, 1000 FROM generate_series(1, 5001) n`,
+    );
+    expect(await looks()).toBe(0);
+    expect(await wholeAt()).not.toEqual(before);
+  });
+
+  test('reports that a check is running, and does not start a second one', async () => {
+    const admin = await given.admin();
+    const isRunning = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck).is_running;
+    const checkedAt = () => shop().db.query<{ checked_at: Date }[]>('SELECT checked_at FROM ledger_checks');
+    await looks();
+    const [before, reader] = [await checkedAt(), shop().db.createQueryRunner()];
+    await reader.startTransaction();
+    await reader.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
+    expect(await isRunning()).toBe(true);
+    await audit().tick();
+    expect(await checkedAt()).toEqual(before);
+    await reader.rollbackTransaction();
+    await reader.release();
+    expect(await isRunning()).toBe(false);
+    await audit().tick();
+    expect(await checkedAt()).not.toEqual(before);
+  });
+
+  test('finds rows that were written before its snapshot and committed after it', async () => {
+    const shopper = await given.shopper({ balance: 100_000 });
+    const [first, second] = [await given.order(shopper), await given.order(shopper)];
+    expect(await looks()).toBe(0);
+    const late = shop().db.createQueryRunner();
+    await late.startTransaction();
+    await late.query(
+      `SET LOCAL ROLE NONE;
+       INSERT INTO transfers (kind, amount, order_id, description, debit_account_id, credit_account_id)
+       SELECT 'DISCOUNT', 5, ${first.id}, '', debit.id, credit.id FROM accounts debit, accounts credit
+       WHERE debit.kind = 'discounts' AND credit.kind = 'sales'`,
+    );
+    for (let minute = 0; minute < 3; minute += 1) expect(await looks()).toBe(0);
+    expect((await shopper.post('/api/paybox/payment/', { order_id: second.id })).status).toBe(200);
+    for (let minute = 0; minute < 3; minute += 1) expect(await looks()).toBe(0);
+    await late.commitTransaction();
+    await late.release();
+    expect(await looks()).toBe(1);
+    await asAnybody(`DELETE FROM transfers WHERE order_id = ${first.id}`);
+    expect(await looks()).toBe(0);
+  });
+
+  test('runs a full check when the checkpoint is of another database', async () => {
+    expect(await looks()).toBe(0);
+    await asOwner(
+      `UPDATE ledger_checks SET checkpoint = jsonb_set(checkpoint, '{xid}', '"99999999999"'), full_check_at = now()`,
+    );
+    const shopper = await given.shopper({ balance: 10 });
+    await asOwner(`UPDATE accounts SET balance = 11 WHERE user_id = ${shopper.id}`);
+    expect(await looks()).toBe(2);
+    await asOwner(`UPDATE accounts SET balance = 10 WHERE user_id = ${shopper.id}`);
+    expect(await looks()).toBe(0);
+  });
+});
+
+test('only administrators see the result of the check', async () => {
+  expect((await visitor().get('/api/admin/ledger/')).status).toBe(401);
+  expect((await (await given.shopper()).get('/api/admin/ledger/')).status).toBe(403);
+});
