@@ -12,6 +12,8 @@ import { AdminUsersController } from './admin/admin-users.controller.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { LoginRateLimiter } from './login/login-rate-limiter.js';
 import { AccountDeletionService } from './accounts/account-deletion.service.js';
+import { AUTH_RECORDS } from './accounts/auth-records.js';
+import { PersonalRecordsRegistry } from './accounts/personal-records.js';
 import { CurrentPasswords } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';
 import { JwtStrategy } from './login/jwt.strategy.js';
@@ -57,6 +59,7 @@ import { UsersController } from './accounts/users.controller.js';
     AdminUsersService,
     LoginRateLimiter,
     AccountDeletionService,
+    PersonalRecordsRegistry,
     CurrentPasswords,
     LoginsService,
     ProfileService,
@@ -72,6 +75,10 @@ import { UsersController } from './accounts/users.controller.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [AccountDeletionService, LoginsService],
+  exports: [AccountDeletionService, PersonalRecordsRegistry, LoginsService],
 })
-export class AuthModule {}
+export class AuthModule {
+  constructor(records: PersonalRecordsRegistry) {
+    records.register(AUTH_RECORDS);
+  }
+}

@@ -24,12 +24,15 @@ import { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
 import { TaxonomyController } from './taxonomy/taxonomy.controller.js';
 import { TaxonomyService } from './taxonomy/taxonomy.service.js';
 import { VariantsService } from './products/admin/variants.service.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { CATALOG_RECORDS } from './personal-records.js';
 
 const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color, Size];
 
 /** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites. */
 @Module({
-  imports: [TypeOrmModule.forFeature(entities), MediaModule],
+  imports: [TypeOrmModule.forFeature(entities), MediaModule, AuthModule],
   controllers: [
     CatalogController,
     CatalogEventsController,
@@ -56,4 +59,8 @@ const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color
   ],
   exports: [CatalogChanges, CatalogReads],
 })
-export class CatalogModule {}
+export class CatalogModule {
+  constructor(records: PersonalRecordsRegistry) {
+    records.register(CATALOG_RECORDS);
+  }
+}

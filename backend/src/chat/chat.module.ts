@@ -12,6 +12,8 @@ import { PostgresRelay } from './postgres-relay.js';
 import { RedisRelay } from './redis-relay.js';
 import type { Relay } from './relay.js';
 import { SendMessageService } from './send-message.service.js';
+import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { CHAT_RECORDS } from './personal-records.js';
 
 /** Chat between shoppers and the shop's support. */
 @Module({
@@ -31,4 +33,8 @@ import { SendMessageService } from './send-message.service.js';
     },
   ],
 })
-export class ChatModule {}
+export class ChatModule {
+  constructor(records: PersonalRecordsRegistry) {
+    records.register(CHAT_RECORDS);
+  }
+}

@@ -10,6 +10,9 @@ import { OrdersAdminService } from './admin/orders-admin.service.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { ORDER_RECORDS } from './personal-records.js';
 
 const imports = [
   TypeOrmModule.forFeature([Order, OrderItem, RefundRequest]),
@@ -18,11 +21,15 @@ const imports = [
 
 /** Placing, listing, cancelling and delivering orders. The modules paybox and payments pay them. */
 @Module({
-  imports,
+  imports: [...imports, AuthModule],
   controllers: [OrdersController, OrdersAdminController],
   providers: [OrdersService, OrdersAdminService, OrderExpiry],
 })
-export class OrdersModule {}
+export class OrdersModule {
+  constructor(records: PersonalRecordsRegistry) {
+    records.register(ORDER_RECORDS);
+  }
+}
 
 /** Expires unpaid orders in the worker. */
 @Module({ imports, providers: [OrderExpiry, ExpiryProcessor] })

@@ -6,12 +6,19 @@ import { PayboxAdminService } from './paybox-admin.service.js';
 import { PayboxController } from './paybox.controller.js';
 import { PayboxService } from './paybox.service.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { WALLET_RECORDS } from './personal-records.js';
 
 /** Paybox: the wallets of shoppers, and their administration. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Account, WalletTransaction])],
+  imports: [TypeOrmModule.forFeature([Account, WalletTransaction]), AuthModule],
   controllers: [PayboxController, PayboxAdminController],
   providers: [PayboxService, PayboxAdminService],
   exports: [PayboxService],
 })
-export class PayboxModule {}
+export class PayboxModule {
+  constructor(records: PersonalRecordsRegistry) {
+    records.register(WALLET_RECORDS);
+  }
+}

@@ -22,6 +22,8 @@ import { PaymentsController } from './intents/payments.controller.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { SettlementsService } from './intents/settlements.service.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
+import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { PAYMENT_RECORDS } from './personal-records.js';
 
 /** Without a Stripe key, the sandbox stands in for the card provider. */
 const sandbox = (config: Config) => (config.stripe ? [] : [SandboxModule]);
@@ -29,6 +31,10 @@ const sandbox = (config: Config) => (config.stripe ? [] : [SandboxModule]);
 /** Card payments: for orders, and deposits into wallets. */
 @Module({})
 export class PaymentsModule {
+  constructor(records: PersonalRecordsRegistry) {
+    records.register(PAYMENT_RECORDS);
+  }
+
   static with(config: Config): DynamicModule {
     return {
       module: PaymentsModule,

@@ -7,6 +7,7 @@ import { lockAdmins, lockUser } from '../user.locks.js';
 import { codeOf, inTransaction } from '../../platform/database/transaction.js';
 import { MediaService } from '../../media/media.service.js';
 import { cannotDelete, deletionBlockers } from './deletion-checks.js';
+import { PersonalRecordsRegistry, type PersonalRecords } from './personal-records.js';
 import { CurrentPasswords } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
 import type { User } from '../user.entity.js';
@@ -26,6 +27,7 @@ export class AccountDeletionService {
     private readonly media: MediaService,
     private readonly logins: LoginsService,
     private readonly currentPasswords: CurrentPasswords,
+    private readonly records: PersonalRecordsRegistry,
   ) {}
 
   private readonly releases: ((userId: number) => Promise<void>)[] = [];
@@ -74,18 +76,18 @@ export class AccountDeletionService {
     return inTransaction(this.db, async (tx) => {
       const user = await choose(tx);
       if (user.id === SUPPORT_ID) throw new ShopError(409, 'Tài khoản hỗ trợ khách hàng không thể bị xóa');
-      const { balance, owed, reasons, abandoned } = await deletionBlockers(tx, user.id);
+      const records = this.records.all;
+      const { reasons, abandoned, amounts: before } = await deletionBlockers(tx, records, user.id);
       if (reasons.length > 0) throw cannotDelete(reasons, by.id === user.id);
       if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, by.id === user.id);
       if (abandoned.length > 0) return { user, isClosed: false };
       if (by.isAdmin) {
-        const before = { balance, owed };
         await recordAudit(tx, by, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
       }
-      await forgetPerson(tx, user);
-      await erase(tx, user).catch(async (error: unknown) => {
+      for (const { forget } of records) await forget?.(tx, user.id);
+      await erase(tx, records, user).catch(async (error: unknown) => {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
-        await anonymise(tx, user);
+        await anonymise(tx, records, user);
       });
       return { user, isClosed: true };
     });
@@ -97,32 +99,15 @@ export class AccountDeletionService {
   }
 }
 
-/** Deletes the personal data that no record needs. */
-async function forgetPerson(tx: EntityManager, { id, emailKey }: User): Promise<void> {
-  for (const table of [
-    'logins',
-    'password_resets',
-    'identities',
-    'second_factors',
-    'idempotency_keys',
-    'mails',
-    'favorites',
-  ]) {
-    await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
-  }
-  await tx.query('DELETE FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2', [SUPPORT_ID, id]);
-  await tx.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
-}
-
 /** Deletes the account inside a savepoint, because a foreign key may refuse it. */
-function erase(tx: EntityManager, { id }: User): Promise<void> {
+function erase(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
   return tx.transaction(async (inner) => {
-    await inner.query('DELETE FROM accounts WHERE user_id = $1', [id]);
+    for (const records of all) await records.erase?.(inner, id);
     await inner.query('DELETE FROM users WHERE id = $1', [id]);
   });
 }
 
-async function anonymise(tx: EntityManager, { id }: User): Promise<void> {
+async function anonymise(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
   // Registration accepts no such user name or e-mail, so these never collide.
   await tx.query(
     `UPDATE users SET username = 'Đã đóng #' || id, username_key = '#' || id, email = '', email_key = '#' || id,
@@ -131,12 +116,7 @@ async function anonymise(tx: EntityManager, { id }: User): Promise<void> {
      WHERE id = $1`,
     [id],
   );
-  // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
-  await tx.query(
-    `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = ''
-     WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL OR refunded_at IS NOT NULL)`,
-    [id],
-  );
+  for (const records of all) await records.anonymise?.(tx, { id });
 }
 
 export const lastAdmin = () => new ShopError(409, 'Cửa hàng phải còn ít nhất một quản trị viên');

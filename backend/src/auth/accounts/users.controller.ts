@@ -27,6 +27,7 @@ import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 import { personalData } from './personal-data.js';
+import { PersonalRecordsRegistry } from './personal-records.js';
 import { ProfileService } from './profile.service.js';
 import { avatarUrl, meView } from '../user.view.js';
 
@@ -37,6 +38,7 @@ export class UsersController {
     private readonly accounts: AccountsService,
     private readonly profiles: ProfileService,
     private readonly closing: AccountDeletionService,
+    private readonly records: PersonalRecordsRegistry,
     private readonly db: DataSource,
   ) {}
 
@@ -96,6 +98,6 @@ export class UsersController {
   @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
   @Header('Content-Type', 'application/json; charset=utf-8')
   data(@CurrentUser() me: Principal, @Res() response: Response) {
-    return streamJson(response, personalData(this.db, me.id));
+    return streamJson(response, personalData(this.db, this.records.all, me.id));
   }
 }

@@ -4,16 +4,6 @@
  */
 export const LATER_TABLES: Record<string, string[]> = {
   'audit/audit.ts': ['users'],
-  'auth/accounts/account-deletion.service.ts': ['accounts', 'chat_rooms', 'orders'],
-  'auth/accounts/deletion-checks.ts': ['accounts', 'orders', 'payment_intents', 'refund_requests'],
-  'auth/accounts/personal-data.ts': [
-    'accounts',
-    'chat_messages',
-    'order_events',
-    'order_items',
-    'products',
-    'refund_requests',
-  ],
   'catalog/products/admin/admin-products.sql.ts': ['order_items'],
   'catalog/products/admin/products.service.ts': ['order_items'],
   'catalog/products/product.sql.ts': ['order_items', 'orders'],

@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm';
+import type { PersonalRecords } from './personal-records.js';
+
+/** Tables that hold personal data by `user_id` and that no record needs. */
+const FORGOTTEN = ['logins', 'password_resets', 'identities', 'second_factors', 'idempotency_keys', 'mails'];
+
+/** The account itself, and what the modules before `auth` store about it. */
+export const AUTH_RECORDS: PersonalRecords = {
+  data: {
+    profile: {
+      columns: `id, username, email, email_verified_at, first_name, last_name, phone, gender, birth_date::text AS birth_date,
+        address, '/media/' || avatar_hash || '/640.webp' AS avatar, is_staff, date_joined`,
+      from: 'users WHERE id = $1',
+    },
+    sign_ins: {
+      columns: 'created_at, last_used_at, revoked_at, user_agent, network',
+      from: 'logins WHERE user_id = $1',
+      keys: [
+        ['created_at', 'timestamptz'],
+        ['id', 'uuid'],
+      ],
+    },
+    two_factor: {
+      columns: `f.created_at AS begun_at, f.confirmed_at,
+        (SELECT count(*)::integer FROM recovery_codes c WHERE c.user_id = f.user_id AND c.used_at IS NULL) AS recovery_codes_left`,
+      from: 'second_factors f WHERE f.user_id = $1',
+    },
+    identities: { columns: 'provider, subject, created_at', from: 'identities WHERE user_id = $1' },
+    newsletter: {
+      columns: 'n.email, n.created_at',
+      from: 'newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1',
+    },
+    mails: {
+      // A null recipient means the account's e-mail.
+      columns: 'template, recipient, state, created_at, sent_at',
+      from: 'mails WHERE user_id = $1',
+      keys: [['id', 'integer']],
+    },
+  },
+  async forget(tx: EntityManager, userId: number) {
+    for (const table of FORGOTTEN) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    await tx.query('DELETE FROM newsletter_subscribers n USING users u WHERE n.email_key = u.email_key AND u.id = $1', [
+      userId,
+    ]);
+  },
+};

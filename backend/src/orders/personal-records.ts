@@ -1,0 +1,45 @@
+import type { PersonalRecords } from '../auth/accounts/personal-records.js';
+import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion-checks.js';
+
+const UNDELIVERED = `
+  SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
+  WHERE o.user_id = $1 AND o.paid_at IS NOT NULL AND o.delivered_at IS NULL AND o.refunded_at IS NULL AND r.id IS NULL
+  ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
+const REFUND_REQUESTED = `
+  SELECT o.id FROM orders o JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
+  WHERE o.user_id = $1 ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
+
+/** Orders: a paid one that is not delivered, or that waits for a refund, blocks the deletion of the account. */
+export const ORDER_RECORDS: PersonalRecords = {
+  data: {
+    orders: {
+      columns: `o.id, o.created_at, o.address, o.city, o.postal_code, o.country, o.receiver, o.phone, o.payment_method,
+        o.items_price::float8, o.shipping_price::float8, o.tax_price::float8, o.discount::float8, o.total_price::float8,
+        o.coupon_code, o.network, o.paid_at, o.delivered_at, o.refunded_at, o.cancelled_at, o.notice,
+        (SELECT e.reason FROM order_events e WHERE e.order_id = o.id AND e.transition = 'cancel') AS cancel_reason,
+        (SELECT json_agg(json_build_object('product_name', i.product_name, 'color', i.color, 'size', i.size,
+          'qty', i.qty, 'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id) AS items,
+        (SELECT json_build_object('reason', r.reason, 'is_approved', r.is_approved, 'created_at', r.created_at)
+          FROM refund_requests r WHERE r.order_id = o.id) AS refund_request`,
+      from: 'orders o WHERE o.user_id = $1',
+      keys: [['o.id', 'integer']],
+    },
+  },
+  async blockers(tx, userId) {
+    const undelivered: { id: number }[] = await tx.query(UNDELIVERED, [userId]);
+    const refunds: { id: number }[] = await tx.query(REFUND_REQUESTED, [userId]);
+    return {
+      reasons: [
+        ...undelivered.map(({ id }) => ({ kind: 'undelivered', amount: null, order: id }) as const),
+        ...refunds.map(({ id }) => ({ kind: 'refund_pending', amount: null, order: id }) as const),
+      ],
+    };
+  },
+  // Unpaid orders keep their address until they expire; then the trigger forget_buyer clears it.
+  anonymise: (tx, { id }) =>
+    tx.query(
+      `UPDATE orders SET address = '', city = '', postal_code = '', country = '', receiver = '', phone = ''
+       WHERE user_id = $1 AND (delivered_at IS NOT NULL OR cancelled_at IS NOT NULL OR refunded_at IS NOT NULL)`,
+      [id],
+    ),
+};

@@ -1,0 +1,40 @@
+import type { PersonalRecords } from '../auth/accounts/personal-records.js';
+import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion-checks.js';
+import type { Vnd } from '../contract/rules.js';
+
+/** An open payment. `isAwaited`: an unpaid order needs it; false for a deposit and for a payment of an ended order. */
+interface OpenPayment {
+  amount: Vnd;
+  order: number | null;
+  isAwaited: boolean;
+}
+
+/** PostgreSQL writes the JSON, so amounts are numbers. */
+const OPEN_PAYMENTS = `
+  SELECT json_build_object('amount', i.amount, 'order', i.order_id,
+    'isAwaited', o.id IS NOT NULL AND o.paid_at IS NULL AND o.cancelled_at IS NULL) AS payment
+  FROM payment_intents i LEFT JOIN orders o ON o.id = i.order_id
+  WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
+  ORDER BY i.created_at LIMIT ${MAX_CLOSING_REASONS}`;
+
+/** Card payments: an open one blocks the deletion of the account. Opening one locks the account with `holdAccount`. */
+export const PAYMENT_RECORDS: PersonalRecords = {
+  data: {
+    card_payments: {
+      columns: 'id, purpose, order_id, amount::float8, created_at, settled_at',
+      from: 'payment_intents WHERE user_id = $1',
+      keys: [
+        ['created_at', 'timestamptz'],
+        ['id', 'text'],
+      ],
+    },
+  },
+  async blockers(tx, userId) {
+    const rows: { payment: OpenPayment }[] = await tx.query(OPEN_PAYMENTS, [userId]);
+    const ofKind = (isAwaited: boolean) =>
+      rows
+        .filter(({ payment }) => payment.isAwaited === isAwaited)
+        .map(({ payment: { amount, order } }) => ({ kind: 'open_payment', amount, order }) as const);
+    return { reasons: ofKind(true), abandoned: ofKind(false) };
+  },
+};
