@@ -4,19 +4,20 @@ import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
 /** What both brands and categories are to the API: the word in its paths. */
-export type ShelfPath = 'brands' | 'category';
+export type TaxonomyPath = 'brands' | 'category';
 
 /** A page of brands or categories, with their numbers of products. */
-export const getShelves = (path: ShelfPath, query: Query, signal?: AbortSignal) =>
+export const getTaxonomy = (path: TaxonomyPath, query: Query, signal?: AbortSignal) =>
   signed<Page<AdminShelf>>(`/api/admin/${path}/`, { query, signal });
 
 /** @param body `title`, `description`, and `image` if there is one */
-export const addShelf = (path: ShelfPath, body: FormData) =>
+export const addTaxonomy = (path: TaxonomyPath, body: FormData) =>
   signed<AdminShelf>(`/api/${path}/`, { method: 'POST', body });
 
 /** The same for one that exists; without `image` it keeps its picture. */
-export const changeShelf = (path: ShelfPath, id: number, body: FormData) =>
+export const changeTaxonomy = (path: TaxonomyPath, id: number, body: FormData) =>
   signed<AdminShelf>(`/api/${path}/${id}/`, { method: 'PUT', body });
 
 /** @throws ApiError 409 while products stand on it, archived ones too */
-export const removeShelf = (path: ShelfPath, id: number) => signed<void>(`/api/${path}/${id}/`, { method: 'DELETE' });
+export const removeTaxonomy = (path: TaxonomyPath, id: number) =>
+  signed<void>(`/api/${path}/${id}/`, { method: 'DELETE' });

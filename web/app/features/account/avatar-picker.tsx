@@ -7,8 +7,8 @@ import { Avatar } from './avatar';
 import { useAvatarUpload } from './use-avatar-upload';
 
 /**
- * The user's picture, and how to choose another.
- * @param children stands beside the picture
+ * The user's picture with a button to choose another.
+ * @param children shown beside the picture
  */
 export function AvatarPicker({ avatar, children }: { avatar: string | null; children: ReactNode }) {
   const { preview, sent, isBusy, error, unsent, send } = useAvatarUpload();
@@ -37,7 +37,7 @@ export function AvatarPicker({ avatar, children }: { avatar: string | null; chil
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again after a failure.
+          // Lets the same file be chosen again after a failure.
           currentTarget.value = '';
           if (file) void send(file);
         }}

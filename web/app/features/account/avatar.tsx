@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react';
 
 const DEFAULT_AVATAR = '/images/sample.png';
 
-/** A person's picture, round; the shop's own drawing where there is none, or where it can't be shown. */
+/** A person's round picture. The shop's default stands in for a missing or broken one. */
 export function Avatar({ src, className = 'size-10' }: { src: string | null; className?: string }) {
   return (
     <img

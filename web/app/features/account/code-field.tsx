@@ -3,11 +3,11 @@ import { TextField } from '~/components/form/field';
 interface CodeFieldProps {
   kind?: 'otp' | 'recovery_code';
   error?: readonly string[];
-  /** Takes the focus when it appears. */
+  /** Focus the field when it appears. */
   isFirst?: boolean;
 }
 
-/** A code of an authenticator app, which phones and password managers fill in, or one of those on paper. */
+/** A field for a code of an authenticator app, with autofill, or for a recovery code. */
 export function CodeField({ kind = 'otp', error, isFirst = false }: CodeFieldProps) {
   const common = { name: kind, error, required: true, autoFocus: isFirst, className: 'max-w-64' };
   if (kind === 'recovery_code') {

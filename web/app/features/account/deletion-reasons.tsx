@@ -9,7 +9,7 @@ interface ClosingReasonsProps {
   walletPath: string;
 }
 
-/** Where to look at each thing that keeps an account open; nothing for a failure of another kind. */
+/** Links to each blocker of an account deletion. Renders nothing for other failures. */
 export function ClosingReasons({ failure, orderPath, walletPath }: ClosingReasonsProps) {
   const reasons = (failure.body?.reasons ?? []) as ClosingReason[];
   if (reasons.length === 0) return null;

@@ -6,16 +6,16 @@ import { TextField } from '~/components/form/field';
 interface PasswordFieldProps {
   label: string;
   name: string;
-  /** `current-password` where one signs in, `new-password` where one is chosen. */
+  /** `current-password` to sign in, `new-password` to choose one. */
   autoComplete: 'current-password' | 'new-password';
-  /** True if left out. */
+  /** Default: true. */
   required?: boolean;
   error?: string | readonly string[] | null;
   hint?: string;
   onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,8 +1,8 @@
 import type { Failure } from '~/api/http/client';
 
-/** What a form of this page came to. */
+/** The result of a form of the profile page. */
 export interface ProfileAnswer {
   isDone?: true;
-  /** Its fields are named as the form's are. */
+  /** Its field errors use the names of the form's fields. */
   failure?: Failure;
 }

@@ -13,15 +13,15 @@ import { PasswordField } from './password-field';
 
 const GENDERS = { male: 'Nam', female: 'Nữ', other: 'Khác', '': 'Không muốn nói' } as const;
 
-/** How long the success message stands. */
+/** Milliseconds that the success message is shown. */
 const SAVED_MS = 3_000;
 
 const isBlank = (user: UserInfo) => !user.first_name && !user.last_name && !user.phone && !user.address;
 
-/** What the shop knows of its customer: to look at, and to change. */
+/** The user's personal data, to read and to edit. */
 export function ProfileInfo({ user }: { user: UserInfo }) {
   const [isEditing, setIsEditing] = useState(() => isBlank(user));
-  // The focus follows what was pressed, not a form that opened by itself.
+  // Move the focus after a press only, not when the form opens by itself.
   const [isByHand, setIsByHand] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
 

@@ -8,7 +8,7 @@ import { useFirstError } from '~/components/form/use-first-error';
 import { useWait, waitText } from '~/components/form/use-wait';
 import { PasswordField } from './password-field';
 
-/** Changes the password; every other device is signed out by it. */
+/** A form that changes the password. The change signs out every other device. */
 export function ProfilePassword({ username }: { username: string }) {
   const fetcher = useFetcher<ProfileAnswer>();
   const answer = fetcher.data;
@@ -27,7 +27,7 @@ export function ProfilePassword({ username }: { username: string }) {
         </Alert>
       )}
       {failure?.detail && <Alert tone="danger">{failure.detail}</Alert>}
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Mật khẩu hiện tại"

@@ -11,10 +11,10 @@ import { formatTime } from '~/components/display/date';
 import { textOf } from '~/components/form/form-text';
 import { toast } from '~/components/feedback/toast';
 
-/** The intents of this part's forms, which the page's action hands to `endSignIns`. */
+/** Whether a form belongs to this list. The page's action passes such forms to `endSignIns`. */
 export const isOfSignIns = (form: FormData | undefined) => form?.get('intent') === 'sign-out-device';
 
-/** Signs out the device that the form names, or all others. @returns why it could not be done, or null */
+/** Signs out the device that the form names, or all other devices. @returns the failure, or null */
 export async function endSignIns(form: FormData): Promise<Failure | null> {
   const id = textOf(form, 'id');
   try {
@@ -27,13 +27,13 @@ export async function endSignIns(form: FormData): Promise<Failure | null> {
 }
 
 /**
- * The devices on which the user is signed in, each with a way to sign it out.
- * @param action the page whose action calls `endSignIns` and whose loader gives the list anew
+ * The user's signed-in devices, each with a button that signs it out.
+ * @param action path of the page whose action calls `endSignIns` and whose loader reloads the list
  */
 export function SignIns({ sessions, action }: { sessions: readonly Session[]; action: string }) {
   const list = useRef<HTMLUListElement>(null);
   const count = useRef(sessions.length);
-  // The button that was pressed is gone with its line.
+  // The pressed button disappears with its row.
   useEffect(() => {
     if (sessions.length < count.current) list.current?.focus();
     count.current = sessions.length;
@@ -95,7 +95,7 @@ function Device({ session, action }: { session: Session; action: string }) {
 
 interface SignOutProps {
   action: string;
-  /** None for all others. */
+  /** Absent for all other devices. */
   id?: string;
   label: string;
   text: string;

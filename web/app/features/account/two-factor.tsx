@@ -16,7 +16,7 @@ import { act, type ActionOutcome } from '~/components/admin/run-action';
 
 const NOT_DONE = 'Không thể thay đổi xác thực hai lớp. Vui lòng thử lại.';
 
-/** Does what a form of this part asks for. @returns undefined for a form of another part */
+/** Runs the action of a second-factor form. @returns undefined for any other form */
 export function changeTwoFactor(request: Request, form: FormData): Promise<ActionOutcome> | undefined {
   const typed = { otp: textOf(form, 'otp'), current_password: textOf(form, 'current_password') };
   switch (textOf(form, 'intent')) {
@@ -33,9 +33,9 @@ export function changeTwoFactor(request: Request, form: FormData): Promise<Actio
   }
 }
 
-/** The administrator's second factor: set up, renewed, switched off. Its forms go to the page that it stands on. */
+/** Sets up, renews and switches off an administrator's second factor. Its forms go to the action of its page. */
 export function TwoFactorPart({ state, username }: { state: TwoFactor; username: string }) {
-  // Out here, because the codes come with the answer that switches what is below.
+  // Kept at this level: the response that brings the codes also replaces the form below.
   const proof: ProofFetcher = useFetcher<ActionOutcome<RecoveryCodes | undefined>>();
   const [saved, setSaved] = useState<unknown>();
   const made = proof.data?.isDone && proof.data !== saved ? proof.data.data : undefined;
@@ -83,7 +83,7 @@ interface ConfirmProps {
 function Confirm({ made: { secret, otpauth_url: url }, username, proof }: ConfirmProps) {
   return (
     <ol className="grid max-w-2xl list-decimal gap-6 pl-5">
-      {/* No grid: it would take the number away. */}
+      {/* Not a grid: that would drop the list's number. */}
       <li className="space-y-3">
         <p>Quét mã này bằng ứng dụng xác thực.</p>
         <QrCode text={url} label="Mã QR cho ứng dụng xác thực" />
@@ -157,7 +157,7 @@ interface ProofProps {
   onCancel?: () => void;
 }
 
-/** Asks for a code and the password. */
+/** A form that asks for a code and the password. */
 function Proof({ username, fetcher, intent, label, isDanger = false, onCancel }: ProofProps) {
   const { data, state } = fetcher;
   const failure = data?.isDone === false ? data.failure : undefined;
@@ -189,7 +189,7 @@ function Proof({ username, fetcher, intent, label, isDanger = false, onCancel }:
   );
 }
 
-/** The codes, which are shown this once. */
+/** The recovery codes, shown only once. */
 function Codes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   return (
     <div className="grid max-w-2xl gap-4">

@@ -5,23 +5,23 @@ import { uploadAvatar } from '~/api/account/profile';
 import { currentUser, rememberUser } from '~/features/session/session';
 import { toast } from '~/components/feedback/toast';
 
-/** How long the full bar stands before it goes. */
+/** Milliseconds that the full progress bar is shown. */
 const RESET_MS = 1_000;
 
 interface AvatarUpload {
-  /** The chosen picture's address in this browser; null while the user's own is shown. */
+  /** Object URL of the chosen picture; null while the saved one is shown. */
   preview: string | null;
-  /** How much has left, from 0 to 1; null when nothing is being sent. */
+  /** Share that was uploaded, from 0 to 1; null while nothing is uploading. */
   sent: number | null;
   isBusy: boolean;
-  /** Why the picture was not taken. */
+  /** Why the picture was rejected. */
   error: string | null;
-  /** A picture that could not be sent and is only shown here. */
+  /** A picture whose upload failed. It is shown in this browser only. */
   unsent: File | null;
   send: (file: File) => Promise<void>;
 }
 
-/** Checks a chosen picture, shows it at once and makes it the user's avatar. */
+/** Validates a chosen picture, previews it and uploads it as the user's avatar. */
 export function useAvatarUpload(): AvatarUpload {
   const [preview, setPreview] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -74,10 +74,10 @@ function refusalOf(file: File): string | null {
   return file.type.startsWith('image/') ? null : 'Vui lòng chọn file hình ảnh';
 }
 
-/** Whether the server said no, rather than nothing at all. */
+/** Whether the server rejected the upload, rather than failed to answer. */
 const isRefused = (failure: unknown) => failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
-/** Whether this browser can show it. */
+/** Whether this browser can display the picture. */
 async function isPicture(address: string): Promise<boolean> {
   const image = new Image();
   image.src = address;

@@ -3,18 +3,18 @@ import { Camera } from 'lucide-react';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Spinner } from '~/components/feedback/spinner';
 import { toast } from '~/components/feedback/toast';
-import { keptSearch } from './ai-search-memory';
+import { savedSearch } from './ai-search-memory';
 
-/** A file of its own, which no page needs to be read: it comes when somebody reaches for the button. */
+/** A separate script, loaded when the shopper reaches for the button: no page needs it to be read. */
 const load = () => import('./ai-search-modal');
 const loadAhead = () => void load().catch(() => {});
 
-/** Long enough to read it and press its button. */
+/** Milliseconds that a failure stays: long enough to read it and press its button. */
 const FAILURE_MS = 10_000;
 
 /**
- * The AI search of a page: whether it is on its way, how to open it, and the open dialog. It opens by itself when the
- * shopper comes back, from one of its products, to where they searched.
+ * The AI search dialog of a page, loaded on demand. It reopens when the shopper navigates back from one of its products.
+ * @returns whether the dialog's script is loading, a function that opens the dialog, and the open dialog to render
  */
 export function useAiSearchDialog() {
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
@@ -26,7 +26,7 @@ export function useAiSearchDialog() {
       const { AiSearchModal } = await load();
       setDialog(() => AiSearchModal);
     } catch {
-      // Some browsers remember that a script could not be had, and do not ask again until the page is loaded anew.
+      // Some browsers cache a failed dynamic import until the page is reloaded.
       const again = attempt === 1 ? { label: 'Thử lại', act: () => open(2) } : { label: 'Tải lại trang', act: reload };
       toast('Không thể mở tìm kiếm AI. Vui lòng kiểm tra kết nối mạng.', {
         tone: 'danger',
@@ -45,7 +45,7 @@ export function useAiSearchDialog() {
   const { key } = useLocation();
   const cameBack = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (cameBack && keptSearch()?.at === key) void open();
+    if (cameBack && savedSearch()?.at === key) void open();
   }, [cameBack, key, open]);
 
   return { isLoading, open: () => void open(), dialog: Dialog && <Dialog onClose={() => setDialog(null)} /> };
@@ -53,7 +53,7 @@ export function useAiSearchDialog() {
 
 const reload = () => window.location.reload();
 
-/** Opens the AI search. Only scripts can, so without them there is no button. */
+/** Opens the AI search dialog. Hidden without JavaScript, which the dialog needs. */
 export function AiSearchButton({ isLoading, onOpen }: { isLoading: boolean; onOpen: () => void }) {
   return (
     <button
@@ -66,7 +66,7 @@ export function AiSearchButton({ isLoading, onOpen }: { isLoading: boolean; onOp
       onPointerDown={loadAhead}
       onFocus={loadAhead}
       onClick={({ currentTarget }) => {
-        // Safari gives a clicked button no focus, and the dialog would have nowhere to give it back to.
+        // Safari does not focus a clicked button, so the dialog could not return the focus to it.
         currentTarget.focus();
         if (!isLoading) onOpen();
       }}

@@ -14,7 +14,7 @@ const TABS: readonly { id: SearchTab; label: string }[] = [
   { id: 'combined', label: 'Kết hợp' },
 ];
 
-/** What is searched for, in three ways. The button that sends it stands in the dialog's footer. */
+/** The search form with its three tabs. Its submit button is in the dialog's footer. */
 export function AiSearchForm({ id, search }: { id: string; search: AiSearch }) {
   const { form, problem, isPreparing } = search;
   const ref = useFirstError(problem ?? undefined);
@@ -25,7 +25,7 @@ export function AiSearchForm({ id, search }: { id: string; search: AiSearch }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in the description passes the button by, which is off while a picture is made ready.
+        // Enter in the description submits even while the button is disabled.
         if (!isPreparing) search.submit();
       }}
       className="grid content-start gap-1 lg:sticky lg:top-0 lg:self-start"
@@ -70,7 +70,7 @@ function Description({ search: { form, problem, setText } }: { search: AiSearch 
   );
 }
 
-/** As every search box does; Shift+Enter begins a new line. While a letter is being composed Enter only ends that. */
+/** Submits on Enter. Shift+Enter begins a new line; during IME composition Enter only ends the composition. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

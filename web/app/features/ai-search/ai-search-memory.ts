@@ -1,23 +1,25 @@
-import type { Form, SearchAnswer } from './ai-search-query';
+import type { SearchForm, SearchAnswer } from './ai-search-query';
 
-/** A search that a shopper left in order to look at one of its products. */
-interface KeptSearch {
-  /** Key of the history entry it was left at. */
+/** A search that was left to look at one of its products. */
+interface SavedSearch {
+  /** Key of the history entry where the search was left. */
   at: string;
-  /** The product it was left for, where it was left for one. */
+  /** Id of the product that was opened; null when the page changed for another reason. */
   product: number | null;
-  form: Form;
+  form: SearchForm;
   found: SearchAnswer | null;
 }
 
 /**
- * The search comes back when the shopper does, or opens it anew on the product's page. A search that is closed otherwise
- * is forgotten, as is one that is reset. In memory alone: a picture of a shopper's own is written down nowhere.
+ * Restored when the shopper navigates back, or opens the dialog on the product's page. Closing or resetting the search
+ * deletes it. Kept in memory only: a shopper's own picture is never stored.
  */
-let kept: KeptSearch | null = null;
+let saved: SavedSearch | null = null;
 
-export const keptSearch = () => kept;
+/** @returns the search to restore, or null */
+export const savedSearch = () => saved;
 
-export function keepSearch(search: KeptSearch | null) {
-  kept = search;
+/** Saves a search to restore later; null deletes it. */
+export function saveSearch(search: SavedSearch | null) {
+  saved = search;
 }

@@ -2,32 +2,32 @@ import { RotateCcw, Sparkles } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/components/form/button';
 import { Modal } from '~/components/overlay/modal';
-import { DropOverlay, usePictureGifts } from './picture/ai-search-drop';
+import { DropOverlay, usePictureDropAndPaste } from './picture/ai-search-drop';
 import { AiSearchForm } from './ai-search-form';
 import { AiSearchResults } from './results/ai-search-results';
 import { useAiSearch } from './ai-search-state';
 
-/** Searches by a description, a picture or both. What is in it is forgotten when it is closed; see `keepSearch`. */
+/** The dialog that searches by a description, a picture or both. Closing it discards its input; see `saveSearch`. */
 export function AiSearchModal({ onClose }: { onClose: () => void }) {
   const search = useAiSearch(onClose);
-  const { result, cameFrom } = search;
-  const isLoading = result.is === 'loading';
+  const { result, returnedFrom } = search;
+  const isLoading = result.status === 'loading';
   const formId = useId();
   const results = useRef<HTMLElement>(null);
-  const isDraggedOver = usePictureGifts(search.choose);
+  const isDraggedOver = usePictureDropAndPaste(search.choose);
 
-  // On a phone the results stand below the form.
+  // On a phone the results are below the form.
   useEffect(() => {
-    if (result.is === 'loading') results.current?.scrollIntoView();
+    if (result.status === 'loading') results.current?.scrollIntoView();
   }, [result]);
 
   useEffect(() => {
-    const link = cameFrom === null ? null : results.current?.querySelector(`a[href$="/products/${cameFrom}"]`);
-    // A phone would cover half of the dialog with its keyboard.
+    const link = returnedFrom === null ? null : results.current?.querySelector(`a[href$="/products/${returnedFrom}"]`);
+    // On a phone the keyboard would cover half of the dialog.
     const isTypedFirst = window.matchMedia('(pointer: fine)').matches;
     const first = link ?? (isTypedFirst ? document.getElementById(formId)?.querySelector('textarea') : null);
     if (first instanceof HTMLElement) first.focus();
-  }, [cameFrom, formId]);
+  }, [returnedFrom, formId]);
 
   return (
     <Modal
@@ -56,8 +56,12 @@ export function AiSearchModal({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-x-8 gap-y-4 lg:min-h-[min(38rem,calc(100dvh-12rem))] lg:grid-cols-[21rem_1fr]">
         <AiSearchForm id={formId} search={search} />
-        {/* What started a search in there goes away with it, and would take the focus along. */}
-        <AiSearchResults ref={results} search={search} onAsk={() => results.current?.focus({ preventScroll: true })} />
+        {/* The button that starts a search disappears with the old results, so the focus moves to the section. */}
+        <AiSearchResults
+          ref={results}
+          search={search}
+          onSearch={() => results.current?.focus({ preventScroll: true })}
+        />
       </div>
       {isDraggedOver && <DropOverlay />}
     </Modal>

@@ -3,54 +3,56 @@ import { TEXTS } from 'contract/rules';
 import { searchByImage, searchByText, searchCombined, type Ignored } from '~/api/ai-search';
 import { withSimilarity } from './results/ai-search-similarity';
 
-/** The three ways to ask; the specification's search types. */
+/** The specification's three search types. */
 export type SearchTab = 'text' | 'image' | 'combined';
 
-/** What the form holds. */
-export interface Form {
+/** The state of the search form. */
+export interface SearchForm {
   tab: SearchTab;
   text: string;
   picture: File | null;
-  /** What of the picture is not to count. */
+  /** Aspects of the picture that the search ignores. */
   ignore: readonly Ignored[];
 }
 
-/** One search as it was sent: of the form, what its tab counts. */
-export type SearchInput = Form;
+/** A search as it is sent: only the inputs of its tab. */
+export type SearchInput = SearchForm;
 
 export interface SearchAnswer {
-  asked: SearchInput;
+  input: SearchInput;
   products: readonly FoundProduct[];
   understood: readonly Chip[];
-  /** That plainer means had to do, as it is said to the shopper. */
+  /** Message for the shopper when the keyword fallback answered; else null. */
   warning: string | null;
 }
 
-export const EMPTY: Form = { tab: 'text', text: '', picture: null, ignore: [] };
+export const EMPTY: SearchForm = { tab: 'text', text: '', picture: null, ignore: [] };
 
 /**
- * What a search with this form sends. The text is trimmed and composed, so that the server counts the same characters
- * in it as this page does when a part of it is taken back.
+ * Takes the inputs of the form's tab. The text is trimmed and NFC-normalized, so that the positions that the server
+ * gives for its parts hold in this page too.
  */
-export function askedOf({ tab, text, picture, ignore }: Form): SearchInput {
+export function searchInputOf({ tab, text, picture, ignore }: SearchForm): SearchInput {
   const words = tab === 'image' ? '' : text.normalize('NFC').trim();
   const shown = tab === 'text' ? null : picture;
   return { tab, text: words, picture: shown, ignore: shown ? ignore : [] };
 }
 
-export const isNothing = ({ text, picture }: SearchInput) => text === '' && picture === null;
+/** @returns whether a search has neither text nor picture */
+export const isEmptySearch = ({ text, picture }: SearchInput) => text === '' && picture === null;
 
-export const isSame = (one: SearchInput, other: SearchInput) =>
+/** @returns whether two searches would send the same request */
+export const isSameSearch = (one: SearchInput, other: SearchInput) =>
   one.tab === other.tab &&
   one.text === other.text &&
   one.picture === other.picture &&
   one.ignore.join() === other.ignore.join();
 
-/** Sends a search. @throws ApiError as `api` does */
-export async function find(asked: SearchInput, signal: AbortSignal): Promise<SearchAnswer> {
-  const { products, understood, fallback, message } = await send(asked, signal);
+/** Sends a search. @throws ApiError when the request fails */
+export async function runSearch(input: SearchInput, signal: AbortSignal): Promise<SearchAnswer> {
+  const { products, understood, fallback, message } = await send(input, signal);
   return {
-    asked,
+    input,
     products: withSimilarity(products),
     understood: understood ?? [],
     warning: fallback ? message || TEXTS.basicSearch : null,
@@ -69,20 +71,19 @@ function send({ tab, text, picture, ignore }: SearchInput, signal: AbortSignal):
   }
 }
 
-/** Whether the server can leave this out of a picture. */
+/** Whether the server can ignore this aspect of a picture. */
 const isIgnorable = (kind: Chip['kind']): kind is Ignored => kind === 'type' || kind === 'color';
 
 /**
- * The same search without one of the things that were understood: words are cut out of the text, something seen in
- * the picture is ignored from now on.
- * @returns null for something that cannot be taken back
+ * The same search without one chip: its words are cut out of the text, or its aspect of the picture is ignored.
+ * @returns null for a chip that cannot be removed
  */
-export function askedWithout(asked: SearchInput, { kind, of, start, end }: Chip): SearchInput | null {
-  if (of === 'image') return isIgnorable(kind) ? { ...asked, ignore: [...asked.ignore, kind] } : null;
-  return start === undefined || end === undefined ? null : { ...asked, text: textWithout(asked.text, start, end) };
+export function withoutChip(input: SearchInput, { kind, of, start, end }: Chip): SearchInput | null {
+  if (of === 'image') return isIgnorable(kind) ? { ...input, ignore: [...input.ignore, kind] } : null;
+  return start === undefined || end === undefined ? null : { ...input, text: textWithout(input.text, start, end) };
 }
 
-/** Cuts [start, end) out of a text, with the spaces and the comma that nothing stands beside any more. */
+/** Cuts [start, end) out of a text, with the spaces and commas that would be left over. */
 export function textWithout(text: string, start: number, end: number): string {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   const [left, right] = [before.replace(/[\s,;]+$/, ''), after.replace(/^[\s,;]+/, '')];

@@ -3,52 +3,55 @@ import type { Chip } from 'contract/ai-search';
 import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api/http/client';
-import { keepSearch, keptSearch } from './ai-search-memory';
-import { readyPicture } from './picture/ai-search-picture';
-import { EMPTY, askedOf, askedWithout, find, isNothing, isSame } from './ai-search-query';
-import type { SearchInput, Form, SearchAnswer } from './ai-search-query';
+import { saveSearch, savedSearch } from './ai-search-memory';
+import { preparePicture } from './picture/ai-search-picture';
+import { EMPTY, searchInputOf, withoutChip, runSearch, isEmptySearch, isSameSearch } from './ai-search-query';
+import type { SearchInput, SearchForm, SearchAnswer } from './ai-search-query';
 
-/** What stands where the results do. */
+/** The state of the result area. */
 export type Result =
-  { is: 'none' } | { is: 'loading'; asked: SearchInput } | { is: 'found'; found: SearchAnswer } | Failure;
+  { status: 'idle' } | { status: 'loading'; input: SearchInput } | { status: 'found'; found: SearchAnswer } | Failure;
 
+/** A search that failed. */
 export interface Failure {
-  is: 'failed';
-  asked: SearchInput;
+  status: 'failed';
+  input: SearchInput;
   sentence: string;
-  /** In seconds. */
+  /** Seconds after which the server accepts a retry. */
   retryAfter: number | null;
 }
 
-/** What is wrong with a part of the form. */
+/** An error in one part of the form. */
 export interface Problem {
   of: 'text' | 'picture';
   sentence: string;
 }
 
-/** The form of the AI search and what came of it. @param onClose closes the dialog */
+/** The AI search's form, results and actions. @param onClose closes the dialog */
 export function useAiSearch(onClose: () => void) {
-  const [kept] = useState(keptSearch);
-  const [form, setForm] = useState<Form>(kept?.form ?? EMPTY);
-  const [result, setResult] = useState<Result>(kept?.found ? { is: 'found', found: kept.found } : { is: 'none' });
+  const [saved] = useState(savedSearch);
+  const [form, setForm] = useState<SearchForm>(saved?.form ?? EMPTY);
+  const [result, setResult] = useState<Result>(
+    saved?.found ? { status: 'found', found: saved.found } : { status: 'idle' },
+  );
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { isPreparing, prepare, forget } = usePreparing();
-  const running = useRef<{ asked: SearchInput; abort: AbortController } | null>(null);
+  const { isPreparing, prepare, cancel } = usePicturePreparation();
+  const running = useRef<{ input: SearchInput; abort: AbortController } | null>(null);
   const { key } = useLocation();
   const [openedAt] = useState(key);
 
   useEffect(() => () => running.current?.abort.abort(), []);
 
-  /** Closes in favour of a product: see `keepSearch`. */
+  /** Saves the search and closes the dialog; see `saveSearch`. @param product that is opened, if any */
   function leave(product: number | null) {
-    keepSearch({ at: openedAt, product, form, found: result.is === 'found' ? result.found : null });
+    saveSearch({ at: openedAt, product, form, found: result.status === 'found' ? result.found : null });
     onClose();
   }
   const newestLeave = useRef(leave);
   useEffect(() => {
     newestLeave.current = leave;
   });
-  // The Back button takes the page away under the dialog.
+  // The Back button changes the page below the dialog.
   useEffect(() => {
     if (key !== openedAt) newestLeave.current(null);
   }, [key, openedAt]);
@@ -58,43 +61,43 @@ export function useAiSearch(onClose: () => void) {
     running.current = null;
   }
 
-  /** Sends a search; one that is still running is given up for it, unless it is the same. */
-  async function ask(asked: SearchInput) {
-    if (running.current && isSame(running.current.asked, asked)) return;
+  /** Sends a search and aborts the running one, unless both are the same. */
+  async function run(input: SearchInput) {
+    if (running.current && isSameSearch(running.current.input, input)) return;
     stop();
     const abort = new AbortController();
-    running.current = { asked, abort };
+    running.current = { input, abort };
     setProblem(null);
-    setResult({ is: 'loading', asked });
-    const end = await find(asked, abort.signal).then(
-      (found): Result => ({ is: 'found', found }),
-      (error: unknown): Result => ({ is: 'failed', asked, ...failureOf(error) }),
+    setResult({ status: 'loading', input });
+    const end = await runSearch(input, abort.signal).then(
+      (found): Result => ({ status: 'found', found }),
+      (error: unknown): Result => ({ status: 'failed', input, ...failureOf(error) }),
     );
     if (abort.signal.aborted) return;
     running.current = null;
     setResult(end);
   }
 
-  /** Searches with the form, changed as said. */
-  function submit(changed: Partial<Form> = {}) {
+  /** Applies changes to the form and submits it. */
+  function submit(changed: Partial<SearchForm> = {}) {
     const next = { ...form, ...changed };
     setForm(next);
-    const asked = askedOf(next);
-    if (!isNothing(asked)) return void ask(asked);
+    const input = searchInputOf(next);
+    if (!isEmptySearch(input)) return void run(input);
     setProblem({ of: next.tab === 'image' ? 'picture' : 'text', sentence: TEXTS.nothingAsked });
   }
 
-  /** Brings form and search in line after something understood was taken back, or taken in again. */
+  /** Updates the form and searches again after a chip was removed or restored. */
   function amend(next: SearchInput) {
     setForm({ ...form, tab: next.tab, ignore: next.ignore, ...(next.tab !== 'image' && { text: next.text }) });
-    if (!isNothing(next)) return void ask(next);
+    if (!isEmptySearch(next)) return void run(next);
     stop();
-    setResult({ is: 'none' });
+    setResult({ status: 'idle' });
   }
 
   async function choose(file: File) {
     setProblem(null);
-    // A description has no place for a picture.
+    // The description tab takes no picture.
     setForm((now) => (now.tab === 'text' ? { ...now, tab: 'image' } : now));
     const chosen = await prepare(file);
     if (typeof chosen === 'string') setProblem({ of: 'picture', sentence: chosen });
@@ -103,21 +106,21 @@ export function useAiSearch(onClose: () => void) {
 
   function clear() {
     stop();
-    forget();
-    keepSearch(null);
+    cancel();
+    saveSearch(null);
     setForm({ ...EMPTY, tab: form.tab });
-    setResult({ is: 'none' });
+    setResult({ status: 'idle' });
     setProblem(null);
   }
 
   return {
-    /** The product that a search which is back was left for. */
-    cameFrom: kept?.product ?? null,
+    /** The product from which the shopper came back to a restored search; else null. */
+    returnedFrom: saved?.product ?? null,
     form,
     result,
     problem,
     isPreparing,
-    setTab: (tab: Form['tab']) => {
+    setTab: (tab: SearchForm['tab']) => {
       setProblem(null);
       setForm({ ...form, tab });
     },
@@ -125,24 +128,24 @@ export function useAiSearch(onClose: () => void) {
       setProblem(null);
       setForm({ ...form, text });
     },
-    /** Says why a picture was not taken. */
-    refuse: (sentence: string) => setProblem({ of: 'picture', sentence }),
+    /** Shows why a picture was rejected. */
+    rejectPicture: (sentence: string) => setProblem({ of: 'picture', sentence }),
     submit,
-    ask: (asked: SearchInput) => void ask(asked),
+    run: (input: SearchInput) => void run(input),
     amend,
-    takeBack: (asked: SearchInput, chip: Chip) => {
-      const next = askedWithout(asked, chip);
+    removeChip: (input: SearchInput, chip: Chip) => {
+      const next = withoutChip(input, chip);
       if (next) amend(next);
     },
     choose: (file: File) => void choose(file),
     removePicture: () => {
-      forget();
+      cancel();
       setForm({ ...form, picture: null, ignore: [] });
     },
     clear,
-    /** Closes for good: the next opening begins anew. */
+    /** Discards the search and closes the dialog. */
     close: () => {
-      keepSearch(null);
+      saveSearch(null);
       onClose();
     },
     leave,
@@ -151,31 +154,31 @@ export function useAiSearch(onClose: () => void) {
 
 export type AiSearch = ReturnType<typeof useAiSearch>;
 
-/** The server's own words, else the error's. */
+/** The message of the server if there is one, else the error's. */
 function failureOf(error: unknown): { sentence: string; retryAfter: number | null } {
-  // What is no answer of a shop's is told as an outage, not in the browser's words.
+  // The browser's own error text means nothing to a shopper: report an outage.
   if (!(error instanceof ApiError)) return { sentence: TEXTS.unavailable, retryAfter: null };
   const said = error.body.error;
   return { sentence: typeof said === 'string' && said ? said : error.message, retryAfter: error.retryAfter };
 }
 
-/** Makes pictures ready to be sent; of several chosen one after the other the last counts. */
-function usePreparing() {
+/** Prepares pictures for sending. The last chosen one wins. */
+function usePicturePreparation() {
   const [isPreparing, setPreparing] = useState(false);
   const turn = useRef(0);
   return {
     isPreparing,
-    /** @returns the picture, a sentence on why there is none, or null when it is not wanted any more */
+    /** @returns the prepared picture, an error message, or null when it was cancelled meanwhile */
     prepare: async (file: File): Promise<File | string | null> => {
       const mine = ++turn.current;
       setPreparing(true);
-      const ready = await readyPicture(file).catch((error: unknown) => (error as Error).message);
+      const ready = await preparePicture(file).catch((error: unknown) => (error as Error).message);
       if (mine !== turn.current) return null;
       setPreparing(false);
       return ready;
     },
-    /** What is being prepared is not wanted any more. */
-    forget: () => {
+    /** Cancels the preparation in progress. */
+    cancel: () => {
       turn.current++;
       setPreparing(false);
     },

@@ -5,10 +5,10 @@ import { readDraft, writeDraft } from './chat-outbox';
 import { Button } from '~/components/form/button';
 import { boxStyle } from '~/components/form/field';
 
-/** From here on the counter is shown. */
+/** Length from which the counter is shown. */
 const NEARLY_FULL = MAX_CHAT_MESSAGE - 200;
 
-/** Where a message is written. Enter sends it, Shift+Enter begins a line; what is not sent is still there after a reload. */
+/** The message box. Enter sends, Shift+Enter begins a new line. A draft survives a reload. */
 export function ChatComposer({ room, onSend }: { room: string; onSend: (text: string) => boolean }) {
   const [text, setText] = useState(() => readDraft(room));
   const isTooLong = text.trim().length > MAX_CHAT_MESSAGE;
@@ -21,7 +21,7 @@ export function ChatComposer({ room, onSend }: { room: string; onSend: (text: st
     if (!isTooLong && onSend(text)) write('');
   }
   function onKeyDown(event: KeyboardEvent) {
-    // An input method (Telex) takes Enter for itself while a syllable is being composed; old Safari says so by 229 only.
+    // During IME composition (Telex) Enter belongs to the input method; old Safari reports that only as key code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();

@@ -3,10 +3,10 @@ const clock = new Intl.DateTimeFormat('vi-VN', { ...IN_VIETNAM, hour: '2-digit',
 const calendar = new Intl.DateTimeFormat('vi-VN', { ...IN_VIETNAM, day: '2-digit', month: '2-digit', year: 'numeric' });
 const DAY_MS = 86_400_000;
 
-/** `16:30`, as Vietnam's clocks say it. */
+/** The time in Vietnam: `16:30`. */
 export const timeOf = (iso: string) => clock.format(new Date(iso));
 
-/** `Hôm nay`, `Hôm qua` or `31/01/2026`, by Vietnam's calendar. */
+/** The day in Vietnam: `Hôm nay`, `Hôm qua` or `31/01/2026`. */
 export function dayOf(iso: string, now = Date.now()): string {
   const day = calendar.format(new Date(iso));
   if (day === calendar.format(now)) return 'Hôm nay';

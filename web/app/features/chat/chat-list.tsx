@@ -5,14 +5,14 @@ import { dayOf, timeOf } from './chat-day';
 
 interface Props {
   rooms: readonly ChatRoom[];
-  /** The name of the one that is open. */
+  /** Name of the open room; null when none is open. */
   open: string | null;
   hrefOf: (room: string) => string;
-  /** Whose page it is: their own messages are marked as such. */
+  /** The signed-in user, whose own messages are marked. */
   userId: number;
 }
 
-/** Whom the shop talks with, the latest first. */
+/** The shop's conversations, the latest first. */
 export function ChatList({ rooms, open, hrefOf, userId }: Props) {
   return (
     <ul className="divide-y divide-line">
@@ -25,7 +25,7 @@ export function ChatList({ rooms, open, hrefOf, userId }: Props) {
             className={`flex gap-3 px-4 py-3 hover:bg-sand ${room === open ? 'bg-sand' : ''}`}
           >
             <Face user={user} />
-            {/* A long word must not widen the column: what does not fit is cut. */}
+            {/* A long word is cut: it must not widen the column. */}
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
               <span className="flex items-baseline justify-between gap-2">
                 <strong className="min-w-0 truncate font-medium">{user.username}</strong>
@@ -51,7 +51,7 @@ export function ChatList({ rooms, open, hrefOf, userId }: Props) {
   );
 }
 
-/** The hour of today's messages, the day of others. */
+/** The time of today's messages, the day of older ones. */
 function whenOf(iso: string): string {
   const day = dayOf(iso);
   return day === 'Hôm nay' ? timeOf(iso) : day;

@@ -7,7 +7,7 @@ import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import { dayOf, timeOf } from './chat-day';
 
-/** So near to an end counts as being there, in pixels. */
+/** Distance to an end of the list, in pixels, that counts as being at the end. */
 const NEAR = 120;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   userId: number;
 }
 
-/** What was said, the newest at the bottom. Older messages come in above without moving what is being read. */
+/** The messages, the newest at the bottom. Older ones load above and keep the scroll position. */
 export function ChatMessages({ conversation, state, userId }: Props) {
   const { messages, outgoing, older } = state;
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function ChatMessages({ conversation, state, userId }: Props) {
     before.current = { ...was, first, last, height: list.scrollHeight, outgoing: outgoing.length };
   }, [first, last, outgoing.length]);
 
-  // A phone's keyboard takes half of the height: what was at the end stays there.
+  // A phone's keyboard halves the height: stay at the end.
   useEffect(() => {
     const list = box.current;
     if (!list || !('ResizeObserver' in window)) return;
@@ -56,7 +56,7 @@ export function ChatMessages({ conversation, state, userId }: Props) {
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* Chromium's own anchoring would correct the place a second time. */}
+      {/* Chromium's scroll anchoring would correct the position a second time. */}
       <div
         ref={box}
         onScroll={onScroll}
@@ -101,7 +101,7 @@ export function ChatMessages({ conversation, state, userId }: Props) {
   );
 }
 
-/** For who does not see it appear: what the other side said last. */
+/** Screen reader text: the last message of the other side. */
 function spoken(messages: readonly ChatMessage[], userId: number): string {
   const last = messages.at(-1);
   return last && last.sender_id !== userId ? `Tin nhắn mới: ${last.message}` : '';
@@ -128,11 +128,11 @@ function Day({ iso, before }: { iso: string; before: string | undefined }) {
   );
 }
 
-/** A long link breaks anywhere: its width would widen the whole list, and push one's own replies out of sight. */
+/** A long link wraps anywhere: its width would widen the list and push the user's own messages out of sight. */
 const BUBBLE = 'max-w-[85%] min-w-0 rounded-xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]';
 const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-0.5';
 
-/** Whether the next message is the same person's in the same minute: then one time stands for both. */
+/** Whether the next message has the same sender and minute, so that both share one time. */
 const isSameBreath = (one: ChatMessage, next: ChatMessage | undefined) =>
   next?.sender_id === one.sender_id && next.created_at.slice(0, 16) === one.created_at.slice(0, 16);
 

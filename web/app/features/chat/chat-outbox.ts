@@ -1,32 +1,37 @@
 /*
- * What was typed and is not known to be stored yet. It outlives a reload of the page, and goes with the tab: on a shared
- * computer nobody finds it later.
+ * Drafts and messages that the shop has not confirmed. They live in session storage: they survive a reload, and are gone
+ * with the tab, so that nobody finds them later on a shared computer.
  */
 
-/** A message on its way. */
+/** A message that the shop has not confirmed. */
 export interface Outgoing {
-  /** Sent along, so that the shop stores it once however often it is sent. */
+  /** Idempotency key: the shop stores the message once, however often it is sent. */
   clientId: string;
   message: string;
-  /** When it was written. */
+  /** When the user sent it. */
   createdAt: string;
   state: 'sending' | 'failed';
-  /** Why it failed. */
+  /** Why sending failed. */
   error?: string;
 }
 
+/** @returns a room's unconfirmed messages */
 export const readOutbox = (room: string): Outgoing[] => {
   const found = read(`chatOutbox ${room}`);
   return Array.isArray(found) ? (found as Outgoing[]) : [];
 };
+
+/** Stores a room's unconfirmed messages. */
 export const writeOutbox = (room: string, outgoing: readonly Outgoing[]) =>
   write(`chatOutbox ${room}`, outgoing.length > 0 ? outgoing : null);
 
-/** What stands in a room's box and was not sent. */
+/** @returns the unsent text in a room's message box */
 export const readDraft = (room: string): string => {
   const found = read(`chatDraft ${room}`);
   return typeof found === 'string' ? found : '';
 };
+
+/** Stores the unsent text of a room's message box. */
 export const writeDraft = (room: string, text: string) => write(`chatDraft ${room}`, text || null);
 
 function read(key: string): unknown {
@@ -42,6 +47,6 @@ function write(key: string, value: unknown) {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private mode: it lasts as long as the page.
+    // Without storage (private mode) it lives as long as the page.
   }
 }

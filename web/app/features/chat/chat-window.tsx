@@ -6,7 +6,7 @@ import { ChatComposer } from './chat-composer';
 import { ChatMessages } from './chat-messages';
 import { useChat } from './use-chat';
 
-/** A conversation with its box to write in; it fills the height it is given. Needs `key={room}`. */
+/** A conversation with its message box. It fills the height of its parent. Needs `key={room}`. */
 export function ChatWindow({ room, userId }: { room: string; userId: number }) {
   const [conversation, state] = useChat(room, userId);
   const again = (

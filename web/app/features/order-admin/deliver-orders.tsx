@@ -7,8 +7,8 @@ import { act } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 
 /**
- * Says of each order of the form that it was delivered, one after the other. Those that cannot be are named; the others
- * are delivered all the same.
+ * Marks each order of the form as delivered, one after the other. A failure is reported by order and does not stop the
+ * others.
  */
 export function deliverOrders(request: Request, form: FormData) {
   const ids = textOf(form, 'ids').split(',').map(Number);
@@ -33,7 +33,7 @@ export function deliverOrders(request: Request, form: FormData) {
   );
 }
 
-/** Asks before orders are marked as delivered: their buyers are told at once. */
+/** Asks for confirmation before marking orders as delivered, because their buyers are notified at once. */
 export function DeliverDialog({ orders, onClose }: { orders: readonly Order[]; onClose: () => void }) {
   const [first] = orders;
   const ids = orders.map(({ id }) => id);

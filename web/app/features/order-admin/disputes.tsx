@@ -3,7 +3,7 @@ import { formatVnd } from 'contract/rules';
 import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 
-/** The provider's states of a dispute (https://docs.stripe.com/api/disputes/object); another is shown as it comes. */
+/** Labels of Stripe's dispute states (https://docs.stripe.com/api/disputes/object). An unknown state is shown as is. */
 const STATES: Partial<Record<string, string>> = {
   warning_needs_response: 'Ngân hàng hỏi, cần phản hồi',
   warning_under_review: 'Ngân hàng hỏi, đang xem xét',
@@ -34,7 +34,7 @@ const stateOf = ({ status }: Dispute) => STATES[status] ?? status;
 const reasonOf = ({ reason }: Dispute) => reason && (REASONS[reason] ?? reason);
 const NEEDS_ANSWER = /needs_response$/;
 
-/** The disputes of an order's card: state, amount, reason, and until when the shop may answer. */
+/** The disputes of an order's card payment: state, amount, reason, and the deadline for the shop's response. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null;
   return (
@@ -55,6 +55,6 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   );
 }
 
-/** Whether a request for an order's money cannot be approved yet, because its card may get it. */
+/** Whether an open dispute blocks a refund, because the card may get the money back. */
 export const isDisputed = ({ disputes }: { disputes: readonly Dispute[] }): boolean =>
   disputes.some(({ isOpen }) => isOpen);

@@ -7,7 +7,7 @@ import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 import { Disputes } from './disputes';
 
-/** A part of an order under its heading. */
+/** A section of an order with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2 rounded-lg border border-line bg-surface p-4">
@@ -40,7 +40,7 @@ const ACTORS: Record<OrderEvent['actor']['is'], string> = {
   shop: 'hệ thống',
 };
 
-/** Everything that happened to an order, when, and who did it. */
+/** The events of an order with their time and actor. */
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className="grid gap-2.5">
@@ -70,7 +70,7 @@ const INTENT_STATES = {
   closed: { label: 'Đã đóng', tone: 'sand' },
 } as const;
 
-/** How an order is to be paid, what the card provider was asked for, and the lines of the ledger. */
+/** An order's payment method, payment intents and ledger transfers. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
   return (
     <div className="grid gap-3 text-sm">
@@ -107,13 +107,13 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
   );
 }
 
-/** What became of a request for money back. */
+/** The state of a refund request. */
 export function RefundState({ isApproved }: { isApproved: boolean | null }) {
   if (isApproved === null) return <Badge tone="warn">Chờ duyệt</Badge>;
   return isApproved ? <Badge tone="success">Đã duyệt</Badge> : <Badge tone="sand">Đã từ chối</Badge>;
 }
 
-/** What else the buyer of an order wanted the money back for. */
+/** The other refund requests of an order's buyer. */
 export function OtherRefunds({ order }: { order: AdminOrder }) {
   if (order.otherRefunds.length === 0) {
     return <p className="text-sm text-muted">Khách chưa từng yêu cầu hoàn tiền cho đơn nào khác.</p>;

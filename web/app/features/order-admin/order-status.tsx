@@ -3,8 +3,8 @@ import { ORDER_STATUS_NAMES } from 'contract/rules';
 import { Badge } from '~/components/display/badge';
 
 /**
- * How far an order is on its way: delivered, else in the shop's hands when it is paid, else waiting for its money. Beside
- * it stands what became of its money; an order that ended on its way is nothing but that.
+ * The badges of an order: its progress (delivered, else paid, else unpaid) and what became of its payment. A cancelled or
+ * expired order shows only that.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const { isPaid, isDelivered, isCancelled, isRefunded, refund_request: request } = order;
@@ -24,6 +24,6 @@ export function OrderStatus({ order }: { order: Order }) {
   );
 }
 
-/** Whether it can be said of an order that it was delivered. */
+/** Whether an order can be marked as delivered. */
 export const isDeliverable = ({ isPaid, isDelivered, isRefunded }: Order): boolean =>
   isPaid && !isDelivered && !isRefunded;

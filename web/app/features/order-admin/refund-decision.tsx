@@ -9,17 +9,17 @@ import { act } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { isDisputed } from './disputes';
 
-/** What is decided about: an order's request, and whose it is. */
+/** A refund request with its order and buyer. */
 export type RefundChoice = Pick<RefundRequest, 'user' | 'isApproved'> & {
   order: Pick<RefundRequest['order'], 'id' | 'totalPrice' | 'leftToRefund' | 'disputes'>;
 };
 
 const DISPUTED = 'Chủ thẻ đang khiếu nại: chờ ngân hàng kết luận rồi mới duyệt được.';
 
-/** What goes to the wallet when it is approved. */
+/** The amount that an approval credits to the wallet. */
 const toWallet = ({ order: { leftToRefund } }: RefundChoice): string => formatVnd(leftToRefund);
 
-/** What can be done with a request: the words, and what happens then. */
+/** The decisions on a refund request: their texts and actions. */
 const DECISIONS = {
   approve: {
     label: 'Duyệt',
@@ -56,7 +56,7 @@ const DECISIONS = {
 
 type Decision = keyof typeof DECISIONS;
 
-/** Does what a dialog of `RefundDecision` was answered with; null for a form of another kind. */
+/** Runs the decision of a `RefundDecision` form. @returns null for any other form */
 export function decideRefund(request: Request, form: FormData) {
   const intent = textOf(form, 'intent');
   if (!(intent in DECISIONS)) return null;
@@ -68,7 +68,7 @@ export function decideRefund(request: Request, form: FormData) {
   });
 }
 
-/** The buttons of a request; each asks first, naming whose money it is and how much. */
+/** The decision buttons of a refund request. Each asks for confirmation with the buyer and the amount. */
 export function RefundDecision({ asked }: { asked: RefundChoice }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const { order, user } = asked;

@@ -4,7 +4,7 @@ import { formatVnd } from 'contract/rules';
 import { ProductPicture } from '~/components/display/picture';
 import { choiceOf } from '~/features/cart/cart-line';
 
-/** What was ordered, at the prices of that day; each line leads to its product. */
+/** The lines of an order at the prices of that day, linked to their products. */
 export function OrderLines({ items }: { items: Order['orderItems'] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 
 interface TotalsProps {
   totals: OrderTotals;
-  /** The code that takes something off. */
+  /** Code of the applied coupon. */
   coupon?: string | null;
   taxPercent?: number;
 }
 
-/** What an order costs, part by part. */
+/** The totals of an order, part by part. */
 export function OrderTotals({ totals, coupon, taxPercent }: TotalsProps) {
   const { itemsPrice, shippingPrice, taxPrice, discount, totalPrice } = totals;
   return (
@@ -39,15 +39,15 @@ interface OrderSummaryProps {
   totals: OrderTotals;
   coupon?: string | null;
   pricing: PricingRules;
-  /** The button that goes on. */
+  /** The button of the next step. */
   action: ReactNode;
-  /** What stands above the totals, on wide screens. */
+  /** Shown above the totals on wide screens. */
   children?: ReactNode;
 }
 
 /**
- * What the order will cost and the button that goes on, always in sight: beside the page on wide screens, along the
- * bottom edge of a phone, where the parts fold out.
+ * The order's totals and the button of the next step, always visible: beside the page on wide screens, along the bottom
+ * edge of a phone, where the parts unfold.
  */
 export function OrderSummary({ totals, coupon, pricing, action, children }: OrderSummaryProps) {
   return (
@@ -78,7 +78,7 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
   );
 }
 
-/** How much more would bring free shipping, where that is near enough to matter. */
+/** How much more earns free shipping, if the threshold is near. */
 function freeShippingHint({ itemsPrice, shippingPrice }: OrderTotals, { freeThreshold }: PricingRules) {
   if (shippingPrice === 0) return null;
   return (

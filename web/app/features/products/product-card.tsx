@@ -7,6 +7,7 @@ import { Price } from '~/components/display/price';
 import { Stars } from '~/components/display/stars';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 
+/** A badge on a product card. */
 export type BadgeKind = 'discount' | 'new' | 'bestseller' | 'top-rated';
 
 /** Two columns on phones, three beside a sidebar, four otherwise. */
@@ -16,17 +17,17 @@ const MAX_SWATCHES = 5;
 
 interface ProductCardProps {
   product: ListProduct;
-  /** Which badges it may wear, when it earns them. */
+  /** The badges to show when the product earns them. */
   badges?: readonly BadgeKind[];
-  /** In the first row of the page: its picture is not waited for. */
+  /** In the first row of the page: load its picture eagerly. */
   isPriority?: boolean;
-  /** Its picture takes whatever height the grid gives the card on wide screens, instead of 3:4. */
+  /** On wide screens the picture fills the card's height in the grid, instead of 3:4. */
   isLarge?: boolean;
-  /** How wide it is shown; see the `sizes` attribute. */
+  /** The `sizes` attribute of the picture. */
   sizes?: string;
 }
 
-/** A product in a list. The whole card leads to the product. */
+/** A product in a list. The whole card is a link to the product. */
 export function ProductCard({
   product,
   badges = ALL,
@@ -71,7 +72,7 @@ export function ProductCard({
   );
 }
 
-/** Only for pointers that can hover: where it is not displayed it is not loaded either. */
+/** The second picture, for pointers that hover. Elsewhere it is neither shown nor loaded. */
 function HoverPicture({ src, sizes }: { src: string; sizes: string }) {
   return (
     <div className="absolute inset-0 hidden opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
@@ -116,7 +117,7 @@ function Badges({ product, kinds }: { product: ListProduct; kinds: readonly Badg
 }
 
 function Swatches({ colors }: { colors: readonly string[] }) {
-  if (colors.length < 2) return <p className="h-3" />; // names stay on one line across a row of cards
+  if (colors.length < 2) return <p className="h-3" />; // keeps the names of a row of cards on one line
   const rest = colors.length - MAX_SWATCHES;
   return (
     <p role="img" className="flex items-center gap-1.5" aria-label={`${colors.length} màu`}>

@@ -5,14 +5,14 @@ import type { BadgeKind } from './product-card';
 interface ProductGridProps {
   products: readonly ListProduct[];
   badges?: readonly BadgeKind[];
-  /** How many pictures are seen before anybody scrolls. */
+  /** Number of pictures above the fold. */
   priorityCount?: number;
-  /** Columns from phones up, as classes. */
+  /** Classes that set the columns, from phones up. */
   columns?: string;
   sizes?: string;
 }
 
-/** Cards side by side: two on phones. */
+/** A grid of product cards, two columns on phones. */
 export function ProductGrid({
   products,
   badges,

@@ -1,20 +1,20 @@
 import { isRecord, stored } from '~/lib/stored';
 
-/** A review that was begun and not sent. */
+/** A review that was begun but not sent. */
 export interface ReviewDraft {
   product: number;
-  /** Whose it is: on a shared device nobody reads what another typed. */
+  /** The author: on a shared device nobody reads another user's draft. */
   user: number;
-  /** 1 to 5, or 0 when no star was chosen. */
+  /** 1 to 5; 0 before stars are chosen. */
   rating: number;
   comment: string;
 }
 
-/** Older ones are forgotten: whoever has begun so many has given them up. */
-const MOST = 10;
+/** Number of drafts that are kept. The oldest are deleted. */
+const MAX_DRAFTS = 10;
 
 const drafts = stored<ReviewDraft[]>('reviewDrafts', (found) =>
-  Array.isArray(found) ? found.flatMap(readDraft).slice(-MOST) : [],
+  Array.isArray(found) ? found.flatMap(readDraft).slice(-MAX_DRAFTS) : [],
 );
 
 function readDraft(found: unknown): ReviewDraft[] {
@@ -27,21 +27,21 @@ function readDraft(found: unknown): ReviewDraft[] {
 const isOf = (product: number, user: number) => (draft: ReviewDraft) =>
   draft.product === product && draft.user === user;
 
-/** What this user began to write of this product; an empty draft when nothing. */
+/** @returns the user's draft for a product, empty if there is none */
 export function useReviewDraft(product: number, user: number): ReviewDraft {
   return drafts.use().find(isOf(product, user)) ?? { product, user, rating: 0, comment: '' };
 }
 
-/** Whether anybody began to write of this product on this device. */
+/** @returns whether this device holds a draft for the product, by any user */
 export const useHasReviewDraft = (product: number) => drafts.use().some((draft) => draft.product === product);
 
-/** Keeps a draft until it is sent; an empty one is forgotten. */
+/** Stores a draft until it is sent. An empty draft is deleted. */
 export function keepReviewDraft(draft: ReviewDraft) {
   const others = drafts.get().filter((other) => !isOf(draft.product, draft.user)(other));
   const isEmpty = draft.rating === 0 && draft.comment === '';
-  drafts.set(isEmpty ? others : [...others, draft].slice(-MOST));
+  drafts.set(isEmpty ? others : [...others, draft].slice(-MAX_DRAFTS));
 }
 
-/** Forgets the draft of a review that was sent. */
+/** Deletes the draft of a sent review. */
 export const dropReviewDraft = (product: number, user: number) =>
   keepReviewDraft({ product, user, rating: 0, comment: '' });

@@ -13,7 +13,7 @@ import type { ReviewAnswer } from './send-review';
 
 type Reviewed = Pick<Product, 'id' | 'reviews'>;
 
-/** Where a shopper writes what they think; a guest is asked to sign in, and who has written is told so. */
+/** The form for a review. It asks a guest to sign in, and tells a shopper who has already reviewed the product. */
 export function ReviewForm({ product }: { product: Reviewed }) {
   const user = useUser();
   if (user === null) return <SignInFirst product={product.id} />;

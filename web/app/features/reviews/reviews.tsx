@@ -18,7 +18,7 @@ const DATE = new Intl.DateTimeFormat('vi-VN', {
 
 type Reviewed = Pick<Product, 'id' | 'rating' | 'numReviews' | 'rating_breakdown' | 'reviews'>;
 
-/** What people say of a product: the average, how often each number of stars was given, the reviews, and the form. */
+/** A product's reviews: the average, the histogram of stars, the list and the form. */
 export function Reviews({ product }: { product: Reviewed }) {
   if (product.numReviews === 0) {
     return (
@@ -28,7 +28,7 @@ export function Reviews({ product }: { product: Reviewed }) {
       </div>
     );
   }
-  // Another count is another list: what was filtered and unfolded before may miss the newest.
+  // A new count resets the list: the filtered and loaded reviews may miss the newest.
   return <Written key={product.numReviews} product={product} />;
 }
 
@@ -70,11 +70,11 @@ function Written({ product }: { product: Reviewed }) {
 interface HistogramProps {
   breakdown: Product['rating_breakdown'];
   chosen: StarCount | null;
-  /** A row was pressed; null when it was the chosen one. */
+  /** Called when a row is pressed; null when the chosen row is pressed again. */
   onChoose: (stars: StarCount | null) => void;
 }
 
-/** One bar for each number of stars, five first, as a share of all reviews; each shows its own. */
+/** A bar for each number of stars, five first: its share of all reviews. Pressing it filters the list. */
 export function RatingHistogram({ breakdown, chosen, onChoose }: HistogramProps) {
   const total = Object.values(breakdown).reduce((sum, count) => sum + count, 0);
   return (
@@ -109,7 +109,7 @@ function List({ list }: { list: ReviewList }) {
   const { reviews, status, hasMore } = list;
   const items = useRef<HTMLUListElement>(null);
   const before = useRef(reviews.length);
-  // The button that showed the last ones is gone: the focus goes on to what it brought.
+  // The button disappears with the last page: focus the first review that it loaded.
   useEffect(() => {
     const first = before.current;
     before.current = reviews.length;

@@ -4,16 +4,16 @@ import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/features/session/session';
 import { toast } from '~/components/feedback/toast';
 
-/** What became of a review that was sent. */
+/** The result of sending a review. */
 export interface ReviewAnswer {
   isSent: boolean;
-  /** What is wrong with each field. */
+  /** Errors by field. */
   fields: Record<string, string[]>;
-  /** What is wrong otherwise. */
+  /** Any other error. */
   error: string | null;
 }
 
-/** Sends a review and forgets its draft; what was refused is kept. */
+/** Sends a review and deletes its draft. A rejected review keeps its draft. */
 export async function sendReview(product: number, rating: number, comment: string): Promise<ReviewAnswer> {
   const fields: Record<string, string[]> = {};
   if (rating < 1) fields.rating = ['Vui lòng chọn số sao'];

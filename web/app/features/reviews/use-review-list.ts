@@ -7,23 +7,23 @@ const PER_PAGE = 10;
 export type Stars = 1 | 2 | 3 | 4 | 5;
 
 export interface ReviewList {
-  /** Only these are shown; null: all. */
+  /** Filter by stars; null for all. */
   stars: Stars | null;
-  /** Newest first, as far as they were asked for. */
+  /** Loaded reviews, newest first. */
   reviews: readonly Review[];
-  /** How many there are of these stars. */
+  /** Number of reviews that match the filter. */
   total: number;
   hasMore: boolean;
   status: 'idle' | 'loading' | 'failed';
-  /** Shows those of so many stars, or all. */
+  /** Filters by stars; null shows all. */
   filter: (stars: Stars | null) => void;
-  /** Shows the next ones, or asks again for those that did not come. */
+  /** Shows the next page, or retries a failed one. */
   more: () => void;
 }
 
 interface Shown {
   stars: Stars | null;
-  /** Beyond those that the page came with. */
+  /** Reviews beyond those of the server-rendered page. */
   fetched: readonly Review[];
   visible: number;
   nextPage: number;
@@ -31,7 +31,7 @@ interface Shown {
   isExhausted: boolean;
 }
 
-/** A product's reviews, filtered and page by page. What the page came with is shown without asking the server. */
+/** A product's reviews, filtered and paginated. Those of the server-rendered page need no request. */
 export function useReviewList(
   product: Pick<Product, 'id' | 'numReviews' | 'rating_breakdown' | 'reviews'>,
 ): ReviewList {
@@ -52,7 +52,7 @@ export function useReviewList(
   const total = stars === null ? product.numReviews : product.rating_breakdown[stars];
   const ready =
     stars === null ? product.reviews : isWhole ? product.reviews.filter(({ rating }) => rating === stars) : [];
-  // A review that was written meanwhile moves the others to the next page: none is shown twice.
+  // A new review shifts the others to the next page: drop duplicates.
   const known = [...new Map([...ready, ...shown.fetched].map((review) => [review.id, review])).values()];
 
   async function fetchPage(from: Shown) {

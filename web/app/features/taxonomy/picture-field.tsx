@@ -6,12 +6,12 @@ import { ProductPicture } from '~/components/display/picture';
 interface PictureFieldProps {
   label: string;
   name: string;
-  /** The picture that there is. */
+  /** The saved picture. */
   src: string | null;
   error?: readonly string[];
 }
 
-/** A picture of a form: shows the one there is, or the one that was just chosen to take its place. */
+/** A form field for a picture. It previews the chosen picture, else the saved one. */
 export function PictureField({ label, name, src, error }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

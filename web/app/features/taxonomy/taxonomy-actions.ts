@@ -1,43 +1,43 @@
-import { addShelf, changeShelf, getShelves, removeShelf, type ShelfPath } from '~/api/admin/taxonomy';
+import { addTaxonomy, changeTaxonomy, getTaxonomy, removeTaxonomy, type TaxonomyPath } from '~/api/admin/taxonomy';
 import { requireAdmin } from '~/routing/guards';
 import { textOf } from '~/components/form/form-text';
 import { act, load } from '~/components/admin/run-action';
 import { listQuery } from '~/components/admin/list-url';
-import { SHELF_WORDS } from './taxonomy-labels';
+import { TAXONOMY_LABELS } from './taxonomy-labels';
 
-/** What a page of brands or categories shows. */
-export async function loadShelves(request: Request, path: ShelfPath) {
+/** Loads a page of brands or categories. */
+export async function loadTaxonomy(request: Request, path: TaxonomyPath) {
   await requireAdmin(request);
   const query = listQuery(new URL(request.url).searchParams, ['search', 'sort']);
-  return load(request, (signal) => getShelves(path, query, signal), `Không thể tải ${SHELF_WORDS[path].one}.`);
+  return load(request, (signal) => getTaxonomy(path, query, signal), `Không thể tải ${TAXONOMY_LABELS[path].one}.`);
 }
 
-/** Does what its forms ask for: `create`, `change` or `delete`. */
-export async function actOnShelf(request: Request, path: ShelfPath) {
+/** Runs the form's intent: `create`, `change` or `delete`. */
+export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
   const form = await request.formData();
-  const { one } = SHELF_WORDS[path];
+  const { one } = TAXONOMY_LABELS[path];
   const id = Number(textOf(form, 'id'));
   const called = `${one} ${textOf(form, 'title').trim()}`;
   switch (textOf(form, 'intent')) {
     case 'delete':
-      return act(request, () => removeShelf(path, id), {
+      return act(request, () => removeTaxonomy(path, id), {
         done: `Đã xóa ${called}.`,
         otherwise: `Không thể xóa ${called}.`,
       });
     case 'change':
-      return act(request, () => changeShelf(path, id, bodyOf(form)), {
+      return act(request, () => changeTaxonomy(path, id, bodyOf(form)), {
         done: `Đã lưu ${called}.`,
         otherwise: `Không thể lưu ${called}.`,
       });
     default:
-      return act(request, () => addShelf(path, bodyOf(form)), {
+      return act(request, () => addTaxonomy(path, bodyOf(form)), {
         done: `Đã thêm ${called}.`,
         otherwise: `Không thể thêm ${called}.`,
       });
   }
 }
 
-/** A file box in which nothing was chosen sends an empty file, which is no picture. */
+/** The form without its picture when no file was chosen: an empty file input sends an empty file. */
 function bodyOf(form: FormData): FormData {
   const image = form.get('image');
   if (typeof image === 'string' || image?.size === 0) form.delete('image');

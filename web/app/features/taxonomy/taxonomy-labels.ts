@@ -1,7 +1,7 @@
-import type { ShelfPath } from '~/api/admin/taxonomy';
+import type { TaxonomyPath } from '~/api/admin/taxonomy';
 
-/** How brands and categories are called, and by which filter the list of products shows theirs. */
-export const SHELF_WORDS = {
+/** Texts of brands and categories, and the filter that lists their products. */
+export const TAXONOMY_LABELS = {
   brands: {
     title: 'Thương hiệu',
     one: 'thương hiệu',
@@ -14,4 +14,4 @@ export const SHELF_WORDS = {
     filter: 'category',
     purpose: 'Danh mục xếp sản phẩm thành nhóm để khách dễ tìm; tám danh mục đầu hiện ở trang chủ.',
   },
-} as const satisfies Record<ShelfPath, object>;
+} as const satisfies Record<TaxonomyPath, object>;

@@ -4,7 +4,7 @@ import { formatNumber } from 'contract/rules';
 import type { AdminShelf } from 'contract/shelves';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ShelfPath } from '~/api/admin/taxonomy';
+import type { TaxonomyPath } from '~/api/admin/taxonomy';
 import { shorten } from '~/components/shop/seo';
 import { Button } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
@@ -18,20 +18,20 @@ import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { AdminPage, ListBody } from '~/components/admin/list-page';
 import { PictureField } from './picture-field';
-import { SHELF_WORDS } from './taxonomy-labels';
+import { TAXONOMY_LABELS } from './taxonomy-labels';
 
-/** Descriptions are cut here, as the specification says. */
+/** Length at which descriptions are cut, from the specification. */
 const SHORT = 100;
 
-type Open = { what: 'form'; shelf: AdminShelf | null } | { what: 'delete'; shelf: AdminShelf };
+type Open = { what: 'form'; entry: AdminShelf | null } | { what: 'delete'; entry: AdminShelf };
 
-/** The page of brands or of categories. */
-export function ShelfPage({ path, list }: { path: ShelfPath; list: Loaded<Page<AdminShelf>> | undefined }) {
-  const { title, one, purpose } = SHELF_WORDS[path];
+/** The admin page of brands or of categories. */
+export function TaxonomyPage({ path, list }: { path: TaxonomyPath; list: Loaded<Page<AdminShelf>> | undefined }) {
+  const { title, one, purpose } = TAXONOMY_LABELS[path];
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const add = (
-    <Button size="sm" onClick={() => setOpen({ what: 'form', shelf: null })}>
+    <Button size="sm" onClick={() => setOpen({ what: 'form', entry: null })}>
       <Plus aria-hidden="true" className="size-4" />
       Thêm {one}
     </Button>
@@ -55,21 +55,21 @@ export function ShelfPage({ path, list }: { path: ShelfPath; list: Loaded<Page<A
             columns={columnsOf(path)}
             rows={rows}
             idOf={({ id }) => id}
-            actions={(shelf) => (
+            actions={(entry) => (
               <>
                 <Button
                   variant="quiet"
                   size="sm"
-                  aria-label={`Sửa ${shelf.title}`}
-                  onClick={() => setOpen({ what: 'form', shelf })}
+                  aria-label={`Sửa ${entry.title}`}
+                  onClick={() => setOpen({ what: 'form', entry })}
                 >
                   <Pencil aria-hidden="true" className="size-4" />
                 </Button>
                 <Button
                   variant="quiet"
                   size="sm"
-                  aria-label={`Xóa ${shelf.title}`}
-                  onClick={() => setOpen({ what: 'delete', shelf })}
+                  aria-label={`Xóa ${entry.title}`}
+                  onClick={() => setOpen({ what: 'delete', entry })}
                 >
                   <Trash2 aria-hidden="true" className="size-4" />
                 </Button>
@@ -78,13 +78,13 @@ export function ShelfPage({ path, list }: { path: ShelfPath; list: Loaded<Page<A
           />
         )}
       </ListBody>
-      {open?.what === 'form' && <ShelfForm path={path} shelf={open.shelf} onClose={close} />}
-      {open?.what === 'delete' && <DeleteShelf path={path} shelf={open.shelf} onClose={close} />}
+      {open?.what === 'form' && <TaxonomyForm path={path} entry={open.entry} onClose={close} />}
+      {open?.what === 'delete' && <DeleteTaxonomyDialog path={path} entry={open.entry} onClose={close} />}
     </AdminPage>
   );
 }
 
-function columnsOf(path: ShelfPath): readonly Column<AdminShelf>[] {
+function columnsOf(path: TaxonomyPath): readonly Column<AdminShelf>[] {
   return [
     {
       label: 'Tên',
@@ -113,7 +113,7 @@ function columnsOf(path: ShelfPath): readonly Column<AdminShelf>[] {
       isNumber: true,
       cell: ({ id, product_count: shown, archived_count: archived }) => (
         <>
-          <Link to={`/admin/products?${SHELF_WORDS[path].filter}=${id}`} className="underline underline-offset-4">
+          <Link to={`/admin/products?${TAXONOMY_LABELS[path].filter}=${id}`} className="underline underline-offset-4">
             {formatNumber(shown)}
           </Link>
           {archived > 0 && (
@@ -125,31 +125,31 @@ function columnsOf(path: ShelfPath): readonly Column<AdminShelf>[] {
   ];
 }
 
-interface OneShelf {
-  path: ShelfPath;
-  shelf: AdminShelf;
+interface TaxonomyDialogProps {
+  path: TaxonomyPath;
+  entry: AdminShelf;
   onClose: () => void;
 }
 
-function ShelfForm({ path, shelf, onClose }: Omit<OneShelf, 'shelf'> & { shelf: AdminShelf | null }) {
-  const { one } = SHELF_WORDS[path];
+function TaxonomyForm({ path, entry, onClose }: Omit<TaxonomyDialogProps, 'entry'> & { entry: AdminShelf | null }) {
+  const { one } = TAXONOMY_LABELS[path];
   return (
     <FormPanel
-      title={shelf ? `Sửa ${one}` : `Thêm ${one}`}
-      submit={shelf ? 'Lưu' : 'Thêm'}
-      intent={shelf ? 'change' : 'create'}
+      title={entry ? `Sửa ${one}` : `Thêm ${one}`}
+      submit={entry ? 'Lưu' : 'Thêm'}
+      intent={entry ? 'change' : 'create'}
       encType="multipart/form-data"
       onClose={onClose}
     >
       {(errors) => (
         <>
-          {shelf && <input type="hidden" name="id" value={shelf.id} />}
+          {entry && <input type="hidden" name="id" value={entry.id} />}
           <TextField
             label="Tên"
             name="title"
             required
             maxLength={255}
-            defaultValue={shelf?.title}
+            defaultValue={entry?.title}
             error={errors.title}
           />
           <TextArea
@@ -157,39 +157,39 @@ function ShelfForm({ path, shelf, onClose }: Omit<OneShelf, 'shelf'> & { shelf: 
             name="description"
             rows={5}
             maxLength={20_000}
-            defaultValue={shelf?.description}
+            defaultValue={entry?.description}
             error={errors.description}
           />
-          <PictureField label="Ảnh" name="image" src={shelf?.image ?? null} error={errors.image} />
+          <PictureField label="Ảnh" name="image" src={entry?.image ?? null} error={errors.image} />
         </>
       )}
     </FormPanel>
   );
 }
 
-function DeleteShelf({ path, shelf, onClose }: OneShelf) {
-  const { one, filter } = SHELF_WORDS[path];
-  const products = shelf.product_count + shelf.archived_count;
+function DeleteTaxonomyDialog({ path, entry, onClose }: TaxonomyDialogProps) {
+  const { one, filter } = TAXONOMY_LABELS[path];
+  const products = entry.product_count + entry.archived_count;
   if (products > 0) {
     return (
       <InUseDialog
-        title={`Chưa xóa được ${one} ${shelf.title}`}
-        to={`/admin/products?${filter}=${shelf.id}`}
+        title={`Chưa xóa được ${one} ${entry.title}`}
+        to={`/admin/products?${filter}=${entry.id}`}
         link="Xem các sản phẩm đó"
         onClose={onClose}
       >
         Còn {formatNumber(products)} sản phẩm thuộc {one} này
-        {shelf.archived_count > 0 && `, trong đó ${formatNumber(shelf.archived_count)} đã lưu trữ`}. Hãy chuyển chúng
+        {entry.archived_count > 0 && `, trong đó ${formatNumber(entry.archived_count)} đã lưu trữ`}. Hãy chuyển chúng
         sang {one} khác trước.
       </InUseDialog>
     );
   }
   return (
     <ConfirmDialog
-      title={`Xóa ${one} ${shelf.title}?`}
+      title={`Xóa ${one} ${entry.title}?`}
       confirm="Xóa hẳn"
       isDanger
-      fields={{ intent: 'delete', id: shelf.id, title: shelf.title }}
+      fields={{ intent: 'delete', id: entry.id, title: entry.title }}
       onClose={onClose}
     >
       Không có sản phẩm nào thuộc {one} này. Xóa rồi không lấy lại được.

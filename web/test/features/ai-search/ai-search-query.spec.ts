@@ -1,8 +1,8 @@
 import type { Chip } from 'contract/ai-search';
-import { EMPTY, askedOf, askedWithout, textWithout, type Form } from '~/features/ai-search/ai-search-query';
+import { EMPTY, searchInputOf, withoutChip, textWithout, type SearchForm } from '~/features/ai-search/ai-search-query';
 
 const picture = new File(['x'], 'ao.jpg', { type: 'image/jpeg' });
-const form = (changed: Partial<Form>): Form => ({ ...EMPTY, ...changed });
+const form = (changed: Partial<SearchForm>): SearchForm => ({ ...EMPTY, ...changed });
 
 /** Cuts the first `part` out of a text. */
 const without = (text: string, part: string) => textWithout(text, text.indexOf(part), text.indexOf(part) + part.length);
@@ -23,9 +23,19 @@ test.each([
 
 test('each tab sends what it shows', () => {
   const full = { text: '  áo đen ', picture, ignore: ['color'] as const };
-  expect(askedOf(form({ ...full, tab: 'text' }))).toEqual({ tab: 'text', text: 'áo đen', picture: null, ignore: [] });
-  expect(askedOf(form({ ...full, tab: 'image' }))).toEqual({ tab: 'image', text: '', picture, ignore: ['color'] });
-  expect(askedOf(form({ ...full, tab: 'combined' }))).toEqual({
+  expect(searchInputOf(form({ ...full, tab: 'text' }))).toEqual({
+    tab: 'text',
+    text: 'áo đen',
+    picture: null,
+    ignore: [],
+  });
+  expect(searchInputOf(form({ ...full, tab: 'image' }))).toEqual({
+    tab: 'image',
+    text: '',
+    picture,
+    ignore: ['color'],
+  });
+  expect(searchInputOf(form({ ...full, tab: 'combined' }))).toEqual({
     tab: 'combined',
     text: 'áo đen',
     picture,
@@ -36,13 +46,13 @@ test('each tab sends what it shows', () => {
 test('letters that came in pieces are composed, so that both sides count the same', () => {
   const pieces = 'áo đỏ'.normalize('NFD');
   expect(pieces).not.toHaveLength(5);
-  expect(askedOf(form({ text: pieces })).text).toBe('áo đỏ');
+  expect(searchInputOf(form({ text: pieces })).text).toBe('áo đỏ');
 });
 
 test('something seen in the picture is ignored from then on; what the server cannot leave out has no way back', () => {
-  const asked = askedOf(form({ tab: 'combined', picture, ignore: ['type'] }));
+  const asked = searchInputOf(form({ tab: 'combined', picture, ignore: ['type'] }));
   const seen = (kind: Chip['kind']): Chip => ({ kind, label: 'đen', of: 'image' });
-  expect(askedWithout(asked, seen('color'))?.ignore).toEqual(['type', 'color']);
-  expect(askedWithout(asked, seen('style'))).toBeNull();
-  expect(askedWithout(asked, { kind: 'color', label: 'đen', of: 'text' })).toBeNull();
+  expect(withoutChip(asked, seen('color'))?.ignore).toEqual(['type', 'color']);
+  expect(withoutChip(asked, seen('style'))).toBeNull();
+  expect(withoutChip(asked, { kind: 'color', label: 'đen', of: 'text' })).toBeNull();
 });

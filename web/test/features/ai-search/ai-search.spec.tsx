@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from '@remix-run/react';
-import { keepSearch } from '~/features/ai-search/ai-search-memory';
-import { readyPicture } from '~/features/ai-search/picture/ai-search-picture';
+import { saveSearch } from '~/features/ai-search/ai-search-memory';
+import { preparePicture } from '~/features/ai-search/picture/ai-search-picture';
 import { Header } from '~/routes/shop/layout/header';
 import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
 import { fakeApi, type Call, type Reply } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 
 // What the browser draws is tested in its own file, and in a real browser.
-jest.mock('~/features/ai-search/picture/ai-search-picture', () => ({ readyPicture: jest.fn() }));
+jest.mock('~/features/ai-search/picture/ai-search-picture', () => ({ preparePicture: jest.fn() }));
 
 const TEXT = 'POST /api/ai-search/text/';
 const IMAGE = 'POST /api/ai-search/image/';
@@ -19,9 +19,9 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   lendBrowserParts();
-  keepSearch(null);
+  saveSearch(null);
   jest
-    .mocked(readyPicture)
+    .mocked(preparePicture)
     .mockReset()
     .mockImplementation((file) => Promise.resolve(file));
   api = fakeApi({ [TEXT]: { body: answer() }, [IMAGE]: { body: answer() }, [COMBINED]: { body: answer() } });
@@ -361,21 +361,21 @@ describe('pictures', () => {
     act(() => void (dropped = give('drop', [pdf, picture()])));
     expect(dropped.defaultPrevented).toBe(true);
     expect(tab('Mô tả văn bản')).toHaveAttribute('aria-selected', 'true');
-    expect(readyPicture).not.toHaveBeenCalled();
+    expect(preparePicture).not.toHaveBeenCalled();
     act(() => void give('drop', [picture('mot.jpg'), picture('hai.jpg')]));
     await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });
-    expect(jest.mocked(readyPicture).mock.calls.map(([{ name }]) => name)).toEqual(['mot.jpg']);
+    expect(jest.mocked(preparePicture).mock.calls.map(([{ name }]) => name)).toEqual(['mot.jpg']);
   });
 
   test('words on the clipboard go where they are pasted, even with a picture of them beside', async () => {
     await open();
     expect(give('paste', [picture()], { text: 'áo đen', on: box() }).defaultPrevented).toBe(false);
     expect(give('paste', [], { text: 'áo đen' }).defaultPrevented).toBe(false);
-    expect(readyPicture).not.toHaveBeenCalled();
+    expect(preparePicture).not.toHaveBeenCalled();
   });
 
   test('one that the browser cannot read is told, and there is no search without it', async () => {
-    jest.mocked(readyPicture).mockRejectedValue(new Error('Không đọc được hình ảnh này.'));
+    jest.mocked(preparePicture).mockRejectedValue(new Error('Không đọc được hình ảnh này.'));
     await open();
     await userEvent.click(tab('Hình ảnh'));
     await choose(picture('a.heic', 'image/heic'));
@@ -385,7 +385,7 @@ describe('pictures', () => {
 
   test('of two chosen one after the other the second counts, however long the first takes', async () => {
     let finish!: (file: File) => void;
-    jest.mocked(readyPicture).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+    jest.mocked(preparePicture).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
     await open();
     await userEvent.click(tab('Hình ảnh'));
     await choose(picture('mot.jpg'));

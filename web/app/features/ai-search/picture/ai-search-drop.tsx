@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 
 const holdsFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
 
-/** The first dropped file alone counts, and only if it is a picture. */
+/** The first dropped file, if it is a picture. */
 const droppedPicture = (data: DataTransfer | null) => {
   const file = data?.files[0];
   return file?.type.startsWith('image/') ? file : null;
 };
 
-/** A picture on the clipboard. Where words lie beside it (cells of a sheet, say) they are meant, if they can go anywhere. */
+/** The picture on the clipboard. In a text box, text wins over a picture beside it (copied spreadsheet cells, say). */
 function pastedPicture({ clipboardData, target }: ClipboardEvent): File | null {
   const isTyping = target instanceof HTMLTextAreaElement;
   if (!clipboardData || (isTyping && clipboardData.types.includes('text/plain'))) return null;
@@ -18,11 +18,12 @@ function pastedPicture({ clipboardData, target }: ClipboardEvent): File | null {
 }
 
 /**
- * Takes pictures that are pasted, or dropped anywhere on the page, while the dialog is open. (A file that misses the
- * dialog would be opened by the browser in the shop's place.)
+ * Accepts pictures that are pasted or dropped anywhere on the page while the dialog is open. (The browser would open a
+ * file that misses the dialog, and leave the shop.)
+ * @param onPicture called with each picture
  * @returns whether a file is being dragged over the page
  */
-export function usePictureGifts(onPicture: (file: File) => void): boolean {
+export function usePictureDropAndPaste(onPicture: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const newest = useRef(onPicture);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function usePictureGifts(onPicture: (file: File) => void): boolean {
       event.preventDefault();
       setOver(true);
     };
-    // From one element to the next it leaves too; without a next one it left the window.
+    // dragleave fires between elements too; without a related target the pointer left the window.
     const leave = (event: DragEvent) => {
       if (!event.relatedTarget) setOver(false);
     };
@@ -65,7 +66,7 @@ export function usePictureGifts(onPicture: (file: File) => void): boolean {
   return isOver;
 }
 
-/** Covers the dialog while a file is dragged over it; the pointer goes through, or it would count as left. */
+/** Covers the dialog while a file is dragged over it. It ignores the pointer, or showing it would fire dragleave. */
 export function DropOverlay() {
   return (
     <div className="pointer-events-none absolute inset-0 z-10 grid place-content-center justify-items-center gap-3 bg-accent-soft/95 text-accent">

@@ -4,7 +4,7 @@ import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import type { AiSearch } from '../ai-search-state';
 
-/** Chooses a picture, or takes one where there is a camera at hand, and shows it. */
+/** Chooses a picture from a file, or from the camera of a phone, and previews it. */
 export function PicturePicker({ search }: { search: AiSearch }) {
   const { form, problem, isPreparing, removePicture } = search;
   const problemId = useId();
@@ -14,7 +14,7 @@ export function PicturePicker({ search }: { search: AiSearch }) {
   return (
     <div className="grid gap-3">
       <div className="relative">
-        {/* One button with and without a picture: it keeps the focus while that changes. */}
+        {/* The same button with and without a picture, so that it keeps the focus. */}
         <button
           ref={zone}
           type="button"
@@ -105,11 +105,11 @@ function FileInput({ inputRef, label, capture, search }: FileInputProps) {
       hidden
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0];
-        // The same file may be chosen again after it was removed.
+        // Lets the same file be chosen again after it was removed.
         currentTarget.value = '';
         if (!file) return;
         if (file.type.startsWith('image/')) search.choose(file);
-        else search.refuse('Vui lòng chọn file hình ảnh');
+        else search.rejectPicture('Vui lòng chọn file hình ảnh');
       }}
     />
   );

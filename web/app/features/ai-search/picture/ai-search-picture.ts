@@ -1,21 +1,21 @@
 import { MAX_SEARCH_PICTURE_BYTES } from 'contract/rules';
 
-/** In pixels: nothing finer is looked at, and a phone's line is spared the rest. */
+/** Longest side in pixels. The search needs no finer detail, and a smaller file saves a phone's data. */
 const LONGEST_SIDE = 1_600;
 const QUALITY = 0.85;
 
-/** What the server reads; anything else that the browser can draw goes out as JPEG. */
+/** Types that the server reads. Any other that the browser can draw is converted to JPEG. */
 const SENT_AS_IT_IS = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 const UNREADABLE =
   'Trình duyệt không đọc được hình ảnh này (ảnh HEIC chẳng hạn). Vui lòng chọn ảnh JPEG, PNG hoặc WebP.';
 
 /**
- * Makes a chosen picture fit to be sent: at most MAX_SEARCH_PICTURE_BYTES, no side longer than needed, upright.
- * @returns the file itself where it is all that already
- * @throws Error with a sentence for the shopper when the browser cannot read it
+ * Prepares a picture for upload: at most MAX_SEARCH_PICTURE_BYTES, no side longer than LONGEST_SIDE, upright.
+ * @returns the file itself if it already fits, else a JPEG
+ * @throws Error with a message for the shopper when the browser cannot read it
  */
-export async function readyPicture(file: File): Promise<File> {
+export async function preparePicture(file: File): Promise<File> {
   const { source, width, height } = await decode(file);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   if (scale === 1 && file.size <= MAX_SEARCH_PICTURE_BYTES && SENT_AS_IT_IS.has(file.type)) return file;
@@ -30,13 +30,13 @@ interface Decoded {
   height: number;
 }
 
-/** Turned upright as its EXIF data says, which both ways do. */
+/** Decodes a picture and rotates it by its EXIF orientation, which both ways respect. */
 async function decode(file: File): Promise<Decoded> {
   try {
     const source = await createImageBitmap(file, { imageOrientation: 'from-image' });
     return { source, width: source.width, height: source.height };
   } catch {
-    // Older browsers do not know the option, and some draw an SVG in no other way.
+    // Older browsers lack the option, and some decode an SVG only in an element.
     return decodeElement(file);
   }
 }
@@ -63,7 +63,7 @@ function draw(source: CanvasImageSource, width: number, height: number): Promise
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (!pen) return Promise.resolve(null);
-  // JPEG has no transparency: what shows through would be black.
+  // JPEG has no transparency: transparent pixels would turn black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = 'high';

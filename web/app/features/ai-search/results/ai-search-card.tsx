@@ -9,7 +9,7 @@ import { bandOf } from './ai-search-similarity';
 
 const SIZES = '(min-width: 992px) 230px, (min-width: 576px) 33vw, 50vw';
 
-/** A result with how well it fits and why. @param onOpen called when it is opened in this window */
+/** A found product with its similarity and the reasons. @param onOpen called when it opens in this window */
 export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpen: () => void }) {
   const { id, name, image, matched_image, min_price, oldPrice, rating, numReviews, total_stock, reasons } = product;
   return (
@@ -63,7 +63,7 @@ export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpe
 
 const isReduced = ({ oldPrice, min_price }: FoundProduct) => oldPrice !== null && oldPrice > min_price;
 
-/** With a key held down the product opens in another tab or window, and the search stays. */
+/** Whether a click opens the product in this window. With a modifier key it opens elsewhere, and the search stays. */
 const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 

@@ -1,24 +1,24 @@
 import type { Chip } from 'contract/ai-search';
 import { Image as ImageIcon, Undo2, X } from 'lucide-react';
 import type { Ignored } from '~/api/ai-search';
-import { askedWithout, type SearchAnswer } from '../ai-search-query';
+import { withoutChip, type SearchAnswer } from '../ai-search-query';
 import type { AiSearch } from '../ai-search-state';
 
 const PILL = 'inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm transition-colors';
 
-/** What is said of the picture where a part of it does not count. */
+/** Labels of the ignored aspects of a picture. */
 const IGNORED_WORDS: Record<Ignored, string> = { type: 'Bỏ qua loại trong ảnh', color: 'Bỏ qua màu trong ảnh' };
 
 interface ChipsProps {
   found: SearchAnswer;
   search: AiSearch;
-  /** Called with each search that starts in here. */
-  onAsk: () => void;
+  /** Called when a chip starts a search. */
+  onSearch: () => void;
 }
 
-/** What was understood of a search. Each thing can be taken back, and the search goes out again without it. */
-export function UnderstoodChips({ found: { asked, understood }, search, onAsk }: ChipsProps) {
-  if (understood.length + asked.ignore.length === 0) return null;
+/** The understood parts of a search as chips. Removing a chip searches again without it. */
+export function UnderstoodChips({ found: { input, understood }, search, onSearch }: ChipsProps) {
+  if (understood.length + input.ignore.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span id="ai-search-understood" className="text-sm text-muted">
@@ -30,23 +30,23 @@ export function UnderstoodChips({ found: { asked, understood }, search, onAsk }:
             <UnderstoodChip
               chip={chip}
               onRemove={
-                askedWithout(asked, chip) &&
+                withoutChip(input, chip) &&
                 (() => {
-                  onAsk();
-                  search.takeBack(asked, chip);
+                  onSearch();
+                  search.removeChip(input, chip);
                 })
               }
             />
           </li>
         ))}
-        {asked.ignore.map((kind) => (
+        {input.ignore.map((kind) => (
           <li key={kind}>
             <button
               type="button"
               aria-label={`${IGNORED_WORDS[kind]}: xét lại`}
               onClick={() => {
-                onAsk();
-                search.amend({ ...asked, ignore: asked.ignore.filter((other) => other !== kind) });
+                onSearch();
+                search.amend({ ...input, ignore: input.ignore.filter((other) => other !== kind) });
               }}
               className={`${PILL} border border-dashed border-line-strong text-muted hover:border-ink hover:text-ink`}
             >

@@ -8,8 +8,8 @@ const IDEAS = [
   'Đồ mặc nhà bằng cotton',
 ] as const;
 
-/** Shows what can be asked for, while nothing was. */
-export function Ideas({ search, onAsk }: { search: AiSearch; onAsk: () => void }) {
+/** Example searches, shown before the first search. @param onSearch called when an example starts a search */
+export function Ideas({ search, onSearch }: { search: AiSearch; onSearch: () => void }) {
   return (
     <div className="grid gap-3 lg:h-full lg:place-content-center lg:justify-items-center lg:rounded-lg lg:bg-paper lg:p-8 lg:text-center">
       <h3 className="text-lg">Mô tả như bạn đang nói, hoặc gửi một tấm ảnh</h3>
@@ -21,7 +21,7 @@ export function Ideas({ search, onAsk }: { search: AiSearch; onAsk: () => void }
               type="button"
               onClick={() => {
                 search.submit({ tab: 'text', text });
-                onAsk();
+                onSearch();
               }}
               className="min-h-11 rounded-full border border-line bg-surface px-4 py-1.5 text-sm transition-colors hover:border-accent hover:text-accent"
             >

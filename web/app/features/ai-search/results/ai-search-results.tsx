@@ -15,31 +15,34 @@ const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-4';
 
 interface ResultsProps {
   search: AiSearch;
-  /** Called with each search that starts in here. */
-  onAsk: () => void;
+  /** Called when a search starts in the result area. */
+  onSearch: () => void;
 }
 
-/** What stands beside the form, on phones below it: ideas, then what was found. */
-export const AiSearchResults = forwardRef<HTMLElement, ResultsProps>(function AiSearchResults({ search, onAsk }, ref) {
+/** The result area beside the form, on phones below it: examples first, then the results. */
+export const AiSearchResults = forwardRef<HTMLElement, ResultsProps>(function AiSearchResults(
+  { search, onSearch },
+  ref,
+) {
   const { result } = search;
   return (
     <section
       ref={ref}
-      // The focus goes here when the chip that had it goes away.
+      // Takes the focus when the focused chip disappears.
       tabIndex={-1}
       aria-label="Kết quả tìm kiếm"
-      aria-busy={result.is === 'loading'}
+      aria-busy={result.status === 'loading'}
       className="min-w-0 scroll-mt-4 content-start outline-none max-lg:border-t max-lg:border-line max-lg:pt-4"
     >
-      {/* Always in the page, so that a screen reader knows of it before it says something. */}
+      {/* Always rendered, so that screen readers register the live region before its text changes. */}
       <div role="status">
-        {result.is === 'loading' && <Heading>AI đang phân tích và tìm kiếm...</Heading>}
-        {result.is === 'found' && <Heading>{countText(result.found.products.length)}</Heading>}
+        {result.status === 'loading' && <Heading>AI đang phân tích và tìm kiếm...</Heading>}
+        {result.status === 'found' && <Heading>{countText(result.found.products.length)}</Heading>}
       </div>
-      {result.is === 'none' && <Ideas search={search} onAsk={onAsk} />}
-      {result.is === 'loading' && <Loading />}
-      {result.is === 'failed' && <Failed failure={result} onRetry={() => search.ask(result.asked)} />}
-      {result.is === 'found' && <FoundProducts found={result.found} search={search} onAsk={onAsk} />}
+      {result.status === 'idle' && <Ideas search={search} onSearch={onSearch} />}
+      {result.status === 'loading' && <Loading />}
+      {result.status === 'failed' && <Failed failure={result} onRetry={() => search.run(result.input)} />}
+      {result.status === 'found' && <FoundProducts found={result.found} search={search} onSearch={onSearch} />}
     </section>
   );
 });
@@ -49,12 +52,12 @@ const Heading = ({ children }: { children: ReactNode }) => <h3 className="mb-3 t
 const countText = (count: number) =>
   count === 0 ? 'Không tìm thấy sản phẩm phù hợp' : `Tìm thấy ${count} sản phẩm phù hợp`;
 
-function FoundProducts({ found, search, onAsk }: { found: SearchAnswer } & ResultsProps) {
+function FoundProducts({ found, search, onSearch }: { found: SearchAnswer } & ResultsProps) {
   const { products, warning } = found;
   return (
     <div className="grid gap-4">
       {warning && <Alert tone="warning">{warning}</Alert>}
-      <UnderstoodChips found={found} search={search} onAsk={onAsk} />
+      <UnderstoodChips found={found} search={search} onSearch={onSearch} />
       {products.length === 0 ? (
         <Advice found={found} />
       ) : (
@@ -70,10 +73,10 @@ function FoundProducts({ found, search, onAsk }: { found: SearchAnswer } & Resul
   );
 }
 
-/** Of a picture alone plainer means find nothing. */
-const Advice = ({ found: { asked, warning } }: { found: SearchAnswer }) => (
+/** Advice when nothing was found. The keyword fallback cannot search by a picture alone. */
+const Advice = ({ found: { input, warning } }: { found: SearchAnswer }) => (
   <Empty title="Thử tìm theo cách khác nhé">
-    {warning && !asked.text
+    {warning && !input.text
       ? TEXTS.pictureSearchDown
       : 'Mô tả ngắn gọn hơn, bỏ bớt màu sắc hoặc mức giá, hoặc chọn một hình ảnh rõ nét chỉ có một sản phẩm.'}
   </Empty>

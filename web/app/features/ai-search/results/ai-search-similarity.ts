@@ -1,6 +1,6 @@
 import type { FoundProduct } from 'contract/ai-search';
 
-/** From which percentage on a likeness is called what; the specification's bands. */
+/** The specification's bands of similarity, each from its lowest percentage. */
 const BANDS = [
   { from: 85, word: 'Hoàn hảo!', bar: 'bg-accent', text: 'text-accent' },
   { from: 70, word: 'Rất tốt', bar: 'bg-accent/75', text: 'text-accent' },
@@ -8,11 +8,11 @@ const BANDS = [
   { from: 0, word: 'Có thể phù hợp', bar: 'bg-line-strong', text: 'text-muted' },
 ] as const;
 
-/** How a percentage is told: its word, and the colours of its bar and text. */
+/** @returns the band of a percentage: its word, and the colours of its bar and text */
 export const bandOf = (percent: number) => BANDS.find(({ from }) => percent >= from) ?? BANDS[3];
 
 /**
- * The specification's placeholder for a result that came without a percentage: it says its rank and no more.
+ * The specification's placeholder for a result without a percentage. It only reflects the rank.
  * @param rank 0 for the first result
  * @param random gives at least 0 and less than 1
  * @returns 95 less 8 for each rank, moved by -5 to +4, within 45 to 95
@@ -21,7 +21,7 @@ export function placeholderSimilarity(rank: number, random: () => number): numbe
   return Math.max(45, Math.min(95 - 8 * rank + Math.floor(random() * 10) - 5, 95));
 }
 
-/** Gives every result a percentage. This shop's server always sends one; only another's answers need the placeholder. */
+/** Gives every result a percentage. This shop's server always sends one; the placeholder serves other servers. */
 export const withSimilarity = (products: readonly FoundProduct[], random: () => number = Math.random) =>
   products.map((product, rank) =>
     product.compatibility_percent > 0

@@ -1,21 +1,21 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import { actOnShelf, loadShelves } from '~/features/taxonomy/taxonomy-actions';
-import { ShelfPage } from '~/features/taxonomy/taxonomy-page';
+import { runTaxonomyAction, loadTaxonomy } from '~/features/taxonomy/taxonomy-actions';
+import { TaxonomyPage } from '~/features/taxonomy/taxonomy-page';
 import { adminPage } from '~/components/shop/page-title';
 
 export const meta = adminPage('Thương hiệu');
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadShelves(request, 'brands');
+  return loadTaxonomy(request, 'brands');
 }
 clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: ClientActionFunctionArgs) {
-  return actOnShelf(request, 'brands');
+  return runTaxonomyAction(request, 'brands');
 }
 
-export const HydrateFallback = () => <ShelfPage path="brands" list={undefined} />;
+export const HydrateFallback = () => <TaxonomyPage path="brands" list={undefined} />;
 
 export default function Brands() {
-  return <ShelfPage path="brands" list={useLoaderData<typeof clientLoader>()} />;
+  return <TaxonomyPage path="brands" list={useLoaderData<typeof clientLoader>()} />;
 }

@@ -1,21 +1,21 @@
 import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import { actOnShelf, loadShelves } from '~/features/taxonomy/taxonomy-actions';
-import { ShelfPage } from '~/features/taxonomy/taxonomy-page';
+import { runTaxonomyAction, loadTaxonomy } from '~/features/taxonomy/taxonomy-actions';
+import { TaxonomyPage } from '~/features/taxonomy/taxonomy-page';
 import { adminPage } from '~/components/shop/page-title';
 
 export const meta = adminPage('Danh mục');
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadShelves(request, 'category');
+  return loadTaxonomy(request, 'category');
 }
 clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: ClientActionFunctionArgs) {
-  return actOnShelf(request, 'category');
+  return runTaxonomyAction(request, 'category');
 }
 
-export const HydrateFallback = () => <ShelfPage path="category" list={undefined} />;
+export const HydrateFallback = () => <TaxonomyPage path="category" list={undefined} />;
 
 export default function Categories() {
-  return <ShelfPage path="category" list={useLoaderData<typeof clientLoader>()} />;
+  return <TaxonomyPage path="category" list={useLoaderData<typeof clientLoader>()} />;
 }

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_PICTURE_BYTES } from 'contract/rules';
-import { readyPicture } from '~/features/ai-search/picture/ai-search-picture';
+import { preparePicture } from '~/features/ai-search/picture/ai-search-picture';
 
 /** How large the browser finds each picture to be; none that it cannot read. */
 let decoded: { width: number; height: number } | null;
@@ -41,7 +41,7 @@ test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])(
   async (type) => {
     decoded = { width: 1_600, height: 1_200 };
     const small = file('ao', type, MAX_SEARCH_PICTURE_BYTES);
-    expect(await readyPicture(small)).toBe(small);
+    expect(await preparePicture(small)).toBe(small);
   },
 );
 
@@ -52,7 +52,7 @@ test.each([
   ['of a kind that the server does not read', { width: 640, height: 480 }, file('ao.bmp', 'image/bmp'), 640, 480],
 ])('a picture %s is drawn anew as JPEG', async (_, size, picture, width, height) => {
   decoded = size;
-  const ready = await readyPicture(picture);
+  const ready = await preparePicture(picture);
   expect(pen.drawImage.mock.calls).toEqual([[expect.objectContaining(size), 0, 0, width, height]]);
   // What is transparent becomes white, not black.
   expect(pen.fillRect.mock.calls).toEqual([[0, 0, width, height]]);
@@ -61,7 +61,9 @@ test.each([
 
 test('what the browser cannot read is refused with a sentence', async () => {
   decoded = null;
-  await expect(readyPicture(file('ao.heic', 'image/heic'))).rejects.toThrow(/^Trình duyệt không đọc được hình ảnh này/);
+  await expect(preparePicture(file('ao.heic', 'image/heic'))).rejects.toThrow(
+    /^Trình duyệt không đọc được hình ảnh này/,
+  );
 });
 
 test('what only an image element can read is drawn from that', async () => {
@@ -69,12 +71,12 @@ test('what only an image element can read is drawn from that', async () => {
   HTMLImageElement.prototype.decode = () => Promise.resolve();
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(3_200);
   jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(1_600);
-  expect((await readyPicture(file('ao.svg', 'image/svg+xml'))).name).toBe('ao.jpg');
+  expect((await preparePicture(file('ao.svg', 'image/svg+xml'))).name).toBe('ao.jpg');
   expect(pen.drawImage.mock.calls).toEqual([[expect.any(HTMLImageElement), 0, 0, 1_600, 800]]);
 });
 
 test('nothing over 5 MB is given, whatever the canvas makes of it', async () => {
   decoded = { width: 4_000, height: 4_000 };
   drawnBytes = MAX_SEARCH_PICTURE_BYTES + 1;
-  await expect(readyPicture(file('ao.png', 'image/png'))).rejects.toThrow(/không đọc được/);
+  await expect(preparePicture(file('ao.png', 'image/png'))).rejects.toThrow(/không đọc được/);
 });

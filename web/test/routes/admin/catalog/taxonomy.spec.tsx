@@ -9,7 +9,7 @@ import { openShop } from '../../../support/shop-pages';
 
 const LONG =
   'Cotton dày dặn, form gọn, mặc ở nhà hay ra phố đều hợp, giặt máy thoải mái mà không xù lông, không phai màu.';
-const shelf = (changed: Partial<AdminShelf> = {}): AdminShelf => ({
+const entry = (changed: Partial<AdminShelf> = {}): AdminShelf => ({
   id: 4,
   title: 'Áo thun',
   description: LONG,
@@ -28,8 +28,8 @@ beforeEach(() => {
   localStorage.clear();
   signedIn({ isAdmin: true });
   api = fakeApi({
-    'GET /api/admin/category/': pageOf([shelf()]),
-    'GET /api/admin/brands/': pageOf([shelf({ title: 'Nếp' })]),
+    'GET /api/admin/category/': pageOf([entry()]),
+    'GET /api/admin/brands/': pageOf([entry({ title: 'Nếp' })]),
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
   URL.createObjectURL = () => 'blob:chosen';
@@ -52,7 +52,7 @@ test.each(['/admin/categories', '/admin/brands'])('%s: a shopper is redirected t
 });
 
 test('shows picture, a description cut at 100 characters, and the number of products, which leads to them', async () => {
-  api.answer({ 'GET /api/admin/category/': pageOf([shelf({ product_count: 12, archived_count: 3 })]) });
+  api.answer({ 'GET /api/admin/category/': pageOf([entry({ product_count: 12, archived_count: 3 })]) });
   open();
   const row = (await screen.findAllByRole('row'))[1];
   expect(row).toHaveTextContent(/Áo thun.*mà không xù lông, không…12\+ 3 đã lưu trữ$/);
@@ -81,7 +81,7 @@ test('search, order and page are in the URL and sent to the server', async () =>
 });
 
 test('a new entry previews its picture, and the list is reloaded', async () => {
-  api.answer({ 'POST /api/category/': { status: 201, body: shelf({ title: 'Đầm' }) } });
+  api.answer({ 'POST /api/category/': { status: 201, body: entry({ title: 'Đầm' }) } });
   open();
   await userEvent.click(await button('Thêm danh mục'));
   const panel = within(screen.getByRole('dialog', { name: 'Thêm danh mục' }));
@@ -97,7 +97,7 @@ test('a new entry previews its picture, and the list is reloaded', async () => {
 });
 
 test('an edited entry keeps its picture if none is chosen', async () => {
-  api.answer({ 'PUT /api/category/4/': { body: shelf() } });
+  api.answer({ 'PUT /api/category/4/': { body: entry() } });
   open();
   await userEvent.click(await button('Sửa Áo thun'));
   const panel = within(screen.getByRole('dialog', { name: 'Sửa danh mục' }));
@@ -153,7 +153,7 @@ test('a deletion is confirmed by name; a refusal is shown in the dialog', async 
 });
 
 test('an entry with products cannot be deleted: a link leads to them', async () => {
-  api.answer({ 'GET /api/admin/category/': pageOf([shelf({ product_count: 2, archived_count: 1 })]) });
+  api.answer({ 'GET /api/admin/category/': pageOf([entry({ product_count: 2, archived_count: 1 })]) });
   open();
   await userEvent.click(await button('Xóa Áo thun'));
   const dialog = within(screen.getByRole('dialog', { name: 'Chưa xóa được danh mục Áo thun' }));
@@ -173,7 +173,7 @@ test('a list that failed to load can be retried', async () => {
   api.answer({ 'GET /api/admin/category/': 'unreachable' });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Không thể tải danh mục.');
-  api.answer({ 'GET /api/admin/category/': pageOf([shelf()]) });
+  api.answer({ 'GET /api/admin/category/': pageOf([entry()]) });
   await userEvent.click(await button('Thử lại'));
   expect(await button('Sửa Áo thun')).toBeVisible();
 });
