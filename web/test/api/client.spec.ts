@@ -9,12 +9,12 @@ beforeEach(() => {
 });
 afterEach(() => shop.restore());
 
-test('an answer is its JSON, an empty one is undefined', async () => {
+test('a response is parsed as JSON, and an empty one is undefined', async () => {
   await expect(api('/api/colors/')).resolves.toEqual([{ id: 1 }]);
   await expect(api('/api/things/', { method: 'POST', body: { a: 1 } })).resolves.toBeUndefined();
 });
 
-test('body, token and idempotency key travel as the contract says', async () => {
+test('body, token and idempotency key are sent as the contract says', async () => {
   await api('/api/things/', { method: 'POST', body: { a: 1 }, token: 'abc', idempotencyKey: 'once' });
   const [call] = shop.calls;
   expect(call?.body).toEqual({ a: 1 });
@@ -23,7 +23,7 @@ test('body, token and idempotency key travel as the contract says', async () => 
   expect(call?.headers.get('Content-Type')).toBe('application/json');
 });
 
-test('an error carries status, sentence, fields and body', async () => {
+test('an error has status, message, field errors and body', async () => {
   const body = { detail: 'Sai rồi', error: 'Sai rồi', email: ['Email không hợp lệ'], expected: { totalPrice: 5 } };
   shop.answer({ 'GET /api/colors/': { status: 409, body } });
   const error = await api('/api/colors/').catch((thrown: unknown) => thrown);
@@ -31,7 +31,7 @@ test('an error carries status, sentence, fields and body', async () => {
   expect(error).toMatchObject({ status: 409, detail: 'Sai rồi', fields: { email: ['Email không hợp lệ'] }, body });
 });
 
-test('no answer at all is status 0, with a sentence that can be shown', async () => {
+test('a network failure has status 0 and a displayable message', async () => {
   shop.answer({ 'GET /api/colors/': 'unreachable' });
   const error = await api('/api/colors/').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ status: 0 });
@@ -46,20 +46,20 @@ test.each([
   ['a part that is down', { status: 503, body: { detail: TEXTS.unavailable } }, 'Không thể gửi'],
   ['the unexpected', { status: 500, body: { detail: 'Đã xảy ra lỗi. Vui lòng thử lại.' } }, 'Không thể gửi'],
   ['no answer', 'unreachable' as const, 'Không thể gửi'],
-])("the sentence of %s is the server's if it says something, else the page's", async (_, reply, sentence) => {
+])("the message of %s is the server's, or a default if it has none", async (_, reply, sentence) => {
   shop.answer({ 'GET /api/colors/': reply });
   const error = await api('/api/colors/').catch((thrown: unknown) => thrown);
   expect(sentenceOf(error, 'Không thể gửi')).toBe(sentence);
 });
 
-test("the caller's own abort is no failure of the server", async () => {
+test('an aborted call throws the abort, not a server failure', async () => {
   const leaving = new AbortController();
   leaving.abort();
   shop.answer({ 'GET /api/colors/': 'unreachable' });
   await expect(api('/api/colors/', { signal: leaving.signal })).rejects.not.toBeInstanceOf(ApiError);
 });
 
-test('a query leaves out what is empty', () => {
+test('empty parameters are left out of a query', () => {
   expect(queryString({ keyword: 'áo & quần', page: 2, brand: null, sort: '', in_stock: undefined })).toBe(
     '?keyword=%C3%A1o+%26+qu%E1%BA%A7n&page=2',
   );

@@ -20,7 +20,7 @@ const send = (body: unknown = { a: 1 }) => signedOnce<{ id: number }>(PATH, body
 const fail = async (body?: unknown) => expect(send(body)).rejects.toThrow();
 const keys = () => shop.to(`POST ${PATH}`).map(({ headers }) => headers.get('Idempotency-Key'));
 
-test('two at once carry one key', async () => {
+test('two concurrent identical calls share one idempotency key', async () => {
   await Promise.all([send(), send()]);
   const [first, second] = keys();
   expect(first).toMatch(/^\w{32}$/);
@@ -31,7 +31,7 @@ test.each([
   ['a lost answer', 'unreachable' as const],
   ['a breakdown', { status: 503 }],
   ['too many calls', { status: 429, headers: { 'Retry-After': '1' } }],
-])('after %s the same is sent with the same key, something else with another', async (_, reply) => {
+])('after %s a retry reuses the key, and another body gets a new key', async (_, reply) => {
   shop.answer({ [`POST ${PATH}`]: reply });
   await fail();
   await fail({ a: 2 });
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['done', { status: 201, body: { id: 1 } }],
   ['refused', { status: 409, body: { detail: 'Đã hết hàng' } }],
-])('what was %s is over: the same sent again is a new attempt', async (_, reply) => {
+])('after a call was %s, the same call gets a new key', async (_, reply) => {
   shop.answer({ [`POST ${PATH}`]: reply });
   await send().catch(() => undefined);
   await send().catch(() => undefined);
@@ -52,7 +52,7 @@ test.each([
   expect(again).not.toBe(first);
 });
 
-test('a session that ended in between keeps the key for the next one', async () => {
+test('a session that ends between attempts keeps the key for the retry after sign-in', async () => {
   shop.answer({ [`POST ${PATH}`]: 'unreachable' });
   await fail();
   shop.answer({ [`POST ${PATH}`]: { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
@@ -63,7 +63,7 @@ test('a session that ended in between keeps the key for the next one', async () 
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('a repeat that meets its first attempt still running waits for its answer', async () => {
+test('a retry that meets its running first attempt waits for that response', async () => {
   const busy = { status: 409, headers: { 'Retry-After': '0' }, body: { detail: 'Yêu cầu trước đang được xử lý.' } };
   let asked = 0;
   shop.answer({ [`POST ${PATH}`]: () => (++asked < 3 ? busy : { status: 201, body: { id: 7 } }) });

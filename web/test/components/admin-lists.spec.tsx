@@ -94,7 +94,7 @@ const open = (address = '/admin/shirts') => openShop({ 'admin/shirts': page }, a
 const address = () => screen.getByText(/^\/admin/, { selector: 'output' }).textContent;
 const nowAt = (wanted: string) => waitFor(() => expect(address()).toBe(wanted));
 
-test('search, filter, order and page live in the address; another filter begins at the first page', async () => {
+test('search, filter, sort order and page are in the URL; changing a filter returns to page 1', async () => {
   open('/admin/shirts?page=2');
   expect(await screen.findByText('21-40 trong 45')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm áo' }), 'thun');
@@ -111,7 +111,7 @@ test('search, filter, order and page live in the address; another filter begins 
   expect(asked.at(-1)).toMatchObject({ search: 'thun', state: 'new', sort: 'name-desc', page: 2, page_size: 20 });
 });
 
-test('a search asks once, not for each letter', async () => {
+test('typing in the search box sends one request, not one per letter', async () => {
   open();
   await screen.findByText('1-20 trong 45');
   // Without a pause between the letters, however busy the machine is.
@@ -120,14 +120,14 @@ test('a search asks once, not for each letter', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a filter that finds nothing can be taken away', async () => {
+test('an empty result offers to clear the filters', async () => {
   open('/admin/shirts?search=kh%C3%B4ng+c%C3%B3&sort=name-asc');
   await userEvent.click(await screen.findByRole('link', { name: 'Bỏ mọi bộ lọc' }));
   await nowAt('/admin/shirts');
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('rows are chosen one by one or all of a page', async () => {
+test('rows are selected one by one or all on a page', async () => {
   open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Chọn áo 3' }));
   expect(screen.getByText('Đã chọn 1')).toBeVisible();
@@ -139,7 +139,7 @@ test('rows are chosen one by one or all of a page', async () => {
   expect(screen.getByText('Đã chọn 0')).toBeVisible();
 });
 
-test('a form closes when it is saved', async () => {
+test('a form closes after it is saved', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Thêm' }));
   await userEvent.type(screen.getByLabelText('Tên'), 'Áo dài');
@@ -148,7 +148,7 @@ test('a form closes when it is saved', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a form that fails keeps what was typed, and says beside the field what is wrong', async () => {
+test('a failed form keeps the input and shows errors beside their fields', async () => {
   save = () => Promise.reject(new ApiError(400, 'Tên đã có', { name: ['Tên đã có'] }));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Thêm' }));
@@ -160,7 +160,7 @@ test('a form that fails keeps what was typed, and says beside the field what is 
   expect(name).toHaveFocus();
 });
 
-test('a dialog that asks can be answered again after a failure', async () => {
+test('a confirmation dialog allows a retry after a failure', async () => {
   save = () => Promise.reject(new ApiError(409, 'Đang dùng'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Xóa' }));

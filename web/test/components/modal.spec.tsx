@@ -12,21 +12,21 @@ beforeEach(() => {
   );
 });
 
-test('a press on what lies around it closes it', () => {
+test('pressing the backdrop closes the dialog', () => {
   const dialog = screen.getByRole('dialog', { name: 'Tìm' });
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('text that is selected with the mouse beyond its edge does not', () => {
+test("selecting text beyond the dialog's edge does not close it", () => {
   fireEvent.pointerDown(screen.getByRole('textbox'));
   // The browser tells of the click what holds both places.
   fireEvent.click(screen.getByRole('dialog'));
   expect(onClose).not.toHaveBeenCalled();
 });
 
-describe('one that guards what is typed', () => {
+describe('a dialog that guards its input', () => {
   beforeEach(() => {
     document.body.innerHTML = '';
     render(
@@ -41,7 +41,7 @@ describe('one that guards what is typed', () => {
     fireEvent.click(dialog());
   };
 
-  test('closes at once while nothing is typed', () => {
+  test('closes at once while it is unchanged', () => {
     pressBeside();
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -50,7 +50,7 @@ describe('one that guards what is typed', () => {
     ['a press beside it', pressBeside],
     ['Escape', () => fireEvent(dialog(), new Event('cancel', { cancelable: true }))],
     ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Đóng' }))],
-  ])('asks at %s, and goes on or closes as it is told', (_name, leave) => {
+  ])('asks for confirmation on %s, and stays or closes by the answer', (_name, leave) => {
     fireEvent.input(screen.getByLabelText('Tên'), { target: { value: 'Áo' } });
     leave();
     expect(onClose).not.toHaveBeenCalled();

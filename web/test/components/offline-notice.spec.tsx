@@ -24,7 +24,7 @@ function network(isOn: boolean) {
   act(() => void window.dispatchEvent(new Event(isOn ? 'online' : 'offline')));
 }
 
-test('a lost network is said, a retry offered, and the data loaded again when it is back', async () => {
+test('going offline shows a notice with a retry, and going online reloads the data', async () => {
   openShop({ page }, '/page');
   await screen.findByText('Lần tải 1');
 

@@ -8,13 +8,13 @@ const within = (testPayments: boolean) => (
   </TestPaymentsContext.Provider>
 );
 
-test('a shop that is open to the public and takes test cards says so, from the server on', () => {
+test("a public shop with test payments shows the notice in the server's HTML", () => {
   render(within(true));
   const sentence = 'Cửa hàng chạy thử: chỉ nhận thẻ thử, không trừ tiền thật.';
   expect(screen.getByRole('complementary', { name: 'Cửa hàng chạy thử' }).textContent).toBe(sentence);
   expect(renderToString(within(true))).toContain(sentence);
 });
 
-test('any other shop says nothing of it', () => {
+test('without test payments there is no notice', () => {
   expect(renderToString(within(false))).toBe('');
 });

@@ -4,7 +4,7 @@ import { Toaster, toast } from '~/components/feedback/toast';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a toast is read out and goes after five seconds', () => {
+test('a toast is announced and disappears after five seconds', () => {
   render(<Toaster />);
   act(() => void toast('Đã lưu'));
   expect(screen.getByRole('status')).toHaveTextContent('Đã lưu');
@@ -14,7 +14,7 @@ test('a toast is read out and goes after five seconds', () => {
   expect(screen.queryByText('Đã lưu')).not.toBeInTheDocument();
 });
 
-test('the same sentence again replaces the first, and more than three push out the oldest', () => {
+test('a repeated toast replaces the first, and a fourth removes the oldest', () => {
   render(<Toaster />);
   act(() => ['một', 'hai', 'hai', 'ba', 'bốn'].forEach((text) => toast(text)));
   expect(screen.getAllByText(/^(một|hai|ba|bốn)$/).map(({ textContent }) => textContent)).toEqual(['hai', 'ba', 'bốn']);

@@ -7,7 +7,7 @@ const readCount = (found: unknown) => (typeof found === 'number' ? found : 0);
 
 beforeEach(() => localStorage.clear());
 
-test('a value outlives the page and is the same object until it changes', () => {
+test('a stored value survives the page and keeps its identity until it changes', () => {
   const list = stored<string[]>('list', (found) => (Array.isArray(found) ? found.map(String) : []));
   list.set(['a']);
   expect(localStorage.getItem('list')).toBe('["a"]');
@@ -16,12 +16,12 @@ test('a value outlives the page and is the same object until it changes', () => 
   expect(list.get()).toEqual(['a', 'b']);
 });
 
-test.each(['{"half":', 'null', '"text"', '[]', ''])('what can not be understood (%s) counts as nothing', (broken) => {
+test.each(['{"half":', 'null', '"text"', '[]', ''])('an invalid value (%s) counts as empty', (broken) => {
   localStorage.setItem('count', broken);
   expect(stored('count', readCount).get()).toBe(0);
 });
 
-test('components follow changes, also those of another tab', () => {
+test('components follow changes, also from another tab', () => {
   const count = stored('count', readCount);
   const Shown = () => <p>{count.use()}</p>;
   render(<Shown />);
@@ -44,7 +44,7 @@ test('the server renders the empty value', () => {
   expect(renderToString(<Shown />)).toBe('<p>0</p>');
 });
 
-test('where local storage is full or forbidden, the value lives as long as the page', () => {
+test('without local storage the value lives as long as the page', () => {
   const count = stored('count', readCount);
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -56,7 +56,7 @@ test('where local storage is full or forbidden, the value lives as long as the p
   expect(localStorage.getItem('count')).toBe('4');
 });
 
-test('an address of another version keeps the fields that are texts', () => {
+test('an address stored by another version keeps its text fields', () => {
   localStorage.setItem('shippingAddress', '{"address":"1 Tràng Tiền","city":5,"extra":true}');
   expect(shippingAddress.get()).toEqual({
     receiver: '',
@@ -69,7 +69,7 @@ test('an address of another version keeps the fields that are texts', () => {
   expect(isDeliverable(shippingAddress.get())).toBe(false);
 });
 
-test('paying is by card unless the wallet was chosen, and there is no coupon', () => {
+test('the default is payment by card without a coupon', () => {
   localStorage.setItem('paymentMethod', '"PayPal"');
   expect(paymentMethod.get()).toBe('Stripe');
   paymentMethod.set('Paybox');

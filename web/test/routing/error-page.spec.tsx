@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('what nobody foresaw says so, keeps its reason to itself and offers a retry', async () => {
+test('an unexpected error hides its cause and offers a reload', async () => {
   expect(await show(new Error('relation "products" does not exist'))).toHaveTextContent(
     'Unexpected Application Error!',
   );
@@ -32,7 +32,7 @@ test('what nobody foresaw says so, keeps its reason to itself and offers a retry
   expect(document.body).not.toHaveTextContent('relation');
 });
 
-test('what is not there says what was not found, and where to go on', async () => {
+test('a 404 says what was not found and links onward', async () => {
   expect(await show(new Response('Không tìm thấy sản phẩm.', { status: 404 }))).toHaveTextContent(
     'Không tìm thấy trang',
   );
@@ -40,6 +40,6 @@ test('what is not there says what was not found, and where to go on', async () =
   expect(screen.getByRole('link', { name: 'Xem tất cả sản phẩm' })).toHaveAttribute('href', '/search');
 });
 
-test('another status is no 404', async () => {
+test('another status shows the general error page', async () => {
   expect(await show(new Response('x', { status: 500 }))).toHaveTextContent('Unexpected Application Error!');
 });

@@ -27,14 +27,14 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('nobody: signs in first, and comes back', async () => {
+test('a guest signs in first and returns to the page', async () => {
   for (const guard of [requireUser, requireShopper, requireAdmin]) {
     expect(await sentTo(guard)).toBe('/login?redirect=/orders/5%3Ftab%3D1');
   }
   expect(await sentTo(requireGuest, '/login')).toBeUndefined();
 });
 
-test('a shopper: everything but the back office, and no second sign-in', async () => {
+test('a shopper may see everything but the back office and the sign-in page', async () => {
   signIn(false);
   expect(await sentTo(requireUser)).toBeUndefined();
   expect(await sentTo(requireShopper)).toBeUndefined();
@@ -43,7 +43,7 @@ test('a shopper: everything but the back office, and no second sign-in', async (
   expect(await sentTo(requireGuest, '/login?redirect=//evil.example')).toBe('/');
 });
 
-test('an admin: the back office instead of a shopper’s pages', async () => {
+test('an administrator is sent to the back office from shopper pages', async () => {
   signIn(true);
   expect(await sentTo(requireUser)).toBeUndefined();
   expect(await sentTo(requireShopper)).toBe('/admin');

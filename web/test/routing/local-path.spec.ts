@@ -33,18 +33,18 @@ test.each([
   '/#//evil.example',
   '/#/\\evil.example',
   'http://[',
-])('%j is not, and leads home', (wanted) => {
+])('%j is not a path of this shop and falls back to the home page', (wanted) => {
   expect(localPath(wanted)).toBe('/');
   expect(localPath(wanted, '/profile')).toBe('/profile');
 });
 
-test('signing in does not lead back to signing in or out', () => {
+test('a redirect to sign-in, sign-out or registration falls back to the home page', () => {
   for (const path of ['/login', '/login?redirect=/login', '/logout', '/register/', '/#/logout']) {
     expect(localPath(path)).toBe('/');
   }
 });
 
-test('the sign-in page remembers where one came from', () => {
+test('the sign-in path carries the page to return to', () => {
   expect(loginPath('/paybox')).toBe('/login?redirect=/paybox');
   expect(loginPath('/orders/5?a=1&b=2')).toBe('/login?redirect=/orders/5%3Fa%3D1%26b%3D2');
   expect(loginPath('/')).toBe('/login');

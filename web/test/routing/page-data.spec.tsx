@@ -32,7 +32,7 @@ test.each([
   ['no answer', () => network.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
   ['a server that restarts', () => network.mockResolvedValueOnce(answer(503))],
   ['too many pages under way', () => network.mockResolvedValueOnce(answer(429))],
-])('page data with %s waits for the visitor, who tries again', async (_name, fail) => {
+])('page data with %s waits until the visitor retries', async (_name, fail) => {
   fail();
   const outcome = track(window.fetch('/products/5.data', {}));
   await retry();
@@ -43,7 +43,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Thử lại' })).not.toBeInTheDocument();
 });
 
-test('page data is loaded by itself when the device is online again', async () => {
+test('page data is reloaded when the device is online again', async () => {
   network.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer(200));
   const outcome = track(window.fetch('/search.data?page=2', {}));
   await retry();
@@ -51,7 +51,7 @@ test('page data is loaded by itself when the device is online again', async () =
   expect(outcome).toEqual({ status: 200 });
 });
 
-test('another navigation ends the wait', async () => {
+test('another navigation ends the waiting request', async () => {
   network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const navigation = new AbortController();
   const outcome = track(window.fetch('/products/5.data', { signal: navigation.signal }));
@@ -66,13 +66,13 @@ test('another navigation ends the wait', async () => {
 test.each([
   ['what sends something', '/search.data', { method: 'POST' }, new TypeError('Failed to fetch')],
   ['a call of the API', '/api/products/', {}, new TypeError('Failed to fetch')],
-])('%s is never repeated', async (_name, url, init, error) => {
+])('%s is never retried', async (_name, url, init, error) => {
   network.mockRejectedValueOnce(error);
   await expect(window.fetch(url, init)).rejects.toBe(error);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
-test('a page that broke or is not there is shown as that', async () => {
+test('responses of 500, 404 and 200 are passed on without a retry', async () => {
   for (const status of [500, 404, 200]) {
     network.mockResolvedValueOnce(answer(status));
     expect((await window.fetch('/products/5.data', {})).status).toBe(status);

@@ -21,7 +21,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test('pieces are joined until React has no more for now, without the zeros at their ends', async () => {
+test('chunks are joined until React pauses, without trailing zero bytes', async () => {
   const stream = new PageStream();
   stream.write(Buffer.from('Áo\0\0'));
   stream.write(Buffer.from('\0'));
@@ -33,7 +33,7 @@ test('pieces are joined until React has no more for now, without the zeros at th
   expect((await buffer(stream)).toString()).toBe(' tay');
 });
 
-test('React says when: what is ready leaves before what is waited for', async () => {
+test('flushed content is sent before pending content', async () => {
   let isReady = false;
   let finish!: () => void;
   const waiting = new Promise<void>((resolve) => (finish = resolve)).then(() => (isReady = true));

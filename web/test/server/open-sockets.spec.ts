@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test('a server that stops tells its sockets to come again', async () => {
+test('a stopping server closes its sockets with code 1012, so that pages reconnect', async () => {
   const pages = [1, 2].map(() => new WebSocket(`ws://127.0.0.1:${port}/`));
   await Promise.all(pages.map((page) => once(page, 'open')));
   const codes = Promise.all(pages.map((page) => once(page, 'close')));
@@ -30,7 +30,7 @@ test('a server that stops tells its sockets to come again', async () => {
   expect((await codes).map(([code]) => code as number)).toEqual([1012, 1012]);
 });
 
-test('one that was not accepted yet is closed without a word', async () => {
+test('a socket that was not accepted yet is closed without a frame', async () => {
   const waiting = connect(port, '127.0.0.1');
   let heard = '';
   waiting.on('data', (chunk) => (heard += chunk.toString())).on('error', () => undefined);

@@ -169,7 +169,7 @@ test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
   expect(seen.sort()).toEqual(reachesBackend);
 });
 
-test('one address has only so many pages under way at once, down one connection too', async () => {
+test('one address is limited in concurrent pages, on one connection too', async () => {
   const hold = Array.from({ length: 300 }, (_, nth) => `GET /search?keyword=hold-${nth} HTTP/1.1\r\n${HOST}\r\n`);
   new RawSocket(port).send(hold.join(''));
   await until(() => rendered > 0);

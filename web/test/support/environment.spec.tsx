@@ -16,7 +16,7 @@ function Greeting() {
   );
 }
 
-test('a route with loader and action runs as in a browser', async () => {
+test('a route with loader and action works in the test environment', async () => {
   const Shop = createRemixStub([
     {
       path: '/',

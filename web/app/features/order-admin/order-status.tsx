@@ -4,7 +4,7 @@ import { Badge } from '~/components/display/badge';
 
 /**
  * The badges of an order: its progress (delivered, else paid, else unpaid) and what became of its payment. A cancelled or
- * expired order shows only that.
+ * refunded order that was not delivered shows only that.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const { isPaid, isDelivered, isCancelled, isRefunded, refund_request: request } = order;

@@ -105,7 +105,7 @@ const choose = (file: File) => {
 const isDone = () =>
   waitFor(() => expect(jest.mocked(toast).mock.calls).toEqual([['Cập nhật ảnh đại diện thành công!']]));
 
-test('a chosen picture is shown, sent and kept', async () => {
+test('a chosen picture is previewed, uploaded and saved', async () => {
   render(<Page />);
   expect(shown()).toBe('/media/before/320.webp');
   choose(picture());
@@ -115,7 +115,7 @@ test('a chosen picture is shown, sent and kept', async () => {
   expect(uploads).toEqual([{ call: POST, token: 'JWT access-1', avatar: expect.any(File) as File }]);
 });
 
-test('its button opens the file picker, by keyboard too', async () => {
+test('the button opens the file picker, by keyboard too', async () => {
   render(<Page />);
   const click = jest.spyOn(screen.getByLabelText<HTMLInputElement>('Ảnh đại diện'), 'click');
   screen.getByRole('button', { name: 'Đổi ảnh đại diện' }).focus();
@@ -123,7 +123,7 @@ test('its button opens the file picker, by keyboard too', async () => {
   expect(click).toHaveBeenCalledTimes(1);
 });
 
-test('how much has left is shown, and the bar goes a second after it is done', async () => {
+test('the upload shows its progress, and the bar disappears a second after the end', async () => {
   jest.useFakeTimers();
   isHeld = true;
   render(<Page />);
@@ -146,7 +146,7 @@ test('how much has left is shown, and the bar goes a second after it is done', a
 test.each([
   ['over 5 MB', picture(5_242_881), 'Kích thước file không được vượt quá 5MB'],
   ['of another kind', picture(10, 'application/pdf'), 'Vui lòng chọn file hình ảnh'],
-])('a file %s is not sent', (_, file, sentence) => {
+])('a file %s is rejected before upload', (_, file, sentence) => {
   render(<Page />);
   choose(file);
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
@@ -164,7 +164,7 @@ test('a file of exactly 5 MB is accepted', async () => {
 test.each([
   ['user.avatar', { user: { avatar: '/media/after/320.webp' } }],
   ['profile_picture', { profile_picture: '/media/after/320.webp' }],
-])('the new address may be called %s', async (_, body) => {
+])('the server may return the new URL as %s', async (_, body) => {
   answers[POST] = () => ({ status: 200, body });
   render(<Page />);
   choose(picture());
@@ -175,7 +175,7 @@ test.each([
   ['breaks down', FAILED],
   ['does not answer', { status: 0 }],
   ['names no address', { status: 200, body: {} }],
-])('a call of its own that %s is made up for by the profile’s', async (_, reply) => {
+])('when the avatar endpoint %s, the picture is uploaded through the profile', async (_, reply) => {
   answers[POST] = () => reply;
   answers[PATCH] = () => ({ status: 200, body: { id: 7, avatar: '/media/after/320.webp' } });
   render(<Page />);
@@ -184,7 +184,7 @@ test.each([
   expect(uploads.map(({ call }) => call)).toEqual([POST, PATCH]);
 });
 
-test('a picture that can not be sent stays as a preview, and may be sent again', async () => {
+test('a failed upload keeps the preview and can be retried', async () => {
   answers[POST] = answers[PATCH] = () => ({ status: 0 });
   render(<Page />);
   choose(picture());
@@ -197,7 +197,7 @@ test('a picture that can not be sent stays as a preview, and may be sent again',
   expect(screen.queryByText(/^Chưa gửi được ảnh/)).toBeNull();
 });
 
-test('a picture that can be neither sent nor drawn is put back, with the reason', async () => {
+test('a picture that can be neither uploaded nor displayed is reverted with the reason', async () => {
   isDrawable = false;
   answers[POST] = answers[PATCH] = () => FAILED;
   render(<Page />);
@@ -206,7 +206,7 @@ test('a picture that can be neither sent nor drawn is put back, with the reason'
   expect(shown()).toBe('/media/before/320.webp');
 });
 
-test('a picture that the server refuses is sent once and put back, with the server’s reason', async () => {
+test('a picture that the server rejects is sent once and reverted with the server’s reason', async () => {
   const detail = 'Ảnh không đọc được';
   answers[POST] = () => ({ status: 415, body: { detail, error: detail } });
   render(<Page />);
@@ -216,7 +216,7 @@ test('a picture that the server refuses is sent once and put back, with the serv
   expect(uploads).toHaveLength(1);
 });
 
-test('an expired token is renewed and the picture sent again', async () => {
+test('an expired token is renewed and the upload repeated', async () => {
   answers[POST] = ({ token }) =>
     token === 'JWT access-2' ? { status: 200, body: { avatar: '/media/after/320.webp' } } : { status: 401 };
   render(<Page />);
@@ -225,7 +225,7 @@ test('an expired token is renewed and the picture sent again', async () => {
   expect(uploads.map(({ token }) => token)).toEqual(['JWT access-1', 'JWT access-2']);
 });
 
-test('who has no picture, or one that is gone, is shown the shop’s own', () => {
+test('a missing or broken picture shows the shop’s default', () => {
   const { rerender } = render(<Avatar src={null} />);
   expect(shown()).toBe('/images/sample.png');
   rerender(<Avatar src="/media/gone/320.webp" />);

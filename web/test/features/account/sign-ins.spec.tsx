@@ -34,7 +34,7 @@ const open = () => openShop({ profile }, '/profile?tab=devices');
 const lines = async () =>
   within(await screen.findByRole('list', { name: 'Thiết bị đang đăng nhập' })).getAllByRole('listitem');
 
-test('each device is told with its network and times, this one first and with the way out', async () => {
+test('each device shows its network and times; this device is first, with a sign-out link', async () => {
   open();
   const [here, there] = await lines();
   expect(here).toHaveTextContent('Chrome trên WindowsThiết bị này');
@@ -44,7 +44,7 @@ test('each device is told with its network and times, this one first and with th
   expect(within(there!).getByRole('button', { name: /^Đăng xuất Safari trên iPhone/ })).toBeVisible();
 });
 
-test('a device that is signed out leaves the list, which keeps the focus', async () => {
+test('a signed-out device leaves the list, and the list takes the focus', async () => {
   api.answer({ [`DELETE /auth/sessions/${phone.id}/`]: { status: 204 } });
   open();
   const button = await screen.findByRole('button', { name: /^Đăng xuất Safari trên iPhone/ });
@@ -55,7 +55,7 @@ test('a device that is signed out leaves the list, which keeps the focus', async
   expect(screen.getByRole('list', { name: 'Thiết bị đang đăng nhập' })).toHaveFocus();
 });
 
-test('all others are signed out at once', async () => {
+test('all other devices are signed out at once', async () => {
   api.answer({ 'DELETE /auth/sessions/': { status: 204 } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Đăng xuất các thiết bị khác' }));
@@ -63,7 +63,7 @@ test('all others are signed out at once', async () => {
   expect(api.to('DELETE /auth/sessions/')).toHaveLength(1);
 });
 
-test('one that cannot be signed out says so beside it', async () => {
+test('a failed sign-out shows its error beside the device', async () => {
   api.answer({ [`DELETE /auth/sessions/${phone.id}/`]: 'unreachable' });
   open();
   await userEvent.click(await screen.findByRole('button', { name: /^Đăng xuất Safari trên iPhone/ }));

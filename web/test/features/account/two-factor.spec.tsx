@@ -53,7 +53,7 @@ describe('signing in', () => {
     await press('Đăng nhập');
   }
 
-  test('asks for the code in place, ready to be filled in, and sends all three', async () => {
+  test('asks for the code in the same form, with autofill, and sends all three fields', async () => {
     await firstStep();
     const code = await screen.findByLabelText(/^Mã xác thực/);
     expect(code).toHaveFocus();
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(api.to(SIGN_IN).at(-1)?.body).toEqual({ username: 'lan', password: 'secret', otp: '123456' });
   });
 
-  test('a wrong code is said beside it, and asked for again', async () => {
+  test('a wrong code shows an error beside its field and allows a retry', async () => {
     await firstStep();
     const wrong = 'Mã xác thực không đúng hoặc đã được dùng. Vui lòng nhập mã mới.';
     api.answer({ [SIGN_IN]: refusal(401, 'otp', wrong) });
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(code).toHaveFocus();
   });
 
-  test('a recovery code does instead, and there is a way back', async () => {
+  test('a recovery code signs in too, and a button leads back', async () => {
     await firstStep();
     await press('Dùng mã khôi phục');
     const code = await screen.findByLabelText(/^Mã khôi phục/);
@@ -104,7 +104,7 @@ describe('in the profile of an administrator', () => {
   const open = () => openShop({ 'admin/profile': adminProfile }, '/admin/profile');
   const part = async () => within(await screen.findByRole('region', { name: 'Xác thực hai lớp' }));
 
-  test('it is set up with a picture and a text, and the codes for paper are shown once', async () => {
+  test('the second factor is set up by QR code or text, and the recovery codes are shown once', async () => {
     api.answer({
       'POST /auth/two-factor/setup/': {
         body: { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', otpauth_url: 'otpauth://totp/MAY:lan?secret=ABCD' },
@@ -128,7 +128,7 @@ describe('in the profile of an administrator', () => {
     expect(screen.queryByText(CODES[0]!)).toBeNull();
   });
 
-  test('it is switched off with a code and the password; what is wrong stands beside its field', async () => {
+  test('the second factor is switched off with code and password; errors are beside their fields', async () => {
     api.answer({
       [STATE]: { body: on },
       'POST /auth/two-factor/off/': refusal(400, 'otp', 'Mã xác thực không đúng'),
@@ -147,7 +147,7 @@ describe('in the profile of an administrator', () => {
     expect(await screen.findByRole('button', { name: 'Bật xác thực hai lớp' })).toBeVisible();
   });
 
-  test('where the shop requires it, every other page leads here, and it says why', async () => {
+  test('when the shop requires a second factor, every admin page redirects here with the reason', async () => {
     const why = 'Cửa hàng bắt buộc quản trị viên bật xác thực hai lớp.';
     api.answer({
       [STATE]: { body: { ...off, is_required: true } },

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await screen.findAllByRole('search');
 });
 
-test('a script that could not be had is told, and asked for again', async () => {
+test('a failed script load shows an error with a retry', async () => {
   isThere = false;
   await userEvent.click(camera());
   expect(await screen.findByText('Không thể mở tìm kiếm AI. Vui lòng kiểm tra kết nối mạng.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a script that could not be had is told, and asked for again', async () => 
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
-test('the dialog’s script is not part of the page: it comes when somebody reaches for the button', async () => {
+test('the dialog’s script loads when the shopper reaches for the button', async () => {
   expect(asked).toBe(0);
   await userEvent.hover(camera());
   expect(asked).toBe(1);

@@ -17,11 +17,11 @@ test.each([
   ['áo   đen   cotton', 'đen', 'áo cotton'],
   ['áo\nđen', 'áo', 'đen'],
   ['đen', 'đen', ''],
-])('of "%s" without "%s" is left "%s"', (text, part, left) => {
+])('"%s" without "%s" is "%s"', (text, part, left) => {
   expect(without(text, part)).toBe(left);
 });
 
-test('each tab sends what it shows', () => {
+test('each tab sends only its own inputs', () => {
   const full = { text: '  áo đen ', picture, ignore: ['color'] as const };
   expect(searchInputOf(form({ ...full, tab: 'text' }))).toEqual({
     tab: 'text',
@@ -43,13 +43,13 @@ test('each tab sends what it shows', () => {
   });
 });
 
-test('letters that came in pieces are composed, so that both sides count the same', () => {
+test("text is NFC-normalized, so that positions match the server's", () => {
   const pieces = 'áo đỏ'.normalize('NFD');
   expect(pieces).not.toHaveLength(5);
   expect(searchInputOf(form({ text: pieces })).text).toBe('áo đỏ');
 });
 
-test('something seen in the picture is ignored from then on; what the server cannot leave out has no way back', () => {
+test('removing a picture chip ignores its aspect; other picture chips cannot be removed', () => {
   const asked = searchInputOf(form({ tab: 'combined', picture, ignore: ['type'] }));
   const seen = (kind: Chip['kind']): Chip => ({ kind, label: 'đen', of: 'image' });
   expect(withoutChip(asked, seen('color'))?.ignore).toEqual(['type', 'color']);

@@ -73,8 +73,8 @@ function held() {
   return { answer: () => reply, release };
 }
 
-describe('asking', () => {
-  test('nothing asked: it says what is missing, and nothing is sent', async () => {
+describe('searching', () => {
+  test('an empty search shows what is missing and sends nothing', async () => {
     await open();
     await userEvent.type(box(), '   ');
     await userEvent.click(button('Tìm kiếm AI'));
@@ -89,7 +89,7 @@ describe('asking', () => {
     expect(api.calls).toEqual([]);
   });
 
-  test('a description is sent trimmed, for six results', async () => {
+  test('a description is sent trimmed, with a limit of six results', async () => {
     await open();
     await ask('  áo khoác đen ');
     await screen.findByRole('heading', { name: 'Tìm thấy 1 sản phẩm phù hợp' });
@@ -98,7 +98,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('a picture is sent as a form, with nothing beside it but the limit', async () => {
+  test('a picture is sent as form data with only the limit beside it', async () => {
     await open();
     await userEvent.click(tab('Hình ảnh'));
     await choose(picture());
@@ -112,7 +112,7 @@ describe('asking', () => {
     ['both', 'áo len', true, { text: 'áo len', image: expect.any(File) as File, limit: '6' }],
     ['words alone', 'áo len', false, { text: 'áo len', limit: '6' }],
     ['a picture alone', '', true, { image: expect.any(File) as File, limit: '6' }],
-  ])('combined sends %s', async (_, text, hasPicture, sent) => {
+  ])('the combined tab sends %s', async (_, text, hasPicture, sent) => {
     await open();
     await userEvent.click(tab('Kết hợp'));
     if (text) await userEvent.type(box(), text);
@@ -122,7 +122,7 @@ describe('asking', () => {
     expect(formOf(api.to(COMBINED)[0])).toEqual(sent);
   });
 
-  test('Enter searches, Shift+Enter begins a line, and Enter that ends a letter does neither', async () => {
+  test('Enter searches, Shift+Enter begins a line, and Enter during composition does neither', async () => {
     await open();
     await userEvent.type(box(), 'áo{Shift>}{Enter}{/Shift}đen');
     box().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
@@ -132,7 +132,7 @@ describe('asking', () => {
     expect(api.calls.map(({ body }) => body)).toEqual([{ text: 'áo\nđen', limit: 6 }]);
   });
 
-  test('while it searches it says so, the buttons are off, and a double click sends once', async () => {
+  test('a running search shows its progress, disables the buttons and is sent once on a double click', async () => {
     const { answer: wait, release } = held();
     api.answer({ [TEXT]: wait });
     await open();
@@ -149,7 +149,7 @@ describe('asking', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test('another search gives up the one that is running, whose answer is not shown', async () => {
+  test('a new search aborts the running one, whose results are not shown', async () => {
     const { answer: wait, release } = held();
     api.answer({ [TEXT]: ({ body }) => ((body as { text: string }).text === 'áo' ? wait() : { body: answer() }) });
     const signals = jest.mocked(fetch).mock.calls;
@@ -162,7 +162,7 @@ describe('asking', () => {
     expect(screen.getByRole('heading', { name: 'Tìm thấy 1 sản phẩm phù hợp' })).toBeVisible();
   });
 
-  test('closing gives it up too', async () => {
+  test('closing the dialog aborts the running search', async () => {
     api.answer({ [TEXT]: held().answer });
     await open();
     await ask('áo');
@@ -171,7 +171,7 @@ describe('asking', () => {
     expect(jest.mocked(fetch).mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
   });
 
-  test('a proposal is searched for at a click', async () => {
+  test('clicking an example searches for it', async () => {
     await open();
     await userEvent.click(button('Váy hoa đi biển'));
     await screen.findByRole('heading', { name: /^Tìm thấy/ });
@@ -180,8 +180,8 @@ describe('asking', () => {
   });
 });
 
-describe('what came of it', () => {
-  test('a card shows the product, how well it fits and why', async () => {
+describe('results', () => {
+  test('a card shows the product, its similarity and the reasons', async () => {
     const product = found({
       name: 'Áo khoác gió',
       min_price: 1_250_000,
@@ -204,7 +204,7 @@ describe('what came of it', () => {
     expect(within(soldOut!).getByText('Hết hàng')).toBeVisible();
   });
 
-  test('a card shows the picture in the colour that was asked for', async () => {
+  test('a card shows the picture in the requested colour', async () => {
     const products = [found({ image: '/media/red/640.webp', matched_image: '/media/blue/640.webp' })];
     api.answer({ [TEXT]: { body: answer({ products }) } });
     await open();
@@ -213,7 +213,7 @@ describe('what came of it', () => {
     expect(within(card).getByRole('img', { name: products[0]!.name })).toHaveAttribute('src', '/media/blue/640.webp');
   });
 
-  test('a server that gives no percentages has them stood in for, the same for as long as they are shown', async () => {
+  test('missing percentages get placeholders that stay the same while shown', async () => {
     api.answer({ [TEXT]: { body: { products: [{ ...found(), compatibility_percent: undefined }] } } });
     await open();
     await ask('áo');
@@ -232,7 +232,7 @@ describe('what came of it', () => {
   test.each([
     ['in the server’s words', 'Tìm kiếm AI đang bận', 'Tìm kiếm AI đang bận'],
     ['in the shop’s where it has none', undefined, 'Đang sử dụng tìm kiếm cơ bản'],
-  ])('plainer means are owned up to, %s', async (_, message, warning) => {
+  ])('the keyword fallback shows a warning, %s', async (_, message, warning) => {
     api.answer({ [TEXT]: { body: answer({ fallback: true, message }) } });
     await open();
     await ask('áo');
@@ -248,7 +248,7 @@ describe('what came of it', () => {
     expect(screen.queryByText('Tìm kiếm AI đang bận')).toBeNull();
   });
 
-  test('nothing found: it says so, with advice', async () => {
+  test('an empty result shows advice', async () => {
     api.answer({ [TEXT]: { body: answer({ products: [] }) } });
     await open();
     await ask('xyz');
@@ -256,7 +256,7 @@ describe('what came of it', () => {
     expect(screen.getByText(/^Mô tả ngắn gọn hơn/)).toBeVisible();
   });
 
-  test('a picture alone, while plainer means have to do: words are asked for', async () => {
+  test('after a search by picture alone, the keyword fallback says that pictures cannot be searched now', async () => {
     api.answer({ [IMAGE]: { body: answer({ products: [], fallback: true }) } });
     await open();
     await userEvent.click(tab('Hình ảnh'));
@@ -271,7 +271,7 @@ describe('what came of it', () => {
     ['its detail', { status: 500, body: { detail: 'Đã xảy ra lỗi.' } }, 'Đã xảy ra lỗi.'],
     ['an answer that is none', { body: {} }, 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
     ['a network that fails', 'unreachable' as const, 'Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
-  ])('a failure is told with %s, and its retry sends the same again', async (_, reply, sentence) => {
+  ])('a failure shows %s, and its retry sends the same search', async (_, reply, sentence) => {
     api.answer({ [TEXT]: reply });
     await open();
     await ask('áo');
@@ -283,7 +283,7 @@ describe('what came of it', () => {
     expect(api.calls.map(({ body }) => body)).toEqual(Array(2).fill({ text: 'áo', limit: 6 }));
   });
 
-  test('a server that is asked too often is left in peace for as long as it says', async () => {
+  test('after 429 the retry is disabled for the time that the server gives', async () => {
     api.answer({ [TEXT]: { status: 429, body: { error: 'Quá nhanh' }, headers: { 'Retry-After': '40' } } });
     await open();
     await ask('áo');
@@ -291,11 +291,11 @@ describe('what came of it', () => {
   });
 });
 
-describe('what was understood', () => {
+describe('understood parts', () => {
   const text = 'áo khoác đen dưới 500k';
   const understood = [chip(text, 'đen', 'color'), chip(text, 'dưới 500k', 'price', 'dưới 500.000đ')];
 
-  test('a part of the words is taken back by cutting it out and searching again', async () => {
+  test('removing a text chip cuts its words out and searches again', async () => {
     api.answer({ [TEXT]: { body: answer({ understood }) } });
     await open();
     await ask(text);
@@ -306,7 +306,7 @@ describe('what was understood', () => {
     expect(screen.getByRole('region', { name: 'Kết quả tìm kiếm' })).toHaveFocus();
   });
 
-  test('the last part taken back leaves nothing to search for, and no complaint', async () => {
+  test('removing the last chip empties the search without an error', async () => {
     api.answer({ [TEXT]: { body: answer({ understood: [chip('đen', 'đen', 'color')] }) } });
     await open();
     await ask('đen');
@@ -317,7 +317,7 @@ describe('what was understood', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test('something seen in the picture is ignored from then on, until it is taken in again', async () => {
+  test('removing a picture chip ignores that aspect until it is restored', async () => {
     api.answer({ [IMAGE]: { body: answer({ understood: [{ kind: 'color', label: 'đen', of: 'image' }] }) } });
     await open();
     await userEvent.click(tab('Hình ảnh'));
@@ -331,7 +331,7 @@ describe('what was understood', () => {
 });
 
 describe('pictures', () => {
-  test('one that is pasted or dropped on the description leads to the pictures’ tab, on the combined one it stays', async () => {
+  test('pasting or dropping a picture switches from the description tab to the picture tab; the combined tab stays', async () => {
     await open();
     act(() => void give('paste', [picture()]));
     await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });
@@ -343,7 +343,7 @@ describe('pictures', () => {
     expect((formOf(api.to(COMBINED)[0]).image as File).name).toBe('khac.png');
   });
 
-  test('a file that is dragged over the page is shown where to go', async () => {
+  test('dragging a file over the page shows the drop overlay', async () => {
     await open();
     act(() => void give('dragover', [picture()]));
     expect(screen.getByText('Thả hình ảnh vào đây')).toBeVisible();
@@ -354,7 +354,7 @@ describe('pictures', () => {
     expect(screen.queryByText('Thả hình ảnh vào đây')).toBeNull();
   });
 
-  test('the first dropped file alone counts, and only as a picture; no file takes the page away', async () => {
+  test('only the first dropped file counts, only if it is a picture, and the browser opens no file', async () => {
     await open();
     const pdf = picture('a.pdf', 'application/pdf');
     let dropped!: Event;
@@ -367,14 +367,14 @@ describe('pictures', () => {
     expect(jest.mocked(preparePicture).mock.calls.map(([{ name }]) => name)).toEqual(['mot.jpg']);
   });
 
-  test('words on the clipboard go where they are pasted, even with a picture of them beside', async () => {
+  test('pasted text goes into the text box even with a picture on the clipboard', async () => {
     await open();
     expect(give('paste', [picture()], { text: 'áo đen', on: box() }).defaultPrevented).toBe(false);
     expect(give('paste', [], { text: 'áo đen' }).defaultPrevented).toBe(false);
     expect(preparePicture).not.toHaveBeenCalled();
   });
 
-  test('one that the browser cannot read is told, and there is no search without it', async () => {
+  test('an unreadable picture shows an error and is not chosen', async () => {
     jest.mocked(preparePicture).mockRejectedValue(new Error('Không đọc được hình ảnh này.'));
     await open();
     await userEvent.click(tab('Hình ảnh'));
@@ -383,7 +383,7 @@ describe('pictures', () => {
     expect(screen.queryByRole('img', { name: 'Hình ảnh đã chọn' })).toBeNull();
   });
 
-  test('of two chosen one after the other the second counts, however long the first takes', async () => {
+  test('the last chosen picture wins, however long the first takes to prepare', async () => {
     let finish!: (file: File) => void;
     jest.mocked(preparePicture).mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
     await open();
@@ -398,7 +398,7 @@ describe('pictures', () => {
     expect((formOf(api.to(IMAGE)[0]).image as File).name).toBe('hai.jpg');
   });
 
-  test('it is removed by its button, which gives the focus to where another is chosen', async () => {
+  test('removing the picture moves the focus to the picker', async () => {
     await open();
     await userEvent.click(tab('Hình ảnh'));
     await choose(picture());
@@ -410,7 +410,7 @@ describe('pictures', () => {
     expect(pick).toHaveBeenCalledTimes(1);
   });
 
-  test('a phone may take one with its camera', async () => {
+  test('a phone can take a picture with its camera', async () => {
     await open();
     await userEvent.click(tab('Hình ảnh'));
     const shot = screen.getByLabelText<HTMLInputElement>('Chụp ảnh để tìm kiếm');
@@ -424,7 +424,7 @@ describe('opening and closing', () => {
   test.each([
     ['by its button', () => userEvent.click(button('Đóng'))],
     ['by Escape', async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))],
-  ])('closed %s it forgets what was in it', async (_, close) => {
+  ])('closing %s discards the search', async (_, close) => {
     await open();
     await ask('áo');
     await screen.findByRole('article');
@@ -436,7 +436,7 @@ describe('opening and closing', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('"Làm mới" empties it', async () => {
+  test('"Làm mới" clears the search', async () => {
     await open();
     await ask('áo');
     await screen.findByRole('article');
@@ -445,7 +445,7 @@ describe('opening and closing', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('a card leads to its product and closes; going back brings the search back, with the focus where it was', async () => {
+  test('a card opens its product and closes the dialog; going back restores the search and the focus', async () => {
     await open();
     await userEvent.click(tab('Kết hợp'));
     await userEvent.type(box(), 'áo');
@@ -464,7 +464,7 @@ describe('opening and closing', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test('opened anew on the product’s page it is back too; closed there it is forgotten', async () => {
+  test('opening the dialog on the product’s page restores the search; closing it there discards it', async () => {
     await open();
     await ask('áo');
     await userEvent.click(await screen.findByRole('link', { name: 'Áo thun' }));
@@ -479,7 +479,7 @@ describe('opening and closing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a card that is opened in another tab leaves the search as it is', async () => {
+  test('opening a card in another tab keeps the search open', async () => {
     await open();
     await ask('áo');
     const link = await screen.findByRole('link', { name: 'Áo thun' });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
-test('a product is put in by its id, a variant by both, at its own price', async () => {
+test('a product is added by its id, a variant by both ids, at its own price', async () => {
   await addToCart(5, null, 1);
   await addToCart(6, 12, 1);
   expect(currentCart()).toMatchObject([
@@ -33,14 +33,14 @@ test('a product is put in by its id, a variant by both, at its own price', async
   expect(countPieces(currentCart())).toBe(2);
 });
 
-test('adding again grows the line, up to the stock', async () => {
+test('adding again raises the quantity up to the stock', async () => {
   await expect(addToCart(5, null, 3)).resolves.toMatchObject({ added: 3 });
   await expect(addToCart(5, null, 3)).resolves.toMatchObject({ added: 1, item: { qty: 4 } });
   await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 0 });
   expect(currentCart()).toHaveLength(1);
 });
 
-test('what is sold out, unknown or needs a choice does not get in', async () => {
+test('products that are sold out, unknown or need a variant are not added', async () => {
   api.answer(sells(product({ countInStock: 0 })));
   await expect(addToCart(5, null, 1)).resolves.toMatchObject({ added: 0 });
   await expect(addToCart(6, null, 1)).rejects.toMatchObject({ status: 404 });
@@ -49,7 +49,7 @@ test('what is sold out, unknown or needs a choice does not get in', async () => 
   expect(currentCart()).toEqual([]);
 });
 
-test('a cart takes no more lines than an order may have, and those that are there still grow', async () => {
+test('a full cart takes no new lines, but its lines can still grow', async () => {
   const others = Array.from({ length: MAX_ORDER_LINES - 1 }, (_, nth) => product({ id: 100 + nth }));
   api.answer(sells(...others));
   for (const { id } of others) await addToCart(id, null, 1);
@@ -67,7 +67,7 @@ test('a quantity stays between 1 and the stock', async () => {
   expect(currentCart()[0]?.qty).toBe(1);
 });
 
-test('a removed line can be put back where it was', async () => {
+test('a removed line can be restored in its place', async () => {
   await addToCart(5, null, 2);
   await addToCart(6, 12, 1);
   const [first] = currentCart();
@@ -77,7 +77,7 @@ test('a removed line can be put back where it was', async () => {
   expect(currentCart().map(({ uniqueKey }) => uniqueKey)).toEqual(['5', '6-12']);
 });
 
-test('asking the server again tells what changed, line by line', async () => {
+test('a refresh reports changes line by line', async () => {
   await addToCart(5, null, 4);
   await addToCart(6, 12, 2);
   api.answer(sells(product({ price: 120_000, countInStock: 2 }), product({ id: 6, variants: [variant({ id: 13 })] })));
@@ -93,14 +93,14 @@ test('asking the server again tells what changed, line by line', async () => {
   await expect(refreshCart()).resolves.toEqual([{ uniqueKey: '6-12', kind: 'gone' }]);
 });
 
-test('a cart whose products can not be asked for stays as it is', async () => {
+test('a cart that cannot be refreshed stays unchanged', async () => {
   await addToCart(5, null, 1);
   api.answer({ 'GET /api/products/5/': 'unreachable' });
   await expect(refreshCart()).rejects.toMatchObject({ status: 0 });
   expect(currentCart()).toHaveLength(1);
 });
 
-test('lines of an earlier visit are checked one by one', () => {
+test('stored lines are validated one by one', () => {
   const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4 };
   localStorage.setItem(
     'cartItems',

@@ -59,7 +59,7 @@ async function connected() {
   return view;
 }
 
-test('it connects with the token as a subprotocol, and shows the history', async () => {
+test('the chat connects with the token as a subprotocol and shows the history', async () => {
   open();
   expect(screen.getByRole('status', { name: 'Đang tải tin nhắn…' })).toBeInTheDocument();
   await FakeSocket.latest.open();
@@ -69,14 +69,14 @@ test('it connects with the token as a subprotocol, and shows the history', async
   expect(screen.getAllByText('16:30')).toHaveLength(2);
 });
 
-test('an empty room invites to begin', async () => {
+test('an empty room shows an invitation to write', async () => {
   stored = [];
   open();
   await FakeSocket.latest.open();
   expect(await screen.findByText('Bắt đầu cuộc trò chuyện…')).toBeVisible();
 });
 
-test('Enter sends; the message is on its way until the shop gives it back, and then it is there once', async () => {
+test('Enter sends; the message is pending until the server confirms it, then shown once', async () => {
   await connected();
   await userEvent.type(box(), 'câu mới{Enter}');
   const [frame] = FakeSocket.latest.sent;
@@ -88,7 +88,7 @@ test('Enter sends; the message is on its way until the shop gives it back, and t
   expect(texts()).toEqual(['câu 1', 'câu 2', 'câu mới']);
 });
 
-test('Shift+Enter begins a line, Enter while a syllable is composed is the keyboard’s, blank is not sent', async () => {
+test('Shift+Enter begins a line, Enter during composition does not send, and blank text is not sent', async () => {
   await connected();
   await userEvent.type(box(), 'một{Shift>}{Enter}{/Shift}hai');
   expect(box()).toHaveValue('một\nhai');
@@ -101,7 +101,7 @@ test('Shift+Enter begins a line, Enter while a syllable is composed is the keybo
   expect(screen.getByRole('button', { name: 'Gửi' })).toBeDisabled();
 });
 
-test('near the end the characters are counted, and too many are not sent and not lost', async () => {
+test('a counter appears near the limit; a message over the limit is neither sent nor lost', async () => {
   await connected();
   write('x'.repeat(1_900));
   expect(screen.getByText('1.900/2.000')).toBeVisible();
@@ -112,7 +112,7 @@ test('near the end the characters are counted, and too many are not sent and not
   expect(box()).toHaveValue('x'.repeat(2_001));
 });
 
-test('a refused message says why and can be tried again, with the same id', async () => {
+test('a rejected message shows the reason and is retried with the same id', async () => {
   await connected();
   await userEvent.type(box(), 'câu a{Enter}');
   const { client_id } = FakeSocket.latest.sent[0] ?? {};
@@ -122,7 +122,7 @@ test('a refused message says why and can be tried again, with the same id', asyn
   expect(FakeSocket.latest.sent.map((frame) => frame.client_id)).toEqual([client_id, client_id]);
 });
 
-test('what is in the box and what was not confirmed is still there after a reload', async () => {
+test('the draft and unconfirmed messages survive a reload', async () => {
   const first = await connected();
   await userEvent.type(box(), 'câu a{Enter}');
   write('viết dở');
@@ -136,7 +136,7 @@ test('what is in the box and what was not confirmed is still there after a reloa
 describe('when the connection breaks', () => {
   const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-  test('it comes back, fetches what was said meanwhile, and sends again what was on its way', async () => {
+  test('the chat reconnects, fetches missed messages and resends pending ones', async () => {
     await connected();
     await userEvent.type(box(), 'câu a{Enter}');
     const { client_id } = FakeSocket.latest.sent[0] ?? {};
@@ -175,7 +175,7 @@ describe('when the connection breaks', () => {
     random.mockRestore();
   });
 
-  test('a page of missed messages is not the end of them', async () => {
+  test('missed messages are fetched page by page to the end', async () => {
     await connected();
     jest.useFakeTimers();
     await FakeSocket.latest.end();
@@ -188,7 +188,7 @@ describe('when the connection breaks', () => {
     expect(texts().at(-1)).toBe('câu 131');
   });
 
-  test('a refused socket has its token renewed before the next try', async () => {
+  test('a refused handshake renews the token before the next attempt', async () => {
     jest.useFakeTimers();
     api.answer({
       [HISTORY]: ({ headers }: Call) =>
@@ -201,7 +201,7 @@ describe('when the connection breaks', () => {
     expect(screen.getByText('câu 1')).toBeVisible();
   });
 
-  test('after some tries in vain it says so, fails what was on its way, and goes on trying', async () => {
+  test('after several failed attempts it shows the lost connection, fails pending messages, and goes on trying', async () => {
     await connected();
     await userEvent.type(box(), 'câu a{Enter}');
     jest.useFakeTimers();
@@ -219,7 +219,7 @@ describe('when the connection breaks', () => {
     expect(FakeSocket.latest.sent).toMatchObject([{ message: 'câu a' }]);
   });
 
-  test('replaced by newer windows, it leaves them alone until it is asked', async () => {
+  test('a connection replaced by newer windows reconnects only on request', async () => {
     await connected();
     jest.useFakeTimers();
     await FakeSocket.latest.end(CHAT_CLOSE.replaced);
@@ -230,7 +230,7 @@ describe('when the connection breaks', () => {
     expect(FakeSocket.made).toHaveLength(2);
   });
 
-  test('a message that nobody confirms makes a new connection', async () => {
+  test('an unconfirmed message causes a reconnect', async () => {
     await connected();
     jest.useFakeTimers();
     write('câu a');
@@ -239,7 +239,7 @@ describe('when the connection breaks', () => {
     expect(FakeSocket.made).toHaveLength(2);
   });
 
-  test('offline it waits, and online it connects at once', async () => {
+  test('the chat waits while offline and connects at once when online', async () => {
     await connected();
     const spy = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -251,7 +251,7 @@ describe('when the connection breaks', () => {
   });
 });
 
-test('older messages come in above, once', async () => {
+test('older messages are added above, each once', async () => {
   stored = Array.from({ length: 120 }, (_, index) => said(index + 1));
   open();
   await FakeSocket.latest.open();
@@ -265,7 +265,7 @@ test('older messages come in above, once', async () => {
   expect(texts()).toHaveLength(100);
 });
 
-test('a history that cannot be had says so, with a retry', async () => {
+test('a history that fails to load shows the error with a retry', async () => {
   api.answer({ [HISTORY]: { status: 503 } });
   open();
   await FakeSocket.latest.open();
@@ -276,13 +276,13 @@ test('a history that cannot be had says so, with a retry', async () => {
   expect(await screen.findByText('câu 1')).toBeVisible();
 });
 
-test('a screen reader hears what the other side says', async () => {
+test('screen readers announce messages of the other side', async () => {
   await connected();
   await FakeSocket.latest.say(said(3, { message: 'câu trả lời' }));
   expect(screen.getByText('Tin nhắn mới: câu trả lời')).toHaveAttribute('aria-live', 'polite');
 });
 
-test('days are named by Vietnam’s calendar', () => {
+test('days follow Vietnam’s calendar', () => {
   const now = Date.parse('2026-02-01T18:00:00Z'); // already the 2nd in Vietnam
   expect(dayOf('2026-02-01T17:30:00Z', now)).toBe('Hôm nay');
   expect(dayOf('2026-02-01T16:30:00Z', now)).toBe('Hôm qua');

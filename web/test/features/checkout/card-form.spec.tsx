@@ -47,7 +47,7 @@ beforeEach(() => {
   onCharged.mockReset();
 });
 
-test('a charge that succeeded is told once and can not be sent again', async () => {
+test('a successful charge is reported once and cannot be sent again', async () => {
   confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
   open();
   await charge();
@@ -60,7 +60,7 @@ test('a charge that succeeded is told once and can not be sent again', async () 
   });
 });
 
-test('a charge that had succeeded already, its answer lost, is told too', async () => {
+test('a charge that had already succeeded is reported, although its first response was lost', async () => {
   confirmPayment.mockResolvedValue({
     error: { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } },
   });
@@ -78,7 +78,7 @@ test.each([
   ['typed wrong', { error: { type: 'validation_error', message: 'Số thẻ chưa đầy đủ.' } }, 'Số thẻ chưa đầy đủ.'],
   ['without a reason', { error: { type: 'api_error' } }, 'An unexpected error occurred.'],
   ['that did not move the money', { paymentIntent: { id: 'pi_1', status: 'canceled' } }, 'Payment was not successful!'],
-])('a charge %s says so and can be tried again', async (_, answer, sentence) => {
+])('a charge %s shows the reason and can be retried', async (_, answer, sentence) => {
   confirmPayment.mockResolvedValue(answer);
   open();
   await charge();
@@ -87,7 +87,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled();
 });
 
-test('a charge of which nothing is known says no more than that', async () => {
+test('a charge with an unknown result claims neither success nor failure', async () => {
   confirmPayment.mockRejectedValue(new Error('the network'));
   open();
   await charge();
@@ -95,7 +95,7 @@ test('a charge of which nothing is known says no more than that', async () => {
   expect(onCharged).not.toHaveBeenCalled();
 });
 
-test('a form whose script can not be loaded says so and tries again', async () => {
+test('a card script that fails to load shows an error with a retry', async () => {
   open();
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src="/stripe.js"]');
   script()?.dispatchEvent(new Event('error'));

@@ -9,7 +9,7 @@ type Props = ComponentProps<typeof ProductCard>;
 const show = (changed: Partial<Props['product']>, props: Partial<Props> = {}) =>
   openShop({ card: { default: () => <ProductCard product={product(changed)} {...props} /> } }, '/card');
 
-test('name, price, rating and sold count, leading to the product', async () => {
+test('a card shows name, price, rating and sales, and links to the product', async () => {
   show({ min_price: 150_000, numReviews: 12, rating: 4.5, total_sold: 1_234 });
   expect(await screen.findByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/products/5');
   expect(screen.getByText('150.000 VND')).toBeVisible();
@@ -18,7 +18,7 @@ test('name, price, rating and sold count, leading to the product', async () => {
   expect(screen.getByRole('img', { name: '4,5 trên 5 sao' })).toBeVisible();
 });
 
-test('badges are worn when earned, and only those asked for', async () => {
+test('a card shows only the requested badges that the product earns', async () => {
   const worthy = { discount: 20, is_new: true, total_sold: 11, rating: 4.5 };
   const { unmount } = show(worthy);
   expect(await screen.findByText('-20%')).toBeVisible();
@@ -30,21 +30,21 @@ test('badges are worn when earned, and only those asked for', async () => {
   expect(screen.queryByText('Mới')).not.toBeInTheDocument();
 });
 
-test('10 sold make no bestseller, 4,4 no top rating', async () => {
+test('10 sales earn no bestseller badge, and a rating of 4.4 no top-rated badge', async () => {
   show({ total_sold: 10, rating: 4.4 }, { badges: ['bestseller', 'top-rated'] });
   await screen.findByText('Đã bán 10');
   expect(screen.queryByText('Bán chạy')).not.toBeInTheDocument();
   expect(screen.queryByText('Đánh giá cao')).not.toBeInTheDocument();
 });
 
-test('an old price is struck through, nothing sold is not said, sold out is', async () => {
+test('an old price is struck through, sales of 0 are hidden, and sold out is shown', async () => {
   show({ min_price: 80_000, oldPrice: 100_000, total_stock: 0 });
   expect((await screen.findByText('100.000 VND')).closest('s')).toBeVisible();
   expect(screen.queryByText(/Đã bán/)).not.toBeInTheDocument();
   expect(screen.getByText('Hết hàng')).toBeVisible();
 });
 
-test('a picture comes in AVIF and WebP of every width, with its room kept', async () => {
+test('a picture has AVIF and WebP sources of every width and reserved space', async () => {
   const { container } = show({ image: '/media/abc/640.webp' }, { isPriority: true });
   const image = await screen.findByRole('img', { name: 'Áo thun' });
   expect(image).toHaveAttribute('width', '480');
@@ -57,7 +57,7 @@ test('a picture comes in AVIF and WebP of every width, with its room kept', asyn
   );
 });
 
-test('a picture further down waits', async () => {
+test('a picture below the fold loads lazily', async () => {
   show({ image: '/media/abc/640.webp' });
   expect(await screen.findByRole('img', { name: 'Áo thun' })).toHaveAttribute('loading', 'lazy');
 });

@@ -78,20 +78,20 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 describe('the histogram', () => {
   const rows = () => screen.getAllByRole('button').map((row) => row.textContent);
 
-  test('counts shares from the reviews, five stars first', () => {
+  test('shows the share of each number of stars, five first', () => {
     render(<RatingHistogram breakdown={{ 1: 0, 2: 0, 3: 1, 4: 2, 5: 5 }} chosen={null} onChoose={() => {}} />);
     expect(rows()).toEqual(['5 sao63% (5)', '4 sao25% (2)', '3 sao13% (1)', '2 sao0% (0)', '1 sao0% (0)']);
     expect(screen.getByRole('button', { name: /^1 sao/ })).toBeDisabled();
   });
 
-  test('makes no bars of nothing', () => {
+  test('shows empty bars without reviews', () => {
     render(<RatingHistogram breakdown={{ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }} chosen={null} onChoose={() => {}} />);
     expect(rows()[0]).toBe('5 sao0% (0)');
   });
 });
 
 describe('the list', () => {
-  test('tells of each who, when in Vietnam, how many stars, and whether it was bought', async () => {
+  test('shows author, date in Vietnam, stars and verified purchase', async () => {
     open(reviewed([review(), review({ id: 2, name: 'Trần Lan', verified_purchase: false, rating: 2 })]));
     expect(await screen.findByText('minh')).toBeVisible();
     expect(screen.getByText('Trần Lan')).toBeVisible();
@@ -101,12 +101,12 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
   });
 
-  test('of a product nobody reviewed says so', async () => {
+  test('says so when a product has no reviews', async () => {
     open(product());
     expect(await screen.findByText('Chưa có đánh giá nào cho sản phẩm này.')).toBeVisible();
   });
 
-  test('unfolds ten by ten without asking the server, and moves the focus on when all are there', async () => {
+  test('shows ten more at a time without a request, and moves the focus when all are shown', async () => {
     open(reviewed(many(23)));
     await screen.findByText('Bài 1');
     expect(shownReviews()).toHaveLength(10);
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(api.calls).toEqual([]);
   });
 
-  test('beyond those that the page came with asks for more, until there are no more', async () => {
+  test('requests further pages until there are no more', async () => {
     const all = many(33);
     serve(all);
     open(reviewed(all, { reviews: all.slice(0, 20) }));
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
   });
 
-  test('shows none twice when one was written meanwhile', async () => {
+  test('shows no review twice when a new one arrives meanwhile', async () => {
     const all = many(15);
     serve([review({ id: 2_000, comment: 'Bài mới' }), ...all]);
     open(reviewed(all, { reviews: all.slice(0, 10) }));
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(new Set(shownReviews()).size).toBe(15);
   });
 
-  test('of so many stars is filtered here when all are here', async () => {
+  test('filters by stars locally when all reviews are loaded', async () => {
     open(reviewed(many(12)));
     await press(/^4 sao/);
     expect(screen.getByText('4 đánh giá 4 sao')).toBeVisible();
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(api.calls).toEqual([]);
   });
 
-  test('of so many stars is asked for when there are more, and pressed again shows all', async () => {
+  test('filters by stars on the server when more exist; pressing again shows all', async () => {
     const all = many(63);
     serve(all);
     open(reviewed(all));
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(shownReviews()[1]).toBe('Bài 2');
   });
 
-  test('that failed to load says so and can be retried', async () => {
+  test('shows a failure with a retry', async () => {
     const all = many(63);
     api.answer({ 'GET /api/products/5/reviews/': 'unreachable' });
     open(reviewed(all));
@@ -185,7 +185,7 @@ describe('the form', () => {
   const stars = (name: RegExp) => screen.getByRole('radio', { name });
   const mine = review({ id: 9, user_info: { username: 'lan' }, comment: 'Vải mát', rating: 4 });
 
-  test('asks a guest to sign in, with the way back to the reviews', async () => {
+  test('asks a guest to sign in and returns to the reviews', async () => {
     open(product());
     expect(await screen.findByText('Vui lòng đăng nhập để viết đánh giá.')).toBeVisible();
     const link = screen.getByRole('link', { name: 'Đăng nhập' });
@@ -193,7 +193,7 @@ describe('the form', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('needs stars and words, says so at the fields, and sends nothing', async () => {
+  test('requires stars and text, with errors at the fields', async () => {
     signedIn();
     open(product());
     await press('Gửi đánh giá');
@@ -203,7 +203,7 @@ describe('the form', () => {
     expect(api.to(SEND)).toEqual([]);
   });
 
-  test('chooses stars by arrow keys and counts what is typed', async () => {
+  test('selects stars by arrow keys and counts characters', async () => {
     signedIn();
     open(product());
     await userEvent.type(await comment(), 'Vải mát');
@@ -214,7 +214,7 @@ describe('the form', () => {
     expect(stars(/^4 sao, tốt/)).toBeChecked();
   });
 
-  test('sends, thanks and shows the review', async () => {
+  test('sends the review, says thanks and shows it', async () => {
     signedIn();
     let shown = product();
     api.answer({
@@ -234,7 +234,7 @@ describe('the form', () => {
     expect(localStorage.getItem('reviewDrafts')).toBe('[]');
   });
 
-  test('is not there for who has written', async () => {
+  test('is hidden from a shopper who has already reviewed', async () => {
     signedIn();
     open(reviewed([mine]));
     expect(await screen.findByText('Bạn đã đánh giá sản phẩm này')).toBeVisible();
@@ -246,7 +246,7 @@ describe('the form', () => {
     ['no answer', 'unreachable' as const, 'Đã xảy ra lỗi khi gửi đánh giá'],
     ['a breakdown', { status: 500 }, 'Đã xảy ra lỗi khi gửi đánh giá'],
     ['a wrong field', { status: 400, body: { detail: 'x', comment: ['Tối đa 2000 ký tự'] } }, undefined],
-  ])('that meets %s says so and keeps what was typed', async (_, reply, sentence) => {
+  ])('shows the error on %s and keeps the input', async (_, reply, sentence) => {
     signedIn();
     api.answer({ [SEND]: reply });
     open(product());
@@ -258,7 +258,7 @@ describe('the form', () => {
     expect(stars(/^4 sao/)).toBeChecked();
   });
 
-  test('whose session is over leads to sign in, and finds what was typed afterwards', async () => {
+  test('keeps the input when an expired session leads to the sign-in page', async () => {
     signedIn();
     api.answer({ [SEND]: { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
     const { unmount } = open(product());
@@ -273,7 +273,7 @@ describe('the form', () => {
     expect(stars(/^4 sao/)).toBeChecked();
   });
 
-  test('shows nobody what another user typed', async () => {
+  test('hides a draft from other users', async () => {
     signedIn();
     const { unmount } = open(product());
     await userEvent.type(await comment(), 'Vải mát');
@@ -283,7 +283,7 @@ describe('the form', () => {
     expect(await comment()).toHaveValue('');
   });
 
-  test('does without drafts that it does not understand', async () => {
+  test('ignores invalid stored drafts', async () => {
     localStorage.setItem('reviewDrafts', JSON.stringify([null, { product: 5, user: 7, rating: 9, comment: 'Cũ' }, 3]));
     signedIn();
     open(product());

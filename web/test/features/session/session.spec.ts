@@ -58,7 +58,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('signing in keeps tokens and user; signing out forgets both and tells the server', async () => {
+test('signing in stores tokens and user; signing out deletes both and informs the server', async () => {
   await session.signIn({ username: 'lan', password: 'secret' });
   expect(JSON.parse(localStorage.getItem('authTokens')!)).toEqual({ access: 'access-1', refresh: 'refresh-1' });
   expect(session.currentUser()).toMatchObject({ username: 'lan', isAdmin: false, profileFetched: true });
@@ -70,13 +70,13 @@ test('signing in keeps tokens and user; signing out forgets both and tells the s
   expect(api.to('POST /auth/jwt/logout/')[0]?.body).toEqual({ refresh: 'refresh-1' });
 });
 
-test('a refused sign-in changes nothing', async () => {
+test('a failed sign-in changes nothing', async () => {
   api.answer({ 'POST /auth/jwt/create/': { status: 401, body: { detail: 'Tên đăng nhập hoặc mật khẩu không đúng' } } });
   await expect(session.signIn({ username: 'lan', password: 'x' })).rejects.toMatchObject({ status: 401 });
   expect(localStorage).toHaveLength(0);
 });
 
-test('tokens of an earlier visit are renewed once at the start and then every hour', async () => {
+test('stored tokens are renewed at the start and then hourly', async () => {
   signedIn();
   await Promise.all([session.sessionReady(), session.sessionReady()]);
   expect(session.currentTokens()).toEqual(fresh);
@@ -89,12 +89,12 @@ test('tokens of an earlier visit are renewed once at the start and then every ho
   expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(2);
 });
 
-test('without tokens nothing is asked', async () => {
+test('without tokens there is no request', async () => {
   await session.sessionReady();
   expect(api.calls).toEqual([]);
 });
 
-test('a refresh answered 401 signs out; any other failure is only logged', async () => {
+test('a refresh that answers 401 signs out; other failures are only logged', async () => {
   signedIn();
   api.answer({ 'POST /auth/jwt/refresh/': { status: 503 } });
   await session.sessionReady();
@@ -106,7 +106,7 @@ test('a refresh answered 401 signs out; any other failure is only logged', async
   expect(session.currentUser()).toBeNull();
 });
 
-test('a user without name and phone gets the profile once, and is not asked for again after a failure', async () => {
+test('a user without name and phone is completed from the profile once, without a retry after a failure', async () => {
   signedIn();
   localStorage.setItem('userInfo', JSON.stringify(me()));
   api.answer({ 'GET /auth/users/me/': { body: me({ phone: '0912345678' }) } });
@@ -120,7 +120,7 @@ test('a user without name and phone gets the profile once, and is not asked for 
   expect(session.currentUser()).toMatchObject({ username: 'lan', profileFetched: true });
 });
 
-describe('a computer that slept', () => {
+describe('a computer that wakes up', () => {
   const HOUR = 3_600_000;
   const renewals = () => api.to('POST /auth/jwt/refresh/').length;
   /** The clock goes on, the timers do not. */
@@ -135,7 +135,7 @@ describe('a computer that slept', () => {
     await session.sessionReady();
   });
 
-  test.each(['focus', 'online', 'visibilitychange'])('renews old tokens on %s, and young ones not', async (event) => {
+  test.each(['focus', 'online', 'visibilitychange'])('renews old tokens but not fresh ones on %s', async (event) => {
     sleep(HOUR - 60_000);
     await wake(event);
     expect(renewals()).toBe(1);
@@ -145,7 +145,7 @@ describe('a computer that slept', () => {
     expect(renewals()).toBe(2);
   });
 
-  test('tries again when the network is back', async () => {
+  test('retries when the network is back', async () => {
     api.answer({ 'POST /auth/jwt/refresh/': 'unreachable' });
     sleep(HOUR);
     await wake('focus');
@@ -156,14 +156,14 @@ describe('a computer that slept', () => {
   });
 });
 
-test('tokens of another tab that is closed since are kept fresh too', async () => {
+test('tokens stored by another tab are renewed too', async () => {
   await session.sessionReady();
   signedIn();
   await jest.advanceTimersByTimeAsync(3_600_000);
   expect(session.currentTokens()).toEqual(fresh);
 });
 
-test('a network that is down when the page opens signs nobody out, and is made up for', async () => {
+test('a network failure at page load signs nobody out, and the refresh is retried', async () => {
   const down = { 'POST /auth/jwt/refresh/': 'unreachable', 'GET /auth/users/me/': 'unreachable' } as const;
   signedIn();
   localStorage.removeItem('userInfo');
@@ -176,7 +176,7 @@ test('a network that is down when the page opens signs nobody out, and is made u
   expect(session.currentUser()).toMatchObject({ username: 'lan' });
 });
 
-test('tokens whose user the server does not know sign out', async () => {
+test('tokens of an unknown user sign out', async () => {
   signedIn();
   localStorage.removeItem('userInfo');
   api.answer({ 'GET /auth/users/me/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
@@ -188,14 +188,14 @@ test('tokens whose user the server does not know sign out', async () => {
 const onlyFresh = ({ headers }: Call) =>
   headers.get('Authorization') === 'JWT access-2' ? { body: [] } : { status: 401, body: { detail: 'Hết hạn' } };
 
-test('calls that meet an expired token renew it together, once, and are repeated', async () => {
+test('concurrent calls with an expired token renew it once and are repeated', async () => {
   signedIn();
   api.answer({ 'GET /api/orders/': onlyFresh });
   await expect(Promise.all([1, 2, 3].map(() => signed('/api/orders/')))).resolves.toEqual([[], [], []]);
   expect(api.to('POST /auth/jwt/refresh/')).toHaveLength(1);
 });
 
-test('an expired token that can not be renewed now is a network that failed, not a session that ended', async () => {
+test('an expired token that cannot be renewed now is a network failure, not the end of the session', async () => {
   signedIn();
   api.answer({ 'GET /api/orders/': { status: 401 }, 'POST /auth/jwt/refresh/': 'unreachable' });
   await expect(signed('/api/orders/')).rejects.toMatchObject({ status: 0 });
@@ -206,7 +206,7 @@ test('an expired token that can not be renewed now is a network that failed, not
   expect(session.currentUser()).toBeNull();
 });
 
-test('tokens that another tab renewed meanwhile are used without renewing them again', async () => {
+test('tokens renewed by another tab are used without another renewal', async () => {
   signedIn();
   const locks = { request: (_: string, task: () => unknown) => task() };
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
@@ -221,7 +221,7 @@ test('tokens that another tab renewed meanwhile are used without renewing them a
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('who signed out while the tokens were being renewed stays signed out', async () => {
+test('signing out during a renewal stays signed out', async () => {
   signedIn();
   api.answer({
     'POST /auth/jwt/refresh/': () => {
@@ -233,7 +233,7 @@ test('who signed out while the tokens were being renewed stays signed out', asyn
   expect(session.currentTokens()).toBeNull();
 });
 
-test('an order sent again after a lost answer carries the same key; after an answer, a new one', async () => {
+test('an order retried after a lost response reuses its idempotency key; after a response it gets a new one', async () => {
   signedIn();
   const keys = () => api.to('POST /api/placeorder/').map(({ headers }) => headers.get('Idempotency-Key'));
   api.answer({ 'POST /api/placeorder/': 'unreachable' });

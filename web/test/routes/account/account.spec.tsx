@@ -52,26 +52,26 @@ describe('signing in', () => {
     ['/orders/5?tab=1', '/orders/5?tab=1'],
     ['https://evil.example/', '/'],
     ['//evil.example', '/'],
-  ])('goes where redirect=%s says, if that is in the shop', async (redirect, expected) => {
+  ])('follows redirect=%s if it is a path of the shop', async (redirect, expected) => {
     openShop(pages, `/login?redirect=${encodeURIComponent(redirect)}`);
     await send('Đăng nhập', right);
     await isAt(expected);
   });
 
-  test('leads an admin to the back office', async () => {
+  test('leads an administrator to the back office', async () => {
     api.answer({ 'GET /auth/users/me/': { body: me({ isAdmin: true }) } });
     openShop(pages, '/login?redirect=shipping');
     await send('Đăng nhập', right);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tổng quan' })).toBeVisible();
   });
 
-  test('is not asked of who is signed in', async () => {
+  test('skips the form for a signed-in user', async () => {
     signedIn();
     openShop(pages, '/login?redirect=paybox');
     await isAt('/paybox');
   });
 
-  test('shows what is missing beside each field and focuses the first', async () => {
+  test('shows missing fields beside them and focuses the first', async () => {
     openShop(pages, '/login');
     await send('Đăng nhập', { 'Mật khẩu': 'secret' });
     expect(await screen.findByText('Vui lòng nhập tên đăng nhập')).toBeVisible();
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(field('Mật khẩu')).toHaveValue('secret');
   });
 
-  test('too often shows the time to wait, counts down, and allows a retry', async () => {
+  test('too often shows a countdown and then allows a retry', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const detail = 'Bạn đã thử quá nhiều lần.';
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(field('Mật khẩu')).toHaveValue('secret');
   });
 
-  test('too often is held against the account: another name may be tried at once', async () => {
+  test('too often blocks the user name only; another name may be tried at once', async () => {
     api.answer({ 'POST /auth/jwt/create/': { status: 429, headers: { 'Retry-After': '65' } } });
     openShop(pages, '/login');
     await send('Đăng nhập', right);
@@ -118,14 +118,14 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
   });
 
-  test('leads to a forgotten password, the terms and the privacy policy', async () => {
+  test('links to the password reset, the terms and the privacy policy', async () => {
     openShop(pages, '/login');
     expect(await screen.findByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', '/forgot-password');
     expect(screen.getByRole('link', { name: 'Điều khoản dịch vụ' })).toHaveAttribute('href', '/terms');
     expect(screen.getByRole('link', { name: 'Chính sách bảo mật' })).toHaveAttribute('href', '/privacy');
   });
 
-  test('by Google or Facebook ends here: the tokens are fetched, and the way goes on', async () => {
+  test('by Google or Facebook fetches the tokens and goes on to the page', async () => {
     api.answer({ 'POST /auth/jwt/social/': { body: { access: 'a', refresh: 'r', isAdmin: false } } });
     openShop(pages, '/login?social=done&redirect=paybox');
     await isAt('/paybox');
@@ -137,14 +137,14 @@ describe('signing in', () => {
     ['email-taken', 'Email này đã có tài khoản tại cửa hàng. Vui lòng đăng nhập bằng mật khẩu.'],
     ['cancelled', 'Bạn đã hủy đăng nhập. Bạn có thể thử lại hoặc dùng mật khẩu.'],
     ['nonsense', 'Đăng nhập không thành công. Vui lòng thử lại.'],
-  ])('by Google or Facebook that ended as %s says so', async (social, sentence) => {
+  ])('by Google or Facebook shows the error %s', async (social, sentence) => {
     api.answer({ 'POST /auth/jwt/social/': { status: 401, body: { detail: 'x', error: 'x' } } });
     openShop(pages, `/login?social=${social}`);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(localStorage.getItem('authTokens')).toBeNull();
   });
 
-  test('by Google is a link where it is set up, and a disabled button where it is not', async () => {
+  test('by Google is a link if it is set up, else a disabled button', async () => {
     openShop(pages, '/login');
     expect(await screen.findByRole('link', { name: 'Google' })).toHaveAttribute('href', '/auth/google/');
     expect(screen.getByRole('button', { name: 'Facebook' })).toBeDisabled();
@@ -166,7 +166,7 @@ describe('registering', () => {
     expect(localStorage.getItem('authTokens')).toContain('"access":"a"');
   });
 
-  test('shows the errors of the server at their fields', async () => {
+  test('shows the server’s errors beside their fields', async () => {
     const email = ['Email đã được dùng'];
     api.answer({ 'POST /auth/users/': { status: 400, body: { detail: email[0], error: email[0], email } } });
     openShop(pages, '/register');
@@ -176,7 +176,7 @@ describe('registering', () => {
     expect(field('Email')).toHaveValue('lan@example.com');
   });
 
-  test('needs all three fields', async () => {
+  test('requires all three fields', async () => {
     openShop(pages, '/register');
     await send('Tạo tài khoản');
     expect(await screen.findByText('Vui lòng nhập email')).toBeVisible();
@@ -185,7 +185,7 @@ describe('registering', () => {
   });
 });
 
-test('signing out forgets the user and goes to the sign-in page', async () => {
+test('signing out ends the session and goes to the sign-in page', async () => {
   signedIn();
   openShop(pages, '/logout');
   await isAt('/login');

@@ -42,14 +42,14 @@ const retype = async (label: string, text: string) => {
 };
 const panel = async (name: string) => within(await screen.findByRole('tabpanel', { name }));
 
-describe('who may see it', () => {
+describe('access', () => {
   test('a guest is redirected to the home page', async () => {
     localStorage.clear();
     open();
     await isAt('/');
   });
 
-  test('an admin stays', async () => {
+  test('an administrator may see it', async () => {
     given({ ...lan, isAdmin: true });
     open('/profile?tab=orders');
     expect(await screen.findByRole('link', { name: 'Xem đơn hàng của khách' })).toHaveAttribute(
@@ -74,7 +74,7 @@ describe('who may see it', () => {
   });
 });
 
-test('the account menu leads here, and shows whose it is', async () => {
+test('the account menu links to the profile and shows the user', async () => {
   given({ ...lan, avatar: '/media/lan/320.webp' });
   const Menu = () => <AccountMenu user={useUser()!} />;
   const { container } = openShop({ page: { default: Menu }, profile }, '/page');
@@ -86,7 +86,7 @@ test('the account menu leads here, and shows whose it is', async () => {
 });
 
 describe('personal info', () => {
-  test('is shown as the server knows it now', async () => {
+  test('is shown from the server', async () => {
     api.answer({ 'GET /auth/users/me/': { body: me({ ...lan, gender: 'female', birth_date: '2001-02-03' }) } });
     open();
     expect(await screen.findByText('03/02/2001')).toBeVisible();
@@ -94,7 +94,7 @@ describe('personal info', () => {
     expect(screen.getByRole('link', { name: 'Đăng xuất' })).toHaveAttribute('href', '/logout');
   });
 
-  test('opens to be filled in when there is none, and only then', async () => {
+  test('opens for editing when it is empty', async () => {
     given();
     open();
     expect(await screen.findByRole('button', { name: 'Lưu thay đổi' })).toBeVisible();
@@ -106,7 +106,7 @@ describe('personal info', () => {
     expect(await screen.findByRole('button', { name: 'Chỉnh sửa' })).toBeVisible();
   });
 
-  test('is saved: empty texts as such, user name and e-mail only if new, and the message goes after 3 s', async () => {
+  test('is saved with empty texts, and user name and e-mail only if changed; the message disappears after 3 s', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     api.answer({ 'PATCH /auth/users/me/': { body: me({ ...lan, first_name: 'Mai', phone: '' }) } });
@@ -129,7 +129,7 @@ describe('personal info', () => {
     expect(screen.queryByText('Cập nhật thông tin thành công!')).toBeNull();
   });
 
-  test('asks for the current password only where it is needed, and sends what is new', async () => {
+  test('asks for the current password only when needed, and sends the changes', async () => {
     api.answer({ 'PATCH /auth/users/me/': { body: me({ ...lan, email: 'moi@example.com' }) } });
     open();
     await press('Chỉnh sửa');
@@ -176,7 +176,7 @@ describe('personal info', () => {
     ],
     ['it does not', { status: 409 }, 'Cập nhật thông tin thất bại'],
     ['there is no answer', 'unreachable' as const, 'Cập nhật thông tin thất bại. Vui lòng thử lại!'],
-  ])('a save that failed is said: %s', async (_, reply, sentence) => {
+  ])('a failed save shows the reason: %s', async (_, reply, sentence) => {
     api.answer({ 'PATCH /auth/users/me/': reply });
     open();
     await press('Chỉnh sửa');
@@ -186,7 +186,7 @@ describe('personal info', () => {
     expect(field('Tên')).toHaveValue('Mai');
   });
 
-  test('is what this browser remembers while the server is not reached, with a retry', async () => {
+  test('is shown from this browser with a retry while the server is unreachable', async () => {
     api.answer({ 'GET /auth/users/me/': 'unreachable' });
     open();
     expect(await screen.findByText('Không thể tải thông tin mới nhất.')).toBeVisible();
@@ -218,7 +218,7 @@ describe('changing the password', () => {
     ['cu', '', 'x', 'Vui lòng nhập mật khẩu mới'],
     ['cu', 'a', 'b', 'Mật khẩu xác nhận không khớp'],
     ['cu', 'abcde', 'abcde', 'Mật khẩu mới phải có ít nhất 6 ký tự'],
-  ])('of %p to %p and %p says first: %s', async (current, next, again, sentence) => {
+  ])('from %p to %p, repeated as %p, shows: %s', async (current, next, again, sentence) => {
     open('/profile?tab=password');
     const form = await fill(current, next, again);
     expect((await form.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([sentence]);
@@ -226,7 +226,7 @@ describe('changing the password', () => {
     expect(api.to('POST /auth/users/set_password/')).toEqual([]);
   });
 
-  test('is done, says so and empties the form', async () => {
+  test('shows the success and clears the form', async () => {
     api.answer({ 'POST /auth/users/set_password/': { status: 204 } });
     open('/profile?tab=password');
     const form = await fill('mat-khau-1', 'mat-khau-2', 'mat-khau-2');
@@ -237,7 +237,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('with a wrong current password is refused beside it', async () => {
+  test('with a wrong current password shows the error beside it', async () => {
     const detail = 'Mật khẩu hiện tại không đúng';
     const body = { detail, error: detail, current_password: [detail] };
     api.answer({ 'POST /auth/users/set_password/': { status: 400, body } });
@@ -249,7 +249,7 @@ describe('changing the password', () => {
     expect(form.getByLabelText(/^Mật khẩu mới/)).toHaveValue('mat-khau-2');
   });
 
-  test('that got no answer may be tried again', async () => {
+  test('without a response can be retried', async () => {
     api.answer({ 'POST /auth/users/set_password/': 'unreachable' });
     open('/profile?tab=password');
     const form = await fill('mat-khau-1', 'mat-khau-2', 'mat-khau-2');
@@ -261,7 +261,7 @@ describe('my orders', () => {
   const list = (count: number, ...results: unknown[]) => ({ body: { count, page: 1, page_size: 10, results } });
   const pageAsked = () => api.to('GET /api/orders/').at(-1)?.query;
 
-  test('lead to their pages, with state, total and day', async () => {
+  test('link to their pages with state, total and day', async () => {
     api.answer({ 'GET /api/orders/': list(2, order({ id: 32, status: 'paid' }), order()) });
     open();
     await userEvent.click(await screen.findByRole('tab', { name: 'Đơn hàng của tôi' }));
@@ -272,7 +272,7 @@ describe('my orders', () => {
     expect(pageAsked()).toBe('page=1&page_size=10');
   });
 
-  test('come in pages', async () => {
+  test('are paginated', async () => {
     api.answer({ 'GET /api/orders/': list(11, order()) });
     open('/profile?tab=orders');
     await userEvent.click(await screen.findByRole('link', { name: 'Trang sau' }));
@@ -280,7 +280,7 @@ describe('my orders', () => {
     expect(pageAsked()).toBe('page=2&page_size=10');
   });
 
-  test('show where they will be while they load', async () => {
+  test('show placeholders while they load', async () => {
     let arrive = () => {};
     const late = new Promise<void>((resolve) => (arrive = resolve));
     api.answer({ 'GET /api/orders/': () => late.then(() => list(1, order())) });
@@ -291,7 +291,7 @@ describe('my orders', () => {
     expect(await screen.findByText('Đơn hàng #31')).toBeVisible();
   });
 
-  test('say so when there are none', async () => {
+  test('show an empty state', async () => {
     open('/profile?tab=orders');
     expect(await screen.findByText('Bạn chưa có đơn hàng nào')).toBeVisible();
   });
@@ -347,7 +347,7 @@ describe('personal data', () => {
     click.mockRestore();
   });
 
-  test('that can not be had is said', async () => {
+  test('that fails to load shows the error', async () => {
     api.answer({ 'GET /auth/users/me/data/': 'unreachable' });
     open();
     await press('Tải dữ liệu của tôi');
@@ -364,7 +364,7 @@ describe('closing the account', () => {
     return dialog;
   };
 
-  test('wants the password, signs out and says so at home', async () => {
+  test('requires the password, signs out and shows a message on the home page', async () => {
     api.answer({ 'POST /auth/users/me/close/': { status: 204 } });
     open();
     await press('Đóng tài khoản');
@@ -379,7 +379,7 @@ describe('closing the account', () => {
     expect(api.to('POST /auth/users/me/close/').map(({ body }) => body)).toEqual([{ current_password: 'mat-khau-1' }]);
   });
 
-  test('is refused in words while money is left, with the way to what keeps it open', async () => {
+  test('is refused while money is left, with links to the blockers', async () => {
     const detail = 'Chưa thể đóng tài khoản: ví Paybox còn 50.000 VND; đơn hàng #12 đã thanh toán nhưng chưa giao.';
     const reasons = [
       { kind: 'balance', amount: 50_000, order: null },

@@ -27,7 +27,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 
 describe('a forgotten password', () => {
-  test('is asked for by e-mail, and again after a minute', async () => {
+  test('is reset by e-mail, and can be requested again after a minute', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     openShop(pages, '/forgot-password');
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect(api.to(ASK).map(({ body }) => body)).toEqual([{ email: 'lan@example.com' }, { email: 'lan@example.com' }]);
   });
 
-  test('says what is missing beside the field', async () => {
+  test('shows a missing e-mail beside its field', async () => {
     openShop(pages, '/forgot-password');
     await press('Gửi liên kết');
     expect(await screen.findByText('Vui lòng nhập email')).toBeVisible();
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(api.to(ASK)).toEqual([]);
   });
 
-  test('keeps what was typed when the shop is away, and says so', async () => {
+  test('keeps the input and shows an error when the server is unreachable', async () => {
     api.answer({ [ASK]: 'unreachable' });
     openShop(pages, '/forgot-password');
     await userEvent.type(await field('Email'), 'lan@example.com');
@@ -68,7 +68,7 @@ describe('the link of the mail', () => {
     await press('Đổi mật khẩu');
   }
 
-  test('leaves the address at once, and sets the new password', async () => {
+  test('is removed from the URL at once and sets the new password', async () => {
     signedIn();
     openShop(pages, LINK);
     await isAt('/reset-password');
@@ -83,7 +83,7 @@ describe('the link of the mail', () => {
     ['', '', 'Vui lòng nhập mật khẩu mới', 'Mật khẩu mới'],
     ['12345', '12345', 'Mật khẩu mới phải có ít nhất 6 ký tự', 'Mật khẩu mới'],
     ['123456', '123457', 'Mật khẩu xác nhận không khớp', 'Xác nhận mật khẩu mới'],
-  ])('a password "%s", repeated as "%s", is refused beside its field', async (password, again, sentence, wrong) => {
+  ])('a password "%s", repeated as "%s", is rejected beside its field', async (password, again, sentence, wrong) => {
     openShop(pages, LINK);
     await choose(password, again);
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -91,7 +91,7 @@ describe('the link of the mail', () => {
     expect(api.to(CONFIRM)).toEqual([]);
   });
 
-  test('stays good after a mistake, and when the shop was away', async () => {
+  test('stays valid after a mistake and after a failed request', async () => {
     api.answer({ [CONFIRM]: 'unreachable' });
     openShop(pages, LINK);
     await choose('123456', '123457');
@@ -104,7 +104,7 @@ describe('the link of the mail', () => {
     await isAt('/login');
   });
 
-  test('that the server refuses leads to a new one', async () => {
+  test('that the server rejects leads to a new request', async () => {
     const detail = 'Liên kết không còn hiệu lực';
     api.answer({ [CONFIRM]: { status: 400, body: { detail, error: detail, token: [detail] } } });
     openShop(pages, LINK);
@@ -113,7 +113,7 @@ describe('the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Yêu cầu liên kết mới' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('a password that the server refuses is told beside its field', async () => {
+  test('a password that the server rejects shows the error beside its field', async () => {
     const new_password = ['Mật khẩu tối đa 128 ký tự'];
     api.answer({ [CONFIRM]: { status: 400, body: { detail: new_password[0], error: new_password[0], new_password } } });
     openShop(pages, LINK);

@@ -43,7 +43,7 @@ test('shows who did what, from where, with the values before and after', async (
   expect(within(row).getByRole('link', { name: 'Áo dài lụa' })).toHaveAttribute('href', '/admin/products/5');
 });
 
-test('facts have labels, but for variants and unknown ones', async () => {
+test('fields have labels, except variants and unknown fields', async () => {
   const facts = (isOn: boolean, price: number) => ({ two_factor: isOn, 'Đỏ, M': { price }, constructor: price });
   const changed = entry({ subject: 'user', before: facts(false, 1), after: facts(true, 2) });
   api.answer({ [LIST]: { body: { count: 1, page: 1, page_size: 20, results: [changed] } } });
@@ -54,7 +54,7 @@ test('facts have labels, but for variants and unknown ones', async () => {
   expect(row).toHaveTextContent('constructor1 → 2');
 });
 
-test('nested values read as words', async () => {
+test('nested values are shown as text', async () => {
   const before = { unpaid_limits: { orders: 5, per_item: 20 }, images: ['a.webp', 'b.webp'] };
   const after = { unpaid_limits: { orders: 6, per_item: null }, images: [] };
   const changed = entry({ subject: 'settings', before, after });
@@ -80,7 +80,7 @@ test('filters are in the URL and sent to the server', async () => {
   expect(asked.at(-1)).toBe('/api/admin/audit/?subject=coupon&actor=7&page=1&page_size=20');
 });
 
-test('without any it says what will stand there; a failure can be retried', async () => {
+test('an empty list explains itself; a failure can be retried', async () => {
   api.answer({ [LIST]: { status: 503 } });
   open();
   const retry = await screen.findByRole('button', { name: 'Thử lại' });

@@ -63,7 +63,7 @@ test('a shopper is redirected to the home page', async () => {
   expect(api.to(LIST)).toEqual([]);
 });
 
-test('lists the conversations as the shop gives them, with what was said last and by whom', async () => {
+test("lists the conversations in the server's order with the last message and its sender", async () => {
   open();
   const [lan, mai] = await within(await list()).findAllByRole('link');
   expect(lan).toHaveTextContent(/lan.*31\/01\/2026.*Áo này còn không\?/);
@@ -74,7 +74,7 @@ test('lists the conversations as the shop gives them, with what was said last an
   expect(FakeSocket.made).toEqual([]);
 });
 
-test('counts what nobody has read, and only that', async () => {
+test('shows the number of unread messages only where there are some', async () => {
   api.answer({ [LIST]: pageOf([room({ unread: 1_234 }), answered]) });
   open();
   const [lan, mai] = await within(await list()).findAllByRole('link');
@@ -82,7 +82,7 @@ test('counts what nobody has read, and only that', async () => {
   expect(mai).not.toHaveTextContent('chưa đọc');
 });
 
-test('choosing one opens it beside the list, in the address and without asking for the list again', async () => {
+test('selecting a conversation opens it beside the list, sets the URL and does not reload the list', async () => {
   open('/admin/chat?search=la&page=2');
   await userEvent.click(await screen.findByRole('link', { name: /lan/ }));
   expect(await address('/admin/chat?search=la&page=2&room=1_7')).toBeInTheDocument();
@@ -99,7 +99,7 @@ test('choosing one opens it beside the list, in the address and without asking f
   expect(asked()).toHaveLength(1);
 });
 
-test('another conversation takes the place of the open one', async () => {
+test('another conversation replaces the open one', async () => {
   open('/admin/chat?room=1_7');
   await userEvent.click(await screen.findByRole('link', { name: /mai/ }));
   await screen.findByRole('region', { name: 'Trò chuyện với mai' });
@@ -112,7 +112,7 @@ test('another conversation takes the place of the open one', async () => {
   ]);
 });
 
-test('what an administrator writes goes to the open room, as their own', async () => {
+test("an administrator's message goes to the open room under their own name", async () => {
   open('/admin/chat?room=1_7');
   const box = await screen.findByRole('textbox', { name: 'Tin nhắn của bạn' });
   await FakeSocket.latest.open();
@@ -120,19 +120,19 @@ test('what an administrator writes goes to the open room, as their own', async (
   expect(FakeSocket.latest.sent).toMatchObject([{ message: 'Dạ còn ạ', sender_id: 1 }]);
 });
 
-test('a room that is on another page of the list can be open too', async () => {
+test('a room from another page of the list can be open', async () => {
   api.answer({ 'GET /api/chat/messages/1_99/': { body: [] } });
   open('/admin/chat?room=1_99');
   expect(await screen.findByRole('heading', { name: 'Khách #99' })).toBeVisible();
 });
 
-test('an address that names no room or page opens the list from its beginning', async () => {
+test('an invalid room or page opens the first page of the list', async () => {
   open('/admin/chat?room=x&page=-2');
   expect(await screen.findByText('Chọn một cuộc trò chuyện để đọc và trả lời.')).toBeVisible();
   expect(asked()).toEqual(['page=1&page_size=20']);
 });
 
-test('the search is in the URL and sent to the server, and ends when its box is emptied', async () => {
+test('the search is in the URL and sent to the server, and ends when the box is cleared', async () => {
   api.answer({
     [LIST]: ({ query }: Call) => (query.includes('search=mai') ? pageOf([answered]) : pageOf([room(), answered])),
   });
@@ -147,7 +147,7 @@ test('the search is in the URL and sent to the server, and ends when its box is 
   expect(asked()).toEqual(['page=2&page_size=20', 'page=1&page_size=20&search=mai', 'page=1&page_size=20']);
 });
 
-test('many are paged; search and open conversation stay', async () => {
+test('pagination keeps the search and the open conversation', async () => {
   api.answer({ [LIST]: pageOf([room()], 45) });
   open('/admin/chat?search=la&page=2&room=1_7');
   const next = await screen.findByRole('link', { name: 'Trang sau' });
@@ -161,7 +161,7 @@ test('many are paged; search and open conversation stay', async () => {
 test.each([
   ['/admin/chat', 'Chưa có cuộc trò chuyện nào', 'Tin nhắn của khách sẽ hiện ở đây.'],
   ['/admin/chat?search=xyz', 'Không tìm thấy ai', 'Thử một phần khác của tên hoặc email.'],
-])('%s without any says so', async (at, title, hint) => {
+])('%s shows the empty state', async (at, title, hint) => {
   api.answer({ [LIST]: pageOf([]) });
   open(at);
   expect(await screen.findByText(title)).toBeVisible();
@@ -169,7 +169,7 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Phân trang' })).toBeNull();
 });
 
-test('behind the last page there is a way back', async () => {
+test('a page past the end links back', async () => {
   api.answer({ [LIST]: pageOf([], 45) });
   open('/admin/chat?search=la&page=7');
   expect(await screen.findByText('Không còn cuộc trò chuyện nào ở trang này')).toBeVisible();
@@ -189,7 +189,7 @@ test('a list that failed to load can be retried, and the open conversation stays
   expect(FakeSocket.made).toHaveLength(1);
 });
 
-test('new messages of other rooms show within seconds, while somebody looks', async () => {
+test('new messages of other rooms appear within seconds while the page is visible', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   open();
   await screen.findByRole('link', { name: /2 tin chưa đọc/ });

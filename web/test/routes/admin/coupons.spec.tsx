@@ -48,7 +48,7 @@ test('a shopper is redirected to the home page', async () => {
   expect(api.to(LIST)).toEqual([]);
 });
 
-test('shows what each takes off, when it holds by the shop’s clocks, its uses and its state', async () => {
+test('shows discount, validity in Vietnam time, uses and state of each coupon', async () => {
   api.answer({
     [LIST]: pageOf([
       coupon(),
@@ -167,7 +167,7 @@ test('deleting an unused coupon says that it is unused', async () => {
 test.each([
   ['/admin/coupons', 'Chưa có mã giảm giá nào'],
   ['/admin/coupons?state=off', 'Không tìm thấy gì'],
-])('%s without any says so', async (address, sentence) => {
+])('%s shows the empty state', async (address, sentence) => {
   api.answer({ [LIST]: pageOf([]) });
   open(address);
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -186,11 +186,11 @@ test.each([
   ['2026-12-31T17:00:00.000Z', '2027-01-01T00:00'],
   ['2027-01-31T16:59:59.000Z', '2027-01-31T23:59:59'],
   ['2026-02-28T23:05:00.000Z', '2026-03-01T06:05'],
-])('%s is %s in the shop, there and back', (iso, local) => {
+])('%s is %s in Vietnam time, in both directions', (iso, local) => {
   expect(toShopTime(iso)).toBe(local);
   expect(fromShopTime(local)).toBe(iso);
 });
 
-test.each(['', 'mai', '2026-02'])('"%s" is no time of a box', (typed) => {
+test.each(['', 'mai', '2026-02'])('"%s" is not a valid local time', (typed) => {
   expect(['', '2026-01-31T17:00:00.000Z']).toContain(fromShopTime(typed));
 });

@@ -95,7 +95,7 @@ test('a shopper is redirected to the home page', async () => {
 });
 
 describe('the figures', () => {
-  test('stand beside those of the period before, and lead to their rows', async () => {
+  test('are compared with the period before and link to their lists', async () => {
     open();
     const revenue = await card('Doanh thu');
     expect(revenue).toHaveTextContent(/1\.500\.000 VND.*tăng 50 %.*Kỳ trước: 1\.000\.000 VND/);
@@ -112,7 +112,7 @@ describe('the figures', () => {
     expect(within(users).getByRole('link')).toHaveAttribute('href', '/admin/users?from=2026-03-03&to=2026-03-04');
   });
 
-  test('are drawn day by day over an axis of days', async () => {
+  test('are drawn by day', async () => {
     open();
     const revenue = await card('Doanh thu');
     expect(await within(revenue).findByText('03/03')).toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('the figures', () => {
     expect(within(revenue).getByText(/^1\sTr$/)).toBeInTheDocument();
   });
 
-  test('of a time without any say so', async () => {
+  test('show an empty state for a period without data', async () => {
     api.answer({ [FIGURES]: { body: none() } });
     open();
     expect(await card('Doanh thu')).toHaveTextContent(/0 VND.*Chưa có dữ liệu/);
@@ -141,7 +141,7 @@ describe('the figures', () => {
   });
 });
 
-test('what waits and what is owed leads to where it is dealt with', async () => {
+test('pending work and debts link to their pages', async () => {
   open();
   const tiles = within(await screen.findByRole('list', { name: 'Việc cần làm' })).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
@@ -154,7 +154,7 @@ test('what waits and what is owed leads to where it is dealt with', async () => 
   ]);
 });
 
-test('states of orders, best sellers and low stock lead to their rows', async () => {
+test('order states, best sellers and low stock link to their lists', async () => {
   open();
   const states = await card('Đơn đặt trong kỳ theo trạng thái');
   expect(within(states).getByRole('link', { name: 'Đã giao 5' })).toHaveAttribute(
@@ -175,7 +175,7 @@ describe('the period', () => {
     expect(api.to(FIGURES).map(({ query }) => query)).toEqual(['', 'days=7']);
   });
 
-  test('may be chosen to the day', async () => {
+  test('may be chosen by day', async () => {
     open('/admin?from=2026-03-03&to=2026-03-04');
     await card('Doanh thu');
     expect(api.to(FIGURES).at(-1)?.query).toBe('from=2026-03-03&to=2026-03-04');
@@ -186,13 +186,13 @@ describe('the period', () => {
   });
 });
 
-describe('the books', () => {
-  test('are said to be sound, and since when', async () => {
+describe('the ledger status', () => {
+  test('shows that the ledger is sound, and since when', async () => {
     open();
     expect(await screen.findByText(/Sổ sách khớp/)).toHaveTextContent('31/01/2026 16:30');
   });
 
-  test('alert to each rule that is broken', async () => {
+  test('lists each broken invariant', async () => {
     api.answer({ [CHECK]: found({ breaches: [{ rule: 'no wallet is below zero', rows: [{ id: 1 }, { id: 2 }] }] }) });
     open();
     const alert = await screen.findByRole('alert');
@@ -205,7 +205,7 @@ describe('the books', () => {
     ['is being made for the first time', { checked_at: null, is_running: true }, 'Sổ sách đang được kiểm tra lần đầu.'],
     ['is long ago', { is_overdue: true }, /chưa được kiểm tra lại từ/],
     ['is long ago, because it reads everything', { is_overdue: true, is_running: true }, /đang được đọc lại toàn bộ/],
-  ])('tell when the check %s', async (_name, check, text) => {
+  ])('says when the check %s', async (_name, check, text) => {
     api.answer({ [CHECK]: found(check) });
     open();
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -226,7 +226,7 @@ describe('the badges of the sidebar', () => {
   const frame = () => openShop({ 'admin/refunds': layout }, '/admin/refunds');
   const badge = async (label: string) => (await screen.findAllByRole('link', { name: new RegExp(`^${label}`) }))[0];
 
-  test('tell what waits, and look again while the page can be seen', async () => {
+  test('show pending counts and refresh while the page is visible', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     frame();
     expect(await screen.findAllByText('99+')).not.toEqual([]);
@@ -245,7 +245,7 @@ describe('the badges of the sidebar', () => {
     sight.mockRestore();
   });
 
-  test('keep what was known when it cannot be had', async () => {
+  test('keep the last counts when the request fails', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     frame();
     expect(await screen.findAllByText('99+')).not.toEqual([]);

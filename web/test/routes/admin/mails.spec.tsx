@@ -126,7 +126,7 @@ test.each([
   ['/admin/mails', 'Chưa có email nào'],
   ['/admin/mails?state=failed', 'Không tìm thấy gì'],
   ['/admin/mails?page=7', 'Không còn gì ở trang này'],
-])('%s without any says so', async (address, sentence) => {
+])('%s shows the empty state', async (address, sentence) => {
   api.answer({ [LIST]: pageOf([]) });
   open(address);
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -141,7 +141,7 @@ test('a list that failed to load can be retried', async () => {
   expect(await screen.findByText('451 try again later')).toBeVisible();
 });
 
-test('a long list has pages', async () => {
+test('a long list is paginated', async () => {
   api.answer({ [LIST]: pageOf([mail()], 45) });
   open('/admin/mails?state=failed&page=2');
   expect(await screen.findByRole('link', { name: 'Trang sau' })).toHaveAttribute(

@@ -101,7 +101,7 @@ describe('the list of orders', () => {
     ).toBeInTheDocument();
   });
 
-  test('says so when there are none, and when it could not be loaded', async () => {
+  test('shows an empty state and a failure', async () => {
     api.answer({ [LIST]: refusal('Bận', 503) });
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Bận');
@@ -110,7 +110,7 @@ describe('the list of orders', () => {
     expect(await screen.findByText('Chưa có đơn hàng nào')).toBeVisible();
   });
 
-  test('marks an order as delivered, after asking', async () => {
+  test('marks an order as delivered after a confirmation', async () => {
     api.answer({
       [DELIVER]: () => {
         api.answer({ [LIST]: pageOf([order({ ...paid, isDelivered: true })]) });
@@ -127,7 +127,7 @@ describe('the list of orders', () => {
     expect(screen.queryByRole('button', { name: /^Đánh dấu đơn/ })).toBeNull();
   });
 
-  test('marks several at once, and names those that could not be', async () => {
+  test('marks several orders at once and lists those that failed', async () => {
     api.answer({
       [LIST]: pageOf([order({ id: 30 }), order({ id: 31, ...paid }), order({ id: 32, ...paid })]),
       [DELIVER]: { body: order() },
@@ -148,7 +148,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  test('is handed over as a file with the same filters', async () => {
+  test('is exported as a file with the same filters', async () => {
     const [made, revoked] = [jest.fn(() => 'blob:file'), jest.fn()];
     Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
@@ -208,7 +208,7 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: 'Đơn hàng' })).toHaveAttribute('href', '/admin/orders?user=7');
   });
 
-  test('is decided about where it stands', async () => {
+  test("a refund request is decided on the order's page", async () => {
     const request = { id: 4, reason: 'Áo bị chật', isApproved: null, createdAt: PAID_AT };
     const otherRefunds = [{ order: 12, totalPrice: 90_000, isApproved: false, createdAt: PAID_AT }];
     api.answer({
@@ -263,7 +263,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
   });
 
-  test('a missing or refused reason is said beside its field, and a payment in between in the dialog', async () => {
+  test('a missing or rejected reason is shown beside its field, a payment meanwhile in the dialog', async () => {
     api.answer({ [ONE]: { body: adminOrder() } });
     open('/admin/orders/31');
     await userEvent.click(await screen.findByRole('button', { name: 'Hủy đơn hàng' }));
@@ -294,7 +294,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Hủy đơn hàng' })).toBeNull();
   });
 
-  test('that is not there says so', async () => {
+  test('that does not exist shows a not-found message', async () => {
     api.answer({ [ONE]: refusal('Không tìm thấy đơn hàng.', 404) });
     open('/admin/orders/31');
     expect(await screen.findByRole('alert')).toHaveTextContent('Không tìm thấy đơn hàng.');
@@ -305,7 +305,7 @@ describe('an order', () => {
 describe('a packing slip', () => {
   const shippingAddress = { ...order().shippingAddress, receiver: 'Chị Lan', phone: '0909 333 777' };
 
-  test('has the shop, the receiver, the goods and a code, and prices only when they are wanted', async () => {
+  test('has shop, receiver, goods and a barcode, and prices only on request', async () => {
     const print = jest.fn();
     window.print = print;
     api.answer({ [ONE]: { body: adminOrder({ ...paid, shippingAddress }) } });
@@ -324,13 +324,13 @@ describe('a packing slip', () => {
     expect(screen.queryByText(/Đừng gửi hàng đi/)).toBeNull();
   });
 
-  test('of an order that is not paid warns', async () => {
+  test('of an unpaid order shows a warning', async () => {
     api.answer({ [ONE]: { body: adminOrder() } });
     open('/admin/orders/31/slip');
     expect(await screen.findByText(/chưa được thanh toán\. Đừng gửi hàng đi/)).toBeVisible();
   });
 
-  test('the code is the one of ISO/IEC 16388', () => {
+  test('its barcode follows ISO/IEC 16388', () => {
     const { bars, width } = barsOf(7);
     // *7*: narrow is 1, wide 3, gaps between signs 1, light of 10 on both sides.
     const drawn = Array.from({ length: width }, (_, x) =>

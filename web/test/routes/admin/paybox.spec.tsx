@@ -64,7 +64,7 @@ test('a shopper is redirected to the home page', async () => {
 });
 
 describe('wallets', () => {
-  test('are listed with what they hold, and the sums of all pages', async () => {
+  test('are listed with their balances and the totals of all pages', async () => {
     api.answer({ [WALLETS]: pageOf([wallet(), wallet({ id: 5, is_active: false, balance: 0, owed: 70_000 })], 41) });
     open();
     const [, first, second] = await screen.findAllByRole('row');
@@ -79,7 +79,7 @@ describe('wallets', () => {
     expect(api.to(LINES)).toEqual([]);
   });
 
-  test('are filtered, found and sorted by the server, sums and rows alike', async () => {
+  test('are filtered, searched and sorted by the server, totals included', async () => {
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Trạng thái'), 'Tạm khóa');
     await userEvent.type(screen.getByRole('searchbox'), 'lan{Enter}');
@@ -92,7 +92,7 @@ describe('wallets', () => {
     expect(queries(WALLET_TOTALS).at(-1)).toBe(queries(WALLETS).at(-1));
   });
 
-  test('are locked after a question that names owner and balance', async () => {
+  test('are locked after a confirmation with owner and balance', async () => {
     api.answer({
       [CHANGE]: () => {
         api.answer({ [WALLETS]: pageOf([wallet({ is_active: false })]) });
@@ -111,7 +111,7 @@ describe('wallets', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('stay as they are when the question is answered with no', async () => {
+  test('stay unchanged when the confirmation is declined', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Tạm khóa ví của lan' }));
     await userEvent.click(screen.getByRole('button', { name: 'Không' }));
@@ -119,7 +119,7 @@ describe('wallets', () => {
     expect(api.to(CHANGE)).toEqual([]);
   });
 
-  test('a lock that fails says why, and can be tried again', async () => {
+  test('a failed lock shows the reason and can be retried', async () => {
     api.answer({
       [WALLETS]: pageOf([wallet({ is_active: false })]),
       [CHANGE]: { status: 404, body: { detail: 'Không tìm thấy ví.' } },
@@ -138,7 +138,7 @@ describe('wallets', () => {
 describe('transactions', () => {
   const TAB = '/admin/paybox?tab=transactions';
 
-  test('are listed with sign, order and state, and what went in and out on all pages', async () => {
+  test('are listed with sign, order and state, and the totals in and out of all pages', async () => {
     api.answer({
       [LINES]: pageOf([
         line(),
@@ -168,7 +168,7 @@ describe('transactions', () => {
     expect(api.to(WALLETS)).toEqual([]);
   });
 
-  test('take every filter from the address', async () => {
+  test('take every filter from the URL', async () => {
     open(
       `${TAB}&wallet=4&type=PAYMENT&status=COMPLETED&from=2026-01-01&to=2026-01-31&search=%2331&sort=amount-desc&page=2`,
     );
@@ -182,7 +182,7 @@ describe('transactions', () => {
     expect(screen.getByLabelText('Loại')).toHaveValue('PAYMENT');
   });
 
-  test('are taken out as a file with the same filters', async () => {
+  test('are exported as a file with the same filters', async () => {
     const EXPORT = 'GET /api/admin/paybox/transactions/export/';
     api.answer({ [EXPORT]: { status: 503, body: { detail: 'Bận' } } });
     open(`${TAB}&type=REFUND`);
@@ -197,7 +197,7 @@ test.each([
   ['/admin/paybox?state=locked', 'Không tìm thấy gì'],
   ['/admin/paybox?tab=transactions', 'Chưa có giao dịch nào'],
   ['/admin/paybox?tab=transactions&page=9', 'Không còn gì ở trang này'],
-])('%s without any says so', async (address, sentence) => {
+])('%s shows the empty state', async (address, sentence) => {
   api.answer({ [WALLETS]: pageOf([]), [LINES]: pageOf([]) });
   open(address);
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -206,7 +206,7 @@ test.each([
 test.each([
   ['/admin/paybox', WALLETS, '250.000 VND'],
   ['/admin/paybox?tab=transactions', LINES, '−120.000 VND'],
-])('%s that could not be loaded says so, and is tried again', async (address, call, shown) => {
+])('%s that failed to load can be retried', async (address, call, shown) => {
   api.answer({ [call]: { status: 503 } });
   open(address);
   expect(await screen.findByRole('alert')).toHaveTextContent('Không thể tải dữ liệu Paybox');

@@ -48,7 +48,7 @@ afterEach(() => api.restore());
 const open = (address = '/admin/refunds') => openShop({ 'admin/refunds': refunds }, address);
 const dialog = () => within(screen.getByRole('dialog'));
 
-test('shows each request in full, and the order of the first beside them', async () => {
+test('shows each request, and the order of the first one beside the list', async () => {
   open();
   const beside = within(await screen.findByRole('complementary', { name: 'Đơn hàng #31' }));
   expect(beside.getByText('Ví Paybox, 31/01/2026 17:00')).toBeVisible();
@@ -69,7 +69,7 @@ test('shows each request in full, and the order of the first beside them', async
   ]);
 });
 
-test('shows a dispute in its row, and approves nothing while it is open', async () => {
+test('shows a dispute in its row; approving is disabled while it is open', async () => {
   const dispute = { id: 'dp_1', amount: 157_500, isOpen: true, dueBy: '2026-02-08T02:00:00.000Z' };
   const open1 = { ...dispute, status: 'needs_response', reason: 'product_not_received' };
   const closed = { ...dispute, id: 'dp_2', isOpen: false, status: 'won', reason: 'fraudulent' };
@@ -103,7 +103,7 @@ test.each([
   ['Duyệt hoàn tiền', '157.500 VND', 'Hoàn tiền', APPROVE, 'Đã hoàn tiền đơn hàng #31.'],
   ['Từ chối hoàn tiền', '157.500 VND', 'Từ chối', REJECT, 'Đã từ chối hoàn tiền đơn hàng #31.'],
   ['Xóa yêu cầu hoàn tiền', '187.500 VND', 'Xóa yêu cầu', DELETE, 'Đã xóa yêu cầu hoàn tiền đơn hàng #31.'],
-])('%s asks, naming buyer, order and %s', async (button, amount, confirm, call, done) => {
+])('%s asks for confirmation with buyer, order and %s', async (button, amount, confirm, call, done) => {
   api.answer({
     [call]: () => {
       api.answer({ [LIST]: pageOf([]) });

@@ -46,7 +46,7 @@ test('a shopper is redirected to the home page', async () => {
   expect(api.to(LIST)).toEqual([]);
 });
 
-test('shows who said what of which product, a long comment cut and whole when asked for', async () => {
+test('shows author, product and comment; a long comment is cut and can be expanded', async () => {
   open();
   const row = within((await screen.findAllByRole('row'))[1] as HTMLElement);
   expect(row.getByRole('img', { name: '4 trên 5 sao' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a short comment is not cut', async () => {
   expect(screen.queryByRole('button', { name: 'Xem hết' })).toBeNull();
 });
 
-test('stars, text, days, product, order and page are in the URL and sent to the server', async () => {
+test('filters, sort order and page are in the URL and sent to the server', async () => {
   open('/admin/reviews?search=vải&from=2026-01-01&to=2026-01-31&sort=rating-asc&page=2');
   await screen.findByRole('table');
   const asked = new URLSearchParams(api.to(LIST)[0]?.query);
@@ -142,7 +142,7 @@ test('deleting a review that no longer exists shows a message in the dialog', as
 test.each([
   ['/admin/reviews', 'Chưa có đánh giá nào'],
   ['/admin/reviews?rating=1', 'Không tìm thấy gì'],
-])('%s without any says so', async (address, sentence) => {
+])('%s shows the empty state', async (address, sentence) => {
   api.answer({ [LIST]: pageOf([]) });
   open(address);
   expect(await screen.findByText(sentence)).toBeVisible();

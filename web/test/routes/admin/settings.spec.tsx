@@ -37,7 +37,7 @@ afterEach(() => api.restore());
 const open = () => openShop({ 'admin/settings': page }, '/admin/settings');
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('shows the settings, and example prices under them', async () => {
+test('shows the settings with example prices', async () => {
   open();
   const shipping = await section('Phí vận chuyển');
   expect(shipping.getByLabelText(/^Miễn phí từ/)).toHaveValue('2000000');

@@ -138,19 +138,25 @@ test.each([
     { is_staff: false },
     'mai không còn là quản trị viên.',
   ],
-])('%s asks first; another role asks for one’s own password too', async (button, confirm, listed, rights, done) => {
-  api.answer({ [LIST]: pageOf([listed]), 'PATCH /auth/users/9/': { body: { ...listed, ...rights } } });
-  open();
-  await press(button);
-  expect(screen.getByRole('dialog', { name: `${confirm} mai?` })).toBeVisible();
-  expect(api.to('PATCH /auth/users/9/')).toEqual([]);
-  const own = dialog().queryByLabelText(/Mật khẩu của bạn/);
-  expect(own !== null).toBe('is_staff' in rights);
-  if (own) await userEvent.type(own, 'admin-123');
-  await userEvent.click(dialog().getByRole('button', { name: confirm }));
-  expect(await screen.findByText(done)).toBeVisible();
-  expect(api.to('PATCH /auth/users/9/')[0]?.body).toEqual({ ...rights, ...(own && { current_password: 'admin-123' }) });
-});
+])(
+  '%s asks for confirmation; a role change asks for the own password too',
+  async (button, confirm, listed, rights, done) => {
+    api.answer({ [LIST]: pageOf([listed]), 'PATCH /auth/users/9/': { body: { ...listed, ...rights } } });
+    open();
+    await press(button);
+    expect(screen.getByRole('dialog', { name: `${confirm} mai?` })).toBeVisible();
+    expect(api.to('PATCH /auth/users/9/')).toEqual([]);
+    const own = dialog().queryByLabelText(/Mật khẩu của bạn/);
+    expect(own !== null).toBe('is_staff' in rights);
+    if (own) await userEvent.type(own, 'admin-123');
+    await userEvent.click(dialog().getByRole('button', { name: confirm }));
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(api.to('PATCH /auth/users/9/')[0]?.body).toEqual({
+      ...rights,
+      ...(own && { current_password: 'admin-123' }),
+    });
+  },
+);
 
 test('a refusal to demote the last administrator shows the server’s message', async () => {
   const detail = 'Cửa hàng phải còn ít nhất một quản trị viên';

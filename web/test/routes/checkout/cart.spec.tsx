@@ -27,7 +27,7 @@ afterEach(() => api.restore());
 
 const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt đơn hàng' }));
 
-test('the server sends the shell of the page', () => {
+test("the server renders the page's frame", () => {
   expect(renderToString(<cart.HydrateFallback />)).toContain('Giỏ hàng');
 });
 
@@ -50,7 +50,7 @@ test('totals follow the quantity, which stays between 1 and the stock', async ()
   expect(JSON.parse(localStorage.getItem('cartItems')!)).toMatchObject([{ qty: 1 }]);
 });
 
-test('shipping costs 100.000 above a million, and the way to free shipping is said', async () => {
+test('shipping costs 100.000 above a million, and the amount left to free shipping is shown', async () => {
   given({ inCart: { variant_id: 12 }, inShop: product({ variants: [variant({ price: 600_000 })] }) });
   expect(await screen.findByText('Mua thêm 800.000 VND để được miễn phí giao hàng.')).toBeInTheDocument();
   expect(summary().getByRole('link')).toHaveTextContent('1.360.000 VND');
@@ -63,7 +63,7 @@ test('a change of price or stock is shown at its line', async () => {
   expect(summary().getByRole('link')).toHaveTextContent('472.500 VND');
 });
 
-test('a sold-out line is not counted and has to be removed; removing can be undone', async () => {
+test('a sold-out line is not counted and must be removed; removing can be undone', async () => {
   given({ inShop: product({ countInStock: 0 }) });
   expect(await screen.findByText('Đã hết hàng. Hãy xóa khỏi giỏ để tiếp tục.')).toBeVisible();
   expect(summary().getByRole('button')).toBeDisabled();

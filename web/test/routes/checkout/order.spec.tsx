@@ -43,7 +43,7 @@ const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('an order', () => {
-  test('unpaid is offered both ways to pay, the wallet first, and becomes paid in place', async () => {
+  test('that is unpaid offers wallet and card, the wallet first, and becomes paid in place', async () => {
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
@@ -60,7 +60,7 @@ describe('an order', () => {
   test.each([
     ['that nobody answers', 'unreachable' as const],
     ['that breaks down', BROKEN],
-  ])('shows why a wallet %s did not pay', async (_, reply) => {
+  ])('shows why the payment failed for a wallet %s', async (_, reply) => {
     api.answer({ 'POST /api/paybox/payment/': reply });
     openShop(pages, '/orders/31');
     await press('Thanh toán 157.500 VND bằng ví Paybox');
@@ -70,7 +70,7 @@ describe('an order', () => {
     expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
   });
 
-  test('can not be paid from a wallet that holds too little', async () => {
+  test('cannot be paid from a wallet with too low a balance', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0 }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
@@ -81,7 +81,7 @@ describe('an order', () => {
     );
   });
 
-  test('lacks what is owed, too: the next deposit pays that first', async () => {
+  test('counts a debt as missing too: the next deposit pays it first', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 10_000, owed: 35_000 }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText(/Còn thiếu 182.500 VND/)).toBeVisible();
@@ -92,14 +92,14 @@ describe('an order', () => {
     );
   });
 
-  test('is paid from a wallet that holds enough, whatever is owed', async () => {
+  test('is paid from a wallet with enough balance, despite a debt', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 157_500, owed: 35_000 }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeEnabled();
     expect(screen.queryByText(/Còn thiếu|còn nợ/)).toBeNull();
   });
 
-  test('is paid by card in place, with the texts of the card form, and then confirmed', async () => {
+  test('is paid by card in place, and the payment is confirmed', async () => {
     api.answer({
       'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
       'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } },
@@ -116,7 +116,7 @@ describe('an order', () => {
     expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
   });
 
-  test('that was placed for the card says so, and is one press away from the card form', async () => {
+  test('that was placed for card payment opens the card form with one press', async () => {
     api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Bạn đã chọn thẻ')).toBeVisible();
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(api.to('POST /api/stripe-payment/')).toHaveLength(1);
   });
 
-  test('that was placed for the wallet does not speak of a chosen card', async () => {
+  test('that was placed for the wallet does not say that card was chosen', async () => {
     api.answer({ 'GET /api/orders/31/': { body: order({ paymentMethod: 'Paybox' }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeVisible();
@@ -138,7 +138,7 @@ describe('an order', () => {
   test.each([
     ['its provider being down', { status: 503, body: { detail: TEXTS.unavailable } }],
     ['a breakdown', BROKEN],
-  ])('whose card payment can not begin for %s says so, and can be tried again', async (_, reply) => {
+  ])('whose card payment fails to start for %s shows the error and can be retried', async (_, reply) => {
     api.answer({ 'POST /api/stripe-payment/': reply });
     openShop(pages, '/orders/31');
     await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });
 
-  test('unpaid can be cancelled, after a question', async () => {
+  test('that is unpaid can be cancelled after a confirmation', async () => {
     api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
     openShop(pages, '/orders/31');
     await press('Hủy đơn hàng');
@@ -158,7 +158,7 @@ describe('an order', () => {
     expect(await screen.findByText('Đã hủy')).toBeVisible();
   });
 
-  test('shows what a coupon took off', async () => {
+  test("shows the coupon's discount", async () => {
     api.answer({
       'GET /api/orders/31/': { body: order({ discount: 50_000, coupon_code: 'TET', totalPrice: 107_500 }) },
     });
@@ -168,7 +168,7 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Thanh toán 107.500 VND bằng ví Paybox' })).toBeEnabled();
   });
 
-  test('cancelled can not be paid, says so, and tells what the shop notes about it', async () => {
+  test("that is cancelled cannot be paid and shows the shop's note", async () => {
     const notice = 'Đơn hàng đã hủy nhưng thẻ vẫn bị trừ tiền: 157.500 VND đã được cộng vào ví của bạn.';
     const cancelled = order({ status: 'cancelled', isCancelled: true, coupon_code: 'TET', notice });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
-  test('cancelled by the shop tells why', async () => {
+  test('that the shop cancelled shows the reason', async () => {
     const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
     openShop(pages, '/orders/31');
@@ -190,7 +190,7 @@ describe('an order', () => {
   test.each([
     [403, 'Không có quyền truy cập'],
     [204, 'Không tìm thấy thông tin ví'],
-  ])('whose wallet is answered %i says %s and offers to try again', async (status, sentence) => {
+  ])('whose wallet request answers %i shows %s and a retry', async (status, sentence) => {
     api.answer({ 'GET /api/paybox/wallet/': { status } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -199,7 +199,7 @@ describe('an order', () => {
     expect(await screen.findByText('500.000 VND')).toBeVisible();
   });
 
-  test('of a locked wallet is paid by card only', async () => {
+  test('of a locked wallet can be paid by card only', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Ví đang tạm khóa.')).toBeVisible();
@@ -208,7 +208,7 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });
 
-  test('of somebody else is not found', async () => {
+  test('of another shopper is not found', async () => {
     api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy đơn hàng.' } } });
     openShop(pages, '/orders/31').unmount();
     openShop(pages, '/orders/31');
@@ -220,7 +220,7 @@ describe('an order', () => {
   test.each([
     ['has no answer', 'unreachable' as const],
     ['breaks down', BROKEN],
-  ])('whose loading %s has a retry', async (_, reply) => {
+  ])('whose request %s can be retried', async (_, reply) => {
     api.answer({ 'GET /api/orders/31/': reply });
     openShop(pages, '/orders/31');
     const retry = await screen.findByRole('link', { name: 'Thử lại' });
@@ -230,7 +230,7 @@ describe('an order', () => {
     expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
   });
 
-  test('that is answered 403 ends the session', async () => {
+  test('that answers 403 ends the session', async () => {
     api.answer({ 'GET /api/orders/31/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
     openShop(pages, '/orders/31');
     await isAt('/login?redirect=/orders/31');
@@ -258,7 +258,7 @@ describe('a refund', () => {
       .map(({ textContent }) => textContent);
   };
 
-  test('is asked for with a reason, once, and then waits', async () => {
+  test('is requested once with a reason and is then pending', async () => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     expect(await reason()).toHaveFocus();
@@ -273,7 +273,7 @@ describe('a refund', () => {
     expect(call?.headers.get('Idempotency-Key')).toMatch(/^\w{32}$/);
   });
 
-  test('without a reason is not asked for', async () => {
+  test('without a reason is not sent', async () => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     await userEvent.type(await reason(), '   ');
@@ -286,7 +286,7 @@ describe('a refund', () => {
   test.each([
     ['its own sentence', { status: 409, body: { error: 'Đơn hàng đã có yêu cầu hoàn tiền.' } }, /^Đơn hàng đã có/],
     ['none of its own', BROKEN, /^Không thể gửi yêu cầu hoàn tiền\.$/],
-  ])('that fails with %s says so and keeps the reason', async (_, reply, sentence) => {
+  ])('that fails with %s shows the error and keeps the reason', async (_, reply, sentence) => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     await userEvent.type(await reason(), 'Áo quá chật');
@@ -299,7 +299,7 @@ describe('a refund', () => {
     expect(await reason()).toHaveValue('Áo quá chật');
   });
 
-  test('asked for while the server is gone keeps page and reason, and is the same request when sent again', async () => {
+  test('requested while the server is unreachable keeps page and reason, and a retry sends the same request', async () => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     await userEvent.type(await reason(), 'Áo quá chật');
@@ -320,7 +320,7 @@ describe('a refund', () => {
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
-  test('that was turned down says when it was asked for, and can not be asked for again', async () => {
+  test('that was rejected shows its date and cannot be requested again', async () => {
     show(asked(false, { isDelivered: true, deliveredAt: '2026-02-02T02:00:00.000Z', status: 'delivered' }));
     expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đã bị từ chối.')).toBeVisible();
     expect(screen.getByText('Áo quá chật', { exact: false })).toBeVisible();
@@ -334,7 +334,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('that was made says how much went to the wallet, also when its request was deleted', async () => {
+  test('that was paid out shows the amount, even when its request was deleted', async () => {
     const refunded = { status: 'refunded', isRefunded: true, refundedToWallet: 157_500 } as const;
     api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
     const { unmount } = openShop(pages, '/orders/31');
@@ -351,20 +351,20 @@ describe('a refund', () => {
     [0, 157_500, 'Đã hoàn 157.500 VND về thẻ.'],
     [0, 57_500, 'Đã hoàn 57.500 VND về thẻ.'],
     [57_500, 0, 'Đã hoàn 57.500 VND vào ví Paybox của bạn.'],
-  ])('says what the wallet got, %d, and the card, %d', async (refundedToWallet, refundedToCard, sentence) => {
+  ])('shows the amounts returned to wallet %d and card %d', async (refundedToWallet, refundedToCard, sentence) => {
     show(paid({ status: 'refunded', isRefunded: true, refundedToWallet, refundedToCard }));
     const said = await screen.findByText(/^Đã hoàn \d/);
     expect(said).toHaveTextContent(sentence);
   });
 
-  test('that its bank took back for the shop says of no money that it was given back', async () => {
+  test('that the bank returned to the shop is not shown as paid out', async () => {
     const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 157.500 VND.';
     show(paid({ status: 'refunded', isRefunded: true, notice }));
     expect(await screen.findByText(notice)).toBeVisible();
     expect(screen.queryByText(/Đã hoàn \d/)).toBeNull();
   });
 
-  test('says before it is asked for what would be paid', async () => {
+  test('shows the amount before it is requested', async () => {
     show(paid({ leftToRefund: 57_500 }));
     await press('Yêu cầu hoàn tiền');
     expect(await screen.findByText(/^Tiền \(57\.500 VND\) được hoàn vào ví Paybox/)).toBeVisible();
@@ -374,7 +374,7 @@ describe('a refund', () => {
 describe('the confirmation', () => {
   const right = '/confirmation?id=31&success=true&payment_intent=pi_1';
 
-  test('tells the order of its payment and shows what it said', async () => {
+  test('reports the payment to the order and shows the result', async () => {
     api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
     openShop(pages, right);
     expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
@@ -388,13 +388,13 @@ describe('the confirmation', () => {
     ['/confirmation?id=31&success=true', 'Parameters not passed correctly!'],
     ['/confirmation?id=31&success=false&payment_intent=pi_1', 'Payment was not successful!'],
     [`${right}&redirect_status=failed`, 'Payment was not successful!'],
-  ])('of %s says %s and tells nobody', async (address, sentence) => {
+  ])('of %s shows %s and sends no request', async (address, sentence) => {
     openShop(pages, address);
     expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
     expect(api.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/pay/'))).toEqual([]);
   });
 
-  test('of an answer it does not know, or none, says so and can ask again', async () => {
+  test('of an unknown response, or none, says so and can be retried', async () => {
     api.answer({ 'POST /api/orders/31/pay/': { body: {} } });
     openShop(pages, right);
     expect(await screen.findByText('Unexpected response format.')).toBeVisible();

@@ -66,19 +66,19 @@ test('the overview shows balance, state and owner', async () => {
   expect(card.getByText('lan')).toBeVisible();
 });
 
-test.each(['overview', 'deposit', 'history'])('what is owed is said at %s, and why', async (tab) => {
+test.each(['overview', 'deposit', 'history'])('a debt is shown on %s with its reason', async (tab) => {
   api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0, owed: 35_000 }) } });
   open(`/paybox?tab=${tab}`);
   expect(await screen.findByText(/^Bạn còn nợ 35.000 VND.*trả về thẻ.*trả khoản này trước/)).toBeVisible();
 });
 
-test('of a debt that there is not nothing is said', async () => {
+test('without a debt no notice is shown', async () => {
   open();
   await screen.findByRole('region', { name: 'Ví Paybox' });
   expect(screen.queryByText(/nợ/)).toBeNull();
 });
 
-test('a locked wallet says so and takes no new money', async () => {
+test('a locked wallet says so and takes no deposit', async () => {
   api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
   open('/paybox?tab=deposit');
   expect(await screen.findByText(/^Ví đang tạm khóa nên chưa thể nạp thêm tiền/)).toBeVisible();
@@ -89,7 +89,7 @@ test('a locked wallet says so and takes no new money', async () => {
   expect(await screen.findByText('Tạm khóa')).toBeVisible();
 });
 
-test('a wallet that is asked for once more is shown as if nothing had been', async () => {
+test('a wallet whose first request answers 401 and whose retry succeeds shows no error', async () => {
   let asked = 0;
   api.answer({ 'GET /api/paybox/wallet/': () => (++asked === 1 ? { status: 401 } : { body: wallet() }) });
   open();
@@ -109,7 +109,7 @@ test.each([
   expect(within(panel).getByText(word)).toBeVisible();
 });
 
-test('a wallet without lines says so', async () => {
+test('a wallet without transactions shows an empty state', async () => {
   open('/paybox?tab=history');
   const panel = await screen.findByRole('tabpanel', { name: 'Lịch sử' });
   expect(within(panel).getByText('Chưa có giao dịch nào')).toBeVisible();
@@ -118,14 +118,14 @@ test('a wallet without lines says so', async () => {
 test.each([
   [403, 'Không có quyền truy cập'],
   [500, 'Không thể tải thông tin ví: Dịch vụ tạm thời gián đoạn. Vui lòng thử lại sau ít phút.'],
-])('a wallet answered %i says %s', async (status, sentence) => {
+])('a wallet request that answers %i shows %s', async (status, sentence) => {
   api.answer({ 'GET /api/paybox/wallet/': { status }, 'GET /api/paybox/transactions/': { status } });
   open();
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.getAllByText('Không thể tải lịch sử giao dịch')[0]).toBeVisible();
 });
 
-test('a wallet that is not there says so', async () => {
+test('a missing wallet shows a message', async () => {
   api.answer({ 'GET /api/paybox/wallet/': { status: 204 } });
   open();
   expect(await screen.findByText('Không tìm thấy thông tin ví')).toBeVisible();
@@ -134,7 +134,7 @@ test('a wallet that is not there says so', async () => {
   expect(await screen.findByText('500.000 VND')).toBeVisible();
 });
 
-test('a wallet answered 401 is asked for once more, half a second later', async () => {
+test('a wallet request that answers 401 is retried after half a second', async () => {
   api.answer({ 'GET /api/paybox/wallet/': { status: 401 } });
   open();
   expect(await screen.findByText('Vui lòng đăng nhập lại', {}, { timeout: 3_000 })).toBeVisible();
@@ -186,7 +186,7 @@ const COMPLETED_LATE = [
   transaction({ id: 2, transaction_type: 'REFUND', amount: 500_000, balance_after: 500_000 }),
 ];
 
-test('the history shows a debit as one, whatever the line before it held in the end', async () => {
+test('the history shows a debit as such, whatever the previous balance', async () => {
   api.answer({ 'GET /api/paybox/transactions/': { body: COMPLETED_LATE } });
   open('/paybox?tab=history');
   const lines = within(await screen.findByRole('tabpanel', { name: 'Lịch sử' })).getAllByRole('listitem');
@@ -194,7 +194,7 @@ test('the history shows a debit as one, whatever the line before it held in the 
   expect(signs).toEqual(['−350.000 VND', '−100.000 VND', '+50.000 VND', '+500.000 VND']);
 });
 
-test('the overview shows a debit as one, also on its last line', async () => {
+test('the overview shows a debit as such, on its last line too', async () => {
   const newer = [10, 9, 8, 7].map((id) => transaction({ id, amount: 10_000, balance_after: 400_000 }));
   api.answer({ 'GET /api/paybox/transactions/': { body: [...newer, ...COMPLETED_LATE.slice(1)] } });
   open();
@@ -206,7 +206,7 @@ test('the overview shows a debit as one, also on its last line', async () => {
 describe('a top-up', () => {
   const DONE = 'Nạp tiền thành công!';
 
-  test('starts at 100.000 and is refused below 10.000, at the field', async () => {
+  test('starts at 100.000 and is rejected below 10.000 beside the field', async () => {
     open('/paybox?tab=deposit');
     expect(await amount()).toHaveValue(100_000);
     await userEvent.clear(await amount());
@@ -233,7 +233,7 @@ describe('a top-up', () => {
     expect(api.to('GET /api/paybox/transactions/').length).toBeGreaterThan(2);
   });
 
-  test("shows the provider's own message of a card, and of any other failure that the payment failed", async () => {
+  test("shows the provider's message for a card error, and a general one for other failures", async () => {
     open('/paybox?tab=deposit');
     await press(/^Tiếp tục/);
     expect(await screen.findByText('Thẻ của bạn bị từ chối.')).toBeVisible();
@@ -242,7 +242,7 @@ describe('a top-up', () => {
     }
   });
 
-  test('at a step that nobody knows warns and starts again', async () => {
+  test('in an unknown step shows a warning and restarts', async () => {
     const clientAction = async ({ request }: { request: Request }) =>
       (await request.formData()).get('intent') === 'deposit'
         ? { step: 'waiting', amount: 200_000 }
@@ -254,7 +254,7 @@ describe('a top-up', () => {
     expect(await amount()).toHaveValue(200_000);
   });
 
-  test('goes back to the amount when it is given up', async () => {
+  test('returns to the amount when it is cancelled', async () => {
     open('/paybox?tab=deposit&amount=131500');
     expect(await amount()).toHaveValue(132_000);
     await press(/^Tiếp tục/);
@@ -262,7 +262,7 @@ describe('a top-up', () => {
     expect(await amount()).toHaveValue(132_000);
   });
 
-  test('that was charged but not confirmed never asks for the card again', async () => {
+  test('that was charged but not confirmed does not ask for the card again', async () => {
     api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
     open('/paybox?tab=deposit');
     await press(/^Tiếp tục/);
@@ -280,7 +280,7 @@ describe('a top-up', () => {
     ['a breakdown', BROKEN, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
     ['no answer', 'unreachable' as const, 'Không thể tạo yêu cầu nạp tiền. Vui lòng thử lại.'],
     ['a refusal', { status: 403, body: { detail: 'Ví đang bị khóa' } }, 'Ví đang bị khóa'],
-  ])('that meets %s says so and keeps the amount', async (_, reply, sentence) => {
+  ])('shows the error on %s and keeps the amount', async (_, reply, sentence) => {
     api.answer({ 'POST /api/paybox/deposit/': reply });
     open('/paybox?tab=deposit');
     await press('50.000đ');
@@ -289,7 +289,7 @@ describe('a top-up', () => {
     expect(await amount()).toHaveValue(50_000);
   });
 
-  test('that comes back from another site is confirmed', async () => {
+  test('that returns from another site is confirmed', async () => {
     open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByText('Nạp tiền thành công!')).toBeVisible();
     expect(await screen.findByText('/paybox?tab=history', { selector: 'output' })).toBeInTheDocument();
@@ -297,7 +297,7 @@ describe('a top-up', () => {
     await act(async () => Promise.resolve());
   });
 
-  test('that comes back from another site but can not be confirmed says so, and whom to ask', async () => {
+  test('that returns from another site but cannot be confirmed says so and refers to support', async () => {
     api.answer({ 'POST /api/paybox/deposit/confirm/': 'unreachable' });
     open('/paybox?payment_intent=pi_1&redirect_status=succeeded');
     const sentence = 'Có lỗi xảy ra khi xác nhận giao dịch. Vui lòng liên hệ hỗ trợ.';
@@ -305,7 +305,7 @@ describe('a top-up', () => {
     expect(await screen.findByText('/paybox?tab=history', { selector: 'output' })).toBeInTheDocument();
   });
 
-  test('that comes back from another site without money says so, and confirms nothing', async () => {
+  test('that returns from another site unpaid says so and confirms nothing', async () => {
     open('/paybox?payment_intent=pi_1&redirect_status=failed');
     expect(await screen.findByText('Có lỗi xảy ra trong quá trình thanh toán.')).toBeVisible();
     expect(await screen.findByText('/paybox?tab=deposit', { selector: 'output' })).toBeInTheDocument();

@@ -68,7 +68,7 @@ test('prices follow the shop’s settings', async () => {
   expect(screen.getByText(/Thuế 8,5 % tính trên tiền hàng/)).toBeVisible();
 });
 
-test('every key that the shop keeps in the browser is named', async () => {
+test('every browser storage key of the shop is named', async () => {
   open(privacy);
   const keys = ['authTokens', 'userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode'];
   for (const key of [...keys, 'reviewDrafts', 'idempotencyKeys', 'tkbSession']) {
@@ -76,13 +76,13 @@ test('every key that the shop keeps in the browser is named', async () => {
   }
 });
 
-test.each([terms, privacy])('without settings there is a retry', async (page) => {
+test.each([terms, privacy])('settings that fail to load show a retry', async (page) => {
   api.answer({ 'GET /api/settings/': 'unreachable' });
   open(page);
   expect(await screen.findByRole('alert')).toHaveTextContent('Thử lại');
 });
 
-test('titles, descriptions and canonical addresses', () => {
+test('the pages have titles, descriptions and canonical URLs', () => {
   const matches = [{ id: 'routes/shop/layout/route', data: { settings } }];
   const head = (page: Page) => page.meta({ data: { settings, origin: 'https://may.example' }, matches } as never);
   expect(head(terms)).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/terms' });

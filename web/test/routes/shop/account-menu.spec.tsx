@@ -11,12 +11,12 @@ async function show(isAdmin: boolean) {
 
 const OWN = ['/profile', '/paybox', '/user/chat', '/logout'];
 
-test('leads a shopper to what is theirs', async () => {
+test('shows a shopper their links', async () => {
   expect(await show(false)).toEqual(OWN);
   expect(screen.queryByRole('separator', { hidden: true })).toBeNull();
 });
 
-test('leads an administrator to the back office, too', async () => {
+test('also links an administrator to the back office', async () => {
   expect(await show(true)).toEqual([
     ...OWN,
     '/admin',

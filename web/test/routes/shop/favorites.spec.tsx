@@ -90,7 +90,7 @@ describe('the heart on a card', () => {
     expect((await badge(0)).textContent).toBe('');
   });
 
-  test('shows at once what was pressed, by keyboard too, and loads the list anew', async () => {
+  test('changes at once when pressed, by keyboard too, and reloads the list', async () => {
     signedIn();
     open('/cards');
     await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
@@ -108,7 +108,7 @@ describe('the heart on a card', () => {
     expect(await badge(0)).toBeVisible();
   });
 
-  test('pressed again while it is sent ends as it was pressed last', async () => {
+  test('pressed again while sending ends in the last pressed state', async () => {
     signedIn();
     open('/cards');
     await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
@@ -129,7 +129,7 @@ describe('the heart on a card', () => {
     ['an error', { status: 503 }],
     ['no answer', 'unreachable' as const],
     ['a product that is gone', { status: 404 }],
-  ])('that meets %s is only logged, and goes back to the truth', async (_, reply) => {
+  ])("logs %s and returns to the server's state", async (_, reply) => {
     kept = [SKIRT];
     signedIn();
     open('/cards');
@@ -143,7 +143,7 @@ describe('the heart on a card', () => {
     expect(log).toHaveBeenCalledWith('The favourite was not changed', expect.anything());
   });
 
-  test('that was added stays, when only the list could not be loaded after it', async () => {
+  test('stays filled when only the reload of the list fails', async () => {
     signedIn();
     open('/cards');
     await waitFor(() => expect(api.to('GET /api/favorites/')).toHaveLength(1));
@@ -154,7 +154,7 @@ describe('the heart on a card', () => {
     expect(await heart('Áo thun')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('sends a guest to sign in, and back to the page', async () => {
+  test('sends a guest to the sign-in page and back', async () => {
     open('/cards?page=2');
     await userEvent.click(await heart('Áo thun'));
     const address = '/login?redirect=/cards%3Fpage%3D2';
@@ -204,7 +204,7 @@ describe('the page', () => {
     expect(await screen.findByText('/admin', { selector: 'output' })).toBeInTheDocument();
   });
 
-  test('shows the way here, how many there are, and their cards', async () => {
+  test('shows breadcrumb, count and cards', async () => {
     kept = [SKIRT, SHIRT];
     signedIn();
     open('/favorites');
@@ -216,7 +216,7 @@ describe('the page', () => {
     expect(screen.getByRole('navigation', { name: 'Đường dẫn' })).toHaveTextContent('Trang chủ/Yêu thích');
   });
 
-  test('shows where cards will be while they are loaded', async () => {
+  test('shows placeholders while the cards load', async () => {
     let answer = (_reply: Reply) => {};
     api.answer({ 'GET /api/favorites/': () => new Promise<Reply>((resolve) => (answer = resolve)) });
     signedIn();
@@ -227,14 +227,14 @@ describe('the page', () => {
     expect(await screen.findByText('0 sản phẩm')).toBeVisible();
   });
 
-  test('without favourites leads on to shopping', async () => {
+  test('without favourites links to the shop', async () => {
     signedIn();
     open('/favorites');
     expect(await screen.findByText('Bạn chưa có sản phẩm yêu thích nào')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Tiếp tục mua sắm' })).toHaveAttribute('href', '/search');
   });
 
-  test('that failed to load says so and can be retried', async () => {
+  test('shows a failure with a retry', async () => {
     api.answer({ 'GET /api/favorites/': { status: 500 } });
     signedIn();
     open('/favorites');
@@ -245,7 +245,7 @@ describe('the page', () => {
     expect(await screen.findByText('1 sản phẩm')).toBeVisible();
   });
 
-  test('a removed card takes neither the others nor the focus with it', async () => {
+  test('removing a card keeps the others and the focus', async () => {
     kept = [SKIRT, SHIRT];
     signedIn();
     open('/favorites');

@@ -64,7 +64,7 @@ test('opening a product from one of its pictures shows that picture first', asyn
   wide.mockRestore();
 });
 
-test('a product cannot be bought before colour and size are chosen, and says so', async () => {
+test('a product cannot be bought before colour and size are chosen, and a message says so', async () => {
   openShop(pages, '/products/5');
   await press('Thêm vào giỏ');
   expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn màu sắc và kích thước');

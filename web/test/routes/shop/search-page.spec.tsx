@@ -39,14 +39,14 @@ afterEach(() => api.restore());
 
 const isAt = (address: string) => screen.findByText(address, { selector: 'output' });
 
-test('it says what it shows, in the words of the specification', async () => {
+test("the heading and count use the specification's texts", async () => {
   api.answer({ 'GET /api/products/': { body: found({ page: 2 }) } });
   openShop(pages, '/search?keyword=áo&page=2');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Kết quả tìm kiếm cho "áo"');
   expect(screen.getByText('Showing 13-14 of 30 products')).toBeVisible();
 });
 
-test('a filter is applied at a click, from page 1 on, and shown as a chip that removes it', async () => {
+test('clicking a filter applies it from page 1 and shows a chip that removes it', async () => {
   openShop(pages, '/search?brand=3&page=2');
   await userEvent.click(await screen.findByRole('radio', { name: /Dưới 100.000đ/ }));
   await isAt('/search?brand=3&price=1');
@@ -55,13 +55,13 @@ test('a filter is applied at a click, from page 1 on, and shown as a chip that r
   await isAt('/search?price=1');
 });
 
-test('counts stand beside each choice, and a choice without results is off', async () => {
+test('each choice shows its count, and a choice without results is disabled', async () => {
   openShop(pages, '/search');
   expect(await screen.findByRole('radio', { name: 'Áo thun 20' })).toBeEnabled();
   expect(screen.getByRole('radio', { name: 'Đầm 0' })).toBeDisabled();
 });
 
-test('the order is part of the address', async () => {
+test('the sort order is in the URL', async () => {
   openShop(pages, '/search?category=1&page=2');
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'Giá thấp đến cao');
   await isAt('/search?category=1&sort=price-asc');
@@ -74,7 +74,7 @@ test('clearing all keeps the keyword', async () => {
   await isAt('/search?keyword=ao');
 });
 
-test('on phones the filters open in a sheet that says how many products are left', async () => {
+test('on phones the filters open in a sheet that shows the number of products', async () => {
   openShop(pages, '/search');
   await userEvent.click(await screen.findByRole('button', { name: /^Bộ lọc/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Bộ lọc' });
@@ -92,14 +92,14 @@ test('previous and next keep the filters', async () => {
   expect(screen.getByRole('link', { name: 'Trang sau' })).toHaveAttribute('href', '/search?brand=3&page=3');
 });
 
-test('nothing found: says so and offers a way out', async () => {
+test('an empty result offers a way out', async () => {
   api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
   openShop(pages, '/search?keyword=zzz&brand=3');
   expect(await screen.findByText('Không tìm thấy sản phẩm phù hợp')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bỏ mọi bộ lọc' })).toHaveAttribute('href', '/search?keyword=zzz');
 });
 
-test('a failure says what happened, and its retry works', async () => {
+test('a failure shows the reason and can be retried', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   api.answer({ 'GET /api/products/': 'unreachable' });
   openShop(pages, '/search');

@@ -13,7 +13,7 @@ const variants = [
   variant({ id: 22, color: white, size: l }),
 ];
 
-test('each side is picked by itself, and the same again takes it back', () => {
+test('colour and size are picked independently, and picking again deselects', () => {
   const withBlack = choose(variants, NO_CHOICE, 'color', 1);
   expect(withBlack).toEqual({ color: 1, size: null });
   const both = choose(variants, withBlack, 'size', 1);
@@ -21,19 +21,19 @@ test('each side is picked by itself, and the same again takes it back', () => {
   expect(choose(variants, both, 'color', 1)).toEqual({ color: null, size: 1 });
 });
 
-test('what leaves no stocked combination clears the other side', () => {
+test('a choice without a stocked combination clears the other side', () => {
   expect(choose(variants, { color: 1, size: 1 }, 'color', 2)).toEqual({ color: 2, size: null });
   expect(choose(variants, { color: 2, size: 2 }, 'size', 1)).toEqual({ color: null, size: 1 });
 });
 
-test('an option is out when nothing in stock has it together with the other side', () => {
+test('an option is unavailable when no stocked variant combines it with the other side', () => {
   expect(isOut(variants, NO_CHOICE, 'size', 1)).toBe(false);
   expect(isOut(variants, { color: 2, size: null }, 'size', 1)).toBe(true);
   expect(isOut(variants, { color: null, size: 1 }, 'color', 2)).toBe(true);
   expect(isOut(variants, NO_CHOICE, 'color', 3)).toBe(true);
 });
 
-test('only both sides make a variant', () => {
+test('colour and size together select a variant', () => {
   expect(chosenVariant(variants, { color: 1, size: null })).toBeUndefined();
   expect(chosenVariant(variants, { color: 1, size: 2 })?.id).toBe(12);
 });
@@ -43,4 +43,4 @@ test.each([
   [{ color: 1, size: null }, 'Chọn kích thước'],
   [{ color: null, size: 1 }, 'Chọn màu sắc'],
   [{ color: 1, size: 1 }, null],
-])('what is missing from %j is %s', (choice, expected) => expect(missingChoice(choice)).toBe(expected));
+])('the missing choice of %j is %s', (choice, expected) => expect(missingChoice(choice)).toBe(expected));

@@ -28,7 +28,7 @@ describe('signing in', () => {
     ['nothing', '', ''],
     ['a wrong password', DEMO_STUDENT.code, 'x'],
     ['a wrong code', 'x', DEMO_STUDENT.password],
-  ])('with %s is refused, and keeps what was typed', async (_, code, password) => {
+  ])('with %s is rejected and keeps the input', async (_, code, password) => {
     open('/tkblogin');
     if (code) await userEvent.type(await screen.findByLabelText('Mã sinh viên'), code);
     if (password) await userEvent.type(screen.getByLabelText('Mật khẩu'), password);
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(studentSession.get()).toBeNull();
   });
 
-  test('is passed over by who is signed in; a shopper is not', async () => {
+  test('is skipped for a signed-in student, but not for a shopper', async () => {
     localStorage.setItem('authTokens', JSON.stringify({ access: 'a', refresh: 'r' }));
     const { unmount } = open('/tkblogin');
     await screen.findByLabelText('Mã sinh viên');
@@ -50,7 +50,7 @@ describe('signing in', () => {
 });
 
 describe('the timetable', () => {
-  test('is for who signed in, and for nobody whose session was made up', async () => {
+  test('requires a sign-in and rejects a forged session', async () => {
     const { unmount } = open('/tkb');
     expect(await place('/tkblogin')).toBeInTheDocument();
     unmount();
@@ -59,7 +59,7 @@ describe('the timetable', () => {
     expect(await place('/tkblogin')).toBeInTheDocument();
   });
 
-  test('has every lesson at its day and over its periods', async () => {
+  test('shows every lesson on its day and periods', async () => {
     signedIn();
     open('/tkb?week=2026-11-18');
     const grid = within(await screen.findByRole('table'));
@@ -71,7 +71,7 @@ describe('the timetable', () => {
     expect(screen.getByText('Học kỳ 1, năm học 2026-2027 · 11 buổi học')).toBeVisible();
   });
 
-  test('goes from week to week and back to this one', async () => {
+  test('moves between weeks and back to the current one', async () => {
     signedIn();
     open('/tkb?week=2026-11-16');
     expect(await screen.findByText('Tuần 11 · 16/11 - 22/11/2026')).toBeVisible();
@@ -105,9 +105,12 @@ describe('weeks', () => {
     expect(mondayOf('2027-01-01')).toBe('2026-12-28');
   });
 
-  test.each([[null], [''], ['x'], ['2026-13-01'], ['2026-1-1']])('named %p are this week', (wanted) => {
-    expect(readWeek(wanted, '2026-11-22')).toBe('2026-11-16');
-  });
+  test.each([[null], [''], ['x'], ['2026-13-01'], ['2026-1-1']])(
+    'given as %p default to the current week',
+    (wanted) => {
+      expect(readWeek(wanted, '2026-11-22')).toBe('2026-11-16');
+    },
+  );
 
   test.each([
     ['2026-09-07', 'Học kỳ 1', '2026-2027', 1],
@@ -115,11 +118,11 @@ describe('weeks', () => {
     ['2027-01-04', 'Học kỳ 2', '2026-2027', 1],
     ['2027-06-07', 'Học kỳ hè', '2026-2027', 1],
     ['2027-08-30', 'Học kỳ hè', '2026-2027', 13],
-  ])('of %s are of %s', (monday, name, year, week) => {
+  ])('of %s belong to %s', (monday, name, year, week) => {
     expect(semesterOf(monday)).toEqual({ name, year, week });
   });
 
-  test('odd and even ones differ, and no two lessons meet', () => {
+  test('alternate between odd and even, and no two lessons overlap', () => {
     const weeks = [lessonsOf('2026-11-16'), lessonsOf('2026-11-23')];
     expect(weeks.map((week) => week.length)).toEqual([11, 10]);
     for (const week of weeks) {

@@ -26,19 +26,19 @@ test.each([
   ['/products/5', '/#/products/5', '/products/5'],
   ['/search?keyword=%C3%A1o&page=2', '/#/search?keyword=%C3%A1o&page=2', '/search?keyword=%C3%A1o&page=2'],
   ['/products/5#reviews', '/#/products/5#reviews', '/products/5#reviews'],
-])('a page rendered at %s is shown as %s and stays %s to the router', (address, bar, path) => {
+])('a page rendered at %s shows %s in the address bar and %s to the router', (address, bar, path) => {
   const history = arriveAt(address);
   expect(shown()).toBe(bar);
   expect(pathOf(history)).toBe(path);
   expect(history.action).toBe(Action.Pop);
 });
 
-test('the server’s page wins over a hash that came with it', () => {
+test('the rendered page wins over a hash in its URL', () => {
   const history = arriveAt('/search#/products/5#reviews');
   expect(pathOf(history)).toBe('/search#reviews');
 });
 
-test('going on writes the hash, keeps state and key, and does not ask the server', () => {
+test('navigating writes the hash, keeps state and key, and loads no document', () => {
   const history = arriveAt('/');
   history.push('/search?price=2', { from: 'home' });
   expect(shown()).toBe('/#/search?price=2');
@@ -51,13 +51,13 @@ test('going on writes the hash, keeps state and key, and does not ask the server
   expect(history.action).toBe(Action.Replace);
 });
 
-test('an entry without a path stays on the page', () => {
+test('a target without a path stays on the page', () => {
   const history = arriveAt('/products/5');
   history.push({ search: '?color=2' });
   expect(pathOf(history)).toBe('/products/5?color=2');
 });
 
-test('back and forward say how far, so that a blocked navigation can be undone', async () => {
+test('back and forward report their distance, so that a blocked navigation can be undone', async () => {
   const history = arriveAt('/');
   history.push('/search');
   history.push('/products/5', { scroll: 1 });
@@ -72,7 +72,7 @@ test('back and forward say how far, so that a blocked navigation can be undone',
   expect(await update).toMatchObject({ delta: 2, location: { pathname: '/products/5', state: { scroll: 1 } } });
 });
 
-test('a typed hash is a navigation forward; one that is no path points into the page', async () => {
+test('a typed hash path navigates forward; any other hash is an anchor in the page', async () => {
   const history = arriveAt('/search');
   let update = nextUpdate(history);
   window.location.hash = '#/products/7?color=1';
@@ -84,27 +84,27 @@ test('a typed hash is a navigation forward; one that is no path points into the 
   expect(shown()).toBe('/#/products/7?color=1#reviews');
 });
 
-test('a hash typed while the page was being hydrated is not lost', async () => {
+test('a hash typed during hydration is not lost', async () => {
   const history = arriveAt('/');
   window.history.pushState(null, '', '#/search?keyword=áo');
   expect((await nextUpdate(history)).location).toMatchObject({ pathname: '/search', search: '?keyword=%C3%A1o' });
 });
 
-test.each(['#//evil.example', '#/\\evil.example'])('%s names another host, so it leads nowhere', async (hash) => {
+test.each(['#//evil.example', '#/\\evil.example'])('%s names another host and is ignored', async (hash) => {
   const history = arriveAt('/search');
   const update = nextUpdate(history);
   window.location.hash = hash;
   expect((await update).location.pathname).toBe('/search');
 });
 
-test('a reloaded entry keeps its place, key and state', () => {
+test("a reload keeps the entry's index, key and state", () => {
   const history = arriveAt('/cart', { usr: { from: 'x' }, key: 'k1', idx: 4 });
   expect(history.location).toMatchObject({ key: 'k1', state: { from: 'x' } });
   history.push('/login');
   expect(window.history.state).toMatchObject({ idx: 5 });
 });
 
-test('links are paths, so that the server’s HTML, new tabs and crawlers have real addresses', () => {
+test('links have real paths for the server’s HTML, new tabs and crawlers', () => {
   const history = arriveAt('/');
   expect(history.createHref('/products/5')).toBe('/products/5');
   expect(history.createHref({ pathname: '/search', search: '?page=2', hash: '' })).toBe('/search?page=2');

@@ -61,8 +61,8 @@ async function statusOf(port: number, path: string, init?: RequestInit) {
   return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
 }
 
-describe('who sends slowly', () => {
-  test('holds no connection to the backend, and is told so in the end', async () => {
+describe('a slow request', () => {
+  test('holds no connection to the backend and ends with 408', async () => {
     const port = await shop({ graceMs: 300, ...ofOne({ requests: 100 }), ...lanes({ calls: 1 }) });
     const slow = Array.from({ length: 50 }, () =>
       new RawSocket(port).send(`${head('POST /api/coupons/check/', 'Content-Length: 100')}{`),
@@ -77,7 +77,7 @@ describe('who sends slowly', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('is let go on while the bytes keep coming', async () => {
+  test('goes on while its bytes keep arriving', async () => {
     const port = await shop({ graceMs: 100, slowestBytesPerSecond: 20 });
     const socket = new RawSocket(port).send(head('POST /api/x/', 'Content-Length: 40'));
     for (let i = 0; i < 10; i += 1) {
@@ -88,7 +88,7 @@ describe('who sends slowly', () => {
     expect(await socket.until(/bytes/)).toMatch(/took 40 bytes/);
   });
 
-  test('with a long body holds up long bodies only', async () => {
+  test('with a long body delays only other long bodies', async () => {
     const port = await shop({ wholeBody: 1_000, graceMs: 1_500, ...lanes({ uploads: 1, calls: 1 }) });
     const slow = new RawSocket(port).send(`${head('POST /api/products/', 'Content-Length: 5000')}{`);
     await until(() => seen.length === 1);
@@ -99,7 +99,7 @@ describe('who sends slowly', () => {
     expect(await statusOf(port, '/api/products/', { method: 'POST', body: 'x'.repeat(2_000) })).toBe(200);
   });
 
-  test('a head that does not come closes its connection', async () => {
+  test('without a complete head is disconnected', async () => {
     const port = await shop({ headMs: 100 });
     const silent = new RawSocket(port);
     const trickling = new RawSocket(port).send('GET /api/x/ HTTP/1.1\r\nHos');
@@ -108,7 +108,7 @@ describe('who sends slowly', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   test.each([
     ['of a known length', 'Content-Length: 3000', 'x'.repeat(3_000)],
     [
@@ -116,7 +116,7 @@ describe('bodies', () => {
       'Transfer-Encoding: chunked',
       `5dc\r\n${'x'.repeat(1_500)}\r\n5dc\r\n${'x'.repeat(1_500)}\r\n0\r\n\r\n`,
     ],
-  ])('%s come through whole, short and long', async (_name, header, body) => {
+  ])('%s reach the backend complete, short and long', async (_name, header, body) => {
     for (const wholeBody of [10_000, 1_000]) {
       const port = await shop({ wholeBody });
       const socket = new RawSocket(port).send(head('POST /api/products/', header) + body);
@@ -124,14 +124,14 @@ describe('bodies', () => {
     }
   });
 
-  test('longer than any call takes is refused before it is read', async () => {
+  test('over the limit are refused before they are read', async () => {
     const port = await shop({ body: 5_000 });
     const socket = new RawSocket(port).send(head('POST /api/products/', 'Content-Length: 5001'));
     expect(await socket.closed()).toMatch(/^HTTP\/1.1 413 /);
     expect(seen).toEqual([]);
   });
 
-  test('fill only so much memory, and never keep small ones out', async () => {
+  test('use bounded memory, and small ones always get through', async () => {
     const port = await shop({ smallBody: 100, bodies: 2_000, ...ofOne({ bodyBytes: 1_500 }) }, 1);
     const from = (address: string) => `X-Forwarded-For: ${address}`;
     const half = head('POST /api/x/', 'Content-Length: 2000', from('1.1.1.1')) + 'x'.repeat(1_400);
@@ -149,7 +149,7 @@ describe('bodies', () => {
 });
 
 describe('one address', () => {
-  test('has so many requests under way, and more when some have ended', async () => {
+  test('is limited in concurrent requests, and may send more when some end', async () => {
     const port = await shop(ofOne({ requests: 3 }));
     const three = [1, 2, 3].map(() => statusOf(port, '/api/hold/'));
     await until(() => held.length === 3);
@@ -162,7 +162,7 @@ describe('one address', () => {
     expect(await statusOf(port, '/api/x/')).toBe(200);
   });
 
-  test('may hold what all may with RATE_LIMIT=off', async () => {
+  test('may use the limits of all addresses with RATE_LIMIT=off', async () => {
     const settings = readSettings({ NODE_ENV: 'test', BACKEND_URL: 'http://127.0.0.1:1', RATE_LIMIT: 'off' });
     const port = await shop(limitsFor(settings.limitsRates));
     const more = LIMITS.ofOne.requests + 8;
@@ -172,7 +172,7 @@ describe('one address', () => {
     expect(await Promise.all(all)).toEqual(all.map(() => 200));
   });
 
-  test('is the shopper’s behind a trusted proxy, and a /64 of IPv6', async () => {
+  test('is the shopper’s behind a trusted proxy, and an IPv6 address counts by its /64', async () => {
     const port = await shop(ofOne({ requests: 1 }), 1);
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     void statusOf(port, '/api/hold/', from('2001:db8:1:2::1')).catch(() => {});
@@ -181,7 +181,7 @@ describe('one address', () => {
     expect(await statusOf(port, '/api/x/', from('2001:db8:1:3::1'))).toBe(200);
   });
 
-  test('shares an IPv6 /48 with the others in it, which has four times as much', async () => {
+  test('shares the limit of its IPv6 /48, which is four times as high', async () => {
     const port = await shop(ofOne({ requests: 1 }), 1);
     const from = (nth: number) => ({ headers: { 'X-Forwarded-For': `2001:db8:1:${nth}::1` } });
     const four = [1, 2, 3, 4].map((nth) => statusOf(port, '/api/hold/', from(nth)));
@@ -193,7 +193,7 @@ describe('one address', () => {
     expect(await statusOf(port, '/api/x/', from(5))).toBe(200);
   });
 
-  test('has so many connections open where no proxy stands in front', async () => {
+  test('is limited in open connections unless a proxy stands in front', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const port = await shop(ofOne({ connections: 2 }));
     const two = [new RawSocket(port), new RawSocket(port)];
@@ -205,7 +205,7 @@ describe('one address', () => {
     warn.mockRestore();
   });
 
-  test('sends many requests down one connection at once, and the backend gets its share of them', async () => {
+  test('that pipelines requests on one connection gets only its share of the backend', async () => {
     const port = await shop(ofOne({ requests: 5 }));
     const socket = new RawSocket(port).send(head('GET /api/hold/').repeat(200));
     await until(() => held.length === 5);
@@ -214,7 +214,7 @@ describe('one address', () => {
     expect(seen).toHaveLength(5);
   });
 
-  test('has so many chat sockets, and all together have so many', async () => {
+  test('is limited in chat sockets, and so are all addresses together', async () => {
     const upgrade = head('GET /ws/chat/hold/', 'Connection: Upgrade', 'Upgrade: websocket');
     const port = await shop({ ...ofOne({ sockets: 1 }), handshakeMs: 200 });
     const first = new RawSocket(port).send(upgrade);
@@ -227,7 +227,7 @@ describe('one address', () => {
 });
 
 describe('a lane', () => {
-  test('that is full answers 503 after a short wait, and the others go on', async () => {
+  test('that is full answers 503 after a short wait, while other lanes go on', async () => {
     const port = await shop({ shareOfOne: 1, ...lanes({ calls: 2 }) });
     const two = [1, 2].map(() => statusOf(port, '/api/hold/'));
     await until(() => held.length === 2);
@@ -249,7 +249,7 @@ describe('a lane', () => {
     expect(await Promise.all(two)).toEqual([200, 200]);
   });
 
-  test('lets those who wait in, in turn, when there is room', async () => {
+  test('admits waiting requests in order when there is room', async () => {
     const port = await shop({ waitMs: 5_000, ...lanes({ calls: 1 }) });
     const first = statusOf(port, '/api/hold/1');
     await until(() => held.length === 1);
@@ -283,7 +283,7 @@ describe('a lane', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(4);
   });
 
-  test('is left by who goes away while waiting or being answered', async () => {
+  test('is freed by a caller who disconnects while waiting or being answered', async () => {
     const port = await shop({ waitMs: 5_000, ...lanes({ calls: 1 }) });
     const first = new RawSocket(port).send(head('GET /api/hold/'));
     await until(() => held.length === 1);
@@ -296,15 +296,15 @@ describe('a lane', () => {
     expect(seen).toEqual(['/api/hold/', '/api/3']);
   });
 
-  test('is left by a backend that does not answer', async () => {
+  test('is freed when the backend does not answer', async () => {
     const port = await shop({ backendMs: 100, ...lanes({ calls: 1 }) });
     expect(await statusOf(port, '/api/hold/')).toBe(503);
     expect(await statusOf(port, '/api/x/')).toBe(200);
   });
 });
 
-describe('who reads slowly', () => {
-  test('holds no lane once the rest of the answer fits into this server, and is cut off in the end', async () => {
+describe('a slow reader', () => {
+  test('holds no lane once the rest of the answer fits into memory, and is disconnected in the end', async () => {
     const port = await shop({
       answer: 10_000_000,
       graceMs: 1_000,
@@ -320,7 +320,7 @@ describe('who reads slowly', () => {
     await until(() => slow!.destroyed);
   });
 
-  test('of a long answer gets it piece by piece', async () => {
+  test('receives a long answer piece by piece', async () => {
     const port = await shop({ answer: 100_000, answers: 100_000 });
     const answer = await fetch(`http://127.0.0.1:${port}/api/long/`);
     expect((await answer.arrayBuffer()).byteLength).toBe(8_000_000);

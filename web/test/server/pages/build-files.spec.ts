@@ -41,7 +41,7 @@ async function get(file: string) {
   return { status: answer.status, text: await answer.text(), caching: answer.headers.get('cache-control') };
 }
 
-test('a hashed file is good for a year, another one for an hour', async () => {
+test('hashed files are cached for a year, others for an hour', async () => {
   expect(await get('/assets/page-1.js')).toEqual({
     status: 200,
     text: 'page of now',
@@ -50,19 +50,19 @@ test('a hashed file is good for a year, another one for an hour', async () => {
   expect(await get('/icons/icon.svg')).toMatchObject({ text: 'icon of now', caching: 'public, max-age=3600' });
 });
 
-test('a hashed file of another build is served, also of one that came after the start', async () => {
+test('hashed files of other builds are served, also of builds made after the start', async () => {
   write('before', 'assets/page-0.js', 'page of before');
   expect(await get('/assets/page-0.js')).toMatchObject({ status: 200, text: 'page of before' });
   write('after', 'assets/page-2.js', 'page of after');
   expect(await get('/assets/page-2.js')).toMatchObject({ status: 200, text: 'page of after' });
 });
 
-test('other files are those of this build alone', async () => {
+test('files without a hash come from the current build only', async () => {
   write('before', 'icons/old.svg', 'icon of before');
   expect(await get('/icons/old.svg')).toMatchObject({ status: 404, text: 'the next one' });
 });
 
-test('a file that is gone from the disk is a 404 that nobody keeps', async () => {
+test('a file deleted from disk answers an uncacheable 404', async () => {
   expect((await get('/assets/page-1.js')).status).toBe(200);
   rmSync(path.join(builds, 'now'), { recursive: true });
   const gone = { status: 404, text: 'Không tìm thấy tệp này.', caching: 'no-store' };
@@ -71,7 +71,7 @@ test('a file that is gone from the disk is a 404 that nobody keeps', async () =>
   expect((await get('/icons/icon.svg')).status).toBe(404);
 });
 
-test('a crowd that asks for files that are gone has the builds listed once, and holds up nobody meanwhile', async () => {
+test('many requests for missing files list the builds once and block no other request', async () => {
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const listed = jest.spyOn(disk, 'readdir').mockImplementation(async () => {
@@ -107,7 +107,7 @@ test.each([
   ['gzip', 'gzip'],
   ['gzip;q=1, br;q=0', 'gzip'],
   ['identity', undefined],
-])('what is compressed beside a file is sent to who takes it: %s gets %s', async (accepted, encoding) => {
+])('Accept-Encoding %s gets encoding %s', async (accepted, encoding) => {
   write('before', 'assets/style-0.css', 'plain');
   write('before', 'assets/style-0.css.gz', 'by gzip');
   write('before', 'assets/style-0.css.br', 'by brotli');

@@ -34,7 +34,7 @@ afterEach(async () => {
   server.close();
 });
 
-test('each change is told, however the stream is cut into packets', async () => {
+test('each change is reported, however the stream is split into packets', async () => {
   streams[0]!.write('event: change\ndata: {}\n\nevent: other\n\n: comment\n\nevent: ch');
   await until(() => heard.length === 2);
   expect(heard).toEqual(['informed', 'change']);
@@ -43,13 +43,13 @@ test('each change is told, however the stream is cut into packets', async () => 
   expect(heard).toEqual(['informed', 'change', 'change']);
 });
 
-test('a lost stream is told, and asked for again', async () => {
+test('a lost stream is reported and reconnected', async () => {
   streams[0]!.destroy();
   await until(() => streams.length === 2 && heard.length === 3);
   expect(heard).toEqual(['informed', 'lost', 'informed']);
 });
 
-test('after the end nothing is asked for', async () => {
+test('after stopping there is no reconnect', async () => {
   const lost = once(streams[0]!, 'close');
   const again = jest.spyOn(globalThis, 'setTimeout');
   stop();

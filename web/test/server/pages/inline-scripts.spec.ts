@@ -5,7 +5,7 @@ import { hashInlineScripts } from '../../../server/pages/inline-scripts';
 const NONCE = 'abcdefghijklmnopqrstuv';
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('scripts with the nonce are named by their hashes, and the nonce goes', () => {
+test('scripts with the nonce are replaced by their hashes, and the nonce is removed', () => {
   const module = '\nimport * as route0 from "/assets/home.js";\n';
   expect(
     hashInlineScripts(
@@ -19,7 +19,7 @@ test('scripts with the nonce are named by their hashes, and the nonce goes', () 
   });
 });
 
-test('a script that stands twice in a page is named once', () => {
+test('a script that occurs twice has one hash', () => {
   const script = `<script nonce="${NONCE}">close()</script>`;
   expect(hashInlineScripts(script + script, NONCE).sources).toEqual([hashOf('close()')]);
 });
@@ -30,7 +30,7 @@ test.each([
   `<p title="<script>">nonce="${NONCE}"</p><script>steal()</script>`,
   '<SCRIPT type="text/javascript">steal()</SCRIPT>',
   '<script type="application/ld+json">{"steal":1}</script>',
-])('what carries no nonce is not let run: %s', (smuggled) => {
+])('a script without the nonce gets no hash: %s', (smuggled) => {
   const own = `<script nonce="${NONCE}">own()</script>`;
   expect(hashInlineScripts(own + smuggled + own, NONCE).sources).toEqual([hashOf('own()')]);
 });

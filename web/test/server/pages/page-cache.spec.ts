@@ -18,7 +18,7 @@ beforeEach(() => {
   cache.setInformed(true);
 });
 
-test('a page is rendered once and then served', async () => {
+test('a page is rendered once, then served from the cache', async () => {
   const render = jest.fn(async () => page('home'));
   const all = await Promise.all(Array.from({ length: 20 }, () => cache.fetch('/', render)));
   expect(render).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ test('a page is rendered once and then served', async () => {
   expect(textOf(cache.get('/'))).toBe('home');
 });
 
-test('what is not for everyone, or failed, is not cached, and is rendered anew when asked for again', async () => {
+test('private or failed pages are not cached and are rendered for each request', async () => {
   expect(await cache.fetch('/cart', async () => undefined)).toBeUndefined();
   await expect(cache.fetch('/', () => Promise.reject(new Error('backend down')))).rejects.toThrow('backend down');
   expect(cache.get('/cart')).toBeUndefined();
@@ -34,7 +34,7 @@ test('what is not for everyone, or failed, is not cached, and is rendered anew w
   expect(textOf(cache.get('/'))).toBe('/');
 });
 
-test('a change empties it, and a page whose rendering began before is neither cached nor given to who asks after', async () => {
+test('a change empties the cache; a render that began before is neither cached nor given to later requests', async () => {
   await fetch('/old');
   let finish!: (rendered: CachedPage) => void;
   const before = cache.fetch('/', () => new Promise((resolve) => (finish = resolve)));
@@ -47,7 +47,7 @@ test('a change empties it, and a page whose rendering began before is neither ca
   expect(cache.get('/old')).toBeUndefined();
 });
 
-test('while nobody tells of changes a page lives 5 s; when they do again, everything is rendered anew', async () => {
+test('without change events a page lives 5 s; when they resume, every page is rendered again', async () => {
   await fetch('/');
   now = 60_000;
   cache.setInformed(false);
@@ -62,14 +62,14 @@ test('while nobody tells of changes a page lives 5 s; when they do again, everyt
   expect(cache.get('/late')).toBeUndefined();
 });
 
-test('a page rendered before the first news lives 5 s too', async () => {
+test('a page rendered before the first change event lives 5 s too', async () => {
   cache = new PageCache(20_000, clock);
   await fetch('/');
   now = 5_000;
   expect(cache.get('/')).toBeUndefined();
 });
 
-test('a page that is too old to be served stands in for one that cannot be rendered, for an hour and until a change', async () => {
+test('a stale page is served while rendering fails, for an hour or until a change', async () => {
   await fetch('/');
   now = 10 * 60_000;
   expect(cache.get('/')).toBeUndefined();
@@ -82,13 +82,13 @@ test('a page that is too old to be served stands in for one that cannot be rende
   expect(cache.stale('/')).toBeUndefined();
 });
 
-test('an informed cache still renders a page anew after 10 minutes', async () => {
+test('a page is rendered again after 10 minutes even without changes', async () => {
   await fetch('/');
   now = 10 * 60_000;
   expect(cache.get('/')).toBeUndefined();
 });
 
-test('memory is bounded: the least recently used pages go first, one larger than a quarter is not cached', async () => {
+test('memory is bounded: the least recently used pages are evicted, and pages over a quarter of it are not cached', async () => {
   for (const key of ['/1', '/2', '/3', '/4']) await fetch(key, key, 4_500);
   cache.get('/1');
   await fetch('/5', '/5', 4_500);

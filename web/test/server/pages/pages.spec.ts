@@ -52,7 +52,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 const nonceOf = ({ headers }: IncomingMessage) =>
   /'nonce-([^']+)'/.exec(headers['content-security-policy']!.toString())![1]!;
 
-test.each([true, false])('pages are told whether cards are tests: %s', async (testPayments) => {
+test.each([true, false])('pages know whether payments are tests: %s', async (testPayments) => {
   const told = jest.fn(async () => new Response(''));
   const page = createPages({ render: told, policy: () => '', cache, trusts: () => false, testPayments });
   const front = createServer((request, response) => void page(request, response));
@@ -65,7 +65,7 @@ test.each([true, false])('pages are told whether cards are tests: %s', async (te
   expect(told).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ testPayments }), expect.anything());
 });
 
-test('a page for everyone is rendered once; its scripts run by their hashes, and what was smuggled in does not', async () => {
+test('a public page is rendered once; its own scripts are allowed by hash, injected ones are not', async () => {
   answerWith(isPublic);
   for (let visitor = 0; visitor < 5; visitor += 1) {
     const response = await ask('/products/5?utm_source=zalo');
@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-test('who has the page already is told so, and who has it in another encoding or an older one gets it', async () => {
+test('a current ETag answers 304; another encoding or an older ETag gets the page', async () => {
   answerWith(isPublic);
   const known = (await ask('/', { 'accept-encoding': 'br' })).headers.etag!;
   for (const header of [known, `"other", W/${known}`, '*']) {
@@ -122,13 +122,13 @@ test('who has the page already is told so, and who has it in another encoding or
   expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': known })).statusCode).toBe(200);
 });
 
-test('what is no page is sent byte for byte', async () => {
+test('responses that are not HTML are sent unchanged', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   render.mockImplementation(async () => new Response(bytes, { headers: { ...isPublic, 'Content-Type': 'image/x' } }));
   expect(Uint8Array.from(await buffer(await ask('/picture')))).toEqual(bytes);
 });
 
-test('what is streamed is not held back by compression', async () => {
+test('compression does not delay a streamed page', async () => {
   let push!: (text: string) => void;
   const body = new ReadableStream({ start: (stream) => void (push = (word) => stream.enqueue(Buffer.from(word))) });
   render.mockImplementation(async () => new Response(body, { headers: { 'Content-Type': 'text/html' } }));
@@ -141,7 +141,7 @@ test('what is streamed is not held back by compression', async () => {
   response.destroy();
 });
 
-test('after a change it is rendered anew', async () => {
+test('a page is rendered again after a change', async () => {
   answerWith(isPublic);
   await ask('/');
   cache.clear();
@@ -149,7 +149,7 @@ test('after a change it is rendered anew', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('while a page cannot be rendered, the one cached before is sent, and what was never cached is a 503', async () => {
+test('while rendering fails, the cached page is served, or 503 if there is none', async () => {
   answerWith(isPublic);
   await ask('/');
   cache.setInformed(false);
@@ -165,7 +165,7 @@ test('while a page cannot be rendered, the one cached before is sent, and what w
   jest.restoreAllMocks();
 });
 
-test('other pages are rendered for each visitor with a nonce of their own, and stored nowhere', async () => {
+test('private pages are rendered per visitor with their own nonce and are not stored', async () => {
   answerWith({ 'Content-Type': 'text/html' });
   const nonces = new Set<string>();
   for (const visitor of [1, 2]) {
@@ -179,21 +179,21 @@ test('other pages are rendered for each visitor with a nonce of their own, and s
   expect(nonces.size).toBe(2);
 });
 
-test('a page that lacks a part of its frame is not cached', async () => {
+test('a page with a missing part of its layout is not cached', async () => {
   answerWith({ ...isPublic, [PAGE_CACHE_HEADER]: 'incomplete' });
   await ask('/');
   await ask('/');
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('what is not found is not cached, whatever it says', async () => {
+test('a 404 is not cached, whatever its headers say', async () => {
   answerWith(isPublic, 404);
   expect((await ask('/products/9')).statusCode).toBe(404);
   expect((await ask('/products/9')).statusCode).toBe(404);
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('another host gets a page of its own', async () => {
+test('pages are cached by host', async () => {
   answerWith(isPublic);
   await ask('/');
   await ask('/', { host: 'shop.example' });
@@ -203,7 +203,7 @@ test('another host gets a page of its own', async () => {
   ]);
 });
 
-test('the pages are not told who asks', async () => {
+test('cached pages are rendered without the visitor’s cookies and Authorization', async () => {
   answerWith(isPublic);
   await ask('/', { cookie: 'session=1', authorization: 'JWT x', 'accept-language': 'vi' });
   const { headers } = render.mock.calls[0]![0];
@@ -214,20 +214,20 @@ test('the pages are not told who asks', async () => {
   ]);
 });
 
-test('data fetched ahead of a click lives just long enough for the click', async () => {
+test('prefetched data is cached by the browser for 5 seconds', async () => {
   answerWith({ ...isPublic, 'Content-Type': 'text/x-script' });
   const response = await ask('/products/5.data', { 'sec-purpose': 'prefetch' });
   expect(response.headers['cache-control']).toBe('private, max-age=5');
 });
 
-test('HEAD answers with the headers alone', async () => {
+test('HEAD answers with headers only', async () => {
   answerWith(isPublic);
   const response = await ask('/', {}, 'HEAD');
   expect(Number(response.headers['content-length'])).toBe(html().length);
   expect(await text(response)).toBe('');
 });
 
-test('a form that is sent is passed on with its body, and never cached', async () => {
+test('a submitted form is passed on with its body and never cached', async () => {
   const bodies: string[] = [];
   render.mockImplementation(async (request) => {
     bodies.push(await request.text());

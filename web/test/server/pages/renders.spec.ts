@@ -71,7 +71,7 @@ function requests(): Socket[] {
   return sockets;
 }
 
-test('of made-up pages from two hundred addresses a few are rendered at once, and all else goes on', async () => {
+test('uncached pages from two hundred addresses are rendered a few at a time, and other requests go on', async () => {
   await shop({ runs: 8, waits: 4 }, 60_000);
   jest.spyOn(performance, 'now').mockReturnValue(performance.now()); // The home page stays as fresh as it is.
   expect(await statusOf('/')).toBe(200);
@@ -88,7 +88,7 @@ test('of made-up pages from two hundred addresses a few are rendered at once, an
   expect([count(statuses, 503), count(statuses, 200), held.size]).toEqual([188, 12, 12]);
 });
 
-test('who finds no room in time gets a page that says so, and one that was kept before', async () => {
+test('a request that waits too long gets the overload page, or an older cached copy', async () => {
   await shop({ runs: 1, waits: 1 }, 100);
   expect(await statusOf('/products/5')).toBe(200);
   void ask('/hold').catch(() => {});
@@ -102,7 +102,7 @@ test('who finds no room in time gets a page that says so, and one that was kept 
   expect(held.size).toBe(1);
 });
 
-test('one address has only its share of them', async () => {
+test('one address gets only its share of the renders', async () => {
   await shop({ runs: 4, waits: 4 }, 60_000);
   const come = requests();
   const own = Promise.all(times(4, (nth) => statusOf(`/hold?nth=${nth}`, '1.1.1.1')));
@@ -115,7 +115,7 @@ test('one address has only its share of them', async () => {
   expect(await own).toEqual([200, 200, 200, 200]);
 });
 
-test('who leaves while waiting makes room, and nothing is rendered for them', async () => {
+test('a visitor who disconnects while waiting is not rendered for and frees the place', async () => {
   await shop({ runs: 1, waits: 1 }, 60_000);
   const come = requests();
   const first = statusOf('/hold?nth=1');

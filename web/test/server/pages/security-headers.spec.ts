@@ -5,7 +5,7 @@ function directives(policy: string) {
   return new Map(policy.split('; ').map((text) => [text.split(' ', 1)[0], text.split(' ').slice(1)] as const));
 }
 
-test('scripts run from this origin, and inline only those that the page names', () => {
+test('the policy allows scripts of this origin and only the inline scripts that the page names', () => {
   const policyFor = contentSecurityPolicy({ usesStripe: false, development: false });
   const policy = directives(policyFor(["'nonce-N0nce'"]));
   expect(policy.get('script-src')).toEqual(["'self'", "'nonce-N0nce'"]);
@@ -17,7 +17,7 @@ test('scripts run from this origin, and inline only those that the page names', 
   expect(policy.get('connect-src')).toEqual(["'self'"]);
 });
 
-test('Stripe’s hosts are let in only where its keys are in use', () => {
+test('the policy allows Stripe’s hosts only when its keys are set', () => {
   const policy = contentSecurityPolicy({ usesStripe: true, development: false })([]);
   expect(directives(policy).get('script-src')).toContain('https://js.stripe.com');
   expect(directives(policy).get('frame-src')).toContain('https://js.stripe.com');

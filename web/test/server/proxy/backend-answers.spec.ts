@@ -94,7 +94,7 @@ test.each([
   expect(await new RawSocket(port).send(GET).closed()).toMatch(reply);
 });
 
-test('HEAD has the length and no body, and the next call uses the same connection', async () => {
+test('HEAD answers with the length and no body, and the connection is reused', async () => {
   const port = await shop((socket, nth) =>
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n${nth > 1 ? 'ok' : ''}`),
   );
@@ -104,7 +104,7 @@ test('HEAD has the length and no body, and the next call uses the same connectio
   expect(connections).toHaveLength(1);
 });
 
-test('a connection that the backend closed between two calls is not used again', async () => {
+test('a connection that the backend closed is not reused', async () => {
   const port = await shop(answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
   for (let call = 1; call <= 3; call += 1) {
     expect((await fetch(`http://127.0.0.1:${port}/api/x/`)).status).toBe(200);
@@ -113,7 +113,7 @@ test('a connection that the backend closed between two calls is not used again',
   expect(connections).toHaveLength(3);
 });
 
-test('this server’s own headers are added to those that the backend does not say', async () => {
+test('the web server adds its own headers where the backend sends none', async () => {
   const port = await shop(answering('HTTP/1.1 200 OK\r\nReferrer-Policy: no-referrer\r\nContent-Length: 2\r\n\r\nok'));
   const { headers } = await fetch(`http://127.0.0.1:${port}/api/x/`);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -121,7 +121,7 @@ test('this server’s own headers are added to those that the backend does not s
   expect(headers.get('content-security-policy')).toMatch(/default-src 'self'/);
 });
 
-test('a caller who leaves ends the call to the backend', async () => {
+test('a caller who disconnects ends the call to the backend', async () => {
   const port = await shop(answering('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'));
   const caller = new RawSocket(port).send(GET);
   await caller.until(/ok$/);
@@ -130,7 +130,7 @@ test('a caller who leaves ends the call to the backend', async () => {
   await gone;
 });
 
-test('who sends a long body reads why it is refused before it has come whole', async () => {
+test('a refused upload gets its answer before its body is complete', async () => {
   const port = await shop(answering('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\nno'), { wholeBody: 1_000 });
   const body = 'x'.repeat(3_000);
   const caller = new RawSocket(port).send(
@@ -141,7 +141,7 @@ test('who sends a long body reads why it is refused before it has come whole', a
   expect(received.match(/ HTTP\/1.1/g)).toHaveLength(2);
 });
 
-test('of an answer that is not read, only so much is taken from the backend', async () => {
+test('an unread answer is buffered only up to the limit', async () => {
   const piece = Buffer.alloc(1_000_000);
   let sent = 0;
   const port = await shop(

@@ -63,7 +63,7 @@ test.each([
   '/healthz',
   '/readyz',
   '/api?x=/../',
-])('%s is the backend’s', (path) => expect(isBackendPath(path)).toBe(true));
+])('%s goes to the backend', (path) => expect(isBackendPath(path)).toBe(true));
 
 test.each([
   '/',
@@ -77,11 +77,11 @@ test.each([
   '/products/5',
   '/authors',
   '/x/api/',
-])('%s is not', (path) => {
+])('%s does not go to the backend', (path) => {
   expect(isBackendPath(path)).toBe(false);
 });
 
-test('requests are passed on with their query and body, and nothing names the framework', async () => {
+test('requests are proxied with query and body, and no header names the framework', async () => {
   const origin = await front(await backend());
   const answer = await fetch(`${origin}/api/products/?page=2`, { method: 'POST', body: 'x=1' });
   expect(await answer.json()).toMatchObject({ url: '/api/products/?page=2', 'content-length': '3' });
@@ -90,7 +90,7 @@ test('requests are passed on with their query and body, and nothing names the fr
 
 const claims = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' };
 
-test('a visitor’s claims of where they come from are replaced', async () => {
+test('X-Forwarded headers of an untrusted client are replaced', async () => {
   const origin = await front(await backend());
   const told: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
   expect(told).toMatchObject({
@@ -100,13 +100,13 @@ test('a visitor’s claims of where they come from are replaced', async () => {
   });
 });
 
-test('an edge’s word is kept when there is one', async () => {
+test('X-Forwarded headers of a trusted proxy are kept', async () => {
   const origin = await front(await backend(), 1);
   const told: unknown = await (await fetch(`${origin}/api/`, { headers: claims })).json();
   expect(told).toMatchObject(claims);
 });
 
-test('while the backend is down, calls get 503 with the contract’s error body', async () => {
+test('while the backend is down, calls answer 503 with the contract’s error body', async () => {
   const origin = await front(await deadPort());
   for (const path of ['/api/products/', '/readyz']) {
     const answer = await fetch(origin + path);
@@ -128,7 +128,7 @@ async function upgrade(origin: string) {
   return text;
 }
 
-test('sockets are passed on, and closed while the backend is down', async () => {
+test('sockets are proxied, and closed while the backend is down', async () => {
   expect(await upgrade(await front(await backend()))).toMatch(/^HTTP\/1.1 101 [^]*\/ws\/chat\/1_7\/$/);
   expect(await upgrade(await front(await deadPort()))).not.toMatch(/101/);
 });

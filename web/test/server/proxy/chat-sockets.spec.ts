@@ -57,7 +57,7 @@ const connect = () =>
     headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-For': '6.6.6.6' },
   });
 
-test('a socket comes through with its subprotocol, its words and its close code', async () => {
+test('a socket is proxied with its subprotocol, messages and close code', async () => {
   status = 0;
   const socket = connect();
   await once(socket, 'open');
@@ -70,7 +70,7 @@ test('a socket comes through with its subprotocol, its words and its close code'
   expect(code).toBe(4401);
 });
 
-test('the backend sees the origin, the token and the address that was asked for, and no claims', () => {
+test('the backend sees origin, token and path, and no forged X-Forwarded headers', () => {
   expect(asked.headers).toMatchObject({
     origin,
     'sec-websocket-protocol': 'jwt,token',
@@ -80,7 +80,7 @@ test('the backend sees the origin, the token and the address that was asked for,
   });
 });
 
-test.each([401, 403, 404])('a refusal with %i comes through whole', async (refused) => {
+test.each([401, 403, 404])('a handshake refused with %i is passed on unchanged', async (refused) => {
   status = refused;
   const socket = connect();
   socket.on('error', () => undefined);

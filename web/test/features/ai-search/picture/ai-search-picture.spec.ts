@@ -50,7 +50,7 @@ test.each([
   ['of a tall panorama', { width: 100, height: 20_000 }, file('ao.png', 'image/png'), 8, 1_600],
   ['over 5 MB', { width: 1_000, height: 500 }, file('ao.png', 'image/png', MAX_SEARCH_PICTURE_BYTES + 1), 1_000, 500],
   ['of a kind that the server does not read', { width: 640, height: 480 }, file('ao.bmp', 'image/bmp'), 640, 480],
-])('a picture %s is drawn anew as JPEG', async (_, size, picture, width, height) => {
+])('a picture %s is converted to JPEG', async (_, size, picture, width, height) => {
   decoded = size;
   const ready = await preparePicture(picture);
   expect(pen.drawImage.mock.calls).toEqual([[expect.objectContaining(size), 0, 0, width, height]]);
@@ -59,14 +59,14 @@ test.each([
   expect([ready.name, ready.type]).toEqual(['ao.jpg', 'image/jpeg']);
 });
 
-test('what the browser cannot read is refused with a sentence', async () => {
+test('an unreadable picture is rejected with a message', async () => {
   decoded = null;
   await expect(preparePicture(file('ao.heic', 'image/heic'))).rejects.toThrow(
     /^Trình duyệt không đọc được hình ảnh này/,
   );
 });
 
-test('what only an image element can read is drawn from that', async () => {
+test('a picture that only an image element can decode is converted', async () => {
   decoded = null;
   HTMLImageElement.prototype.decode = () => Promise.resolve();
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(3_200);
@@ -75,7 +75,7 @@ test('what only an image element can read is drawn from that', async () => {
   expect(pen.drawImage.mock.calls).toEqual([[expect.any(HTMLImageElement), 0, 0, 1_600, 800]]);
 });
 
-test('nothing over 5 MB is given, whatever the canvas makes of it', async () => {
+test('a converted picture over 5 MB is rejected', async () => {
   decoded = { width: 4_000, height: 4_000 };
   drawnBytes = MAX_SEARCH_PICTURE_BYTES + 1;
   await expect(preparePicture(file('ao.png', 'image/png'))).rejects.toThrow(/không đọc được/);

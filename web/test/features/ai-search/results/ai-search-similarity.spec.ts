@@ -26,7 +26,7 @@ test.each([
   [50, 'Khá tốt'],
   [49, 'Có thể phù hợp'],
   [1, 'Có thể phù hợp'],
-])('%i percent are called %s', (percent, word) => {
+])('%i percent is in the band %s', (percent, word) => {
   expect(bandOf(percent).word).toBe(word);
 });
 
@@ -39,14 +39,17 @@ test('a placeholder is 95 less 8 for each rank, moved by -5 to +4, within 45 to 
   expect([...moves].sort((a, b) => a - b)).toEqual([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4]);
 });
 
-test('a percentage of the server is never replaced', () => {
+test('a percentage from the server is never replaced', () => {
   const random = jest.fn(seeded(7));
   const products = [found(1, 12), found(2, 1)];
   expect(withSimilarity(products, random)).toEqual(products);
   expect(random).not.toHaveBeenCalled();
 });
 
-test.each([0, -3, undefined as unknown as number, NaN])('%p percent is none, and the rank stands in for it', (none) => {
-  const percents = withSimilarity([found(1, 88), found(2, none)], () => 0.5).map((p) => p.compatibility_percent);
-  expect(percents).toEqual([88, 87]);
-});
+test.each([0, -3, undefined as unknown as number, NaN])(
+  '%p counts as a missing percentage and gets the placeholder of its rank',
+  (none) => {
+    const percents = withSimilarity([found(1, 88), found(2, none)], () => 0.5).map((p) => p.compatibility_percent);
+    expect(percents).toEqual([88, 87]);
+  },
+);

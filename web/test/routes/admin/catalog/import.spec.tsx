@@ -93,7 +93,7 @@ test('a shopper is redirected to the home page', async () => {
   expect(api.to(LIST)).toEqual([]);
 });
 
-test('says which columns are read, and what to do when nothing was imported yet', async () => {
+test('shows the columns that are read, and what to do before the first import', async () => {
   api.answer({ [LIST]: pageOf([]) });
   open();
   expect(await screen.findByText('Chưa nhập tệp nào')).toBeVisible();
@@ -149,7 +149,7 @@ test('errors are shown with line and column, and nothing can be imported', async
   expect(screen.getByRole('button', { name: 'Tải danh sách lỗi' })).toBeEnabled();
 });
 
-test('a file is dropped, its way is shown, and its check is opened', async () => {
+test('a dropped file shows its upload progress and opens its preview', async () => {
   open();
   const place = (await screen.findByText(/^Kéo tệp CSV/)).parentElement!;
   fireEvent.drop(place, { dataTransfer: { files: [csv()] } });
@@ -169,7 +169,7 @@ test('a refused upload shows the reason and can be retried', async () => {
   expect(screen.getByRole('button', { name: 'Chọn tệp CSV' })).toBeEnabled();
 });
 
-test('a file that changes nothing says so, and can be dropped', async () => {
+test('a file without changes says so and can be discarded', async () => {
   const same = file({ counts: { ...counts, created: 0, updated: 0, unchanged: 5 } });
   api.answer({
     [LIST]: pageOf([same]),
@@ -182,7 +182,7 @@ test('a file that changes nothing says so, and can be dropped', async () => {
   expect(await screen.findByText('Đã bỏ tệp.')).toBeVisible();
 });
 
-test('an import that failed says why', async () => {
+test('a failed import shows the reason', async () => {
   api.answer({ [ONE]: { body: file({ state: 'failed', failure: 'Đã thử 5 lần mà không xong.' }) } });
   open('/admin/import?id=4');
   expect(await screen.findByText('Đã thử 5 lần mà không xong.')).toBeVisible();

@@ -52,7 +52,7 @@ test('shows colours with their swatches, and sizes behind the other tab', async 
 });
 
 describe('colours', () => {
-  test('a new one is chosen in the picker or typed', async () => {
+  test('a new colour is picked or typed', async () => {
     api.answer({ 'POST /api/colors/': { status: 201, body: { ...beige, name: 'Gạch' } } });
     open();
     await userEvent.click(await button('Thêm màu'));
@@ -98,7 +98,7 @@ describe('colours', () => {
     expect(await screen.findByText('Đã xóa màu Be.')).toBeVisible();
   });
 
-  test('none, none found, none to be had', async () => {
+  test('shows no colours, no matches and a failure', async () => {
     api.answer({ 'GET /api/admin/colors/': pageOf([]) });
     const { unmount } = open();
     expect(await screen.findByText('Chưa có màu nào')).toBeVisible();
@@ -117,7 +117,7 @@ describe('colours', () => {
 describe('sizes', () => {
   const AT = '/admin/colors?tab=sizes';
 
-  test('are moved by a place, and the focus goes with them', async () => {
+  test('move by one place and keep the focus', async () => {
     const [s, m, l] = sizesOf('S', 'M', 'L');
     api.answer({
       'PUT /api/sizes/83/': () => {
@@ -144,11 +144,14 @@ describe('sizes', () => {
     await waitFor(async () => expect(await rows()).toEqual(['1S2', '2M0', '3L0']));
   });
 
-  test.each([`${AT}&search=s`, `${AT}&sort=products-desc`])('are not moved among others: %s', async (address) => {
-    open(address);
-    expect(await button('Sửa kích cỡ S')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Đưa/ })).toBeNull();
-  });
+  test.each([`${AT}&search=s`, `${AT}&sort=products-desc`])(
+    'cannot be moved in a filtered or sorted list: %s',
+    async (address) => {
+      open(address);
+      expect(await button('Sửa kích cỡ S')).toBeVisible();
+      expect(screen.queryByRole('button', { name: /^Đưa/ })).toBeNull();
+    },
+  );
 
   test('a failed move shows a message', async () => {
     api.answer({ 'PUT /api/sizes/83/': 'unreachable' });
@@ -158,7 +161,7 @@ describe('sizes', () => {
     await waitFor(async () => expect(await button('Đưa S xuống')).toHaveFocus());
   });
 
-  test('a new one without a place goes where it belongs; one with a place goes there', async () => {
+  test('a new size without a position is placed automatically; one with a position goes there', async () => {
     api.answer({
       'POST /api/sizes/': { status: 201, body: sizesOf('XL')[0] },
       'PUT /api/sizes/77/': { body: sizesOf('M')[0] },

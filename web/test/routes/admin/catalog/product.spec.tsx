@@ -77,7 +77,7 @@ const type = async (label: string | RegExp, text: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Lưu|Thêm) sản phẩm$/ }));
 const sent = () => Object.fromEntries(uploads.uploads.at(-1)!.body);
 
-test('shows a product and saves it with what it was based on', async () => {
+test('a saved product is sent with the version it was based on', async () => {
   open();
   expect(await screen.findByLabelText(/^Tên sản phẩm/)).toHaveValue('Áo thun');
   expect(screen.getByLabelText(/^Thương hiệu/)).toHaveValue('1');
@@ -131,7 +131,7 @@ describe('pictures', () => {
     return made;
   };
 
-  test('are added, moved, taken away, and sent in their order', async () => {
+  test('are added, moved, removed and sent in their order', async () => {
     open();
     await userEvent.upload(await screen.findByLabelText('Ảnh sản phẩm'), [file('c.png'), file('d.png')]);
     expect(screen.getAllByText('Chưa lưu')).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('pictures', () => {
     expect(body.getAll('images').map((each) => (each as File).name)).toEqual(['d.png']);
   });
 
-  test('that are none, too large or too many are refused before they are sent', async () => {
+  test('that are no pictures, too large or too many are rejected before upload', async () => {
     open();
     const input = await screen.findByLabelText('Ảnh sản phẩm');
     await userEvent.upload(input, [file('to.png', { size: 11 * 1024 * 1024 })]);
@@ -169,7 +169,7 @@ describe('the table of colours and sizes', () => {
   });
   const sentVariants = () => api.to(VARIANTS).at(-1)?.body;
 
-  test('saves each cell with what it was based on; a sold-out one that nobody touched stays', async () => {
+  test('sends each cell with the stock it was based on; an untouched sold-out cell stays', async () => {
     open();
     await type('Giá Đen, M', '220.000');
     await save();
@@ -185,7 +185,7 @@ describe('the table of colours and sizes', () => {
     expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
   });
 
-  test('a variant of the shop can be set to a stock of 0', async () => {
+  test('an existing variant can be set to a stock of 0', async () => {
     open();
     await type('Tồn kho Đen, M', '0');
     await save();
@@ -199,7 +199,7 @@ describe('the table of colours and sizes', () => {
     expect(screen.queryByText(/được bỏ qua khi lưu/)).toBeNull();
   });
 
-  test('new rows that miss something or are zero are skipped, and named; a variant of the shop then stays as it is', async () => {
+  test('incomplete or zero new cells are skipped and listed; existing variants stay', async () => {
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
     await type('Giá Đen, L', '230000');
@@ -221,7 +221,7 @@ describe('the table of colours and sizes', () => {
     expect(screen.getByLabelText('Giá Đen, L')).toHaveValue('230000');
   });
 
-  test('is filled down and across, by keyboard and by buttons', async () => {
+  test('is filled down and across by keyboard and buttons', async () => {
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Thêm kích thước'), 'L');
     await type('Giá Đen, M', '300000');
@@ -241,7 +241,7 @@ describe('the table of colours and sizes', () => {
     ]);
   });
 
-  test('a cell or a colour that is taken out is not sent; it may come back', async () => {
+  test('a removed cell or colour is not sent and can be restored', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Bỏ Đen, M' }));
     await userEvent.click(screen.getByRole('button', { name: 'Giữ lại Đen, M' }));
@@ -253,7 +253,7 @@ describe('the table of colours and sizes', () => {
     expect(sentVariants()).toEqual({ version: 4, variants: [] });
   });
 
-  test('a wrong cell says so, and the rest is saved already', async () => {
+  test('a rejected cell shows its error, and the other fields are saved', async () => {
     api.answer({ [VARIANTS]: refused(400, 'Số tiền quá lớn', { 'variants.1.price': ['Số tiền quá lớn'] }) });
     open();
     await type('Tồn kho Đỏ, M', '5');
@@ -267,7 +267,7 @@ describe('the table of colours and sizes', () => {
   });
 });
 
-describe('somebody else has changed it meanwhile', () => {
+describe('an edit conflict', () => {
   beforeEach(async () => {
     uploads.answer({ [PUT]: refused(409, 'Sản phẩm vừa được thay đổi ở nơi khác.', { version: 9 }) });
     open();
@@ -279,7 +279,7 @@ describe('somebody else has changed it meanwhile', () => {
     await screen.findByText('Sản phẩm vừa được thay đổi ở nơi khác');
   });
 
-  test('their changes are shown, and theirs can be gone on with', async () => {
+  test('shows the other changes and can adopt them', async () => {
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('150.000 VND → 175.000 VND');
     expect(alert).toHaveTextContent('4 → 9');
@@ -290,7 +290,7 @@ describe('somebody else has changed it meanwhile', () => {
     expect(screen.queryByText('Có thay đổi chưa lưu.')).toBeNull();
   });
 
-  test("or one's own is saved over them", async () => {
+  test('can overwrite the other changes', async () => {
     uploads.answer({ [PUT]: { body: shirt({ version: 10, name: 'Của tôi' }) } });
     await userEvent.click(screen.getByRole('button', { name: /^Lưu bản của tôi/ }));
     await screen.findByText('Đã lưu sản phẩm.');
@@ -305,7 +305,7 @@ describe('somebody else has changed it meanwhile', () => {
 });
 
 describe('a new product', () => {
-  test('is made and opens at its own address', async () => {
+  test('is created and opens at its own URL', async () => {
     uploads.answer({ 'POST /api/products/': { status: 201, body: shirt({ version: 1 }) } });
     open('/admin/products/new');
     await type(/^Tên sản phẩm/, 'Áo thun');
@@ -320,7 +320,7 @@ describe('a new product', () => {
     expect(await screen.findByRole('button', { name: 'Lưu sản phẩm' })).toBeVisible();
   });
 
-  test('whose variants were refused is not made twice', async () => {
+  test('with rejected variants is not created twice', async () => {
     uploads.answer({ 'POST /api/products/': { status: 201, body: dress({ version: 1, variants: [] }) } });
     api.answer({ [VARIANTS]: refused(503, 'Bận') });
     open('/admin/products/new');
@@ -363,7 +363,7 @@ test('a product that failed to load can be retried', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Tên sản phẩm/)).toHaveValue('Áo thun'));
 });
 
-test('an archived product says so', async () => {
+test('an archived product is marked as archived', async () => {
   api.answer({ [GET]: { body: shirt({ archived_at: '2026-01-31T09:30:00.000Z' }) } });
   open();
   expect(await screen.findByText(/^Sản phẩm đã lưu trữ/)).toBeVisible();

@@ -124,7 +124,7 @@ test.each([
   ['/admin/products', 'Chưa có sản phẩm nào'],
   ['/admin/products?stock=out', 'Không tìm thấy gì'],
   ['/admin/products?page=9', 'Không còn gì ở trang này'],
-])('%s without any says so', async (address, sentence) => {
+])('%s shows the empty state', async (address, sentence) => {
   api.answer({ [LIST]: pageOf([]) });
   open(address);
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -139,8 +139,8 @@ test('a list that failed to load can be retried', async () => {
   expect(await screen.findByText('Vải mềm')).toBeVisible();
 });
 
-describe('a product is taken out of the shop', () => {
-  test('after a confirmation with its name, and the list is reloaded', async () => {
+describe('archiving a product', () => {
+  test('a product is removed after a confirmation with its name, and the list is reloaded', async () => {
     api.answer({ 'DELETE /api/products/5/': { status: 204 } });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Xóa Áo thun' }));
@@ -162,7 +162,7 @@ describe('a product is taken out of the shop', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bận');
   });
 
-  test('and restored', async () => {
+  test('an archived product is restored', async () => {
     api.answer({
       [LIST]: pageOf([row({ archived_at: '2026-01-31T09:30:00.000Z' })]),
       'POST /api/admin/products/5/restore/': { body: {} },
@@ -174,7 +174,7 @@ describe('a product is taken out of the shop', () => {
   });
 });
 
-describe('many are changed at once', () => {
+describe('a bulk edit', () => {
   const choose = async () => {
     await userEvent.click(await screen.findByLabelText('Chọn Áo thun'));
     await userEvent.click(screen.getByRole('button', { name: 'Sửa hàng loạt (1)' }));
@@ -183,7 +183,7 @@ describe('many are changed at once', () => {
   };
   const wanted = { ids: [5], price: { by: 'add', value: -2_000 } };
 
-  test('only after a preview', async () => {
+  test('is applied only after a preview', async () => {
     api.answer({ [BULK]: outcome() });
     open();
     await choose();
@@ -199,7 +199,7 @@ describe('many are changed at once', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('another edit needs another preview', async () => {
+  test('needs another preview after a change', async () => {
     api.answer({ [BULK]: outcome() });
     open();
     await choose();
@@ -209,7 +209,7 @@ describe('many are changed at once', () => {
     expect(screen.getByRole('button', { name: 'Thay đổi' })).toBeDisabled();
   });
 
-  test('or all products of the current filters; a refusal is shown', async () => {
+  test('can cover all products of the current filters; a rejection is shown', async () => {
     const detail = 'Mỗi lần chỉ sửa được tối đa 5.000 sản phẩm.';
     api.answer({ [LIST]: pageOf([row()], 45), [BULK]: { status: 400, body: { detail, error: detail } } });
     open('/admin/products?stock=low');

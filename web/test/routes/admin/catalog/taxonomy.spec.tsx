@@ -63,7 +63,7 @@ test('shows picture, a description cut at 100 characters, and the number of prod
   );
 });
 
-test('brands have a page like it', async () => {
+test('brands have the same page', async () => {
   open('/admin/brands');
   expect(await screen.findByRole('link', { name: '0' })).toHaveAttribute('href', '/admin/products?brand=4');
   expect(screen.getByRole('heading', { name: 'Thương hiệu' })).toBeVisible();
@@ -162,7 +162,7 @@ test('an entry with products cannot be deleted: a link leads to them', async () 
   expect(dialog.queryByRole('button', { name: 'Xóa hẳn' })).toBeNull();
 });
 
-test('without any, says what they are for', async () => {
+test('an empty list explains what categories are for', async () => {
   api.answer({ 'GET /api/admin/category/': pageOf([]) });
   open();
   expect(await screen.findByText('Chưa có danh mục nào')).toBeVisible();
