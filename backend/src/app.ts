@@ -14,10 +14,9 @@ import { serveApiDocs } from './platform/http/openapi.js';
 import { validationPipe } from './platform/http/validation.js';
 import { watchdog } from './platform/overload/watchdog.js';
 import type { Config } from './platform/config/config.js';
+import { MAX_VARIANTS_BYTES } from './contract/rules.js';
 
 const JSON_LIMIT = '100kb';
-/** A product may have a variant of each colour in each size. */
-const VARIANTS_LIMIT = '1mb';
 /** Half a letter, which JSON can say, is what any text column makes of it; a JSON column would take none. */
 const reviver = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
@@ -56,7 +55,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api/products/:id/variants', express.json({ limit: VARIANTS_LIMIT, reviver }));
+  app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver }));
   app.useBodyParser('json', { limit: JSON_LIMIT, reviver });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
   // A body comes in a turn of the event loop of its own, and its handler runs in the same.

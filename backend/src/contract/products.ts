@@ -27,6 +27,31 @@ const chosen = (message: string) => z.int(message).min(1, message).max(2_147_483
 /** A picture that stays, by any of its addresses, or the next of those that come with the call. */
 const PICTURE_IN_ORDER = /^(new|\/media\/[0-9a-f]{32}\/\d+\.(webp|avif))$/;
 
+const VariantRow = z.object({
+  color_id: chosen('Vui lòng chọn màu sắc'),
+  size_id: chosen('Vui lòng chọn kích thước'),
+  price: Vnd,
+  stock_quantity: Stock,
+});
+
+/** The variants that a product is to have, `stock_was` as in `SaveProduct`. */
+const VariantRows = z
+  .array(VariantRow.extend({ stock_was: Stock.optional() }), 'Danh sách phân loại không hợp lệ')
+  .max(MAX_VARIANTS, `Tối đa ${MAX_VARIANTS.toLocaleString('vi-VN')} phân loại`)
+  .refine((rows) => new Set(rows.map((row) => `${row.color_id}-${row.size_id}`)).size === rows.length, {
+    message: 'Mỗi cặp màu sắc và kích thước chỉ được có một lần',
+  });
+
+/** Parses a multipart text; one that is no JSON is left for the schema to refuse. */
+function parsed(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    return given;
+  }
+}
+
 /**
  * What `POST /api/products/` and `PUT /api/products/{id}/` take, as multipart beside `image` (the main picture) and up to
  * 8 `images`, or as JSON.
@@ -59,7 +84,13 @@ export const SaveProduct = z
         )
         .optional(),
     ),
+    /** Of a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
+    variants: z.preprocess(parsed, VariantRows.optional()),
     version: Version,
+  })
+  .refine(({ has_variants, variants }) => has_variants || !variants, {
+    path: ['variants'],
+    message: 'Sản phẩm không có phân loại',
   })
   .refine(({ has_variants, countInStock }) => has_variants || typeof countInStock === 'number', {
     path: ['countInStock'],
@@ -72,26 +103,13 @@ export const SaveProduct = z
   .meta({ id: 'SaveProduct' });
 export type SaveProduct = z.infer<typeof SaveProduct>;
 
-const VariantRow = z.object({
-  color_id: chosen('Vui lòng chọn màu sắc'),
-  size_id: chosen('Vui lòng chọn kích thước'),
-  price: Vnd,
-  stock_quantity: Stock,
-});
-
 export const AddVariant = VariantRow.extend({ product: Id }).meta({ id: 'AddVariant' });
 export type AddVariant = z.infer<typeof AddVariant>;
 
 /** All variants that a product is to have. One whose colour and size are there already keeps its id. */
 export const SaveVariants = z
   .object({
-    /** `stock_was` as in `SaveProduct`. */
-    variants: z
-      .array(VariantRow.extend({ stock_was: Stock.optional() }))
-      .max(MAX_VARIANTS, `Tối đa ${MAX_VARIANTS.toLocaleString('vi-VN')} phân loại`)
-      .refine((rows) => new Set(rows.map((row) => `${row.color_id}-${row.size_id}`)).size === rows.length, {
-        message: 'Mỗi cặp màu sắc và kích thước chỉ được có một lần',
-      }),
+    variants: VariantRows,
     version: Version,
   })
   .meta({ id: 'SaveVariants' });

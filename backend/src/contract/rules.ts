@@ -80,6 +80,8 @@ export const MAX_STOCK = 1_000_000;
 export const MAX_MORE_PICTURES = 8;
 export const MAX_PRODUCT_PICTURES = 1 + MAX_MORE_PICTURES;
 export const MAX_VARIANTS = 10_000;
+/** The most bytes of all variants of a product as JSON. */
+export const MAX_VARIANTS_BYTES = 1024 * 1024;
 export const ADMIN_DESCRIPTION = 50;
 /** Whose prices or stock can be changed at once, and lines of such a change that are told. */
 export const MAX_BULK_PRODUCTS = 5_000;

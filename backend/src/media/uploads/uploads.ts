@@ -246,6 +246,8 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
 interface FormFields {
   numbers?: string[];
   flags?: string[];
+  /** The most bytes of one text. */
+  maxTextBytes?: number;
 }
 
 /**
@@ -261,7 +263,7 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
   const files = names.reduce((sum, { maxCount }) => sum + maxCount, 0);
   const Receiver = FileFieldsInterceptor(names, {
     storage: new InOnePiece(maxBytes, files),
-    limits: { ...LIMITS, files, fileSize: maxBytes },
+    limits: { ...LIMITS, fieldSize: fields.maxTextBytes ?? LIMITS.fieldSize, files, fileSize: maxBytes },
   });
   class PicturesReceiver extends Receiver {
     @Inject(UploadGate) private readonly gate: UploadGate;

@@ -8,7 +8,7 @@ import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
-import { made } from './product.js';
+import { fieldsOf, made, send } from './product.js';
 
 openShop();
 expectSoundLedger();
@@ -199,5 +199,58 @@ describe('one variant', () => {
     expect((await admin.delete(`/api/product-variants/${variant.id}/`)).status).toBe(404);
     const gone = await buy(id, variant.id, 1);
     expect(gone.status).toBe(400);
+  });
+});
+
+describe('a product saved with its variants', () => {
+  const variantsOf = (rows: object[]) => ({
+    has_variants: true,
+    countInStock: undefined,
+    variants: JSON.stringify(rows),
+  });
+
+  test('is created with them, and the audit log has both', async () => {
+    const saved = await made(admin, variantsOf([row(red, small, 90_000, 3), row(blue, large, 120_000, 4)]));
+    expect(saved).toMatchObject({ has_variants: true, min_price: 90_000, total_stock: 7, variants: { length: 2 } });
+    expect((await shown(saved.id)).variants).toEqual(saved.variants);
+    expect((await logOf(saved.id)).map(({ action }) => action)).toEqual(['update', 'create']);
+  });
+
+  test('keeps the id of each pair that stays, and the pieces that were sold meanwhile', async () => {
+    const { id, variants } = await withVariants();
+    const [first] = variants;
+    expect((await buy(id, first!.id, 2)).status).toBe(201);
+    const { version } = answer(await admin.get(`/api/admin/products/${id}/`), AdminProduct);
+    const rows = [{ ...row(red, small, 110_000, 10), stock_was: 10 }];
+    const fields = await fieldsOf({ name: 'Áo mới', version, ...variantsOf(rows) });
+    const saved = answer(await send(admin, 'put', `/api/products/${id}/`, { fields }), AdminProduct);
+    expect(saved).toMatchObject({ name: 'Áo mới', variants: [{ id: first!.id, price: 110_000, stock_quantity: 8 }] });
+  });
+
+  test('is not saved at all when one of them is refused', async () => {
+    const { id } = await withVariants();
+    const before = await shown(id);
+    for (const rows of [[row(red, 999_999)], [row(red, small, -1)], [row(red, small), row(red, small)]]) {
+      const fields = await fieldsOf({ name: 'Áo mới', ...variantsOf(rows) });
+      expect((await send(admin, 'put', `/api/products/${id}/`, { fields })).status).toBe(400);
+    }
+    expect(await shown(id)).toEqual(before);
+    const fields = await fieldsOf({ name: 'Áo mới', ...variantsOf([row(red, small), row(red, 999_999)]) });
+    const reply = await send(admin, 'post', '/api/products/', { fields });
+    expect(reply.body).toMatchObject({ 'variants.1.size_id': ['Kích thước không tồn tại'] });
+  });
+
+  test('keeps its variants when the request has none; a text that is no JSON, or variants without has_variants, are 400', async () => {
+    const { id, variants } = await withVariants();
+    const kept = await fieldsOf({ has_variants: true, countInStock: undefined });
+    const saved = answer(await send(admin, 'put', `/api/products/${id}/`, { fields: kept }), AdminProduct);
+    expect(saved.variants).toEqual(variants);
+    for (const wrong of [
+      { has_variants: true, variants: '[{' },
+      { has_variants: false, variants: '[]' },
+    ]) {
+      const reply = await send(admin, 'put', `/api/products/${id}/`, { fields: await fieldsOf(wrong) });
+      expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, expect.arrayContaining(['variants'])]);
+    }
   });
 });

@@ -1,6 +1,5 @@
-import type { Variant } from 'contract/catalog';
 import type { Page } from 'contract/common';
-import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome, SaveVariants } from 'contract/products';
+import type { AdminProduct, AdminProductRow, BulkEdit, BulkOutcome } from 'contract/products';
 import type { Query } from '~/api/http/client';
 import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
@@ -13,7 +12,7 @@ export const getAdminProduct = (id: number, signal?: AbortSignal) =>
   signed<AdminProduct>(`/api/admin/products/${id}/`, { signal });
 
 /**
- * Saves a product with its pictures.
+ * Saves a product with its pictures and its variants, all of them or nothing.
  * @param id null for a new one
  * @param onProgress called with how much has left, from 0 to 1
  * @throws ApiError 409 with `version` when it was changed meanwhile
@@ -24,10 +23,6 @@ export const saveProduct = (id: number | null, body: FormData, onProgress: (sent
       ? upload<AdminProduct>('/api/products/', { method: 'POST', body, token, onProgress })
       : upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }),
   );
-
-/** Gives a product exactly these variants. @throws ApiError as `saveProduct` */
-export const saveVariants = (id: number, body: SaveVariants) =>
-  signed<Variant[]>(`/api/products/${id}/variants/`, { method: 'PUT', body });
 
 /** Deletes a product that nobody ordered, archives any other. */
 export const removeProduct = (id: number) => signed<void>(`/api/products/${id}/`, { method: 'DELETE' });

@@ -5,7 +5,7 @@ import { TakesPictures } from '../../../media/uploads/uploads.js';
 import { PathId } from '../../../platform/http/validation.js';
 import { Variant } from '../../../contract/catalog.js';
 import { AddVariant, AdminProduct, SaveProduct, SaveVariants } from '../../../contract/products.js';
-import { MAX_MORE_PICTURES, MAX_PICTURE_BYTES } from '../../../contract/rules.js';
+import { MAX_MORE_PICTURES, MAX_PICTURE_BYTES, MAX_VARIANTS_BYTES } from '../../../contract/rules.js';
 import { ProductsService, type ProductUploads } from './products.service.js';
 import { VariantsService } from './variants.service.js';
 
@@ -13,6 +13,8 @@ const TakesProduct = () =>
   TakesPictures({ image: 1, images: MAX_MORE_PICTURES }, MAX_PICTURE_BYTES, {
     numbers: ['price', 'oldPrice', 'countInStock', 'stock_was', 'brand', 'category', 'version'],
     flags: ['has_variants'],
+    // All variants, as one text of JSON.
+    maxTextBytes: MAX_VARIANTS_BYTES,
   });
 
 /** The administrators' writes of products and variants. Public reads are in `CatalogController`. */

@@ -15,6 +15,7 @@ import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
 import { arrangePictures, picturesOf, writePictures, type NewPictures } from './product-pictures.js';
 import { Product } from '../product.entity.js';
+import { holdOptions, replaceVariants } from './variants.service.js';
 
 /** The uploaded pictures of a product, by field name. */
 export interface ProductUploads {
@@ -30,10 +31,11 @@ export class ProductsService {
     private readonly media: MediaService,
   ) {}
 
-  /** Creates a product. @throws ShopError 400 for an unknown brand or category; 413 or 415 for a picture */
+  /** Creates a product. @throws ShopError 400 for an unknown brand, category, colour or size; 413 or 415 for a picture */
   create(by: Actor, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     return this.save(uploads, async (tx, pictures) => {
       await holdShelvesOf(tx, wanted);
+      await holdOptions(tx, wanted.variants ?? []);
       const handle = await newHandle(tx, wanted.name);
       const product = await tx.save(Product, {
         handle,
@@ -45,17 +47,18 @@ export class ProductsService {
       await writePictures(tx, product.id, arrangePictures(wanted.pictures, [], pictures));
       const created = await adminProduct(tx, product.id);
       await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
-      return { product: created, removed: [] };
+      return { product: await withVariants(tx, by, created, wanted), removed: [] };
     });
   }
 
   /**
-   * Replaces a product. Pictures, old price and handle stay when the request leaves them out.
+   * Replaces a product. Pictures, old price, handle and variants stay when the request leaves them out.
    * @throws ShopError 404; 409 for an outdated version; 400, 413, 415 like `create`
    */
   replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     return this.save(uploads, async (tx, fresh) => {
       await holdShelvesOf(tx, wanted);
+      await holdOptions(tx, wanted.variants ?? []);
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
       const before = await adminProduct(tx, id);
@@ -77,7 +80,8 @@ export class ProductsService {
         before: auditSnapshot(before),
         after: auditSnapshot(after),
       });
-      return { product: after, removed: pictures.filter((hash) => !arranged.includes(hash)) };
+      const saved = await withVariants(tx, by, after, wanted);
+      return { product: saved, removed: pictures.filter((hash) => !arranged.includes(hash)) };
     });
   }
 
@@ -144,6 +148,18 @@ export class ProductsService {
       for (const hash of unused) await this.media.discard(hash);
     }
   }
+}
+
+/** Replaces the variants if the request has some. @returns the product after it */
+async function withVariants(
+  tx: EntityManager,
+  by: Actor,
+  product: AdminProduct,
+  { variants }: SaveProduct,
+): Promise<AdminProduct> {
+  if (!variants) return product;
+  await replaceVariants(tx, by, product, variants);
+  return adminProduct(tx, product.id);
 }
 
 /** Stores pictures in one order everywhere, so that concurrent requests do not deadlock. */

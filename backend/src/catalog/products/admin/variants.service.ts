@@ -60,26 +60,44 @@ export class VariantsService {
    */
   replace(by: Actor, id: number, { variants: wanted, version }: SaveVariants): Promise<VariantOnTheWire[]> {
     return inTransaction(this.db, async (tx) => {
-      await holdPairs(tx, wanted, (field, nth) => `variants.${nth}.${field}`);
+      await holdOptions(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, version);
-      await lockVariants(tx, id);
-      const before = await variantsOf(tx, id);
-      const rows = wanted.map(({ stock_quantity, stock_was, ...row }) => {
-        const existing = before.find(({ color, size }) => color.id === row.color_id && size.id === row.size_id);
-        const stock = { wanted: stock_quantity, was: existing && stock_was };
-        return {
-          ...row,
-          id: existing?.id ?? null,
-          stock_quantity: editedStock(existing?.stock_quantity ?? 0, stock, existing ? choiceOf(existing) : ''),
-        };
-      });
-      await writeVariants(tx, id, rows);
-      const after = await variantsOf(tx, id);
-      await recordVariants(tx, by, { product, before, after });
-      return after;
+      return replaceVariants(tx, by, product, wanted);
     });
   }
+}
+
+/** Locks the colours and sizes of the variants that a product is to have. @throws ShopError 400 naming unknown ones */
+export const holdOptions = (tx: EntityManager, wanted: SaveVariants['variants']) =>
+  holdPairs(tx, wanted, (field, nth) => `variants.${nth}.${field}`);
+
+/**
+ * Replaces the variants of a product, see `VariantsService.replace`, and records that in the audit log.
+ * @param tx holds the locks of the product and of `holdOptions`
+ * @returns the variants after it
+ */
+export async function replaceVariants(
+  tx: EntityManager,
+  by: Actor,
+  product: Pick<Product, 'id' | 'name'>,
+  wanted: SaveVariants['variants'],
+): Promise<VariantOnTheWire[]> {
+  await lockVariants(tx, product.id);
+  const before = await variantsOf(tx, product.id);
+  const rows = wanted.map(({ stock_quantity, stock_was, ...row }) => {
+    const existing = before.find(({ color, size }) => color.id === row.color_id && size.id === row.size_id);
+    const stock = { wanted: stock_quantity, was: existing && stock_was };
+    return {
+      ...row,
+      id: existing?.id ?? null,
+      stock_quantity: editedStock(existing?.stock_quantity ?? 0, stock, existing ? choiceOf(existing) : ''),
+    };
+  });
+  await writeVariants(tx, product.id, rows);
+  const after = await variantsOf(tx, product.id);
+  await recordVariants(tx, by, { product, before, after });
+  return after;
 }
 
 /** Reads all variants of a product, as the API shows them. */
@@ -117,7 +135,11 @@ const choiceOf = ({ color, size }: VariantOnTheWire) => `${color.name}, ${size.n
 function recordVariants(
   tx: EntityManager,
   by: Actor,
-  { product, before, after }: { product: Product; before: VariantOnTheWire[]; after: VariantOnTheWire[] },
+  {
+    product,
+    before,
+    after,
+  }: { product: Pick<Product, 'id' | 'name'>; before: VariantOnTheWire[]; after: VariantOnTheWire[] },
 ): Promise<void> {
   const snapshot = (variants: VariantOnTheWire[]) =>
     Object.fromEntries(

@@ -68,8 +68,8 @@ const fingerprint = ({ pictures, ...texts }: ProductDraft) =>
 /** `1.250.000` is typed as a price, too. */
 export const digitsOf = (typed: string) => typed.replace(/[.,\s]/g, '');
 
-/** What is sent of a draft beside its variants. @param base the product that it is an edit of */
-export function formOf(draft: ProductDraft, base: AdminProduct | null): FormData {
+/** The request that saves a draft. @param base the product that it is an edit of; `variants` as `planVariants` plans them */
+export function formOf(draft: ProductDraft, base: AdminProduct | null, variants: SaveVariants['variants']): FormData {
   const form = new FormData();
   form.set('name', draft.name);
   form.set('description', draft.description);
@@ -78,7 +78,8 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null): FormData
   form.set('brand', draft.brand);
   form.set('category', draft.category);
   form.set('has_variants', String(draft.hasVariants));
-  if (!draft.hasVariants) {
+  if (draft.hasVariants) form.set('variants', JSON.stringify(variants));
+  else {
     form.set('countInStock', digitsOf(draft.stock));
     if (base && !base.has_variants) form.set('stock_was', String(base.countInStock));
   }

@@ -1,11 +1,11 @@
 import type { AdminProduct } from 'contract/products';
 import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
-import { getAdminProduct, saveProduct, saveVariants } from '~/api/admin/products';
+import { getAdminProduct, saveProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
 import { cellKey, draftOf, formOf, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
 
-/** What was saved, and the cells of its form that were not. */
+/** A saved product, and the cells of its form that were skipped. */
 export interface Saved {
   product: AdminProduct;
   skipped: VariantPlan['skipped'];
@@ -13,20 +13,20 @@ export interface Saved {
 
 interface ProductSave {
   isBusy: boolean;
-  /** How much of the pictures has left, from 0 to 1; null when none are being sent. */
+  /** The part of the upload that is sent, from 0 to 1; null when no pictures are being sent. */
   sent: number | null;
   failure: Failure | undefined;
-  /** The product as somebody else has made it since; the form must say what to do with that. */
+  /** The product after somebody else's edit; the form asks what to do with it. */
   conflict: AdminProduct | null;
-  /** What was saved so far: of a form whose variants were refused, everything else. */
+  /** The product that the form is an edit of; null until it is saved for the first time. */
   base: AdminProduct | null;
   /** Saves a draft. @returns undefined when it failed */
   save: (draft: ProductDraft, over?: AdminProduct | null) => Promise<Saved | undefined>;
-  /** Takes what somebody else has made of it as what is edited from now on. */
+  /** Continues the edit on top of somebody else's. */
   rebase: (product: AdminProduct) => void;
 }
 
-/** Saves a product's form: the product with its pictures, then its variants. Each knows what it was based on. */
+/** Saves a product's form in one request, which knows what it was based on. */
 export function useProductSave(opened: AdminProduct | null): ProductSave {
   const [base, setBase] = useState(opened);
   const [isBusy, setIsBusy] = useState(false);
@@ -37,17 +37,14 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   async function send(draft: ProductDraft, over: AdminProduct | null): Promise<Saved> {
     const hasFiles = draft.pictures.some(({ file }) => file);
     const plan = planVariants(draft, over);
-    let product = await saveProduct(over?.id ?? null, formOf(draft, over), (part) => hasFiles && setSent(part));
-    setBase(product);
-    if (!draft.hasVariants) return { product, skipped: [] };
+    const form = formOf(draft, over, plan.variants);
     try {
-      await saveVariants(product.id, { variants: plan.variants, version: product.version });
+      const product = await saveProduct(over?.id ?? null, form, (part) => hasFiles && setSent(part));
+      setBase(product);
+      return { product, skipped: draft.hasVariants ? plan.skipped : [] };
     } catch (error) {
       throw Object.assign(error as Error, { plan });
     }
-    product = await getAdminProduct(product.id);
-    setBase(product);
-    return { product, skipped: plan.skipped };
   }
 
   async function save(draft: ProductDraft, over = base): Promise<Saved | undefined> {
@@ -78,7 +75,7 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   return { isBusy, sent, failure, conflict, base, save, rebase };
 }
 
-/** `variants.3.price` names a row that was sent; the form knows it by its colour and size. */
+/** Renames the errors of a sent row, such as `variants.3.price`, to the cell's colour and size. */
 function besideCells(failure: Failure, error: unknown): Failure {
   const { plan } = error as { plan?: VariantPlan };
   if (!plan) return failure;
@@ -89,7 +86,7 @@ function besideCells(failure: Failure, error: unknown): Failure {
   return { ...failure, fields: Object.fromEntries(fields) };
 }
 
-/** What a form shows after it was saved: the product, and what was typed into cells that were skipped. */
+/** The draft after saving: the saved product, and the input of skipped cells. */
 export function draftAfter({ product, skipped }: Saved, draft: ProductDraft): ProductDraft {
   const next = draftOf(product);
   const typed = skipped.filter(({ isKept }) => !isKept).map(({ key }) => [key, draft.cells[key]!] as const);
