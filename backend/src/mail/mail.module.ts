@@ -2,6 +2,8 @@ import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { MAIL_QUEUE, MailProcessor } from './mail.processor.js';
+import { registerAccountMails } from './account-mail-contents.js';
+import { MailContents } from './mail-contents.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
 import { MailSender } from './sender.service.js';
@@ -15,9 +17,15 @@ export class MailModule {}
 @Module({
   imports: [BullModule.registerQueue({ name: MAIL_QUEUE })],
   providers: [
+    MailContents,
     MailSender,
     MailProcessor,
     { provide: MailTransport, inject: [Config], useFactory: (config: Config) => MailTransport.from(config) },
   ],
+  exports: [MailContents],
 })
-export class MailWorkerModule {}
+export class MailWorkerModule {
+  constructor(contents: MailContents) {
+    registerAccountMails(contents);
+  }
+}

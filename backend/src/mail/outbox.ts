@@ -5,7 +5,7 @@ export type AccountChange = 'email_changed' | 'password_changed' | 'two_factor_o
 
 /**
  * A mail to a user: its template and references, not its text. The text is rendered when the mail is sent, from the facts
- * at that time. The mails about an order are written with its events, see `logOrder`.
+ * at that time. The mails about an order are written with its events, see `recordOrderEvents`.
  */
 type Mail =
   | { template: 'welcome'; userId: number }

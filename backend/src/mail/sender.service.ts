@@ -4,7 +4,8 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { Unsendable, renderMail, type MailRow } from './render.js';
+import { MailContents, Unsendable, type MailRow } from './mail-contents.js';
+import { renderMail } from './render.js';
 import { MailTransport } from './transport.js';
 
 /** Minutes between attempts; an attempt takes less than the first of them. */
@@ -31,6 +32,7 @@ export class MailSender {
     @InjectDataSource() private readonly db: DataSource,
     private readonly config: Config,
     private readonly transport: MailTransport,
+    private readonly contents: MailContents,
   ) {}
 
   /** Returns the due mails, longest due first. */
@@ -52,7 +54,7 @@ export class MailSender {
     if (!mail) return;
     try {
       if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever came to an end');
-      await this.transport.send(await renderMail(this.db.manager, mail, this.config));
+      await this.transport.send(await renderMail(this.db.manager, this.contents, mail, this.config));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);
       return;

@@ -4,6 +4,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExpiryProcessor } from './expiry/expiry.processor.js';
 import { ORDERS_QUEUE, OrderExpiry } from './expiry/expiry.js';
 import { OrderItem } from './order-item.entity.js';
+import { MailContents } from '../mail/mail-contents.js';
+import { MailWorkerModule } from '../mail/mail.module.js';
+import { ORDER_TEMPLATES, loadOrderMail } from './mails/order-mail-contents.js';
 import { Order } from './order.entity.js';
 import { OrdersAdminController } from './admin/orders-admin.controller.js';
 import { OrdersAdminService } from './admin/orders-admin.service.js';
@@ -31,6 +34,10 @@ export class OrdersModule {
   }
 }
 
-/** Expires unpaid orders in the worker. */
-@Module({ imports, providers: [OrderExpiry, ExpiryProcessor] })
-export class OrdersWorkerModule {}
+/** Expires unpaid orders and writes the mails about orders, in the worker. */
+@Module({ imports: [...imports, MailWorkerModule], providers: [OrderExpiry, ExpiryProcessor] })
+export class OrdersWorkerModule {
+  constructor(mails: MailContents) {
+    mails.register(ORDER_TEMPLATES, loadOrderMail);
+  }
+}

@@ -1,5 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailContents } from '../mail/mail-contents.js';
+import { MailWorkerModule } from '../mail/mail.module.js';
+import { loadDepositMail } from './deposit-mail.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { User } from '../auth/user.entity.js';
 import type { Config } from '../platform/config/config.js';
@@ -53,15 +56,19 @@ export class PaymentsModule {
   }
 }
 
-/** The payment reconciler and the webhook backfill, in the worker. */
+/** The payment reconciler, the webhook backfill and the mail about deposits, in the worker. */
 @Module({})
 export class PaymentsWorkerModule {
+  constructor(mails: MailContents) {
+    mails.register(['deposit'], loadDepositMail);
+  }
+
   static with(config: Config): DynamicModule {
     // The entities that a settlement writes, and those they refer to.
     const entities = [PaymentIntent, Order, OrderItem, RefundRequest, User, Account, WalletTransaction];
     return {
       module: PaymentsWorkerModule,
-      imports: [TypeOrmModule.forFeature(entities), ...sandbox(config)],
+      imports: [TypeOrmModule.forFeature(entities), MailWorkerModule, ...sandbox(config)],
       providers: [
         CardProvider,
         ChargebacksService,

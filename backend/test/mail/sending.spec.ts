@@ -5,11 +5,13 @@ import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/platform/config/config.js';
 import { DepositIntent } from '../../src/contract/paybox.js';
+import { MailTemplate } from '../../src/contract/mail.js';
 import { Placed, TRANSITIONS } from '../../src/contract/orders.js';
 import { lockOrder } from '../../src/orders/order.locks.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
-import { ORDER_MAILS } from '../../src/mail/order-mails.js';
+import { ORDER_MAILS } from '../../src/orders/mails/order-mails.js';
 import { queueMail } from '../../src/mail/outbox.js';
+import { MailContents } from '../../src/mail/mail-contents.js';
 import { MailSender } from '../../src/mail/sender.service.js';
 import { MailTransport } from '../../src/mail/transport.js';
 import { cancelOrder } from '../../src/orders/transitions/cancel-order.js';
@@ -18,7 +20,7 @@ import { confirmCard, eventually } from '../support/card.js';
 import { paidByCard, provider, tell } from '../support/chargebacks.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
-import { keptMails } from '../support/mail.js';
+import { keptMails, mailContents } from '../support/mail.js';
 import { MailServer } from './mail-server.js';
 
 openShop();
@@ -43,7 +45,7 @@ function configWith(env: NodeJS.ProcessEnv): Config {
 /** A worker's sender. @param env without SMTP_URL it writes files */
 function sender(env: NodeJS.ProcessEnv = { SMTP_URL: smtpUrl }): MailSender {
   const config = configWith({ DATA_DIR: os.tmpdir(), ...env });
-  return new MailSender(shop().db, config, MailTransport.from(config));
+  return new MailSender(shop().db, config, MailTransport.from(config), mailContents());
 }
 
 async function sendAll(by = sender()): Promise<void> {
@@ -443,7 +445,7 @@ describe('without a mail server', () => {
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  test('the worker finds them by itself', async () => {
+  test('the worker finds them by itself, and knows the content of every template', async () => {
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'may-mail-'));
     const shopper = await given.shopper();
     const worker = await NestFactory.createApplicationContext(WorkerModule.with(configWith({ DATA_DIR })), {
@@ -452,6 +454,8 @@ describe('without a mail server', () => {
     try {
       await welcome(shopper);
       await eventually(async () => (await record()).state, 'sent');
+      const contents = worker.get(MailContents, { strict: false });
+      for (const template of MailTemplate.options) expect(contents.of(template)).toBeInstanceOf(Function);
     } finally {
       await worker.close();
     }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { OrderStatus, Transition } from '../../contract/orders.js';
-import { ORDER_MAILS } from '../../mail/order-mails.js';
+import { ORDER_MAILS } from '../mails/order-mails.js';
 
 /** The actor of a transition: a person, the card provider that reported it, or the shop itself. */
 export type OrderActor = { is: 'buyer' | 'admin'; id: number } | { is: 'provider' | 'shop' };

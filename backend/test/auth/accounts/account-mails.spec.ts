@@ -1,7 +1,9 @@
-import { renderMail, type MailRow } from '../../../src/mail/render.js';
+import type { MailRow } from '../../../src/mail/mail-contents.js';
+import { renderMail } from '../../../src/mail/render.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { Me } from '../../../src/contract/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { mailContents } from '../../support/mail.js';
 import { given, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -20,7 +22,7 @@ const told = async (caller: Shopper) =>
 const written = async (row: MailRow | undefined) => {
   if (!row) throw new Error('There is no mail');
   const { orderPaymentWindow } = shop().app.get(Config);
-  return renderMail(shop().db.manager, row, { publicUrl: 'https://may.example', orderPaymentWindow });
+  return renderMail(shop().db.manager, mailContents(), row, { publicUrl: 'https://may.example', orderPaymentWindow });
 };
 
 /** Sets a new password by the link that the shop has mailed. */

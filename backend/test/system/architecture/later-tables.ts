@@ -8,7 +8,7 @@ export const LATER_TABLES: Record<string, string[]> = {
   'catalog/products/admin/products.service.ts': ['order_items'],
   'catalog/products/product.sql.ts': ['order_items', 'orders'],
   'mail/mails.service.ts': ['order_events', 'users'],
-  'mail/render.ts': ['order_events', 'order_items', 'orders', 'payment_intents', 'transfers', 'users'],
+  'mail/render.ts': ['users'],
   'orders/admin/orders-admin.service.ts': ['payment_intents'],
   'orders/transitions/disputes.ts': ['chargebacks', 'payment_intents'],
   'orders/transitions/refund-order.ts': ['chargebacks'],

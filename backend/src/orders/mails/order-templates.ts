@@ -1,11 +1,7 @@
-import { formatVnd, type Vnd } from '../contract/rules.js';
-import type { MailContent } from './template.js';
-import type { AccountChange } from './outbox.js';
-
-/*
- * The words of each mail. Whoever gets one is addressed by the user name, which has no blanks: a first name is free text,
- * and somebody who registers another's address must not be able to write to them through the shop.
- */
+import { formatVnd, type Vnd } from '../../contract/rules.js';
+import { formatTime, link, text } from '../../mail/mail-blocks.js';
+import type { MailSetting } from '../../mail/mail-contents.js';
+import type { MailContent } from '../../mail/template.js';
 
 /** An order as it is when its mail is sent. */
 export interface OrderFacts {
@@ -16,7 +12,7 @@ export interface OrderFacts {
   tax_price: Vnd;
   discount: Vnd;
   total_price: Vnd;
-  /** What an approved request has paid. */
+  /** The amount that an approved refund paid into the wallet. */
   granted: Vnd;
   receiver: string;
   phone: string;
@@ -24,96 +20,12 @@ export interface OrderFacts {
   is_paid: boolean;
   is_cancelled: boolean;
   coupon_code: string | null;
-  /** Until when it keeps its goods unpaid. */
+  /** The end of its payment window. */
   payBefore: Date;
-  /** Who made happen what the mail tells of, and why, where an administrator said so. */
+  /** Who made the transition, and an administrator's reason. */
   actor: 'buyer' | 'admin' | 'provider' | 'shop';
   reason: string | null;
   items: { name: string; color: string | null; size: string | null; qty: number; price: Vnd }[];
-}
-
-/** What every letter may need to know beside what it tells of. */
-export interface MailSetting {
-  shopName: string;
-  username: string;
-  /** The shop's origin, without a slash at its end. */
-  publicUrl: string;
-}
-
-export function welcomeMail({ shopName, username, publicUrl }: MailSetting): MailContent {
-  return {
-    subject: `Chào mừng bạn đến với ${shopName}`,
-    title: `Xin chào ${username}`,
-    blocks: [
-      text(`Tài khoản ${username} của bạn tại ${shopName} đã sẵn sàng: đặt hàng, theo dõi đơn và dùng ví Paybox.`),
-      link('Bắt đầu mua sắm', `${publicUrl}/`),
-    ],
-  };
-}
-
-export function passwordResetMail(
-  { username, publicUrl }: MailSetting,
-  { uid, token }: { uid: string; token: string },
-): MailContent {
-  const href = `${publicUrl}/reset-password?${new URLSearchParams({ uid, token }).toString()}`;
-  return {
-    subject: 'Đặt lại mật khẩu',
-    title: 'Đặt lại mật khẩu',
-    blocks: [
-      text(
-        `Chúng tôi nhận được yêu cầu đặt lại mật khẩu cho tài khoản ${username}. Liên kết dưới đây dùng được một lần, trong vòng 1 giờ.`,
-      ),
-      link('Chọn mật khẩu mới', href),
-      text('Nếu bạn không yêu cầu, hãy bỏ qua email này: mật khẩu của bạn không thay đổi.'),
-    ],
-  };
-}
-
-/** What each change is called, what happened, and what to do where it was not the owner. */
-const CHANGES: Record<AccountChange, { subject: string; happened: string; remedy: string; canReset: boolean }> = {
-  email_changed: {
-    subject: 'Email đăng nhập đã được thay đổi',
-    happened: 'đã được đổi sang một địa chỉ email khác. Thư về tài khoản này từ nay được gửi đến địa chỉ mới',
-    remedy:
-      'hãy trả lời email này hoặc gọi số điện thoại bên dưới ngay để chúng tôi khóa và trả lại tài khoản cho bạn.',
-    canReset: false,
-  },
-  password_changed: {
-    subject: 'Mật khẩu đã được thay đổi',
-    happened: 'đã được đặt mật khẩu mới. Các thiết bị khác đã được đăng xuất',
-    remedy: 'hãy đặt lại mật khẩu ngay bằng nút dưới đây, rồi trả lời email này để chúng tôi kiểm tra cùng bạn.',
-    canReset: true,
-  },
-  two_factor_on: {
-    subject: 'Xác thực hai lớp đã được bật',
-    happened: 'đã được bật xác thực hai lớp. Từ nay đăng nhập cần thêm một mã từ ứng dụng xác thực',
-    remedy: 'hãy trả lời email này hoặc gọi số điện thoại bên dưới ngay.',
-    canReset: false,
-  },
-  two_factor_off: {
-    subject: 'Xác thực hai lớp đã bị tắt',
-    happened: 'đã bị tắt xác thực hai lớp. Từ nay đăng nhập chỉ cần mật khẩu',
-    remedy: 'hãy đặt lại mật khẩu ngay bằng nút dưới đây, rồi bật lại xác thực hai lớp.',
-    canReset: true,
-  },
-};
-
-/** What the owner hears of a change of what opens the account; it says nothing that would open it. */
-export function accountChangedMail(
-  { shopName, username, publicUrl }: MailSetting,
-  change: AccountChange,
-  at: Date,
-): MailContent {
-  const { subject, happened, remedy, canReset } = CHANGES[change];
-  return {
-    subject,
-    title: subject,
-    blocks: [
-      text(`Lúc ${formatTime(at)}, tài khoản ${username} của bạn tại ${shopName} ${happened}.`),
-      text(`Nếu chính bạn đã thay đổi, bạn không cần làm gì thêm. Nếu không phải bạn, ${remedy}`),
-      ...(canReset ? [link('Đặt lại mật khẩu', `${publicUrl}/forgot-password`)] : []),
-    ],
-  };
 }
 
 export function orderPlacedMail(setting: MailSetting, order: OrderFacts): MailContent {
@@ -224,30 +136,6 @@ export function refundApprovedMail(setting: MailSetting, order: OrderFacts): Mai
   };
 }
 
-/** @param balance what the wallet holds now */
-export function depositMail(
-  { publicUrl }: MailSetting,
-  { amount, balance }: { amount: Vnd; balance: Vnd },
-): MailContent {
-  return {
-    subject: `Đã nạp ${formatVnd(amount)} vào ví Paybox`,
-    title: 'Nạp tiền thành công',
-    blocks: [
-      text('Tiền nạp bằng thẻ đã có trong ví Paybox của bạn.'),
-      {
-        is: 'sums',
-        sums: [
-          ['Số tiền nạp', formatVnd(amount)],
-          ['Số dư hiện tại', formatVnd(balance)],
-        ],
-      },
-      link('Xem ví Paybox', `${publicUrl}/paybox`),
-    ],
-  };
-}
-
-const text = (words: string) => ({ is: 'text', text: words }) as const;
-const link = (label: string, href: string) => ({ is: 'link', label, href }) as const;
 const orderUrl = ({ publicUrl }: MailSetting, { id }: OrderFacts) => `${publicUrl}/orders/${id}`;
 
 function contents(order: OrderFacts): MailContent['blocks'] {
@@ -273,15 +161,3 @@ function contents(order: OrderFacts): MailContent['blocks'] {
     { is: 'facts', facts: facts.filter(([, value]) => value !== '') },
   ];
 }
-
-const moment = new Intl.DateTimeFormat('vi-VN', {
-  timeZone: 'Asia/Ho_Chi_Minh',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** As Vietnam's clocks say it: `16:30 31/01/2026`. */
-const formatTime = (time: Date): string => moment.format(time);

@@ -1,0 +1,22 @@
+import { accountChangedMail, passwordResetMail, welcomeMail } from './account-mails.js';
+import { Unsendable, type MailContents } from './mail-contents.js';
+import type { AccountChange } from './outbox.js';
+
+/** Lifetime of a password reset link. */
+const RESET_LINK_MS = 60 * 60_000;
+
+const CHANGES: AccountChange[] = ['email_changed', 'password_changed', 'two_factor_on', 'two_factor_off'];
+
+/** Registers the templates about accounts, which need no table but the outbox. */
+export function registerAccountMails(contents: MailContents): void {
+  contents.register(['welcome'], (_tx, _mail, setting) => welcomeMail(setting));
+  contents.register(['password_reset'], (_tx, { secret, created_at }, setting) => {
+    if (!secret || Date.now() - created_at.getTime() > RESET_LINK_MS) {
+      throw new Unsendable('The link expired before it could be sent');
+    }
+    return passwordResetMail(setting, secret);
+  });
+  for (const change of CHANGES) {
+    contents.register([change], (_tx, { created_at }, setting) => accountChangedMail(setting, change, created_at));
+  }
+}

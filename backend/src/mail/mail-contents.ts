@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MailTemplate } from '../contract/mail.js';
+import type { MailContent } from './template.js';
+
+/** A row of the outbox. */
+export interface MailRow {
+  id: number;
+  template: MailTemplate;
+  user_id: number;
+  order_event_id: string | null;
+  payment_intent_id: string | null;
+  secret: { uid: string; token: string } | null;
+  /** Where it goes instead of to the account's e-mail. */
+  recipient: string | null;
+  created_at: Date;
+  attempts: number;
+}
+
+/** Settings that mails depend on. */
+export interface MailSettings {
+  publicUrl: string;
+  /** How long an unpaid order holds its goods unless the owner chose otherwise, in milliseconds. */
+  orderPaymentWindow: number;
+}
+
+/** The shop and the addressee of a mail. */
+export interface MailSetting {
+  shopName: string;
+  username: string;
+  /** The shop's origin, without a slash at its end. */
+  publicUrl: string;
+}
+
+/** The mail can never be sent: retrying is useless. */
+export class Unsendable extends Error {}
+
+/**
+ * Writes the content of a mail from the facts at the time of sending.
+ * @throws Unsendable when there is nothing to say any more
+ */
+export type MailContentLoader = (
+  tx: EntityManager,
+  mail: MailRow,
+  setting: MailSetting,
+  settings: MailSettings,
+) => MailContent | Promise<MailContent>;
+
+/** The mail templates of all modules: the module that knows a template's facts registers its content. */
+@Injectable()
+export class MailContents {
+  private readonly loaders = new Map<MailTemplate, MailContentLoader>();
+
+  register(templates: readonly MailTemplate[], loader: MailContentLoader): void {
+    for (const template of templates) this.loaders.set(template, loader);
+  }
+
+  /** @throws Error for a template that no module has registered */
+  of(template: MailTemplate): MailContentLoader {
+    const loader = this.loaders.get(template);
+    if (!loader) throw new Error(`No module writes the mail ${template}`);
+    return loader;
+  }
+}

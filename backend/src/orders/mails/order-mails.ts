@@ -1,0 +1,30 @@
+import type { MailTemplate } from '../../contract/mail.js';
+import type { Transition } from '../../contract/orders.js';
+import type { MailSetting } from '../../mail/mail-contents.js';
+import type { MailContent } from '../../mail/template.js';
+import * as templates from './order-templates.js';
+
+interface OrderMail {
+  template: MailTemplate;
+  content: (setting: MailSetting, order: templates.OrderFacts) => MailContent;
+}
+
+/**
+ * The mail template for each transition of an order; null for a transition that the buyer has just made or sees on the
+ * order's page. The type lists every transition, so that a new one compiles only with an entry here.
+ */
+export const ORDER_MAILS: Record<Transition, OrderMail | null> = {
+  place: { template: 'order_placed', content: templates.orderPlacedMail },
+  pay: { template: 'order_paid', content: templates.orderPaidMail },
+  cancel: { template: 'order_cancelled', content: templates.orderCancelledMail },
+  expire: { template: 'order_expired', content: templates.orderExpiredMail },
+  deliver: { template: 'order_delivered', content: templates.orderDeliveredMail },
+  request_refund: null,
+  approve_refund: { template: 'refund_decided', content: templates.refundApprovedMail },
+  reject_refund: { template: 'refund_decided', content: templates.refundRejectedMail },
+  delete_refund: null,
+  return_late_payment: null,
+  card_refund: null,
+  card_dispute: null,
+  card_return: null,
+};
