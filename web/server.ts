@@ -9,7 +9,7 @@ import { limitsFor } from './server/limits/limits';
 import { OpenSockets } from './server/open-sockets';
 import { readSettings, type Settings } from './server/settings';
 
-/** Milliseconds that answers under way may take to end when the server is told to stop. */
+/** Milliseconds that open responses may take to end when the server stops. */
 const CALLS_MS = 20_000;
 
 async function start(settings: Settings): Promise<Running> {
@@ -31,20 +31,20 @@ async function start(settings: Settings): Promise<Running> {
     drain: { begin: () => calls.begin(), ms: settings.drainMs },
     async close() {
       await Promise.all([calls.end(CALLS_MS), sockets.end()]);
-      await front.close(); // last, for the calls under way go through its connections to the backend
+      await front.close(); // last: open calls still use its connections to the backend
     },
   };
 }
 
 const isReadinessCheck = ({ url = '' }: IncomingMessage) => /^\/readyz\/?(\?|$)/.test(url);
 
-/** For whoever spreads requests over several web servers: send them to the others. */
+/** Tells a load balancer to send requests to other web servers. */
 function answerStopping(response: ServerResponse) {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end('{"web":"stopping"}');
 }
 
-/** @returns the port; @throws Error with one sentence that says what to do */
+/** @returns the port @throws Error with a message that says what to do */
 function listen(server: Server, { host, port }: Settings): Promise<number> {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is already in use. Choose another with PORT.`,
@@ -62,6 +62,6 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
 
 await runProcess(() => {
   const settings = readSettings(process.env);
-  process.env.BACKEND_URL = settings.backendUrl; // as the pages' own calls read it, see app/api/http/client.ts
+  process.env.BACKEND_URL = settings.backendUrl; // read by the pages' API client, see app/api/http/client.ts
   return start(settings);
 });

@@ -17,20 +17,20 @@ import { hasBody } from './proxy/request-body';
 import { contentSecurityPolicy } from './pages/security-headers';
 import type { Settings } from './settings';
 
-/** Memory for cached pages: some six hundred product pages, plain and compressed twice. */
+/** Bytes for cached pages: about 600 product pages, each plain and in two encodings. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
-/** Files have an ending; of the pages, only what the router fetches (`/search.data`) does. */
+/** Files have an extension. Of the pages, only the router's data requests (`/search.data`) have one. */
 const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
-/** What a Host header may hold: names, numbers, an IPv6 address in brackets, a port. */
+/** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
 const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * The shop's one public origin: backend paths are passed on, files come from the build, all else is a page.
+ * The shop's one public origin: proxies backend paths, serves the build's files, and renders everything else as a page.
  *
- * @param server whose requests this answers; in development Vite speaks with the browser over a socket of it
- * @param limits what visitors may hold of it
- * @returns listeners for its `request` and `upgrade` events, and what to close with it
+ * @param server the HTTP server; in development Vite's HMR uses a socket of it
+ * @param limits bounds on visitors' resources
+ * @returns listeners for the server's `request` and `upgrade` events, and `close`
  */
 export async function createFront(settings: Settings, server: Server, limits: Limits) {
   const { build, assets, close } = settings.development ? await serveSources(server) : await serveBuild();
@@ -45,7 +45,7 @@ export async function createFront(settings: Settings, server: Server, limits: Li
   };
 }
 
-/** @param site what renders pages, and what answers with files or passes on to `next` */
+/** The front of a given site. @param site the page renderer, and the middleware that serves files or calls `next` */
 export function frontOf(settings: Settings, limits: Limits, site: { render: RequestHandler; assets: Middleware }) {
   const trusts = trustOf(settings.trustProxy);
   const backend = createBackendProxy(settings.backendUrl, trusts, limits);
@@ -96,19 +96,19 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
   };
 }
 
-/** What is wrong with a request, whatever it asks for; undefined when nothing is. */
+/** @returns the status that rejects an invalid request head; undefined for a valid one */
 function faultOf(request: IncomingMessage, limits: Limits) {
   const { url = '', method = '', headers, rawHeaders } = request;
   if (!METHODS.has(method)) return 405;
   if (rawHeaders.length > 2 * limits.headers) return 431;
   if (!url.startsWith('/') || !HOST.test(headers.host ?? 'localhost')) return 400;
-  // Of two hosts, or of a read's body, another server may think otherwise.
+  // Servers disagree about two Host headers, and about the body of a GET: request smuggling.
   if (countOf('host', rawHeaders) > 1) return 400;
   if ((method === 'GET' || method === 'HEAD') && hasBody(request)) return 400;
   return undefined;
 }
 
-/** How often a header stands among `rawHeaders` (name, value, name, value). */
+/** @returns how often a header occurs in `rawHeaders` (name, value, name, value) */
 function countOf(name: string, rawHeaders: string[]): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -126,7 +126,7 @@ function answerText(request: IncomingMessage, response: ServerResponse, status: 
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(text);
 }
 
-/** The build beside this file. */
+/** Serves the build next to this file. */
 async function serveBuild() {
   const beside = (file: string) => new URL(file, import.meta.url);
   const files = serveFiles(fileURLToPath(beside('./client')), fileURLToPath(beside('../..')));
@@ -138,7 +138,7 @@ async function serveBuild() {
   return { build, assets, close: async () => {} };
 }
 
-/** The sources through Vite, reloaded on change. */
+/** Serves the sources through Vite, with reload on change. */
 async function serveSources(server: Server) {
   const { createServer } = await import('vite');
   const vite = await createServer({

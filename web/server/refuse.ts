@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { fileHeaders } from './pages/file-headers';
 import { hasBody } from './proxy/request-body';
 
-/** Why a request is not passed on, with the sentence that its caller reads. */
+/** Statuses that refuse a request, with the message for the caller. */
 const SENTENCES = {
   400: 'Yêu cầu không hợp lệ.',
   404: 'Không tìm thấy',
@@ -14,12 +14,12 @@ const SENTENCES = {
   431: 'Yêu cầu có quá nhiều thông tin kèm theo.',
   503: 'Hệ thống đang bận hoặc đang khởi động lại. Vui lòng thử lại sau ít phút.',
 };
-/** Seconds after which to try again. */
+/** Retry-After in seconds. */
 const RETRY_AFTER: Partial<Record<Refusal, string>> = { 429: '1', 503: '5' };
 
 export type Refusal = keyof typeof SENTENCES;
 
-/** A malformed head: what follows on the connection cannot be trusted either. */
+/** Statuses of a malformed head, after which the connection cannot be trusted. */
 const CLOSES = new Set<Refusal>([400, 405, 431]);
 
 /** Answers with the contract's error body, and closes a connection whose request is not complete. */
@@ -27,13 +27,13 @@ export function refuse(response: ServerResponse, status: Refusal): void {
   send(response, status, 'application/json; charset=utf-8', bodyOf(status));
 }
 
-/** Refuses a page: a browser that navigates reads a small page, a script the contract's error body. */
+/** Refuses a page: a navigation gets a small HTML page, a script the contract's error body. */
 export function refusePage(response: ServerResponse, status: Refusal): void {
   if (!response.req.headers.accept?.includes('text/html')) return refuse(response, status);
   send(response, status, 'text/html; charset=utf-8', refusalPage(status));
 }
 
-/** A page that costs nothing to make and needs no file: the sentence, and a link that tries again. */
+/** A static page with the message and a retry link. It needs no rendering and no files. */
 export const refusalPage = (status: Refusal) => `<!doctype html>
 <html lang="vi">
 <meta charset="utf-8">
@@ -53,7 +53,7 @@ function send(response: ServerResponse, status: Refusal, type: string, body: str
   response.writeHead(status).end(body);
 }
 
-/** The same for a request that wanted a socket, for which there is no response object. */
+/** Refuses a WebSocket upgrade, which has no response object. */
 export function refuseSocket(socket: Duplex, status: Refusal): void {
   const body = bodyOf(status);
   const headers = [...headersOf(status, 'application/json; charset=utf-8', body), ['Connection', 'close']];

@@ -1,32 +1,32 @@
 import { readSettings as readAll, strayNames } from '../../backend/src/platform/config/read.js';
 import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
 
-/** What the web server reads of its environment. */
+/** The web server's settings from the environment. */
 export interface Settings {
   host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   port: number;
-  /** Where the backend listens, without a trailing slash. */
+  /** The backend's URL, without a trailing slash. */
   backendUrl: string;
-  /** Vite serves the sources and reloads them; otherwise the build is served. */
+  /** Serve the sources through Vite instead of the build. */
   development: boolean;
-  /** The card fields are Stripe's own (in frames of its hosts), not the payment sandbox's. */
+  /** Card fields come from Stripe's hosts instead of the payment sandbox. */
   usesStripe: boolean;
-  /** Cards are tests although the public is let in; every page says so. */
+  /** The shop is public but payments are tests; every page says so. */
   testPayments: boolean;
-  /** Whose X-Forwarded headers say who calls; 0: nobody's, for they are a visitor's claims. */
+  /** The proxies whose X-Forwarded headers are trusted; 0 for none. */
   trustProxy: TrustProxy;
-  /** Whether one address may hold only a part of what this server has; load tests switch it off. */
+  /** Limit each address; load tests switch it off. */
   limitsRates: boolean;
-  /** How long `/readyz` says 503 before the server stops taking work, once it is told to stop. */
+  /** Milliseconds between SIGTERM and closing, in which `/readyz` answers 503. */
   drainMs: number;
 }
 
 /**
- * The web server's own of the shop's settings. Names that look like a setting's are warned of on standard error.
+ * Reads the web server's settings. Warns on standard error of names that resemble a setting.
  *
- * @param env as `process.env`
- * @throws ConfigError with a sentence for each setting that is wrong
+ * @param env `process.env`
+ * @throws ConfigError with a message for each invalid setting
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   for (const { sentence } of strayNames(env)) console.error(sentence);
@@ -34,7 +34,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     host: settings.HOST,
     port: settings.PORT,
-    backendUrl: settings.BACKEND_URL!, // required of the web server
+    backendUrl: settings.BACKEND_URL!, // required for the web server
     development: settings.WEB_FROM_SOURCES === 'on',
     usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
     testPayments: settings.PAYMENTS === 'sandbox',

@@ -2,7 +2,7 @@ import type { AiSearchAnswer, SearchByImage } from 'contract/ai-search';
 import { DEFAULT_AI_RESULTS } from 'contract/rules';
 import { api } from '~/api/http/client';
 
-/** What of a picture is not to count. */
+/** An aspect of a picture that the search ignores. */
 export type Ignored = SearchByImage['ignore'][number];
 
 /** A search with a picture, words, or both. */

@@ -13,7 +13,7 @@ export const getProduct = (id: number, signal?: AbortSignal) => api<Product>(`/a
 export const getRelated = (id: number, signal?: AbortSignal) =>
   api<ListProduct[]>(`/api/products/${id}/related/`, { signal });
 
-/** The variant of this colour and size with its present price and stock; 404 when there is none. */
+/** The variant of a colour and size with its current price and stock. @throws ApiError 404 when there is none */
 export const getVariant = (id: number, colorId: number, sizeId: number, signal?: AbortSignal) =>
   api<Variant>(`/api/products/${id}/variants/${colorId}/${sizeId}/`, { signal });
 
@@ -23,5 +23,5 @@ export const getColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', 
 export const getSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
 export const getSettings = (signal?: AbortSignal) => api<Settings>('/api/settings/', { signal });
 
-/** Subscribes an address to the newsletter; asking twice is as good as once. */
+/** Subscribes an e-mail address to the newsletter. Idempotent. */
 export const subscribe = (email: string) => api<void>('/api/newsletter/', { method: 'POST', body: { email } });

@@ -6,6 +6,6 @@ import { signed } from '~/api/http/signed';
 export const getMessages = (room: string, query: { before?: number; after?: number } = {}) =>
   signed<ChatMessage[]>(`/api/chat/messages/${room}/`, { query });
 
-/** Whom the shop talks with, the latest first. For administrators. */
+/** A page of the shop's conversations, the latest first, for administrators. */
 export const getRooms = (query: { page: number; page_size: number; search: string }, signal?: AbortSignal) =>
   signed<Page<ChatRoom>>('/api/chat/rooms/', { query, signal });

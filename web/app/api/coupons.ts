@@ -3,13 +3,13 @@ import type { Coupon, CouponOffer, ListedCoupon, SaveCoupon } from 'contract/cou
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
-/** A coupon as a form has it: what must be a number is null where none was typed, and the server says so. */
+/** A coupon as typed into a form: an empty number is null, which the server rejects. */
 export type CouponDraft = { [Field in keyof SaveCoupon]: SaveCoupon[Field] | null };
 
 /**
- * Asks what a coupon takes off now.
+ * Gets the discount of a coupon now.
  * @param total_price items, shipping and tax of the order
- * @throws ApiError 400 with the sentence that says which rule failed
+ * @throws ApiError 400 with a message that names the failed rule
  */
 export const checkCoupon = (code: string, total_price: number) =>
   signed<CouponOffer>('/api/coupons/check/', { method: 'POST', body: { code, total_price } });

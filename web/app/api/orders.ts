@@ -4,8 +4,8 @@ import type { Query } from '~/api/http/client';
 import { signed, signedOnce } from '~/api/http/signed';
 
 /**
- * Places an order; sent again it is still one order.
- * @throws ApiError 409 with `body.expected` when the total is no longer right, or naming the item that ran out
+ * Places an order. A retry does not place a second one.
+ * @throws ApiError 409 with `body.expected` when the total has changed, or naming a sold-out item
  */
 export const placeOrder = (body: PlaceOrder) => signedOnce<Placed>('/api/placeorder/', body);
 
@@ -16,21 +16,21 @@ export const getOrders = (page: number, page_size: number) =>
 export const getOrder = (id: number, signal?: AbortSignal) => signed<Order>(`/api/orders/${id}/`, { signal });
 
 /**
- * Cancels an unpaid order; its stock and coupon come back.
- * @param reason why an administrator does it; its buyer reads it. None for one's own order
+ * Cancels an unpaid order and releases its stock and coupon.
+ * @param reason an administrator's reason, which the buyer reads; absent for the own order
  * @throws ApiError 409 for a paid or cancelled order
  */
 export const cancelOrder = (id: number, reason?: string) =>
   signed<Order>(`/api/orders/${id}/cancel/`, { method: 'POST', body: reason === undefined ? undefined : { reason } });
 
-/** A page of everybody's orders, for an administrator. */
+/** A page of all orders, for administrators. */
 export const findOrders = (query: Query, signal?: AbortSignal) =>
   signed<Page<Order>>('/api/orders/', { query, signal });
 
-/** An order with all that happened to it, for an administrator. */
+/** An order with its events, for administrators. */
 export const getAdminOrder = (id: number, signal?: AbortSignal) =>
   signed<AdminOrder>(`/api/admin/orders/${id}/`, { signal });
 
-/** Says that an order has reached its buyer. @throws ApiError 409 unless it is paid, not refunded and not delivered yet */
+/** Marks an order as delivered. @throws ApiError 409 unless it is paid, not refunded and not yet delivered */
 export const deliverOrder = (id: number) =>
   signed<Order>(`/api/orders/${id}/`, { method: 'PATCH', body: { isDelivered: true } });

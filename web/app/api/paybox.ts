@@ -2,17 +2,17 @@ import type { Detail } from 'contract/common';
 import type { DepositIntent, Wallet, WalletTransaction } from 'contract/paybox';
 import { signed, signedOnce } from '~/api/http/signed';
 
-/** The user's wallet, made on the first look. */
+/** The user's wallet, created on first access. */
 export const getWallet = (signal?: AbortSignal) => signed<Wallet>('/api/paybox/wallet/', { signal });
 
-/** The wallet's lines, newest first. */
+/** The wallet's transactions, newest first. */
 export const getTransactions = (signal?: AbortSignal) =>
   signed<WalletTransaction[]>('/api/paybox/transactions/', { signal });
 
-/** Begins a top-up of `amount` đồng by card; sent again it is still one. */
+/** Starts a deposit of `amount` đồng by card. A retry does not start a second one. */
 export const deposit = (amount: number) => signedOnce<DepositIntent>('/api/paybox/deposit/', { amount });
 
-/** Credits a charged top-up, once however often it is asked, and gives the wallet. */
+/** Credits a charged deposit once, however often it is called. @returns the wallet */
 export const confirmDeposit = (payment_intent_id: string) =>
   signed<Wallet>('/api/paybox/deposit/confirm/', { method: 'POST', body: { payment_intent_id } });
 

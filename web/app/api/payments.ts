@@ -2,10 +2,10 @@ import type { Detail } from 'contract/common';
 import type { CardIntent } from 'contract/payments';
 import { signed } from '~/api/http/signed';
 
-/** What the card form needs to charge this order; asked again, the same charge. */
+/** Creates the payment intent of an order for the card form, or returns the existing one. */
 export const payByCard = (order: number) =>
   signed<CardIntent>('/api/stripe-payment/', { method: 'POST', body: { order } });
 
-/** Tells the order of a charge; the server asks the provider whether it is true. */
+/** Reports a card payment of an order. The server verifies it with the provider. */
 export const settleOrder = (id: number, payment_intent: string) =>
   signed<Detail>(`/api/orders/${id}/pay/`, { method: 'POST', body: { payment_intent } });

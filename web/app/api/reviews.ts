@@ -4,11 +4,11 @@ import type { AdminReview, ReviewPage, WriteReview } from 'contract/reviews';
 import { api, type Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
-/** One page of a product's reviews, newest first; with `rating` only those of so many stars. */
+/** One page of a product's reviews, newest first; with `rating` only those with that many stars. */
 export const getReviews = (product: number, query: Query, signal?: AbortSignal) =>
   api<ReviewPage>(`/api/products/${product}/reviews/`, { query, signal });
 
-/** Adds the user's review. @throws ApiError 400 for a second one, or with a sentence for each wrong field */
+/** Adds the user's review. @throws ApiError 400 for a second review, or with messages by field */
 export const addReview = (product: number, body: WriteReview) =>
   signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body });
 

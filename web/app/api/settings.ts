@@ -1,5 +1,5 @@
 import type { Settings, SettingsUpdate } from 'contract/settings';
 import { signed } from '~/api/http/signed';
 
-/** Changes what is named. @throws ApiError 400 with one list of sentences per wrong field */
+/** Changes the given settings. @throws ApiError 400 with messages by field */
 export const changeSettings = (body: SettingsUpdate) => signed<Settings>('/api/settings/', { method: 'PUT', body });

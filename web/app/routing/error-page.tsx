@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Link } from '@remix-run/react';
 
 /**
- * What a visitor sees in place of a page that is not there or broke. `error` is what `useRouteError()` gave: a thrown
- * Response (its text, if any, is shown when it is a 404) or anything else.
+ * The error page. It shows the text of a 404 response, and a general message for any other error.
+ * @param error from `useRouteError()`: a thrown Response or any other value
  */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
@@ -31,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The page of an address that leads nowhere. */
+/** The page for a URL that does not exist. */
 export function NotFound({ detail = 'Trang bạn tìm không có ở đây, hoặc đã được chuyển đi nơi khác.' }) {
   return (
     <main id="main" className="page grid min-h-[60dvh] place-content-center gap-4 py-16">

@@ -3,12 +3,12 @@ import { currentUser, sessionReady, signOut, type UserInfo } from '~/features/se
 import { localPath, loginPath } from './local-path';
 
 /*
- * Who may see a page, asked by its `clientLoader`. A layout's and its page's client loaders run side by side, so each
- * that calls the API asks for itself: `const user = await requireUser(request)`. These spare a visitor a page that
- * would not work; what protects data is the server.
+ * Access checks for a page's `clientLoader`. The client loaders of a layout and its page run in parallel, so each that
+ * calls the API checks for itself: `const user = await requireUser(request)`. The checks only spare a visitor a page
+ * that would not work; the server protects the data.
  */
 
-/** Anyone signed in; others go to the sign-in page and come back after it. */
+/** Requires a signed-in user; a guest signs in first and returns. @throws a redirect */
 export async function requireUser(request: Request): Promise<UserInfo> {
   await sessionReady();
   const user = currentUser();
@@ -16,7 +16,7 @@ export async function requireUser(request: Request): Promise<UserInfo> {
   throw toSignIn(request);
 }
 
-/** For a call that the server refused because the session is over: forgets it, and gives the way to the sign-in page. */
+/** Ends a session that the server rejected. @returns a redirect to the sign-in page */
 export function endSession(request: Request) {
   signOut();
   return toSignIn(request);
@@ -27,7 +27,7 @@ function toSignIn(request: Request) {
   return replace(loginPath(pathname + search));
 }
 
-/** Anyone signed in, on a page that others have no use for: they go home. */
+/** Requires a signed-in user on a page that is useless to guests, who go to the home page. @throws a redirect */
 export async function requireOwner(): Promise<UserInfo> {
   await sessionReady();
   const user = currentUser();
@@ -35,21 +35,21 @@ export async function requireOwner(): Promise<UserInfo> {
   throw replace('/');
 }
 
-/** A signed-in shopper; an admin goes to the back office instead. */
+/** Requires a shopper; an administrator goes to the back office. @throws a redirect */
 export async function requireShopper(request: Request): Promise<UserInfo> {
   const user = await requireUser(request);
   if (user.isAdmin) throw replace('/admin');
   return user;
 }
 
-/** An admin; a shopper goes home, others sign in first. */
+/** Requires an administrator; a shopper goes to the home page, a guest signs in first. @throws a redirect */
 export async function requireAdmin(request: Request): Promise<UserInfo> {
   const user = await requireUser(request);
   if (!user.isAdmin) throw replace('/');
   return user;
 }
 
-/** Nobody yet (sign-in and registration): who is signed in goes where `?redirect=` says, an admin to the back office. */
+/** Requires a guest (sign-in, registration); a signed-in user goes on to `afterSignIn`. @throws a redirect */
 export async function requireGuest(request: Request): Promise<null> {
   await sessionReady();
   const user = currentUser();
@@ -57,7 +57,7 @@ export async function requireGuest(request: Request): Promise<null> {
   throw replace(afterSignIn(user, request.url));
 }
 
-/** Where a sign-in leads: an admin to the back office, others where the page's `?redirect=` says. */
+/** The path after a sign-in: the back office for an administrator, else the page's `?redirect=`. */
 export function afterSignIn(user: UserInfo, pageUrl: string): string {
   return user.isAdmin ? '/admin' : localPath(new URL(pageUrl).searchParams.get('redirect'));
 }

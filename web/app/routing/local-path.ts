@@ -1,13 +1,13 @@
-/** A name that can't be registered: what resolves to it was given without an origin of its own. */
+/** A reserved origin: what resolves to it was a relative URL. */
 const HERE = 'https://shop.invalid';
-/** Going there after signing in would sign out again or go round in circles. */
+/** Targets that would sign out again or loop. */
 const NEVER = /^\/(login|logout|register)\/?$/;
 
 /**
- * Makes a `?redirect=` safe to go to: a path of this shop, whatever was written there.
+ * Sanitizes a `?redirect=` into a path of this shop, to prevent open redirects.
  *
  * @param wanted `/paybox`, `shipping` or `/#/orders/5?tab=1`; absent or anything else (another origin, `javascript:`,
- *   `//host`, a back slash) gives the fallback
+ *   `//host`, a backslash) gives the fallback
  * @returns a path from the root with its query and hash, never starting with two slashes
  */
 export function localPath(wanted: string | null | undefined, fallback = '/'): string {
@@ -18,7 +18,7 @@ export function localPath(wanted: string | null | undefined, fallback = '/'): st
   return NEVER.test(url.pathname) ? fallback : url.pathname + url.search + url.hash;
 }
 
-/** The sign-in page that leads back to `path` (a path with its query): `/login?redirect=/orders/5`. */
+/** The sign-in path that returns to `path`: `/login?redirect=/orders/5`. */
 export function loginPath(path: string): string {
   const back = localPath(path);
   return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back).replaceAll('%2F', '/')}`;

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 
-/** A thin bar along the top edge while the next page is being loaded, and a word for those who can't see it. */
+/** A thin progress bar at the top while the next page loads, with a text for screen readers. */
 export function NavigationProgress() {
   const isBusy = useNavigation().state !== 'idle';
   return (
@@ -11,7 +11,7 @@ export function NavigationProgress() {
     >
       {isBusy && (
         <>
-          {/* Late, so that a quick answer shows no flicker. */}
+          {/* Delayed, so that a fast response does not flicker. */}
           <div className="h-full w-2/5 animate-progress bg-accent [animation-delay:150ms]" />
           <span className="sr-only">Đang tải trang…</span>
         </>

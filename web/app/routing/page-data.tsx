@@ -1,11 +1,11 @@
 import { toast } from '~/components/feedback/toast';
 
-/** Longer than anybody stays on a page, and no more than a timer can be set to. */
+/** The longest possible timer: the toast stays until a retry. */
 const UNTIL_RETRIED = 2 ** 31 - 1;
-/** Statuses of a server that is busy or restarting, or has as much to do for one address as it may. Those of a page that broke, and of one that is not there, are shown. */
+/** Temporary statuses: overloaded, restarting or rate limited. Others (404, 500) show their error page. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** Those who wait for the visitor to try again. */
+/** Requests that wait for a retry. */
 const waiting = new Set<() => void>();
 let dismiss: (() => void) | undefined;
 
@@ -17,7 +17,7 @@ function retryAll() {
 
 /**
  * Waits until the visitor presses "Thử lại" or the device is online again.
- * @param signal of the navigation: another link ends the wait
+ * @param signal of the navigation: another navigation ends the wait
  */
 function retried(signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ function retried(signal: AbortSignal | null | undefined): Promise<void> {
   });
 }
 
-/** Whether a request asks for the data of a page to come; what sends something must not be repeated. */
+/** Whether a request loads page data. Requests that send data must not be repeated. */
 function isPageData(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   if (input instanceof Request || (init?.method ?? 'GET').toUpperCase() !== 'GET') return false;
   const url = new URL(input, window.location.href);
@@ -55,8 +55,8 @@ function isPageData(input: RequestInfo | URL, init: RequestInit | undefined): bo
 }
 
 /**
- * Keeps the page that is there when the data of the next one cannot be loaded: the visitor is told, and retries without
- * losing anything. Remix would replace the page by its error page. Call it once, before hydration.
+ * Keeps the current page when the data of the next one fails to load, and offers a retry. Remix alone would replace the
+ * page by its error page. It wraps `window.fetch`: call it once, before hydration.
  */
 export function keepPageWhileLoading(): void {
   const fetch = window.fetch.bind(window);

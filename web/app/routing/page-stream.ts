@@ -1,12 +1,11 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 /**
- * What React streams a page into. It joins the pieces of 2,048 bytes that React writes until it says `flush`, so that they
- * are compressed and sent as one.
+ * The stream that React renders a page into. It joins React's chunks of 2,048 bytes until `flush`, so that they are
+ * compressed and sent as one.
  *
- * And it takes the zero bytes out: where a letter of two or three bytes ("ả") does not fit at the end of a piece, React 18
- * sends the bytes it leaves as zeros, which parsers drop in texts and show as "�" in attributes. React 19 does not
- * (facebook/react#26228).
+ * It also removes zero bytes: when a multi-byte letter ("ả") does not fit at the end of a chunk, React 18 leaves the
+ * remaining bytes zero. Parsers drop them in text and show "�" in attributes. React 19 fixed it (facebook/react#26228).
  */
 export class PageStream extends Transform {
   private pieces: Buffer[] = [];
@@ -18,7 +17,7 @@ export class PageStream extends Transform {
     done();
   }
 
-  /** React calls it when it has nothing more to write for now. */
+  /** Called by React when it has nothing more to write for now. */
   flush() {
     if (this.pieces.length > 0) this.push(Buffer.concat(this.pieces));
     this.pieces = [];

@@ -1,17 +1,17 @@
 import type { HeadersFunction } from '@remix-run/node';
 
-/** Tells the web server whether a page is the same for everyone (`public`), so that it may cache it. */
+/** Response header that tells the web server whether a page is the same for everyone (`public`) and cacheable. */
 export const PAGE_CACHE_HEADER = 'X-Page-Cache';
 
-/** For `data(…, INCOMPLETE)`: a layout shows less than it should, and that must not be cached for others. */
+/** For `data(…, INCOMPLETE)`: the layout lacks a part, so the page must not be cached. */
 export const INCOMPLETE = { headers: { [PAGE_CACHE_HEADER]: 'incomplete' } };
 
-/** Headers of a layout around public pages: `export const headers = publicLayout;`. */
+/** Headers of a layout of public pages: `export const headers = publicLayout;`. */
 export const publicLayout: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Headers of a page that is the same for everyone: `export const headers = publicPage;`. It is cached until the catalogue
- * changes. Pages without them are made anew for each request and marked `no-store`.
+ * Headers of a page that is the same for everyone: `export const headers = publicPage;`. It is cached until the
+ * catalogue changes. Pages without these headers are rendered for each request and sent with `no-store`.
  */
 export const publicPage: HeadersFunction = ({ loaderHeaders, parentHeaders, errorHeaders }) => {
   const headers = new Headers(errorHeaders ?? loaderHeaders);

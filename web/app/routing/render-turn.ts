@@ -1,8 +1,8 @@
 let last = Promise.resolve();
 
 /**
- * Resolves when a page may begin to be rendered: one in each turn of the event loop. React renders without a pause for
- * milliseconds; several pages in a row would keep everything else, new connections above all, waiting for their sum.
+ * Resolves when a page may start rendering: one in each turn of the event loop. React blocks the thread for
+ * milliseconds; several pages in a row would delay everything else, new connections above all.
  */
 export function renderTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));

@@ -1,4 +1,4 @@
-/** Stands where a page will be that the browser alone can make: it depends on who is signed in, or on their cart. */
+/** The placeholder of a page that only the browser can render, because it depends on the user or the cart. */
 export function Waiting() {
   return (
     <main id="main" className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-8 text-center">

@@ -1,17 +1,17 @@
 import { SITE_FACTOR, siteOf } from '../../../backend/src/platform/rate-limits/networks';
 import type { Held, Limits } from './limits';
 
-/** Counts what each address holds, as long as it holds anything; what those of an IPv6 site hold, for the site too. */
+/** Counts the resources that each address holds. Those of an IPv6 address count for its site (/48) too. */
 export class Callers {
   private readonly held = new Map<string, number>();
 
-  /** @param most what one address may hold of each kind; Infinity where nothing is limited */
+  /** @param most limits of one address by kind; Infinity for none */
   constructor(private readonly most: Limits['ofOne']) {}
 
   /**
    * @param address see `networkOf`
-   * @param amount of requests, sockets or bytes, to be given back with `give`
-   * @returns false, and takes nothing, when the address or its site would then hold more than it may
+   * @param amount of requests, sockets or bytes; release it with `give`
+   * @returns false, without taking anything, when the address or its site would exceed its limit
    */
   take(address: string, kind: Held, amount = 1): boolean {
     const site = siteOf(address);

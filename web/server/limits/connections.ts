@@ -6,10 +6,10 @@ import { Callers } from './callers';
 import { LIMITS, type Limits } from './limits';
 
 /**
- * An HTTP server that slow and silent connections cannot fill: heads and whole requests must come in time, idle
- * connections are closed, and so are those whose reader does not take what it was sent.
+ * An HTTP server that slow and silent connections cannot exhaust: it times out heads and requests, and closes idle
+ * connections and those whose client does not read.
  *
- * @param trusts the proxies in front of the shop; every other peer is a visitor, who may open only so many connections
+ * @param trusts the trusted proxies; every other peer is a visitor with a limit of connections
  */
 export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Server {
   const server = createServer({
@@ -20,7 +20,7 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     connectionsCheckingInterval: limits.sweepMs,
   });
   server.maxConnections = limits.connections;
-  // A connection that no answer is under way on makes room for a new one.
+  // Close an idle connection to make room for a new one.
   server.on('drop', () => server.closeIdleConnections());
 
   const peers = new Callers(limits.ofOne);
@@ -53,13 +53,13 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
   return server;
 }
 
-/** What a reader has to have taken until when: bytes since its connection was opened, and a time. */
+/** A deadline for reading: the bytes, counted from the opening of the connection, that the client must have read. */
 interface Unread {
   bytes: number;
   until: number;
 }
 
-/** What was written and not taken is given a time; when that is over, either it has been taken or the reader is late. */
+/** Sets a deadline for the unread bytes. When it passes, they are read or the client is too slow. */
 function unreadOf(
   socket: Socket,
   before: Unread | undefined,

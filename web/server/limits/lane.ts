@@ -1,37 +1,37 @@
-/** Somebody who wants to run in a lane. */
+/** A request that wants to run in a lane. */
 export interface Entrant {
-  /** Whose share of the lane it takes, see `customerNetwork`. */
+  /** The customer whose share it uses, see `customerNetwork`. */
   readonly customer: string;
-  /** Called once, when there is room. */
+  /** Called once when there is room. */
   run(): void;
-  /** Called instead of `run`, when there was none in time. */
+  /** Called instead of `run` when there is no room in time. */
   refuse(): void;
 }
 
-/** How much a lane takes. */
+/** The size of a lane. */
 export interface LaneSize {
-  /** How many run at once. */
+  /** Entrants that run at once. */
   runs: number;
-  /** How many may wait, and for how long. */
+  /** Entrants that may wait, and for how long. */
   waits: number;
   waitMs: number;
-  /** What one customer may have of both: nobody fills a lane alone. */
+  /** Fraction of both that one customer may use. */
   shareOfOne: number;
 }
 
 /**
- * Lets so many run at once. Who finds it full waits in turn for a while, and is refused after that. One customer gets its
- * share of the lane, so that nobody can fill it alone.
+ * Bounds how many requests of one kind run at once. When it is full, a few more wait in order for a while; the others
+ * are refused. Each customer gets only a share of the lane, so that nobody can fill it alone.
  */
 export class Lane {
   private readonly running = new Set<Entrant>();
   private readonly runningOf = new Map<string, number>();
-  /** In the order of their coming, with what ends their waiting. */
+  /** In order of arrival, with the timer that refuses them. */
   private readonly waiting = new Map<Entrant, NodeJS.Timeout>();
 
   constructor(private readonly size: LaneSize) {}
 
-  /** Calls the entrant's `run` now or when there is room, or else its `refuse`. */
+  /** Calls the entrant's `run` now or when there is room, else its `refuse`. */
   enter(entrant: Entrant): void {
     if (this.hasRoom(entrant.customer)) return this.start(entrant);
     const { waits, waitMs, shareOfOne } = this.size;
@@ -43,7 +43,7 @@ export class Lane {
     this.waiting.set(entrant, timer);
   }
 
-  /** Ends an entrant's waiting or running; does nothing when it has ended. */
+  /** Removes an entrant, waiting or running. Does nothing if it has already left. */
   leave(entrant: Entrant): void {
     if (!this.running.delete(entrant)) return this.stopWaiting(entrant);
     const { customer } = entrant;

@@ -7,19 +7,19 @@ import { preferredEncoding } from '../../../backend/src/platform/http/content-en
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * The files of a build for the browser: hashed ones for a year, the others for an hour. Hashed files of other builds are
- * served too, for as long as those are kept: a page that was opened before a deploy still loads its parts, and one that
- * a newer web server sent loads them here. What is on the disk now counts, so a file that is gone is a 404.
+ * Serves a build's files: hashed ones cached for a year, others for an hour. It also serves hashed files of other
+ * builds that are kept, so that pages opened before a deploy, or sent by a newer web server, still load their scripts.
+ * It reads the disk for each request: a deleted file answers 404.
  *
  * @param client the folder of this build's files
- * @param builds the folder in which all builds lie, each with its `web/client`; need not exist
+ * @param builds the folder of all builds, each with a `web/client`; may be absent
  */
 export function serveFiles(client: string, builds: string): Middleware {
   const servers = new Map<string, Middleware>();
   function filesOf(folder: string): Middleware {
     let serve = servers.get(folder);
     if (!serve) {
-      // `dev`: looks at the disk for each request instead of remembering what was there at the start.
+      // `dev`: check the disk for each request instead of the listing at the start.
       serve = sirv(folder, {
         dev: true,
         brotli: true,
@@ -34,19 +34,19 @@ export function serveFiles(client: string, builds: string): Middleware {
   }
 
   let listing: Promise<string[]> | undefined;
-  /** The folders of all builds as they are now. Requests that come while the disk is read share the answer. */
+  /** The client folders of all current builds. Concurrent requests share one listing. */
   const allClients = () => (listing ??= clientsIn(builds).finally(() => (listing = undefined)));
 
   return (request, response, next) => {
     const url = request.url ?? '';
-    if (url.includes('/.')) return next(); // what tools left there
-    request.headers['accept-encoding'] = preferredEncoding(request.headers); // sirv reads no weights
-    // One that goes between the look and the reading: sirv pipes without listening.
+    if (url.includes('/.')) return next(); // files of build tools
+    request.headers['accept-encoding'] = preferredEncoding(request.headers); // sirv ignores q-values
+    // A file deleted between stat and read: sirv pipes without an error listener.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     if (!isHashed(url)) return filesOf(client)(request, response, next);
     filesOf(client)(request, response, () => {
       void allClients().then((others) => {
-        if (response.destroyed) return; // A file that is opened for nobody is never closed.
+        if (response.destroyed) return; // Otherwise the file would be opened for a gone client and never closed.
         const folders = others.values();
         const tryNext = () => {
           const { value: folder } = folders.next();
@@ -71,7 +71,7 @@ async function clientsIn(builds: string): Promise<string[]> {
   return names.map((build) => path.join(builds, build, 'web/client'));
 }
 
-/** Briefly: it is a script or a style that asks, and a page would be rendered for nobody. */
+/** A short 404: scripts and styles request these files, so a rendered page would be wasted. */
 function answerGone(response: ServerResponse) {
   response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end('Không tìm thấy tệp này.');

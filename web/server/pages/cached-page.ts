@@ -3,13 +3,13 @@ import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { hashInlineScripts } from './inline-scripts';
 import type { Policy } from './security-headers';
 
-/** A page that is the same for everyone, as bytes in every encoding. */
+/** A public page as bytes in every encoding. */
 export type CachedPage = CachedResponse;
 
 /**
- * @param answer a page as it was rendered
- * @param nonce that it was rendered with
- * @returns the page to be sent to everyone, with hashes in place of the nonce
+ * Turns a rendered page into one that can be sent to everyone.
+ * @param answer the rendered page
+ * @param nonce with which it was rendered; hashes replace it
  */
 export async function toCachedPage(answer: Response, nonce: string, policy: Policy): Promise<CachedPage> {
   const body = Buffer.from(await answer.arrayBuffer());

@@ -1,23 +1,23 @@
 import { get, type ClientRequest } from 'node:http';
 
-/** Milliseconds until a lost stream is asked for again, doubled after each failure up to the second number. */
+/** Milliseconds until a lost stream is reconnected, doubled after each failure up to the second number. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 2_000;
-/** Milliseconds without a word (the backend sends a comment at least every 15 s) after which the stream is dead. */
+/** Milliseconds of silence after which the stream counts as dead. (The backend sends a comment at least every 15 s.) */
 const SILENCE = 40_000;
 
 interface Listener {
-  /** The catalogue changed. */
+  /** Called when the catalogue changed. */
   onChange: () => void;
-  /** The stream stands, or was lost. */
+  /** Called when the stream opens (true) or is lost (false). */
   onInformed: (isInformed: boolean) => void;
 }
 
 /**
- * Listens to the backend's server-sent events `GET /internal/catalog-events` and asks again whenever they break off.
+ * Listens to the backend's server-sent events at `GET /internal/catalog-events` and reconnects when they break off.
  *
- * @param backendUrl where the backend listens, without a trailing slash
- * @returns ends the listening
+ * @param backendUrl the backend's URL, without a trailing slash
+ * @returns stops listening
  */
 export function listenToCatalog(backendUrl: string, { onChange, onInformed }: Listener): () => void {
   let request: ClientRequest | undefined;

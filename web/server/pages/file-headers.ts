@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { securityHeaders } from './security-headers';
 
-/** For answers that are no page: opened by themselves they run nothing but this origin's files (the API's own page). */
+/** The policy of responses that are not pages: opened directly, they run only this origin's files (the API's page). */
 const POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -11,7 +11,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers that go on every answer of this server but pages, which have a policy of their own. */
+/** Headers of every response except pages, which have their own policy. */
 export const fileHeaders = (request: IncomingMessage): (readonly [name: string, value: string])[] => [
   ...securityHeaders(request),
   ['Content-Security-Policy', POLICY],

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Takes the nonce out of a rendered page, so that the page can be sent to everyone, and names its inline scripts by
- * their hashes instead. Only scripts that carry the nonce are named: what somebody smuggled into the page carries none,
- * and stays blocked.
+ * Replaces the nonce of a rendered page by hashes of its inline scripts, so that the page can be sent to everyone. Only
+ * scripts with the nonce are hashed: an injected script has none and stays blocked.
  *
  * @param html rendered with this nonce
- * @returns the page, and what its Content-Security-Policy lets run
+ * @returns the page without the nonce, and the CSP sources of its scripts
  */
 export function hashInlineScripts(html: string, nonce: string): { html: string; sources: string[] } {
   const attribute = ` nonce="${nonce}"`;
@@ -15,5 +14,5 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
   return { html: html.replaceAll(attribute, ''), sources: [...sources] };
 }
 
-/** What a Content-Security-Policy calls a script by its text. */
+/** The CSP hash source of an inline script. */
 const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedPage } from './cached-page';
 
-/** Milliseconds a page is served at most: what depends on the day ("new") turns without the catalogue changing. */
+/** Longest age of a page, in milliseconds: badges that depend on the date ("new") change without a catalogue change. */
 const MAX_AGE = 10 * 60_000;
-/** Milliseconds a page is still served while nobody tells us of changes. */
+/** Longest age of a page while change events are not received. */
 const BLIND_AGE = 5_000;
-/** Milliseconds a page may stand in for one that cannot be rendered. */
+/** Longest age of a stale page that replaces one that cannot be rendered. */
 const STALE_AGE = 60 * 60_000;
 
 interface Entry {
@@ -14,18 +14,17 @@ interface Entry {
 }
 
 /**
- * Full-page cache: rendered pages that are the same for everyone, the least recently used thrown out first. Told of every
- * change of the catalogue (`clear`) and of whether such news would arrive (`setInformed`). A page whose rendering began
- * before a change is not cached, and who asks after the change does not get it.
+ * Full-page cache of public pages with LRU eviction. `clear` reports a catalogue change, `setInformed` whether change
+ * events arrive. A page whose rendering began before a change is neither cached nor served to later requests.
  */
 export class PageCache {
   private pages: LRUCache<string, Entry>;
-  /** Not lru-cache's `fetch`: it fails for a rendering that is not to be cached when the entry is evicted meanwhile. */
+  /** Renders in progress. lru-cache's `fetch` would fail for an uncacheable render whose entry is evicted meanwhile. */
   private inFlight = new Map<string, Promise<CachedPage | undefined>>();
   private isInformed = false;
   private uninformedSince = -Infinity;
 
-  /** @param maxBytes of all pages together; @param now milliseconds, never going back */
+  /** @param maxBytes of all pages together @param now a monotonic clock in milliseconds */
   constructor(
     private readonly maxBytes: number,
     private readonly now = () => performance.now(),
@@ -33,21 +32,21 @@ export class PageCache {
     this.pages = this.emptyCache();
   }
 
-  /** The cached page, if it may still be served. */
+  /** @returns the cached page if it is fresh */
   get(key: string): CachedPage | undefined {
     const entry = this.pages.get(key);
     return entry && this.isFresh(entry) ? entry.page : undefined;
   }
 
-  /** The page last cached, for who cannot render it anew: better an old one than none. */
+  /** @returns the last cached page, for use when rendering fails */
   stale(key: string): CachedPage | undefined {
     const entry = this.pages.get(key);
     return entry && this.now() - entry.renderedAt < STALE_AGE ? entry.page : undefined;
   }
 
   /**
-   * Renders a page and caches it; who asks for the same one meanwhile gets the same.
-   * @param render gives undefined when the page turned out not to be for everyone; then nothing is cached
+   * Renders a page and caches it. Concurrent requests for the same key share the render.
+   * @param render returns undefined for a page that is not public, which is not cached
    */
   fetch(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
     const { pages, inFlight } = this;
@@ -64,13 +63,13 @@ export class PageCache {
     return rendering;
   }
 
-  /** The catalogue changed: nothing rendered so far is served again, nor what is being rendered now. */
+  /** Invalidates all pages, including those being rendered, after a catalogue change. */
   clear() {
     this.pages = this.emptyCache();
     this.inFlight = new Map();
   }
 
-  /** Whether changes are being heard of. When they are again, any number may have been missed. */
+  /** Sets whether change events arrive. When they resume, some may have been missed, so the cache is cleared. */
   setInformed(isInformed: boolean) {
     if (isInformed === this.isInformed) return;
     this.isInformed = isInformed;
@@ -86,22 +85,22 @@ export class PageCache {
 
   private emptyCache() {
     return new LRUCache<string, Entry>({
-      maxSize: Math.max(1, this.maxBytes), // 0 would be no limit; nothing fits into 1
+      maxSize: Math.max(1, this.maxBytes), // 0 would mean no limit; nothing fits into 1
       maxEntrySize: Math.max(1, Math.floor(this.maxBytes / 4)),
       sizeCalculation: ({ page }, key) => page.size + key.length,
     });
   }
 }
 
-/** Parameters that say where a visitor came from; no page depends on them. */
+/** Tracking parameters, on which no page depends. */
 const TRACKING = /^(utm_.*|fbclid|gclid|msclkid|zaloclid|ttclid|ref)$/;
-/** Longer addresses are made up; they would only push real pages out. */
+/** Longest URL that is cached. Longer ones are made up and would only evict real pages. */
 const LONGEST = 300;
 
 /**
+ * The cache key of a page.
  * @param url path and query of a request
- * @returns the address without tracking parameters and with the others in order, so that one page has one key;
- *   undefined for one that is not worth caching
+ * @returns the URL without tracking parameters and with the others sorted; undefined if it should not be cached
  */
 export function pageKey(url: string): string | undefined {
   if (url.length > LONGEST) return undefined;

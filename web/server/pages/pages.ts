@@ -14,17 +14,17 @@ interface Options {
   render: Render;
   policy: Policy;
   cache: PageCache;
-  /** Whose X-Forwarded headers say by which address the visitor came. */
+  /** The proxies whose X-Forwarded headers are trusted. */
   trusts: Trusts;
-  /** Every page says that cards are tests. */
+  /** Show the notice of test payments on every page. */
   testPayments: boolean;
 }
 
 /**
- * Answers a request with a page: from memory when it is the same for everyone, else rendered now and streamed.
+ * Answers page requests: public pages from the cache, others rendered and streamed.
  *
- * @returns a listener, which takes the body of a form that was sent to the page; its promise is rejected when rendering
- *   failed, the answer may have begun by then
+ * @returns a listener that also takes the body of a submitted form. Its promise rejects when rendering fails; the
+ *   response may have begun by then
  */
 export function createPages({ render, policy, cache, trusts, testPayments }: Options) {
   return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
@@ -36,7 +36,7 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
     const key = origin + path;
     const cached = cache.get(key);
     if (cached) return send(cached);
-    // Rendered for all who ask meanwhile, so it goes on when the first of them leaves.
+    // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
     const fetched = await cache.fetch(key, async () => {
       const rendered = await renderFor(path);
@@ -47,7 +47,7 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
     });
     if (fetched) return send(fetched);
     const rendered = own ?? (await renderFor(path, leaving(response)));
-    const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // The backend is down.
+    const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
     if (!former) return stream(rendered);
     await rendered.answer.body?.cancel();
     return send(former);
@@ -81,15 +81,15 @@ interface Rendered {
 }
 
 /**
- * A page is asked about each time, for the catalogue may have changed. What the router fetches ahead of a click is good
- * for just so long that the click uses it.
+ * Pages are revalidated each time, because the catalogue may change. Prefetched data is cached just long enough for the
+ * click to use it.
  */
 function cacheControl({ headers }: IncomingMessage) {
   const purpose = headers['sec-purpose'] ?? headers.purpose;
   return purpose?.includes('prefetch') ? 'private, max-age=5' : 'no-cache';
 }
 
-/** The shop's origin as the visitor sees it. */
+/** The shop's public origin in the visitor's browser. */
 function originOf(request: IncomingMessage, trusts: Trusts): string {
   const { headers } = request;
   const isToldSo = isForwarded(request, trusts);

@@ -4,15 +4,17 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { BROTLI_QUALITY } from '../../../backend/src/platform/http-cache/cached-response';
 import { preferredEncoding } from '../../../backend/src/platform/http/content-encoding';
 
-/** The pages know nobody: who is signed in is known to the browser and to the backend alone. */
+/**
+ * Headers that identify a person. The web server drops them: only the browser and the backend know who is signed in.
+ */
 const PERSONAL = new Set(['cookie', 'authorization']);
 
 /**
- * A node request as the web's Request that Remix takes, without what names a person.
+ * Converts a Node request into a web Request for Remix, without personal headers.
  *
- * @param url absolute
- * @param body what was sent, whole
- * @param signal aborted when nobody wants the answer any more
+ * @param url absolute URL
+ * @param body the complete body
+ * @param signal aborted when the response is no longer needed
  */
 export function toWebRequest(request: IncomingMessage, url: string, body?: Buffer, signal?: AbortSignal): Request {
   const headers = new Headers();
@@ -23,7 +25,7 @@ export function toWebRequest(request: IncomingMessage, url: string, body?: Buffe
   return new Request(url, { method: request.method, headers, signal, body: body && Uint8Array.from(body) });
 }
 
-/** A signal that is aborted when the visitor leaves before the answer has ended. */
+/** @returns a signal that aborts when the visitor disconnects before the response ends */
 export function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
@@ -32,7 +34,7 @@ export function leaving(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Flushed after every chunk, so that what is streamed is not held back. */
+/** Compressors that flush after each chunk, so that streaming is not delayed. */
 const compressors = {
   br: () =>
     createBrotliCompress({
@@ -42,7 +44,7 @@ const compressors = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
 };
 
-/** Sends a Response as it is being rendered, compressed where the visitor takes that. Headers set before stay. */
+/** Streams a Response, compressed if the visitor accepts it. Headers that are already set stay. */
 export async function sendWebResponse(answer: Response, request: IncomingMessage, response: ServerResponse) {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
@@ -57,12 +59,12 @@ export async function sendWebResponse(answer: Response, request: IncomingMessage
   response.removeHeader('Content-Length');
   response.setHeader('Content-Encoding', encoding);
   const compressor = compressors[encoding]();
-  pipeline(compressor, response, () => {}); // a visitor who left is no error
+  pipeline(compressor, response, () => {}); // a disconnect is not an error
   await pump(answer.body, compressor);
 }
 
 async function pump(body: ReadableStream<Uint8Array>, target: Writable) {
-  // Node's own ReadableStream can be iterated; the DOM's type does not know it.
+  // Node's ReadableStream is iterable; the DOM type lacks that.
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     if (target.destroyed) return;
     if (!target.write(chunk)) await writable(target);
@@ -70,7 +72,7 @@ async function pump(body: ReadableStream<Uint8Array>, target: Writable) {
   target.end();
 }
 
-/** Resolves when the target takes more, or never will. */
+/** Resolves when the target accepts more data, or has closed. */
 function writable(target: Writable): Promise<void> {
   return new Promise((resolve) => {
     function done() {

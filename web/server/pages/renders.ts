@@ -7,12 +7,12 @@ import { Lane, type Entrant } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 import { refusalPage } from '../refuse';
 
-/** Renders a page. @param visitor who asked for it, first of all who get it */
+/** Renders a page. @param visitor the request that started the render; others may share it */
 export type Render = (page: Request, context: AppLoadContext, visitor: IncomingMessage) => Promise<Response>;
 
 /**
- * Renders only so many pages at once, whoever asks for them: made-up addresses of pages would otherwise take the thread
- * that the proxy and the cached pages need too. Who finds no room in time gets 503, with the header that says so.
+ * Bounds concurrent renders: requests for made-up pages would otherwise occupy the thread that the proxy and the cached
+ * pages need. Who finds no room in time gets 503, with the header that says so.
  */
 export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): Render {
   const lane = new Lane({ ...limits.renders, waitMs: limits.waitMs, shareOfOne: limits.shareOfOne });
@@ -30,7 +30,7 @@ export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): 
         refuse: () => resolve(busyPage()),
       };
       page.signal.addEventListener('abort', () => {
-        if (!isWaiting) return; // whoever renders hears of it too
+        if (!isWaiting) return; // a running render gets the abort itself
         lane.leave(entrant);
         reject(new Error('The visitor left', { cause: page.signal.reason }));
       });

@@ -9,33 +9,33 @@ import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
 import { hasBody } from './request-body';
 
-/** What all calls share. */
+/** State that all calls share. */
 export interface Backend {
   pool: Pool;
   trusts: Trusts;
   limits: Limits;
-  /** Bytes that wait in this server: of bodies for the backend, of answers for their readers. */
+  /** Bytes buffered in this server: request bodies for the backend, and answers for slow clients. */
   waiting: { bodies: number; answers: number };
 }
 
 /**
- * One request that is passed on to the backend, and its answer to the visitor: it waits for its turn in a lane, and leaves
- * that when the backend is done with it. Some of the answer is taken ahead of a slow reader.
+ * One proxied request with its response. It waits in a lane, and leaves it when the backend is done. Part of the answer
+ * is buffered for a slow client.
  */
 export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
-  /** Ends the call to the backend; undefined until that is on a connection. */
+  /** Aborts the backend call; undefined until it has a connection. */
   private abort: (() => void) | undefined;
-  /** Takes more of the answer; undefined unless the reader is behind. */
+  /** Resumes the paused answer; undefined unless the client is behind. */
   private resume: (() => void) | undefined;
   private takeMore: () => void = () => {};
-  /** Bytes of the answer still to come; NaN when its length is not known. */
+  /** Remaining bytes of the answer; NaN when its length is unknown. */
   private left = NaN;
-  /** Bytes of the answer that its reader has not taken. */
+  /** Bytes of the answer that the client has not read. */
   private ahead = 0;
 
   /**
-   * @param lane that this is going to enter
-   * @param body taken whole; undefined when there is none, or it is passed on as it comes
+   * @param lane the lane that the call enters
+   * @param body the buffered body; undefined if there is none or it is streamed
    */
   constructor(
     private readonly backend: Backend,
@@ -56,7 +56,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
       path: request.url!,
       headers: headersForBackend(request, body, trusts),
       body: body ?? (hasBody(request) ? this.passBody() : undefined),
-      reset: false, // keeps the connection after HEAD too
+      reset: false, // keep the connection after HEAD too
     };
     pool.dispatch(options, this);
   }
@@ -81,11 +81,11 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     return true;
   }
 
-  /** @returns false when no more of the answer shall come for now */
+  /** @returns false to pause the answer */
   onData(chunk: Buffer): boolean {
     const { response } = this;
     this.left -= chunk.length;
-    // The last piece in one go with the end; a small answer with its head, too.
+    // Send the last chunk together with the end, and a small answer together with its head.
     if (this.left === 0) response.end(chunk);
     else if (!response.write(chunk)) return this.goAhead();
     return true;
@@ -99,18 +99,18 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   onError(error: Error): void {
     this.lane.leave(this);
     if (this.response.writableEnded || this.response.destroyed) return;
-    // What node:http takes from a caller and undici would not send: characters that no header or path may hold.
+    // node:http accepts some invalid characters in headers and paths that undici refuses to send.
     refuse(this.response, error instanceof errors.InvalidArgumentError ? 400 : 503);
   }
 
-  /** The visitor has the answer, or left. */
+  /** Called when the response is sent or the visitor disconnected. */
   private close(): void {
     this.lane.leave(this);
     this.setAhead(0);
-    this.abort?.(); // does nothing when the answer is complete
+    this.abort?.(); // no effect when the answer is complete
   }
 
-  /** The reader is behind: takes more of the answer as long as there is memory for it. */
+  /** Buffers the answer for a slow client as long as there is memory. @returns false to pause it */
   private goAhead(): boolean {
     const { response, backend } = this;
     if (this.ahead === 0) response.once('drain', () => this.caughtUp());
@@ -132,7 +132,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     this.ahead = bytes;
   }
 
-  /** The request's body as it comes, watched for its pace. */
+  /** Streams the request's body and enforces its minimum rate. */
   private passBody(): PassThrough {
     const { request, response } = this;
     const body = new PassThrough();
@@ -148,7 +148,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     );
     request.on('data', (chunk: Buffer) => (received += chunk.length)).on('close', stop);
     request.pipe(body);
-    // Answered before it has come whole: the rest is thrown away, so that its sender gets to read why.
+    // Answered before the body is complete: discard the rest, so that the client reads the answer.
     body.once('close', () => request.unpipe(body).resume());
     return body;
   }

@@ -15,18 +15,18 @@ import { forwardedHeaders } from './proxied-headers';
 import { refuse, refuseSocket, type Refusal } from '../refuse';
 import { hasBody, takeBody } from './request-body';
 
-/** Shorter than the backend keeps an idle connection, so that none is used while it is being closed. */
+/** Shorter than the backend's keep-alive, so that no connection is used while it is being closed. */
 const IDLE_MS = 60_000;
 
 /**
- * Passes requests and sockets on to the backend. While it can't be reached, callers get 503 with the contract's error
- * body, health checks too. A caller who sends or reads slowly holds no connection to the backend.
+ * Proxies requests and sockets to the backend. While it is unreachable, calls and health checks answer 503 with the
+ * contract's error body. A slow client holds no connection to the backend.
  *
- * @param trusts whose X-Forwarded headers are a proxy's word; others are replaced
- * @param limits what callers may hold; Infinity `ofOne` where one may hold what all may
+ * @param trusts the proxies whose X-Forwarded headers are kept; those of others are replaced
+ * @param limits bounds on callers; Infinity in `ofOne` means no limit per address
  */
 export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: Limits = LIMITS) {
-  // A third cheaper than the client of node:http. As many connections as the lanes let run.
+  // A third cheaper than node:http's client. The lanes bound the number of connections.
   const pool = new Pool(backendUrl, {
     connections: null,
     headersTimeout: limits.backendMs,
@@ -43,14 +43,14 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const sockety = createProxyServer({ target: backendUrl });
   sockety.on('error', (_error, _request, response) => response?.destroy());
 
-  /** Counts one more for this address until the answer has ended. @returns false when it has as many as it may */
+  /** Counts a request of an address until its response ends. @returns false when the address is at its limit */
   function hold(address: string, kind: Held, response: ServerResponse): boolean {
     if (!callers.take(address, kind)) return false;
     response.once('close', () => callers.give(address, kind));
     return true;
   }
 
-  /** The body of a request, whole, or why there is none. */
+  /** @returns the complete body of a request, or the reason why there is none */
   function bodyOf(request: IncomingMessage, response: ServerResponse, address: string) {
     let taken = 0;
     let counted = 0;
@@ -101,10 +101,10 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
 
   return {
     web,
-    /** Counts a request that this server answers itself until it has. @returns false when its address has as many as it may */
+    /** Counts a request that this server answers itself. @returns false when its address is at its limit */
     admit: (request: IncomingMessage, response: ServerResponse, kind: 'pages' | 'media'): boolean =>
       hold(visitorNetwork(request, trusts), kind, response),
-    /** The body of a form that is sent to a page; undefined when the request has been refused. */
+    /** @returns the body of a form sent to a page; undefined when the request was refused */
     async form(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
       const address = visitorNetwork(request, trusts);
       if (!hold(address, 'requests', response)) return void refuse(response, 429);

@@ -3,7 +3,7 @@ import type { Trusts } from '../../../backend/src/platform/config/trusted-proxie
 import { isForwarded, visitorOf } from '../limits/client-address';
 import { fileHeaders } from '../pages/file-headers';
 
-/** Of one connection only (RFC 9110, 7.6.1), or said anew on the next. */
+/** Headers of a single connection (RFC 9110, 7.6.1), or set again on the next. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -18,13 +18,13 @@ const HOP_BY_HOP = new Set([
   'forwarded',
   'x-powered-by',
 ]);
-/** Said by this server about the visitor. */
+/** Headers that this server sets for the visitor. */
 const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']);
 
 /**
- * A request's headers for the backend, names and values by turns: without those of its connection, with who called.
+ * The headers of a proxied request as alternating names and values: without hop-by-hop headers, with X-Forwarded.
  *
- * @param body taken whole: the length that it has by now is said by who sends it on
+ * @param body the buffered body, whose length undici sets
  */
 export function headersForBackend(request: IncomingMessage, body: Buffer | undefined, trusts: Trusts): string[] {
   const headers: string[] = [];
@@ -38,7 +38,7 @@ export function headersForBackend(request: IncomingMessage, body: Buffer | undef
   return headers;
 }
 
-/** Tells the backend who called, so that rate limits and links in mails hold for the visitor and not for this server. */
+/** X-Forwarded headers, so that the backend's rate limits and mail links use the visitor's address and host. */
 export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
   const { headers } = request;
   const isToldSo = isForwarded(request, trusts);
@@ -50,10 +50,10 @@ export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
 }
 
 /**
- * An answer's headers for the visitor, names and values by turns: those of every answer of this server that is no page,
- * unless the backend says them itself, and the backend's without those of its connection.
+ * The headers of a proxied response as alternating names and values: the backend's without hop-by-hop headers, and
+ * `fileHeaders` where the backend sets none.
  *
- * @param raw as undici gives them
+ * @param raw the raw headers of undici
  */
 export function headersForVisitor(raw: Buffer[], request: IncomingMessage): string[] {
   const headers: string[] = [];

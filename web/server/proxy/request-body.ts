@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { watchBodyRate, type BodyRate } from '../../../backend/src/platform/http/body-rate';
 
-/** Whether a request's head announces a body. */
+/** Whether a request's head declares a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Where the bytes of a body go while it is being taken; `take` is false when there is no room for more. */
+/** Reserves memory for a body; `take` returns false when there is none left. */
 export interface Room {
   take: (bytes: number) => boolean;
 }
 
 /**
- * Takes a request's body whole.
+ * Buffers a request's body.
  *
- * @param most bytes; of a longer body, what has come is put back, and the request is left paused
- * @returns the body; or why there is none: it is longer, it comes too slowly, there is no room for it, or its sender left
+ * @param most bytes; for a longer body the read bytes are put back and the request stays paused
+ * @returns the body, or why there is none: too long, too slow, no memory, or the client disconnected
  */
 export function takeBody(
   request: IncomingMessage,

@@ -4,30 +4,30 @@ import { api } from '~/api/http/client';
 /** Signs in by username or e-mail; 401 for a wrong pair, 403 for a closed account. */
 export const createTokens = (body: Credentials) => api<SignedIn>('/auth/jwt/create/', { method: 'POST', body });
 
-/** The tokens of whoever has just come back from Google or Facebook to this browser, once; 401 for anyone else. */
+/** Fetches the tokens of a finished sign-in by Google or Facebook, once. @throws ApiError 401 without one */
 export const takeSocialTokens = () => api<SignedIn>('/auth/jwt/social/', { method: 'POST' });
 
-/** A new pair for a refresh token; 401 when that login is over. */
+/** Exchanges a refresh token for a new pair. @throws ApiError 401 when the login has ended */
 export const refreshTokens = (refresh: string) =>
   api<Tokens>('/auth/jwt/refresh/', { method: 'POST', body: { refresh } });
 
-/** Ends the login of this refresh token. */
+/** Ends the login of a refresh token. */
 export const revokeTokens = (refresh: string) => api<void>('/auth/jwt/logout/', { method: 'POST', body: { refresh } });
 
-/** Makes an account; 400 with one list of sentences per wrong field. */
+/** Creates an account. @throws ApiError 400 with messages by field */
 export const createAccount = (body: Registration) => api<Registered>('/auth/users/', { method: 'POST', body });
 
-/** The user of an access token. */
+/** Gets the user of an access token. */
 export const getMe = (token: string) => api<Me>('/auth/users/me/', { token });
 
-/** Which social sign-ins are set up. */
+/** Lists the configured social sign-ins. */
 export const getProviders = (signal?: AbortSignal) =>
   api<{ google: boolean; facebook: boolean }>('/auth/providers/', { signal });
 
-/** Asks for a mail with a link to a new password. The answer does not tell whether there is such an account. */
+/** Requests a mail with a password-reset link. The response does not reveal whether the account exists. */
 export const requestPasswordReset = (email: string) =>
   api<void>('/auth/users/reset_password/', { method: 'POST', body: { email } });
 
-/** Sets a new password by the link of that mail; 400 when the link is used, too old or wrong. */
+/** Sets a new password with the link of that mail. @throws ApiError 400 when it is used, expired or invalid */
 export const confirmPasswordReset = (body: { uid: string; token: string; new_password: string }) =>
   api<void>('/auth/users/reset_password_confirm/', { method: 'POST', body });

@@ -1,11 +1,11 @@
 import type { Session } from 'contract/auth';
 import { signed } from '~/api/http/signed';
 
-/** The devices on which the user is signed in, this one first. */
+/** Lists the user's signed-in devices, this one first. */
 export const getSessions = (signal?: AbortSignal) => signed<Session[]>('/auth/sessions/', { signal });
 
-/** Signs one of them out. @throws ApiError 404 when it is signed out already */
+/** Signs one device out. @throws ApiError 404 when it is already signed out */
 export const endSession = (id: string) => signed<void>(`/auth/sessions/${id}/`, { method: 'DELETE' });
 
-/** Signs all of them out but this one. */
+/** Signs all other devices out. */
 export const endOtherSessions = () => signed<void>('/auth/sessions/', { method: 'DELETE' });

@@ -1,5 +1,5 @@
 import type { LedgerCheck } from 'contract/ledger';
 import { signed } from '~/api/http/signed';
 
-/** What the last check of the shop's books found. */
+/** Gets the result of the last ledger check. */
 export const getLedgerCheck = (signal?: AbortSignal) => signed<LedgerCheck>('/api/admin/ledger/', { signal });

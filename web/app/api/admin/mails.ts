@@ -3,9 +3,9 @@ import type { Mail } from 'contract/mail';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
-/** A page of the outbox, newest first; without a state, of all mails. */
+/** A page of the outbox, newest first, optionally of one state. */
 export const getMails = (query: Query, signal?: AbortSignal) =>
   signed<Page<Mail>>('/api/admin/mails/', { query, signal });
 
-/** Has a mail sent that was given up; 409 when it was not. */
+/** Resends a failed mail. @throws ApiError 409 when it did not fail */
 export const sendMailAgain = (id: number) => signed<Mail>(`/api/admin/mails/${id}/send/`, { method: 'POST' });

@@ -3,23 +3,23 @@ import type { AdminColor, AdminSize, SaveColor, SaveSize } from 'contract/palett
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
-/** A page of colours, with their numbers of products. */
+/** A page of colours, with their product counts. */
 export const getAdminColors = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminColor>>('/api/admin/colors/', { query, signal });
 
-/** A page of sizes, with their places and numbers of products. */
+/** A page of sizes, with their positions and product counts. */
 export const getAdminSizes = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminSize>>('/api/admin/sizes/', { query, signal });
 
 export const addColor = (body: SaveColor) => signed<AdminColor>('/api/colors/', { method: 'POST', body });
 export const changeColor = (id: number, body: SaveColor) =>
   signed<AdminColor>(`/api/colors/${id}/`, { method: 'PUT', body });
-/** @throws ApiError 409 while products come in it */
+/** Deletes a colour. @throws ApiError 409 while products use it */
 export const removeColor = (id: number) => signed<void>(`/api/colors/${id}/`, { method: 'DELETE' });
 
 export const addSize = (body: SaveSize) => signed<AdminSize>('/api/sizes/', { method: 'POST', body });
-/** With `position` it is moved to that place among all sizes. */
+/** Changes a size. `position` moves it to that place among all sizes. */
 export const changeSize = (id: number, body: SaveSize) =>
   signed<AdminSize>(`/api/sizes/${id}/`, { method: 'PUT', body });
-/** @throws ApiError 409 while products come in it */
+/** Deletes a size. @throws ApiError 409 while products use it */
 export const removeSize = (id: number) => signed<void>(`/api/sizes/${id}/`, { method: 'DELETE' });

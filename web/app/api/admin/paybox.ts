@@ -3,22 +3,22 @@ import type { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } 
 import { signed } from '~/api/http/signed';
 import type { Query } from '~/api/http/client';
 
-/** A page of everyone's wallets. */
+/** A page of all wallets. */
 export const getWallets = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminWallet>>('/api/admin/paybox/wallets/', { query, signal });
 
-/** What the wallets of all pages hold together. */
+/** The total balances of all wallets that the query matches. */
 export const getWalletTotals = (query: Query, signal?: AbortSignal) =>
   signed<WalletTotals>('/api/admin/paybox/wallets/totals/', { query, signal });
 
-/** Locks a wallet, which then spends nothing, or unlocks it. */
+/** Locks or unlocks a wallet. A locked wallet cannot spend. */
 export const setWalletActive = (id: number, is_active: boolean) =>
   signed<AdminWallet>(`/api/admin/paybox/wallets/${id}/`, { method: 'PATCH', body: { is_active } });
 
-/** A page of the lines of everyone's statements. */
+/** A page of the transactions of all wallets. */
 export const getAllTransactions = (query: Query, signal?: AbortSignal) =>
   signed<Page<WalletTransaction>>('/api/admin/paybox/transactions/', { query, signal });
 
-/** What went in and out with the lines of all pages. */
+/** The totals in and out of all transactions that the query matches. */
 export const getTransactionTotals = (query: Query, signal?: AbortSignal) =>
   signed<TransactionTotals>('/api/admin/paybox/transactions/totals/', { query, signal });

@@ -4,7 +4,7 @@ import type { Query } from '~/api/http/client';
 import { asUser, signed } from '~/api/http/signed';
 import { upload } from '~/api/http/upload';
 
-/** A page of the back office's table. */
+/** A page of the back office's product table. */
 export const getAdminProducts = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminProductRow>>('/api/admin/products/', { query, signal });
 
@@ -14,8 +14,8 @@ export const getAdminProduct = (id: number, signal?: AbortSignal) =>
 /**
  * Saves a product with its pictures and its variants, all of them or nothing.
  * @param id null for a new one
- * @param onProgress called with how much has left, from 0 to 1
- * @throws ApiError 409 with `version` when it was changed meanwhile
+ * @param onProgress called with the uploaded fraction, from 0 to 1
+ * @throws ApiError 409 with `version` on an edit conflict
  */
 export const saveProduct = (id: number | null, body: FormData, onProgress: (sent: number) => void) =>
   asUser((token) =>
@@ -24,12 +24,12 @@ export const saveProduct = (id: number | null, body: FormData, onProgress: (sent
       : upload<AdminProduct>(`/api/products/${id}/`, { method: 'PUT', body, token, onProgress }),
   );
 
-/** Deletes a product that nobody ordered, archives any other. */
+/** Deletes a product without orders, archives any other. */
 export const removeProduct = (id: number) => signed<void>(`/api/products/${id}/`, { method: 'DELETE' });
 
 export const restoreProduct = (id: number) =>
   signed<AdminProduct>(`/api/admin/products/${id}/restore/`, { method: 'POST' });
 
-/** Changes prices and stock of many, or tells what would be. */
+/** Changes prices and stock of many products, or previews the change. */
 export const editProducts = (body: Omit<BulkEdit, 'preview'> & { preview: boolean }) =>
   signed<BulkOutcome>('/api/admin/products/bulk/', { method: 'POST', body });

@@ -3,21 +3,21 @@ import type { AdminShelf } from 'contract/shelves';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
-/** What both brands and categories are to the API: the word in its paths. */
+/** The API's path segment of brands or categories. */
 export type TaxonomyPath = 'brands' | 'category';
 
-/** A page of brands or categories, with their numbers of products. */
+/** A page of brands or categories, with their product counts. */
 export const getTaxonomy = (path: TaxonomyPath, query: Query, signal?: AbortSignal) =>
   signed<Page<AdminShelf>>(`/api/admin/${path}/`, { query, signal });
 
-/** @param body `title`, `description`, and `image` if there is one */
+/** Creates an entry. @param body `title`, `description` and an optional `image` */
 export const addTaxonomy = (path: TaxonomyPath, body: FormData) =>
   signed<AdminShelf>(`/api/${path}/`, { method: 'POST', body });
 
-/** The same for one that exists; without `image` it keeps its picture. */
+/** Changes an entry. Without `image` it keeps its picture. */
 export const changeTaxonomy = (path: TaxonomyPath, id: number, body: FormData) =>
   signed<AdminShelf>(`/api/${path}/${id}/`, { method: 'PUT', body });
 
-/** @throws ApiError 409 while products stand on it, archived ones too */
+/** Deletes an entry. @throws ApiError 409 while products use it, archived ones included */
 export const removeTaxonomy = (path: TaxonomyPath, id: number) =>
   signed<void>(`/api/${path}/${id}/`, { method: 'DELETE' });

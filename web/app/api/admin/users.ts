@@ -3,20 +3,20 @@ import type { Page } from 'contract/common';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
-/** A page of the accounts that are not closed. */
+/** A page of the open accounts. */
 export const getUsers = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminUser>>('/auth/users/', { query, signal });
 
-/** Makes an account for somebody. @throws ApiError 400 naming what is wrong or taken */
+/** Creates an account. @throws ApiError 400 with messages by field */
 export const createUser = (body: Registration) => signed<Registered>('/auth/users/', { method: 'POST', body });
 
-/** Renames an account; a blank password keeps the one it has. @throws ApiError 400 as above */
+/** Changes an account's user name, e-mail or password; a blank password stays. @throws ApiError 400 as above */
 export const updateUser = (id: number, body: AdminUserUpdate) =>
   signed<AdminUser>(`/auth/users/${id}/`, { method: 'PUT', body });
 
-/** Locks or opens it, makes an administrator or a shopper of it. @throws ApiError 409 for one's own, and the last one */
+/** Locks or unlocks an account, or changes its role. @throws ApiError 409 for the own or the last administrator */
 export const setUserRights = (id: number, body: AdminUserRights) =>
   signed<AdminUser>(`/auth/users/${id}/`, { method: 'PATCH', body });
 
-/** Erases it, or anonymises and closes it where orders or the wallet's lines name it. @throws ApiError 409 as above */
+/** Deletes an account, or anonymizes it when orders or transfers refer to it. @throws ApiError 409 as above */
 export const closeUser = (id: number) => signed<void>(`/auth/users/${id}/`, { method: 'DELETE' });

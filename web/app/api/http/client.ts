@@ -41,8 +41,8 @@ export interface ApiOptions {
 }
 
 /**
- * Calls the shop's API. This is the only `fetch` of the pages; uploads with progress use upload.ts. On the server it calls
- * BACKEND_URL, in the browser the page's own origin.
+ * Calls the shop's API. This is the only `fetch` of the pages; uploads with progress use upload.ts. On the server it
+ * calls BACKEND_URL, in the browser the page's own origin.
  *
  * @param path from the root, with its trailing slash: `/api/products/5/`
  * @returns the parsed JSON, or undefined for an empty response (204)

@@ -36,8 +36,8 @@ const MAX_POLLS = 5;
 const MAX_PAUSE_S = 3;
 
 /**
- * Posts a request that must not run twice. The same body sent again, after a lost response or a double click, carries the
- * same `Idempotency-Key`, also after a reload. A definite response (success or refusal) ends the attempt.
+ * Posts a request that must not run twice. The same body sent again, after a lost response or a double click, carries
+ * the same `Idempotency-Key`, also after a reload. A definite response (success or refusal) ends the attempt.
  */
 export async function signedOnce<T>(path: string, body: unknown): Promise<T> {
   const attempt = `${path} ${JSON.stringify(body)}`;

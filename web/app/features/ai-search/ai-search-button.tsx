@@ -13,7 +13,8 @@ const loadAhead = () => void load().catch(() => {});
 const FAILURE_MS = 10_000;
 
 /**
- * The AI search dialog of a page, loaded on demand. It reopens when the shopper navigates back from one of its products.
+ * The AI search dialog of a page, loaded on demand. It reopens when the shopper navigates back from one of its
+ * products.
  * @returns whether the dialog's script is loading, a function that opens the dialog, and the open dialog to render
  */
 export function useAiSearchDialog() {

@@ -1,6 +1,6 @@
 /*
- * Drafts and messages that the shop has not confirmed. They live in session storage: they survive a reload, and are gone
- * with the tab, so that nobody finds them later on a shared computer.
+ * Drafts and messages that the shop has not confirmed. They live in session storage: they survive a reload, and are
+ * gone with the tab, so that nobody finds them later on a shared computer.
  */
 
 /** A message that the shop has not confirmed. */

@@ -3,8 +3,8 @@ import { ORDER_STATUS_NAMES } from 'contract/rules';
 import { Badge } from '~/components/display/badge';
 
 /**
- * The badges of an order: its progress (delivered, else paid, else unpaid) and what became of its payment. A cancelled or
- * refunded order that was not delivered shows only that.
+ * The badges of an order: its progress (delivered, else paid, else unpaid) and what became of its payment. A cancelled
+ * or refunded order that was not delivered shows only that.
  */
 export function OrderStatus({ order }: { order: Order }) {
   const { isPaid, isDelivered, isCancelled, isRefunded, refund_request: request } = order;

@@ -1,16 +1,16 @@
 import { Action, createPath, parsePath, type History, type Location, type Path, type To } from '@remix-run/router';
 
-/** An entry's state as Remix keeps it: the user's state, the location's key, the position in the stack. */
+/** A history entry's state as Remix stores it: user state, location key, and index in the stack. */
 type Entry = { usr?: unknown; key?: string; idx?: number } | null;
 
 /**
  * A history whose address bar shows `/#/cart` while hrefs, requests and the router keep `/cart`.
  *
- * Hrefs stay paths, so that the server's HTML and the browser's are equal, crawlers and new tabs get the server's page
- * and prefetching loads the right one. The router starts at the page the server rendered; its path is moved into the
- * hash here, without a navigation. (`deep-link.js` handles `/#/cart` opened from outside.)
+ * Hrefs stay paths, so that server and browser render the same HTML, crawlers and new tabs get the server's page, and
+ * prefetching loads the right one. The router starts at the page that the server rendered, whose path moves into the
+ * hash without a navigation. (`deep-link.js` handles `/#/cart` opened from outside.)
  *
- * @returns what Remix's router asks of a history; made once for a document
+ * @returns a history for Remix's router; create it once per document
  */
 export function createHashHistory(): History {
   const { history, location: address } = window;
@@ -58,11 +58,11 @@ export function createHashHistory(): History {
     listen(listener) {
       function onPop() {
         const { hash } = address;
-        // A hash that is no path ("#reviews", a plain anchor) points into the current page.
+        // A hash that is not a path ("#reviews") is an anchor in the current page.
         current = isPath(hash)
           ? { pathname: '/', search: '', hash: '', ...parsePath(hash.slice(1)) }
           : { ...current, hash };
-        // A typed address or a plain anchor makes an entry that the router has not numbered yet.
+        // A typed URL or an anchor creates an entry without an index.
         const entry = (history.state as Entry) ?? { usr: null, key: createKey(), idx: index + 1 };
         history.replaceState(entry, '', toAddress(current));
         const delta = (entry.idx ?? index) - index;
@@ -71,17 +71,17 @@ export function createHashHistory(): History {
         listener({ action, location: locate(), delta });
       }
       window.addEventListener('popstate', onPop);
-      // The visitor may have gone on while the page was being hydrated, when nobody listened yet.
+      // The visitor may have navigated during hydration, before this listener existed.
       if (createURL(toAddress(current)).href !== address.href) queueMicrotask(onPop);
       return () => window.removeEventListener('popstate', onPop);
     },
   };
 }
 
-// Two slashes, or one and a back slash, would name another host.
+// Two slashes, or a slash and a backslash, would name another host.
 const isPath = (hash: string) => /^#\/(?![/\\])/.test(hash);
 const toPath = (to: To) => (typeof to === 'string' ? to : createPath(to));
 const toAddress = (to: To) => `/#${toPath(to)}`;
-// A trailing space would be dropped by URL, and the address would no longer match the location.
+// URL drops a trailing space, and the address would no longer match the location.
 const createURL = (to: To) => new URL(toPath(to).replace(/ $/, '%20'), window.location.origin);
 const createKey = () => Math.random().toString(36).slice(2, 10);
