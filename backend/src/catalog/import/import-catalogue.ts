@@ -6,7 +6,8 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { ImportError, type ImportProduct, type ImportNote, type ReportNote } from './read/import-product.js';
 import type { PhotoChoice } from './photo-choice.js';
 import type { MissingPicture, PictureSource } from './picture-source.js';
-import { changedProductFields, statesOf, type ProductState } from './write/product-state.js';
+import { changedProductFields, recordsOf } from './write/product-state.js';
+import type { CatalogueRecord } from '../products/catalogue-record.sql.js';
 import { readCatalogue } from './read/read-catalogue.js';
 import { readShopify } from './read/read-shopify.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
@@ -140,7 +141,7 @@ interface WriteOptions {
 /** A product of the file beside the shop's, and the changes to make. */
 interface Planned {
   given: ImportProduct;
-  before: ProductState | undefined;
+  before: CatalogueRecord | undefined;
   /** Hashes in order; null leaves the pictures unchanged. */
   pictures: string[] | null;
   /** The fields that differ, for a product that the shop has. */
@@ -151,7 +152,7 @@ const isToDo = ({ before, fields }: Planned) => before === undefined || fields.l
 
 /** Compares a batch with the shop. @param known hashes of the available pictures, by source */
 async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
-  const states = await statesOf(tx, handlesOf(batch));
+  const states = await recordsOf(tx, handlesOf(batch));
   return batch.map((given) => {
     const before = states.get(given.handle);
     const pictures = picturesOf(given, before, known);
@@ -160,7 +161,7 @@ async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string
 }
 
 /** A product's pictures after the import. If some are unavailable, a product with pictures keeps them (null). */
-function picturesOf({ pictures }: ImportProduct, before: ProductState | undefined, known: Map<string, string>) {
+function picturesOf({ pictures }: ImportProduct, before: CatalogueRecord | undefined, known: Map<string, string>) {
   const hashes = [...new Set(pictures.flatMap((source) => known.get(source) ?? []))];
   const isComplete = pictures.every((source) => known.has(source));
   return hashes.length === 0 || (!isComplete && before && before.pictures.length > 0) ? null : hashes;

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { writeVariants, type VariantRow } from '../../products/admin/write-variants.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
-import { isSameName, ownPrice, pairOf, type ProductState } from './product-state.js';
+import { isSameName, ownPrice, pairOf } from './product-state.js';
+import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
 import type { TaxonomyNames } from './taxonomy-names.js';
 
 /**
@@ -15,7 +16,7 @@ export async function writeProduct(
   tx: EntityManager,
   names: TaxonomyNames,
   given: ImportProduct,
-  before: ProductState | undefined,
+  before: CatalogueRecord | undefined,
   pictures: string[] | null,
 ): Promise<void> {
   const id = before ? await update(tx, names, given, before) : await insert(tx, names, given);
@@ -64,7 +65,7 @@ async function update(
   tx: EntityManager,
   names: TaxonomyNames,
   given: ImportProduct,
-  before: ProductState,
+  before: CatalogueRecord,
 ): Promise<number> {
   await tx.query(
     `UPDATE products SET name = $2, description = $3, brand_id = $4, category_id = $5, price = $6, old_price = $7,
@@ -94,7 +95,7 @@ const categoryOf = (names: TaxonomyNames, { category }: ImportProduct) =>
 async function variantRows(
   names: TaxonomyNames,
   given: ImportVariant[],
-  before: ProductState['variants'],
+  before: CatalogueRecord['variants'],
 ): Promise<VariantRow[]> {
   const ids = matched(given, before);
   const rows: VariantRow[] = [];
@@ -109,7 +110,7 @@ async function variantRows(
  * Matches the file's variants with the product's: by colour and size, which is what carts hold; else by SKU, when a colour
  * or size was renamed. @returns the id for each of the file's variants; undefined for a new one
  */
-function matched(given: ImportVariant[], before: ProductState['variants']): (number | undefined)[] {
+function matched(given: ImportVariant[], before: CatalogueRecord['variants']): (number | undefined)[] {
   const byPair = new Map(before.map((variant) => [pairOf(variant), variant.id]));
   const ids = given.map((variant) => byPair.get(pairOf(variant)));
   const taken = new Set(ids);

@@ -1,0 +1,46 @@
+import type { Vnd } from '../../contract/rules.js';
+
+/** A variant in the fields of a catalogue file. */
+export interface VariantRecord {
+  id: number;
+  color: string;
+  hex: string;
+  size: string;
+  sku: string;
+  price: Vnd;
+  stock: number;
+}
+
+/** A product in the fields of a catalogue file: what an export writes and an import can change. */
+export interface CatalogueRecord {
+  id: number;
+  handle: string;
+  name: string;
+  description: string;
+  brand: string | null;
+  brandId: number | null;
+  category: string | null;
+  categoryId: number | null;
+  price: Vnd;
+  oldPrice: Vnd | null;
+  stock: number;
+  hasVariants: boolean;
+  isArchived: boolean;
+  /** Also those that are switched off because the product has none any more. */
+  variants: VariantRecord[];
+  /** Hashes in order. */
+  pictures: string[];
+}
+
+/** A `CatalogueRecord` of `products p` as JSON, so that a batch of products with all their parts is one statement. */
+export const CATALOGUE_RECORD = `
+  json_build_object('id', p.id, 'handle', p.handle, 'name', p.name, 'description', p.description,
+    'brandId', p.brand_id, 'brand', (SELECT title FROM brands WHERE id = p.brand_id),
+    'categoryId', p.category_id, 'category', (SELECT title FROM categories WHERE id = p.category_id),
+    'price', p.price, 'oldPrice', p.old_price, 'stock', p.count_in_stock, 'hasVariants', p.has_variants,
+    'isArchived', p.archived_at IS NOT NULL,
+    'variants', (SELECT coalesce(json_agg(json_build_object('id', v.id, 'color', c.name, 'hex', c.hex_code, 'size', s.name,
+        'sku', v.sku, 'price', v.price, 'stock', v.stock_quantity) ORDER BY c.id, s.position, s.id), '[]')
+      FROM variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id),
+    'pictures', (SELECT coalesce(json_agg(i.media_hash ORDER BY i.position), '[]') FROM product_images i
+      WHERE i.product_id = p.id))`;
