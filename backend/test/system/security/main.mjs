@@ -4,8 +4,8 @@ import { launch } from '../../../launch/launcher.mjs';
 import { buildIfChanged, install } from '../../../launch/prepare.mjs';
 import { inTurn, jest } from '../../../launch/test-steps.mjs';
 
-/** Suites outside `test/security` that hold a line of the table in docs/security.md. */
-const API = 'test/(security|rights|auth)/';
+/** The suites that a line of the table in docs/security.md names. */
+const API = 'test/(system/(security|rights)|auth)/';
 const WEB = 'test/(server|routing)/';
 
 // `npm run test:security [-- PART]`: abuse of the API, of the web server, and of the whole built shop. The first two are
