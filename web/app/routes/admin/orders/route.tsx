@@ -1,25 +1,24 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders';
-import { ORDER_STATUS_NAMES, PAYMENT_METHODS, formatVnd } from 'contract/rules';
+import { ORDER_STATUS_NAMES, PAYMENT_METHODS } from 'contract/rules';
 import { PackageCheck, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { load, type Loaded } from '~/components/admin/run-action';
-import { DataTable, type Column } from '~/components/admin/data-table';
+import { DataTable } from '~/components/admin/data-table';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
-import { Disputes } from '~/features/order-admin/disputes';
 import { DownloadButton } from '~/components/admin/download-button';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list-page';
-import { OrderStatus, isDeliverable } from '~/features/order-admin/order-status';
+import { isDeliverable } from '~/features/order-admin/order-status';
 import { findOrders } from '~/api/orders';
 import { requireAdmin } from '~/routing/guards';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { adminPage } from '~/components/shop/page-title';
 import { Button, buttonStyle } from '~/components/form/button';
-import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
+import { ORDER_COLUMNS } from './order-columns';
 
 export const meta = adminPage('Đơn hàng');
 
@@ -46,8 +45,8 @@ export default function Orders() {
 function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   const { params } = useListAddress();
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<readonly Order[] | null>(null);
-  // Whoever was chosen and is not shown any more is not acted upon.
+  const [toDeliver, setToDeliver] = useState<readonly Order[] | null>(null);
+  // Selected orders that are no longer shown are ignored.
   const chosen = (orders?.data?.results ?? []).filter((order) => selected.has(order.id));
   const deliverable = chosen.filter(isDeliverable);
   return (
@@ -78,14 +77,14 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         />
         <DaysFilter />
       </FilterBar>
-      {params.get('user') && <OfOneBuyer />}
+      {params.get('user') && <BuyerFilter />}
       {chosen.length > 0 && (
         <div className="flex flex-wrap items-center gap-3 rounded-md bg-sand px-4 py-2 text-sm" role="status">
           <p>
             Đã chọn {chosen.length} đơn hàng
             {deliverable.length < chosen.length && `, ${deliverable.length} đơn có thể đánh dấu đã giao`}
           </p>
-          <Button size="sm" disabled={deliverable.length === 0} onClick={() => setAsked(deliverable)}>
+          <Button size="sm" disabled={deliverable.length === 0} onClick={() => setToDeliver(deliverable)}>
             <PackageCheck aria-hidden="true" className="size-4" />
             Đánh dấu đã giao
           </Button>
@@ -112,7 +111,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
         {(rows) => (
           <DataTable
             caption="Đơn hàng"
-            columns={COLUMNS}
+            columns={ORDER_COLUMNS}
             rows={rows}
             idOf={({ id }) => id}
             selection={{ selected, onChange: select, nameOf: (id) => `đơn hàng #${id}` }}
@@ -123,7 +122,7 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
                     size="sm"
                     variant="outline"
                     aria-label={`Đánh dấu đơn hàng #${order.id} đã giao`}
-                    onClick={() => setAsked([order])}
+                    onClick={() => setToDeliver([order])}
                   >
                     Đã giao
                   </Button>
@@ -141,11 +140,11 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
           />
         )}
       </ListBody>
-      {asked && (
+      {toDeliver && (
         <DeliverDialog
-          orders={asked}
+          orders={toDeliver}
           onClose={() => {
-            setAsked(null);
+            setToDeliver(null);
             select(new Set());
           }}
         />
@@ -154,8 +153,8 @@ function OrdersPage({ orders }: { orders: Loaded<Page<Order>> | undefined }) {
   );
 }
 
-/** Says that the list is narrowed to one buyer, which no filter above it shows. */
-function OfOneBuyer() {
+/** The active buyer filter, with a link that removes it. No filter box shows it. */
+function BuyerFilter() {
   const address = useListAddress();
   const user = address.params.get('user');
   return (
@@ -171,57 +170,3 @@ function OfOneBuyer() {
     </p>
   );
 }
-
-const COLUMNS: readonly Column<Order>[] = [
-  {
-    label: 'Đơn hàng',
-    sort: 'date',
-    cell: ({ id, createdAt }) => (
-      <>
-        <Link to={`/admin/orders/${id}`} className="font-medium underline underline-offset-4">
-          #{id}
-        </Link>
-        <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Khách hàng',
-    cell: ({ user, shippingAddress: { receiver, phone } }) => (
-      <span className="block min-w-32 [overflow-wrap:anywhere]">
-        {user.username}
-        <span className="block text-muted">{[receiver, phone].filter(Boolean).join(' · ') || user.email}</span>
-      </span>
-    ),
-  },
-  {
-    label: 'Sản phẩm',
-    isMinor: true,
-    cell: ({ orderItems: [first, ...rest] }) => (
-      <span className="block min-w-40">
-        {first && `${first.qty} × ${first.productName}`}
-        {rest.length > 0 && <span className="block text-muted">và {rest.length} sản phẩm khác</span>}
-      </span>
-    ),
-  },
-  {
-    label: 'Tổng cộng',
-    sort: 'total',
-    isNumber: true,
-    cell: ({ totalPrice, paymentMethod }) => (
-      <>
-        <span className="font-medium whitespace-nowrap">{formatVnd(totalPrice)}</span>
-        <span className="block whitespace-nowrap text-muted">{PAYMENT_NAMES[paymentMethod]}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Trạng thái',
-    cell: (order) => (
-      <span className="grid gap-1.5">
-        <OrderStatus order={order} />
-        <Disputes disputes={order.disputes} />
-      </span>
-    ),
-  },
-];

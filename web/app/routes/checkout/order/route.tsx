@@ -1,22 +1,19 @@
 import {
-  useFetcher,
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { Order } from 'contract/orders';
-import { TEXTS } from 'contract/rules';
-import { useState, type ReactNode } from 'react';
-import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
-import { cancelOrder, getOrder } from '~/api/orders';
-import { payByCard } from '~/api/payments';
-import { payFromWallet } from '~/api/paybox';
-import { requestRefund } from '~/api/refunds';
+import type { ReactNode } from 'react';
+import { failedWith } from '~/api/http/client';
+import { getOrder } from '~/api/orders';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderLines } from '~/features/orders/order-lines';
+import { CancelOrder, Cancelled } from './cancel-order';
+import { runOrderAction } from './order-actions';
 import { OrderPayment } from './order-payment';
 import { OrderTimeline } from './order-timeline';
 import { ORDER_STATES, PAYMENT_NAMES } from '~/features/orders/order-labels';
@@ -27,11 +24,7 @@ import { loadWallet } from '~/features/wallet/wallet-data';
 import { Alert } from '~/components/feedback/alert';
 import { Badge } from '~/components/display/badge';
 import { Breadcrumb } from '~/components/display/breadcrumb';
-import { Button } from '~/components/form/button';
 import { formatTime } from '~/components/display/date';
-import { textOf } from '~/components/form/form-text';
-import { Modal } from '~/components/overlay/modal';
-import { toast } from '~/components/feedback/toast';
 import type { OrderAnswer } from './order-answer';
 
 export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
@@ -59,46 +52,9 @@ async function load(id: number, request: Request): Promise<Order> {
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   (actionResult as OrderAnswer | undefined)?.isUnanswered ? false : defaultShouldRevalidate;
 
-/** The actions of the page's buttons. Each returns a message, or the data of the card form. */
+/** Runs the action of a button: `wallet`, `card`, `cancel` or `refund`. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs): Promise<OrderAnswer> {
-  const id = Number(params.id);
-  const form = await request.formData();
-  switch (textOf(form, 'intent')) {
-    case 'wallet':
-      return answer(async () => {
-        toast((await payFromWallet(id)).detail);
-        return {};
-      }, 'Không thể thanh toán bằng ví Paybox');
-    case 'card':
-      return answer(() => payByCard(id), 'Could not initialize payment...');
-    case 'cancel':
-      return answer(async () => {
-        await cancelOrder(id);
-        toast('Đơn hàng đã được hủy.');
-        return {};
-      }, TEXTS.unavailable);
-    case 'refund':
-      return refund(id, textOf(form, 'reason').trim());
-    default:
-      return { error: TEXTS.unavailable };
-  }
-}
-
-async function refund(id: number, reason: string): Promise<OrderAnswer> {
-  if (reason === '') return { reason: TEXTS.refundReason };
-  return answer(async () => {
-    await requestRefund(id, reason);
-    toast('Yêu cầu hoàn tiền đã được gửi!');
-    return {};
-  }, 'Không thể gửi yêu cầu hoàn tiền.');
-}
-
-async function answer(ask: () => Promise<OrderAnswer>, otherwise: string): Promise<OrderAnswer> {
-  try {
-    return await ask();
-  } catch (error) {
-    return { error: sentenceOf(error, otherwise), isUnanswered: !isRefusal(error) };
-  }
+  return runOrderAction(Number(params.id), await request.formData());
 }
 
 export const HydrateFallback = Waiting;
@@ -177,22 +133,6 @@ export default function OrderPage() {
   );
 }
 
-/** What cancelling an order releases. */
-const given = ({ coupon_code }: Order) => (coupon_code ? `Sản phẩm và mã giảm giá ${coupon_code}` : 'Sản phẩm');
-
-/** Who cancelled the order, the reason, and what was released. */
-function Cancelled({ order }: { order: Order }) {
-  return (
-    <Alert tone="info">
-      {order.cancel_reason === null ? 'Đơn hàng đã được hủy' : 'Cửa hàng đã hủy đơn hàng này'}. {given(order)} đã được
-      trả lại.
-      {order.cancel_reason !== null && (
-        <span className="block [overflow-wrap:anywhere] whitespace-pre-line">Lý do: {order.cancel_reason}</span>
-      )}
-    </Alert>
-  );
-}
-
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">
@@ -209,39 +149,5 @@ function Contact({ order: { shippingAddress: to, user } }: { order: Order }) {
       {to.phone && ` · ${to.phone}`}
       <span className="block text-sm font-normal break-all text-muted">{user.email}</span>
     </p>
-  );
-}
-
-/** Cancels an unpaid order after a confirmation. */
-function CancelOrder({ order }: { order: Order }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const fetcher = useFetcher<OrderAnswer>();
-  return (
-    <>
-      <Button variant="quiet" size="sm" className="justify-self-start text-signal" onClick={() => setIsAsking(true)}>
-        Hủy đơn hàng
-      </Button>
-      {isAsking && (
-        <Modal
-          title={`Hủy đơn hàng #${order.id}?`}
-          onClose={() => setIsAsking(false)}
-          footer={
-            <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">
-              <Button variant="outline" onClick={() => setIsAsking(false)}>
-                Giữ lại
-              </Button>
-              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={fetcher.state !== 'idle'}>
-                Hủy đơn hàng
-              </Button>
-            </fetcher.Form>
-          }
-        >
-          <div className="grid gap-3">
-            <p>Đơn chưa được thanh toán. {given(order)} sẽ được trả lại và bạn không mất khoản nào.</p>
-            {fetcher.data?.error && <Alert tone="danger">{fetcher.data.error}</Alert>}
-          </div>
-        </Modal>
-      )}
-    </>
   );
 }

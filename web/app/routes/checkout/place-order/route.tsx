@@ -10,20 +10,20 @@ import {
 } from '@remix-run/react';
 import { formatVnd, orderTotals, type OrderTotals } from 'contract/rules';
 import { useState, type ReactNode } from 'react';
-import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
-import { placeOrder } from '~/api/orders';
-import { endSession, requireShopper } from '~/routing/guards';
+import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
+import { place, type Refusal } from './place';
+import { CartLink, Refused } from './refused';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
 import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
-import { currentCart, emptyCart, refreshCart, useCart } from '~/features/cart/cart';
+import { refreshCart, useCart } from '~/features/cart/cart';
 import {
   couponCode,
   isDeliverable,
@@ -48,65 +48,10 @@ clientLoader.hydrate = true as const;
 /** Nothing to reload: the next page loads the order, and a refusal has refreshed the cart. */
 export const shouldRevalidate = () => false;
 
-/** Places the order with the totals that the shopper saw, so that the server refuses a cart that changed meanwhile. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
   return place(request, form);
-}
-
-/** Why an order was not placed. */
-interface Refusal {
-  error: string;
-  /** The current totals, and the coupon they are for. */
-  expected?: OrderTotals;
-  coupon: string;
-  /** The coupon code that is no longer valid and was dropped. */
-  dropped?: string;
-  /** The unpaid orders that use up the account's limit. */
-  unpaidOrders?: number[];
-  /** True when the cart is the cause. */
-  isOfCart?: boolean;
-  /** True when there was no response, and the order may have been placed. */
-  isUnsure?: boolean;
-}
-
-const FAILED = 'Đã xảy ra lỗi khi đặt hàng';
-
-async function place(request: Request, form: FormData): Promise<Refusal | Response> {
-  const shown = JSON.parse(textOf(form, 'totals')) as OrderTotals;
-  const { receiver, phone, ...address } = shippingAddress.get();
-  const coupon = textOf(form, 'coupon');
-  try {
-    const { id } = await placeOrder({
-      orderItems: currentCart().map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
-      shippingAddress: { ...address, ...(receiver && { receiver }), ...(phone && { phone }) },
-      paymentMethod: paymentMethod.get(),
-      itemsPrice: shown.itemsPrice,
-      taxPrice: shown.taxPrice,
-      shippingPrice: shown.shippingPrice,
-      totalPrice: shown.totalPrice,
-      ...(coupon && { coupon_code: coupon }),
-    });
-    emptyCart();
-    couponCode.set('');
-    return replace(`/orders/${id}`);
-  } catch (error) {
-    if (failedWith(error, 401, 403)) return endSession(request);
-    if (!failedWith(error, 400, 404, 409)) {
-      return { error: sentenceOf(error, FAILED), coupon, isUnsure: !isRefusal(error) };
-    }
-    // The refreshed cart may show the cause: a new price, a smaller stock, a product that is gone.
-    await refreshCart().catch(() => undefined);
-    if (coupon && error.fields.coupon_code) {
-      couponCode.set('');
-      return { error: error.fields.coupon_code[0] ?? error.detail, coupon: '', dropped: coupon };
-    }
-    const expected = error.body.expected as OrderTotals | undefined;
-    const unpaidOrders = error.body.unpaid_orders as number[] | undefined;
-    const isOfCart = !expected && !unpaidOrders?.length;
-    return { error: sentenceOf(error, FAILED), coupon, expected, unpaidOrders, isOfCart };
-  }
 }
 
 export const HydrateFallback = Waiting;
@@ -176,35 +121,6 @@ export default function PlaceOrder() {
 }
 
 const sumOf = ({ itemsPrice, shippingPrice, taxPrice }: OrderTotals) => itemsPrice + shippingPrice + taxPrice;
-
-type RefusedProps = Refusal & { isRepriced: boolean; isSoldOut: boolean; totals: OrderTotals };
-
-function Refused({ error, dropped, unpaidOrders, isOfCart, isUnsure, isRepriced, isSoldOut, totals }: RefusedProps) {
-  return (
-    // A sold-out line has its own message below, with the same link.
-    <Alert tone="danger" action={isOfCart && !isSoldOut && <CartLink />}>
-      {error}
-      {unpaidOrders?.map((id) => (
-        <Link key={id} to={`/orders/${id}`} className="mr-4 inline-block font-medium underline underline-offset-4">
-          Đơn hàng #{id}
-        </Link>
-      ))}
-      {isUnsure && <span className="block">Bấm đặt hàng lần nữa để thử lại: đơn hàng không bị đặt hai lần.</span>}
-      {dropped !== undefined && <span className="block">Đã bỏ mã {dropped} khỏi đơn hàng.</span>}
-      {(isRepriced || dropped !== undefined) && (
-        <span className="block">
-          Tổng cộng mới là <strong>{formatVnd(totals.totalPrice)}</strong>. Bấm đặt hàng lần nữa nếu bạn đồng ý.
-        </span>
-      )}
-    </Alert>
-  );
-}
-
-const CartLink = () => (
-  <Link to="/cart" className="font-medium underline underline-offset-4">
-    Xem giỏ hàng
-  </Link>
-);
 
 /** A value, frozen while the page is busy. */
 function useHeld<T>(value: T, isBusy: boolean): T {

@@ -1,0 +1,63 @@
+import { Link } from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import { formatVnd } from 'contract/rules';
+import type { Column } from '~/components/admin/data-table';
+import { formatTime } from '~/components/display/date';
+import { Disputes } from '~/features/order-admin/disputes';
+import { OrderStatus } from '~/features/order-admin/order-status';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+
+/** The columns of the list of orders. */
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  {
+    label: 'Đơn hàng',
+    sort: 'date',
+    cell: ({ id, createdAt }) => (
+      <>
+        <Link to={`/admin/orders/${id}`} className="font-medium underline underline-offset-4">
+          #{id}
+        </Link>
+        <span className="block whitespace-nowrap text-muted tabular">{formatTime(createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Khách hàng',
+    cell: ({ user, shippingAddress: { receiver, phone } }) => (
+      <span className="block min-w-32 [overflow-wrap:anywhere]">
+        {user.username}
+        <span className="block text-muted">{[receiver, phone].filter(Boolean).join(' · ') || user.email}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Sản phẩm',
+    isMinor: true,
+    cell: ({ orderItems: [first, ...rest] }) => (
+      <span className="block min-w-40">
+        {first && `${first.qty} × ${first.productName}`}
+        {rest.length > 0 && <span className="block text-muted">và {rest.length} sản phẩm khác</span>}
+      </span>
+    ),
+  },
+  {
+    label: 'Tổng cộng',
+    sort: 'total',
+    isNumber: true,
+    cell: ({ totalPrice, paymentMethod }) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{formatVnd(totalPrice)}</span>
+        <span className="block whitespace-nowrap text-muted">{PAYMENT_NAMES[paymentMethod]}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Trạng thái',
+    cell: (order) => (
+      <span className="grid gap-1.5">
+        <OrderStatus order={order} />
+        <Disputes disputes={order.disputes} />
+      </span>
+    ),
+  },
+];

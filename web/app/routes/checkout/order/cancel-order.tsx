@@ -1,0 +1,57 @@
+import { useFetcher } from '@remix-run/react';
+import type { Order } from 'contract/orders';
+import { useState } from 'react';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import type { OrderAnswer } from './order-answer';
+
+/** The items and the coupon that a cancelled order releases. */
+const releasedBy = ({ coupon_code }: Order) => (coupon_code ? `Sản phẩm và mã giảm giá ${coupon_code}` : 'Sản phẩm');
+
+/** Who cancelled the order, the reason, and what was released. */
+export function Cancelled({ order }: { order: Order }) {
+  return (
+    <Alert tone="info">
+      {order.cancel_reason === null ? 'Đơn hàng đã được hủy' : 'Cửa hàng đã hủy đơn hàng này'}. {releasedBy(order)} đã
+      được trả lại.
+      {order.cancel_reason !== null && (
+        <span className="block [overflow-wrap:anywhere] whitespace-pre-line">Lý do: {order.cancel_reason}</span>
+      )}
+    </Alert>
+  );
+}
+
+/** Cancels an unpaid order after a confirmation. */
+export function CancelOrder({ order }: { order: Order }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const fetcher = useFetcher<OrderAnswer>();
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="justify-self-start text-signal" onClick={() => setIsAsking(true)}>
+        Hủy đơn hàng
+      </Button>
+      {isAsking && (
+        <Modal
+          title={`Hủy đơn hàng #${order.id}?`}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <fetcher.Form method="post" className="flex flex-wrap justify-end gap-3">
+              <Button variant="outline" onClick={() => setIsAsking(false)}>
+                Giữ lại
+              </Button>
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={fetcher.state !== 'idle'}>
+                Hủy đơn hàng
+              </Button>
+            </fetcher.Form>
+          }
+        >
+          <div className="grid gap-3">
+            <p>Đơn chưa được thanh toán. {releasedBy(order)} sẽ được trả lại và bạn không mất khoản nào.</p>
+            {fetcher.data?.error && <Alert tone="danger">{fetcher.data.error}</Alert>}
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

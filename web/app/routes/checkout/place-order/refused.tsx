@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react';
+import { formatVnd, type OrderTotals } from 'contract/rules';
+import { Alert } from '~/components/feedback/alert';
+import type { Refusal } from './place';
+
+type RefusedProps = Refusal & { isRepriced: boolean; isSoldOut: boolean; totals: OrderTotals };
+
+/** Why the order was not placed, and what the shopper can do. */
+export function Refused({
+  error,
+  dropped,
+  unpaidOrders,
+  isOfCart,
+  isUnsure,
+  isRepriced,
+  isSoldOut,
+  totals,
+}: RefusedProps) {
+  return (
+    // A sold-out line has its own message below, with the same link.
+    <Alert tone="danger" action={isOfCart && !isSoldOut && <CartLink />}>
+      {error}
+      {unpaidOrders?.map((id) => (
+        <Link key={id} to={`/orders/${id}`} className="mr-4 inline-block font-medium underline underline-offset-4">
+          Đơn hàng #{id}
+        </Link>
+      ))}
+      {isUnsure && <span className="block">Bấm đặt hàng lần nữa để thử lại: đơn hàng không bị đặt hai lần.</span>}
+      {dropped !== undefined && <span className="block">Đã bỏ mã {dropped} khỏi đơn hàng.</span>}
+      {(isRepriced || dropped !== undefined) && (
+        <span className="block">
+          Tổng cộng mới là <strong>{formatVnd(totals.totalPrice)}</strong>. Bấm đặt hàng lần nữa nếu bạn đồng ý.
+        </span>
+      )}
+    </Alert>
+  );
+}
+
+/** A link to the cart, for an alert. */
+export const CartLink = () => (
+  <Link to="/cart" className="font-medium underline underline-offset-4">
+    Xem giỏ hàng
+  </Link>
+);
