@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Conversation, type ChatState } from './chat';
+import { Conversation, type ChatState } from './conversation';
 
 /**
- * A room's conversation, connected while the component is there.
- * @param room fixed for the component's life: give it `key={room}`
- * @param userId whose conversation it is
+ * A room's conversation, connected while the component is mounted.
+ * @param room constant for the component's lifetime: give it `key={room}`
+ * @param userId the signed-in user
  */
 export function useChat(room: string, userId: number): [Conversation, ChatState] {
   const [conversation] = useState(() => new Conversation(room, userId));

@@ -1,0 +1,212 @@
+import type { ChatMessage, ChatRefusal } from 'contract/chat';
+import { CHAT_PAGE, TEXTS } from 'contract/rules';
+import { getMessages } from '~/api/chat';
+import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
+import { ChatConnection, type ChatLink } from './chat-connection';
+import { readOutbox, writeOutbox, type Outgoing } from './chat-outbox';
+
+/** The state of a conversation: a new object after each change. */
+export interface ChatState {
+  link: ChatLink;
+  /** Whether the newest messages are loaded. */
+  history: 'loading' | 'ready' | 'failed';
+  /** Why loading failed. */
+  error: string | null;
+  /** Whether older messages exist, and the state of loading them. */
+  older: 'none' | 'some' | 'loading' | 'failed';
+  /** Sorted by id. */
+  messages: readonly ChatMessage[];
+  /** Messages that the shop has not confirmed. */
+  outgoing: readonly Outgoing[];
+}
+
+/**
+ * The messages of one chat room. After each interruption it fetches the missed messages, and it keeps sent messages until
+ * the shop confirms them.
+ */
+export class Conversation {
+  private state: ChatState;
+  private readonly listeners = new Set<() => void>();
+  /** Messages up to this id are complete. */
+  private complete = 0;
+  private fetching: Promise<void> | undefined;
+  private readonly connection: ChatConnection;
+
+  constructor(
+    readonly room: string,
+    private readonly userId: number,
+  ) {
+    this.state = {
+      link: 'connecting',
+      history: 'loading',
+      error: null,
+      older: 'none',
+      messages: [],
+      outgoing: readOutbox(room),
+    };
+    this.connection = new ChatConnection(room, {
+      onLink: (link) => this.setLink(link),
+      onOpen: () => this.resume(),
+      onFrame: (frame) => this.receive(frame),
+      refresh: () => this.fetch(),
+      canConnect: () => this.state.history !== 'failed',
+    });
+  }
+
+  readonly get = () => this.state;
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** Connects and stays connected. @returns a function that stops it */
+  readonly start = () => this.connection.start();
+
+  /** Sends a message. @returns false for a blank one, which is ignored */
+  send(text: string): boolean {
+    const message = text.trim();
+    if (message === '') return false;
+    const isLost = this.state.link === 'lost';
+    const outgoing: Outgoing = {
+      clientId: newId(),
+      message,
+      createdAt: new Date().toISOString(),
+      ...(isLost ? { state: 'failed', error: TEXTS.chatLost } : { state: 'sending' }),
+    };
+    this.setOutgoing([...this.state.outgoing, outgoing]);
+    this.transmit(outgoing);
+    return true;
+  }
+
+  /** Retries a failed message. */
+  retry(clientId: string) {
+    this.setOutgoing(
+      this.state.outgoing.map((one) =>
+        one.clientId === clientId ? { ...one, state: 'sending', error: undefined } : one,
+      ),
+    );
+    const again = this.state.outgoing.find((one) => one.clientId === clientId);
+    if (again) this.transmit(again);
+    if (this.state.link !== 'open') this.reconnect();
+  }
+
+  /** Deletes a failed message. */
+  discard(clientId: string) {
+    this.setOutgoing(this.state.outgoing.filter((one) => one.clientId !== clientId));
+  }
+
+  /** Reconnects at once. */
+  reconnect() {
+    this.connection.reconnect();
+  }
+
+  /** Loads the page of messages before the oldest. */
+  async loadOlder() {
+    const [first] = this.state.messages;
+    if (!first || this.state.older === 'none' || this.state.older === 'loading') return;
+    this.set({ older: 'loading' });
+    try {
+      const found = await getMessages(this.room, { before: first.id });
+      this.set({ messages: merge(this.state.messages, found), older: found.length < CHAT_PAGE ? 'none' : 'some' });
+    } catch {
+      this.set({ older: 'failed' });
+    }
+  }
+
+  private setLink(link: ChatLink) {
+    this.set({ link });
+    if (link !== 'lost') return;
+    this.setOutgoing(
+      this.state.outgoing.map((one) =>
+        one.state === 'sending' ? { ...one, state: 'failed', error: TEXTS.chatLost } : one,
+      ),
+    );
+  }
+
+  /** Fetches missed messages and resends pending ones on a new connection. */
+  private resume() {
+    // A running fetch began before the socket opened, and may miss messages sent in between.
+    void (this.fetching ?? Promise.resolve()).then(() => this.fetch());
+    for (const outgoing of this.state.outgoing) this.transmit(outgoing);
+  }
+
+  /** Fetches missed messages: at first the newest page, then all after the last message. Concurrent calls share one fetch. */
+  private fetch(): Promise<void> {
+    this.fetching ??= this.fetchMissing().finally(() => (this.fetching = undefined));
+    return this.fetching;
+  }
+
+  private async fetchMissing() {
+    if (this.state.history === 'failed') this.set({ history: 'loading' });
+    try {
+      if (this.complete === 0) {
+        const newest = await getMessages(this.room);
+        this.take(newest);
+        this.set({ history: 'ready', error: null, older: newest.length < CHAT_PAGE ? 'none' : 'some' });
+        this.complete = newest.at(-1)?.id ?? 0;
+        return;
+      }
+      for (let found; ;) {
+        found = await getMessages(this.room, { after: this.complete });
+        this.take(found);
+        this.complete = Math.max(this.complete, found.at(-1)?.id ?? 0);
+        if (found.length < CHAT_PAGE) return;
+      }
+    } catch (error) {
+      if (failedWith(error, 403, 404)) this.connection.stop();
+      // Loaded messages stay; the next connection fetches again.
+      if (this.state.messages.length === 0 || (isRefusal(error) && !this.connection.isRunning)) {
+        this.set({ history: 'failed', error: sentenceOf(error) });
+      }
+    }
+  }
+
+  private receive(frame: ChatMessage | ChatRefusal) {
+    if (!('error' in frame)) {
+      this.take([frame]);
+      // During a fetch there may be a gap before this message.
+      if (!this.fetching) this.complete = Math.max(this.complete, frame.id);
+      return;
+    }
+    const { error, client_id } = frame;
+    this.setOutgoing(
+      this.state.outgoing.map((one) => (one.clientId === client_id ? { ...one, state: 'failed', error } : one)),
+    );
+  }
+
+  /** Merges messages. The user's own ones confirm the pending messages with their client id. */
+  private take(found: readonly ChatMessage[]) {
+    if (found.length === 0) return;
+    const arrived = new Set(found.filter((one) => one.sender_id === this.userId).map((one) => one.client_id));
+    this.set({ messages: merge(this.state.messages, found) });
+    const rest = this.state.outgoing.filter((one) => !arrived.has(one.clientId));
+    if (rest.length < this.state.outgoing.length) this.setOutgoing(rest);
+  }
+
+  private transmit({ state, clientId, message }: Outgoing) {
+    if (state !== 'sending') return;
+    this.connection.send({ message, sender_id: this.userId, client_id: clientId });
+  }
+
+  private setOutgoing(outgoing: readonly Outgoing[]) {
+    this.set({ outgoing });
+    writeOutbox(this.room, outgoing);
+    if (!outgoing.some((one) => one.state === 'sending')) this.connection.confirm();
+  }
+
+  private set(change: Partial<ChatState>) {
+    this.state = { ...this.state, ...change };
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/** Merges two lists by id without duplicates. */
+function merge(some: readonly ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
+  const byId = new Map([...some, ...others].map((one) => [one.id, one]));
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}
+
+/** A random id. `crypto.randomUUID` is missing over plain HTTP. */
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
