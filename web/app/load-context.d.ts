@@ -1,7 +1,7 @@
 import '@remix-run/node';
 
 declare module '@remix-run/node' {
-  /** What the web server hands to every loader and action as `context`. */
+  /** The `context` that the web server passes to every loader and action. */
   interface AppLoadContext {
     /** Nonce of this answer's Content-Security-Policy. */
     nonce: string;

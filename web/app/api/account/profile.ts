@@ -14,7 +14,7 @@ export const changeProfile = (body: ProfileUpdate) => signed<Me>('/auth/users/me
 export const changePassword = (current_password: string, password: string) =>
   signed<void>('/auth/users/set_password/', { method: 'POST', body: { current_password, password } });
 
-/** Where an answer may say which address the picture has got. */
+/** The fields of a response that may contain the picture's new URL. */
 interface AvatarAnswer {
   avatar?: string | null;
   user?: { avatar?: string | null };

@@ -6,5 +6,5 @@ import type { Query } from '~/api/http/client';
 export const getDashboard = (query: Query, signal?: AbortSignal) =>
   signed<Dashboard>('/api/admin/dashboard/', { query, signal });
 
-/** What waits for an administrator. */
+/** Gets the counts of pending work. */
 export const getCounts = (signal?: AbortSignal) => signed<Counts>('/api/admin/counts/', { signal });

@@ -5,7 +5,7 @@ interface QuantityProps {
   /** The maximum, at which the plus button is disabled. */
   max: number;
   onChange: (value: number) => void;
-  /** What is counted, for a screen reader: "Số lượng Áo thun". */
+  /** Accessible name of the input: "Số lượng Áo thun". */
   label?: string;
 }
 

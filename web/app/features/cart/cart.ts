@@ -20,7 +20,7 @@ export interface CartItem {
   size: string | null;
 }
 
-/** What a refresh changed in a line: its price, its quantity (reduced to the stock), or that it is no longer available. */
+/** The change of a line by a refresh: its price, its quantity (reduced to the stock), or that it is no longer available. */
 export type CartChange =
   | { uniqueKey: string; kind: 'price'; before: Vnd; after: Vnd }
   | { uniqueKey: string; kind: 'less'; before: number; after: number }

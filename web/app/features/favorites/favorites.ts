@@ -11,7 +11,7 @@ export interface Favorites {
   products: readonly ListProduct[];
 }
 
-/** What a heart was pressed for. */
+/** The state that a press of the heart asks for. */
 interface Wish {
   product: ListProduct;
   isFavorite: boolean;
@@ -23,7 +23,7 @@ let owner: number | null = null;
 let status: Favorites['status'] = 'none';
 /** The list as last loaded from the server. */
 let known: readonly ListProduct[] = [];
-/** What was pressed and is not settled, by product. */
+/** Presses that the server has not confirmed, by product. */
 const wishes = new Map<number, Wish>();
 
 let shown = NONE;

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-/** The narrow column of signing in and registering. */
+/** The narrow page of sign-in and registration. */
 export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <main id="main" className="page py-10 md:py-16">
@@ -16,7 +16,7 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
   );
 }
 
-/** What one agrees to. */
+/** The consent to terms and privacy policy. */
 export function Terms({ before }: { before: string }) {
   const look = 'underline underline-offset-4 hover:text-ink';
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 
-/** Pages that are another for each person, and calls: nothing a search engine could show. */
+/** Personal pages and API calls, which search engines must not index. */
 const CLOSED = [
   ...['/api/', '/auth/', '/admin', '/login', '/register', '/cart', '/shipping', '/payment', '/placeorder'],
   ...['/confirmation', '/orders/', '/profile', '/favorites', '/paybox', '/user/'],

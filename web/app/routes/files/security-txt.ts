@@ -3,10 +3,10 @@ import { getSettings } from '~/api/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 
 const DAY = 86_400_000;
-/** RFC 9116 asks for an end; an answer that a cache keeps for a while still has half a year left. */
+/** RFC 9116 requires an expiry date; half a year leaves time for caches. */
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): how to tell the owner of a weakness. */
+/** `/.well-known/security.txt` (RFC 9116): how to report a vulnerability. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { email } = await getSettings();
   const expires = new Date(Math.ceil(Date.now() / DAY + VALID_DAYS) * DAY);

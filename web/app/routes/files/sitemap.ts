@@ -5,9 +5,9 @@ import { getBrands, getCategories, getProducts } from '~/api/catalog';
 import { PAGE_CACHE_HEADER } from '~/routing/public-page';
 import { pageData } from '~/components/shop/load-failure';
 
-/** The most addresses that one sitemap may hold (sitemaps.org). */
-const MOST = 50_000;
-/** Pages of the catalogue asked for at once. */
+/** Maximum number of URLs in a sitemap (sitemaps.org). */
+const MAX_URLS = 50_000;
+/** Concurrent requests for pages of the catalogue. */
 const AT_ONCE = 4;
 
 /** `/sitemap.xml`: every public page by its path, products with their pictures, the newest products first. */
@@ -25,7 +25,7 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
     ...products.map(({ id, image, hover_image }) =>
       entry(`${origin}/products/${id}`, pictures(origin, image, hover_image)),
     ),
-  ].slice(0, MOST);
+  ].slice(0, MAX_URLS);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
@@ -40,7 +40,7 @@ export async function loader({ context: { origin }, request }: LoaderFunctionArg
 async function allProducts(signal: AbortSignal): Promise<ListProduct[]> {
   const page = (number: number) => getProducts({ page: number, page_size: MAX_PAGE_SIZE, sort: 'newest' }, signal);
   const { count, results } = await page(1);
-  const last = Math.ceil(Math.min(count, MOST) / MAX_PAGE_SIZE);
+  const last = Math.ceil(Math.min(count, MAX_URLS) / MAX_PAGE_SIZE);
   for (let next = 2; next <= last; next += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, last - next + 1) }, (_, i) => next + i);
     for (const { results: more } of await Promise.all(numbers.map(page))) results.push(...more);

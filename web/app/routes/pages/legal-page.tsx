@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 
 export interface LegalSection {
-  /** Names its place in the address: `#hoan-tien`. */
+  /** The section's anchor in the URL: `#hoan-tien`. */
   id: string;
   title: string;
   body: ReactNode;
@@ -12,14 +12,14 @@ export interface LegalSection {
 interface LegalPageProps {
   title: string;
   lead: ReactNode;
-  /** The day of the last change, `2026-01-31`. */
+  /** Date of the last change, `2026-01-31`. */
   updated: string;
   sections: readonly LegalSection[];
-  /** The page that is read with this one. */
+  /** The related page. */
   other: { to: string; label: string };
 }
 
-/** A long text under numbered headings, with its contents beside it on wide screens and above it on phones. */
+/** A long text with numbered headings, and a table of contents beside it, on phones above it. */
 export function LegalPage({ title, lead, updated, sections, other }: LegalPageProps) {
   const [year, month, day] = updated.split('-');
   return (
@@ -83,7 +83,7 @@ interface Contact {
   email: string;
 }
 
-/** Who stands behind the shop, as its owner set it; what is not set is left out. */
+/** The seller's contact from the settings, without empty fields. */
 export function Seller({ of: { legal_name, shop_name, tax_code, address, phone, email } }: { of: Contact }) {
   return (
     <ul>

@@ -5,14 +5,14 @@ import { loginPath } from '~/routing/local-path';
 import { Waiting } from '~/routing/waiting';
 import { useUser } from '~/features/session/session';
 
-/** Around every page that needs somebody signed in. The server sends the waiting mark: it can't know who is asking. */
+/** The layout of pages that require a signed-in user. The server renders a placeholder: it does not know the user. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireUser(request);
   return null;
 }
 clientLoader.hydrate = true as const;
 
-/** Each page asks again when it loads; going from one to the next must not wait for this too. */
+/** Each page checks the session itself, so navigation need not wait for this layout. */
 export const shouldRevalidate = () => false;
 
 export const HydrateFallback = Waiting;
@@ -22,7 +22,7 @@ export default function SignedIn() {
   const { pathname, search } = useLocation();
   const isStaying = useNavigation().state === 'idle';
   const navigate = useNavigate();
-  // The session may end while the page is open: in another tab, or because its tokens are no longer renewed.
+  // The session may end while the page is open: in another tab, or when its tokens cannot be renewed.
   useEffect(() => {
     if (!isSignedIn && isStaying) navigate(loginPath(pathname + search), { replace: true });
   }, [isSignedIn, isStaying, pathname, search, navigate]);

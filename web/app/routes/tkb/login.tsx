@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Nothing to fetch; being there, it lets the server send the form before the session is looked for. */
+/** Loads nothing. With a loader the server renders the form before the session is checked. */
 export const loader = () => null;
 
 export function clientLoader() {

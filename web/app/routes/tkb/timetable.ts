@@ -1,4 +1,4 @@
-/** Days as `2026-01-31`; reckoned in UTC, where every day has 24 hours. */
+/** A day as `2026-01-31`, computed in UTC, where every day has 24 hours. */
 export type Day = string;
 
 export interface Lesson {
@@ -8,14 +8,14 @@ export interface Lesson {
   teacher: string;
   /** 0 is Monday. */
   weekday: number;
-  /** Periods, both included. */
+  /** First and last period, inclusive. */
   from: number;
   to: number;
-  /** Only in weeks with such a number; every week if left out. */
+  /** Only in odd or even weeks; absent for every week. */
   weeks?: 'odd' | 'even';
 }
 
-/** When each period begins and ends; the first is period 1. */
+/** Start and end of each period; the first is period 1. */
 export const PERIODS = [
   ['07:00', '07:50'],
   ['07:50', '08:40'],
@@ -56,7 +56,7 @@ const LESSONS: readonly Lesson[] = [
   { ...ENGLISH, room: 'C3-110', weekday: 5, from: 1, to: 3, weeks: 'odd' },
 ];
 
-/** A semester's name and the month, from 0, on whose first Monday it begins. */
+/** Semesters: name, and the month (from 0) on whose first Monday it begins. */
 const SEMESTERS = [
   ['Học kỳ 2', 0],
   ['Học kỳ hè', 5],
@@ -66,7 +66,7 @@ const SEMESTERS = [
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
-/** The day on this device's calendar. */
+/** Today in the device's time zone. */
 export function today(now = new Date()): Day {
   return dayOf(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
@@ -76,19 +76,19 @@ export const addDays = (day: Day, days: number): Day => dayOf(Date.parse(day) + 
 /** The Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** A week of a `?week=`: its Monday; that of `otherwise` when it names no day. */
+/** The Monday of a `?week=`, or of `otherwise` when it is not a valid day. */
 export function readWeek(wanted: string | null, otherwise: Day): Day {
   const isDay = wanted !== null && /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted));
   return mondayOf(isDay ? wanted : otherwise);
 }
 
-/** Which semester a week belongs to, and its number there, from 1. */
+/** The semester of a week, and the week's number in it, from 1. */
 export function semesterOf(monday: Day): { name: string; year: string; week: number } {
   const year = Number(monday.slice(0, 4));
   const starts = [year - 1, year].flatMap((each) =>
     SEMESTERS.map(([name, month]) => ({ name, each, month, start: firstMonday(each, month) })),
   );
-  // The last two begin before any day of the year.
+  // The last two semesters begin before any day of the year.
   const { name, each, month, start } = starts.filter((semester) => semester.start <= monday).at(-1)!;
   const first = month === 8 ? each : each - 1;
   const week = Math.round((Date.parse(monday) - Date.parse(start)) / (7 * DAY_MS)) + 1;
@@ -97,7 +97,7 @@ export function semesterOf(monday: Day): { name: string; year: string; week: num
 
 const firstMonday = (year: number, month: number): Day => mondayOf(dayOf(Date.UTC(year, month, 7)));
 
-/** The lessons of a week, by day and hour. */
+/** The lessons of a week, sorted by day and hour. */
 export function lessonsOf(monday: Day): Lesson[] {
   const parity = semesterOf(monday).week % 2 === 1 ? 'odd' : 'even';
   return LESSONS.filter(({ weeks }) => weeks === undefined || weeks === parity);

@@ -101,7 +101,7 @@ interface DayOfWeek {
   lessons: readonly Lesson[];
 }
 
-/** Days across, periods down; for wide screens. */
+/** The week as a table of periods by days, for wide screens. */
 function WeekGrid({ days }: { days: readonly DayOfWeek[] }) {
   return (
     <table className="hidden w-full table-fixed border-collapse overflow-hidden rounded-lg bg-surface text-sm md:table">
@@ -143,7 +143,7 @@ function WeekGrid({ days }: { days: readonly DayOfWeek[] }) {
   );
 }
 
-/** A lesson stands where it begins and reaches over its periods, which have no cells of their own. */
+/** A cell of the table. A lesson spans the cells of its periods. */
 function Cell({ day, period }: { day: DayOfWeek; period: number }) {
   const lesson = day.lessons.find(({ from, to }) => from <= period && period <= to);
   if (!lesson) return <td className="border border-line" />;
@@ -161,7 +161,7 @@ function Cell({ day, period }: { day: DayOfWeek; period: number }) {
   );
 }
 
-/** The days one below the other; for phones. */
+/** The week as a list of days, for phones. */
 function DayList({ days }: { days: readonly DayOfWeek[] }) {
   return (
     <ol className="grid gap-4 md:hidden">

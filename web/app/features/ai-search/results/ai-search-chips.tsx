@@ -7,7 +7,7 @@ import type { AiSearch } from '../ai-search-state';
 const PILL = 'inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm transition-colors';
 
 /** Labels of the ignored aspects of a picture. */
-const IGNORED_WORDS: Record<Ignored, string> = { type: 'Bỏ qua loại trong ảnh', color: 'Bỏ qua màu trong ảnh' };
+const IGNORED_LABELS: Record<Ignored, string> = { type: 'Bỏ qua loại trong ảnh', color: 'Bỏ qua màu trong ảnh' };
 
 interface ChipsProps {
   found: SearchAnswer;
@@ -43,14 +43,14 @@ export function UnderstoodChips({ found: { input, understood }, search, onSearch
           <li key={kind}>
             <button
               type="button"
-              aria-label={`${IGNORED_WORDS[kind]}: xét lại`}
+              aria-label={`${IGNORED_LABELS[kind]}: xét lại`}
               onClick={() => {
                 onSearch();
                 search.amend({ ...input, ignore: input.ignore.filter((other) => other !== kind) });
               }}
               className={`${PILL} border border-dashed border-line-strong text-muted hover:border-ink hover:text-ink`}
             >
-              {IGNORED_WORDS[kind]}
+              {IGNORED_LABELS[kind]}
               <Undo2 aria-hidden="true" className="size-4" />
             </button>
           </li>

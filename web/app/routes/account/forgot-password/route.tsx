@@ -13,7 +13,7 @@ import { useWait, waitText } from '~/components/form/use-wait';
 
 export const meta = privatePage('Quên mật khẩu');
 
-/** A mail takes a moment to arrive; only then is a second one worth asking for. */
+/** Seconds until a second mail can be requested, because the first takes a moment to arrive. */
 const RETRY_S = 60;
 
 type Answer = { sentTo: string; retryAfter: number } | Failure;

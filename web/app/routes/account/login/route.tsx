@@ -32,7 +32,7 @@ import { useWait, waitText } from '~/components/form/use-wait';
 
 export const meta = privatePage('Đăng nhập');
 
-/** Which social sign-ins there are; null where the shop offers none. */
+/** Loads the configured social sign-ins; null if the request fails. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { providers: await getProviders(request.signal).catch(() => null) };
 }
@@ -44,7 +44,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 clientLoader.hydrate = true as const;
 
-/** What is to be said of a sign-in by Google or Facebook that led back here; one that went well leads on at once. */
+/** Completes a sign-in by Google or Facebook. @returns the error, or null without one @throws a redirect on success */
 async function endedSocial(request: Request): Promise<string | null> {
   const outcome = new URL(request.url).searchParams.get('social') as SocialOutcome | null;
   if (outcome !== 'done') return outcome && (SOCIAL[outcome] ?? SOCIAL.failed);
@@ -62,7 +62,7 @@ const SOCIAL: Record<Exclude<SocialOutcome, 'done'>, string> = {
   failed: 'Đăng nhập không thành công. Vui lòng thử lại.',
 };
 
-/** What a sign-in came to; `asksCode` when the password was right and a second factor is wanted. */
+/** The result of a sign-in; `asksCode` when the password is right and a second factor is required. */
 type Answer = Failure & { asksCode?: true };
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<Answer | Response> {
@@ -82,12 +82,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     const asksCode = failedWith(error, 401) && ('otp' in failure.fields || 'recovery_code' in failure.fields);
     const isTyped = Object.keys(code).length > 0;
     if (asksCode && !isTyped) return { detail: '', fields: {}, asksCode: true };
-    // After too many codes, or without a network, a code is still what is asked for.
+    // After too many codes, or without a network, stay at the second step.
     return asksCode || (isTyped && !failedWith(error, 401)) ? { ...failure, asksCode: true } : failure;
   }
 }
 
-/** The code of the second step, of whichever kind; a blank one is asked for again by the server. */
+/** The code of the second step. The server rejects a blank one. */
 function codeIn(form: FormData): { otp?: string; recovery_code?: string } {
   const [otp, recoveryCode] = [textOf(form, 'otp').trim(), textOf(form, 'recovery_code').trim()];
   return { ...(otp && { otp }), ...(recoveryCode && { recovery_code: recoveryCode }) };
@@ -100,12 +100,12 @@ export default function Login() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const isHydrated = useHydrated();
-  // It may be the account alone that has to wait: another name may be tried at once.
+  // The limit may hold for the account only: another name may be tried at once.
   const [renamed, setRenamed] = useState<Failure>();
   const wait = useWait(wrong === renamed ? undefined : wrong);
   const [params] = useSearchParams();
   const [kind, setKind] = useState<'otp' | 'recovery_code'>('otp');
-  // Going back to the first step drops the answer that asked for the second.
+  // Going back to the first step discards the request for a code.
   const [dropped, setDropped] = useState<Answer>();
   const asksCode = wrong?.asksCode === true && wrong !== dropped;
   return (
@@ -118,7 +118,7 @@ export default function Login() {
         <Alert tone="danger">{wrong.detail}</Alert>
       )}
       <Form ref={form} method="post" noValidate className="grid gap-5">
-        {/* Kept while the code is asked for: the second step sends all three. */}
+        {/* Hidden in the second step, which sends all three fields. */}
         <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
           <TextField
             label="Tên đăng nhập hoặc email"

@@ -1,13 +1,13 @@
 import { queryString } from '~/api/http/client';
 import { buttonStyle } from '~/components/form/button';
 
-/** Sign-in by Google or Facebook; one that the shop has no keys for is shown, and can't be pressed. */
+/** Buttons for sign-in by Google or Facebook. One without keys is disabled. */
 export function SocialSignIn({
   providers,
   redirect,
 }: {
   providers: { google: boolean; facebook: boolean };
-  /** Where in the shop to go afterwards. */
+  /** Path to open afterwards. */
   redirect: string | null;
 }) {
   const query = queryString({ redirect });

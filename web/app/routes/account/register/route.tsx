@@ -26,7 +26,7 @@ import { useWait, waitText } from '~/components/form/use-wait';
 
 export const meta = privatePage('Đăng ký');
 
-/** Nothing to fetch; being there, it lets the server send the form before the session is checked. */
+/** Loads nothing. With a loader the server renders the form before the session is checked. */
 export const loader = () => null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

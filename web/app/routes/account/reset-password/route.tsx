@@ -26,7 +26,7 @@ import { useFirstError } from '~/components/form/use-first-error';
 import { useHydrated } from '~/components/form/use-hydrated';
 import { useWait, waitText } from '~/components/form/use-wait';
 
-/** The address that leads here opens an account, so no request tells where it came from. */
+/** No referrer: this page's URL gives access to an account. */
 export const meta: MetaFunction = ({ matches }) => [
   { title: `Đặt lại mật khẩu · ${shopNameOf(matches)}` },
   { name: 'robots', content: 'noindex' },
@@ -50,7 +50,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
     if (new_password) return { ...failure, fields: { password: new_password } };
     return { ...failure, fields: {}, isLinkBad: failedWith(error, 400) };
   }
-  // The new password ended every login, also one of this browser.
+  // The new password ended every login, including this browser's.
   signOut();
   toast('Đổi mật khẩu thành công!');
   return replace('/login');
@@ -72,7 +72,7 @@ export default function ResetPassword() {
   const form = useFirstError(wrong);
   const isBusy = useNavigation().state !== 'idle';
   const wait = useWait(wrong);
-  // Out of the address bar, the history and whatever reads them; the entry keeps it for a reload.
+  // Remove the token from the address bar and the history. The entry's state keeps it for a reload.
   useEffect(() => {
     if (link && location.search) navigate('/reset-password', { replace: true, state: link });
   });
@@ -80,7 +80,7 @@ export default function ResetPassword() {
   return (
     <AccountPage title="Đặt lại mật khẩu" lead="Chọn mật khẩu mới cho tài khoản của bạn.">
       {wrong && Object.keys(wrong.fields).length === 0 && <Alert tone="danger">{wrong.detail}</Alert>}
-      {/* Not to the link's own address: the form's target would hold the token. */}
+      {/* Not the link's URL: the form's target would contain the token. */}
       <Form ref={form} action="/reset-password" method="post" replace state={link} noValidate className="grid gap-5">
         {isHydrated && link && (
           <>
@@ -120,7 +120,7 @@ function BadLink() {
   );
 }
 
-/** What the mail's link is made of: in the address at first, then in the history's entry. */
+/** The mail link's id and token: in the URL at first, then in the history entry's state. */
 function linkOf({ search, state }: Location): { uid: string; token: string } | null {
   const params = new URLSearchParams(search);
   const kept = state as { uid?: unknown; token?: unknown } | null;

@@ -34,8 +34,8 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   mail: 'Email',
 };
 
-/** What the facts are called; those of variants, and of old entries, by themselves. */
-export const FACT_WORDS: Record<AuditFact, string> = {
+/** Labels of the audited fields. Variants and unknown fields are shown by name. */
+export const FACT_LABELS: Record<AuditFact, string> = {
   name: 'Tên',
   title: 'Tên',
   description: 'Mô tả',
@@ -102,10 +102,10 @@ export const FACT_WORDS: Record<AuditFact, string> = {
 };
 
 export const factWord = (field: string): string =>
-  Object.hasOwn(FACT_WORDS, field) ? FACT_WORDS[field as AuditFact] : field;
+  Object.hasOwn(FACT_LABELS, field) ? FACT_LABELS[field as AuditFact] : field;
 
-/** Fields inside of a value: the shipping fees, the limits of unpaid orders, a variant. */
-const NESTED_WORDS: Record<string, string> = {
+/** Labels of fields within a value: shipping fees, limits of unpaid orders, variants. */
+const NESTED_LABELS: Record<string, string> = {
   standard_fee: 'phí thường',
   reduced_threshold: 'giảm phí từ',
   reduced_fee: 'phí giảm',
@@ -120,8 +120,9 @@ const NESTED_WORDS: Record<string, string> = {
 };
 
 /**
+ * Formats a value of the audit log.
  * @param value of a field before or after a change: text, number, boolean, list or object
- * @returns it as an owner reads it; empty when there is none
+ * @returns readable text; empty for no value
  */
 export function factText(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -130,11 +131,11 @@ export function factText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
-    .map(([field, part]) => `${NESTED_WORDS[field] ?? factWord(field)}: ${factText(part) || 'trống'}`)
+    .map(([field, part]) => `${NESTED_LABELS[field] ?? factWord(field)}: ${factText(part) || 'trống'}`)
     .join(', ');
 }
 
-/** The page of what an entry tells of, where there is one for it. */
+/** The path of an entry's subject, or null if it has no page. */
 export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): string | null {
   if (action === 'delete') return null;
   if (subject === 'settings') return '/admin/settings';

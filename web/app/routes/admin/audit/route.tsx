@@ -95,7 +95,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** How much of a value the table shows; the whole of it opens on demand. */
+/** Length at which the table cuts a value; a button shows all of it. */
 const SHORT = 80;
 
 function Facts({ entry: { before, after } }: { entry: AuditEntry }) {

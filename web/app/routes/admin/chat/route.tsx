@@ -26,10 +26,10 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 export const meta = adminPage('Tư vấn');
 
 const PAGE_SIZE = 20;
-/** How often the list looks for new messages of rooms that are not open. */
+/** Polling interval of the list, for new messages of other rooms. */
 const LOOK_MS = 5_000;
 
-/** What an address asks for; whatever it can't mean is the first page, and no room. */
+/** Parses the URL. Invalid values mean the first page and no room. */
 function wantedOf(params: URLSearchParams) {
   const page = Number(params.get('page'));
   const room = params.get('room');
@@ -61,7 +61,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Opening another room changes the address and nothing else. */
+/** Opening another room only changes the URL and reloads nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   const [now, next] = [wantedOf(currentUrl.searchParams), wantedOf(nextUrl.searchParams)];
   return now.room === next.room || now.page !== next.page || now.search !== next.search;
@@ -69,7 +69,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export const HydrateFallback = Waiting;
 
-/** The shop's conversations: the list, and the open one beside it; on a phone one of the two. */
+/** The list of conversations with the open one beside it; a phone shows one of the two. */
 export default function AdminChat() {
   const { userId, rooms, error } = useLoaderData<typeof clientLoader>();
   const [params] = useSearchParams();
@@ -153,7 +153,7 @@ export default function AdminChat() {
   );
 }
 
-/** Why the list is empty. */
+/** The empty state, with its reason. */
 function Nobody({ page, search, room }: ReturnType<typeof wantedOf>) {
   if (page > 1) {
     return (
@@ -171,7 +171,7 @@ function Nobody({ page, search, room }: ReturnType<typeof wantedOf>) {
   return <Empty title="Chưa có cuộc trò chuyện nào">Tin nhắn của khách sẽ hiện ở đây.</Empty>;
 }
 
-/** Emptied, it asks at once. */
+/** The search box. Clearing it reloads the list at once. */
 function Search({ search }: { search: string }) {
   const submit = useSubmit();
   return (
@@ -185,7 +185,7 @@ function Search({ search }: { search: string }) {
         placeholder="Tìm tên hoặc email"
         className={boxStyle}
         onChange={({ target }) => {
-          // The cross of a search box says nothing else.
+          // The clear button of a search box fires only this event.
           if (target.value === '' && search) submit(target.form);
         }}
       />

@@ -9,7 +9,7 @@ import { fromShopTime, toShopTime } from './shop-time';
 const DAY_MS = 86_400_000;
 const FIRST_RUN_DAYS = 30;
 
-/** What the form says, as the API takes it. A limit that is left empty is none. */
+/** Reads the form as an API body. An empty limit means no limit. */
 export function couponOf(form: FormData): CouponDraft {
   const number = (name: string) => {
     const text = textOf(form, name).trim();
@@ -28,9 +28,9 @@ export function couponOf(form: FormData): CouponDraft {
   };
 }
 
-/** A coupon in the side panel; a new one runs for a month from today on, until another time is chosen. */
+/** The form of a coupon. A new one defaults to a month from today. */
 export function CouponForm({ coupon, onClose }: { coupon: ListedCoupon | null; onClose: () => void }) {
-  const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : firstRun();
+  const [from, to] = coupon ? [toShopTime(coupon.valid_from), toShopTime(coupon.valid_to)] : defaultValidity();
   return (
     <FormPanel
       title={coupon ? `Sửa mã ${coupon.code}` : 'Thêm mã giảm giá'}
@@ -136,8 +136,8 @@ const NumberField = (props: Parameters<typeof TextField>[0]) => (
   <TextField type="number" inputMode="numeric" min={1} step={1} {...props} />
 );
 
-/** From the beginning of the shop's day. */
-function firstRun(): [from: string, to: string] {
+/** The default validity: a month from the start of today in Vietnam. */
+function defaultValidity(): [from: string, to: string] {
   const midnight = (ms: number) => `${toShopTime(new Date(ms).toISOString()).slice(0, 10)}T00:00`;
   return [midnight(Date.now()), midnight(Date.now() + FIRST_RUN_DAYS * DAY_MS)];
 }

@@ -3,10 +3,10 @@ import { SHOP_TIME_ZONE } from 'contract/rules';
 /** Swedish writes times as ISO does: `2026-01-31 16:30:00`. */
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-/** An ISO time of the wire as a `datetime-local` box of the shop's clocks has it: `2026-01-31T16:30`. */
+/** Converts an ISO time into a `datetime-local` value in Vietnam time: `2026-01-31T16:30`. */
 export const toShopTime = (iso: string): string => clock.format(new Date(iso)).replace(' ', 'T').replace(/:00$/, '');
 
-/** What such a box says, as an ISO time of the wire; an empty text for an empty box. */
+/** Converts a `datetime-local` value in Vietnam time into an ISO time; empty stays empty. */
 export function fromShopTime(local: string): string {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return '';

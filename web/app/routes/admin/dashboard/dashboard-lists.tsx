@@ -4,7 +4,7 @@ import { formatNumber, formatVnd } from 'contract/rules';
 import type { OrderStatus } from 'contract/orders';
 import type { ReactNode } from 'react';
 
-/** What waits, and what the shop owes: each number leads to where it is dealt with. */
+/** Pending work and the shop's debts, each number linked to its page. */
 export function WaitingTiles({
   counts,
   wallets,
@@ -75,7 +75,7 @@ const STATUSES: Record<OrderStatus, string> = {
   cancelled: 'Đã hủy',
 };
 
-/** Orders placed in the period by what they are now, each state with a bar of its share. */
+/** Orders of the period by their current state, each with a bar of its share. */
 export function OrdersByStatus({ data: { orders_by_status: counts, period } }: { data: Dashboard }) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (

@@ -5,24 +5,24 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { Suspense, lazy, type ReactNode } from 'react';
 import { Skeleton } from '~/components/feedback/skeleton';
 
-// What draws it is heavy, and drawn in browsers alone.
+// The chart library is large and works only in browsers.
 const FigureChart = lazy(() => import('./figure-chart.client'));
 
 interface FigureCardProps {
   label: string;
-  /** What is counted, where the label does not say all of it. */
+  /** Explains the figure when the label is not enough. */
   hint?: string;
   figure: keyof Figures;
   data: Pick<Dashboard, 'period' | 'before'>;
   format: (value: number) => string;
-  /** The rows that it is made of. */
+  /** Path of the figure's rows. */
   to: string;
-  /** A share of hundred is compared in points. */
+  /** A percentage, compared in percentage points. */
   isShare?: boolean;
   className?: string;
 }
 
-/** One figure of a period: its sum, how it was in the period before, and its days as a chart. */
+/** A figure of a period: its total, the change from the period before, and a chart by day. */
 export function FigureCard({ label, hint, figure, data, format, to, isShare, className = '' }: FigureCardProps) {
   const { period, before } = data;
   const [now, then] = [period.totals[figure], before.totals[figure]];
@@ -58,7 +58,7 @@ export function FigureCard({ label, hint, figure, data, format, to, isShare, cla
   );
 }
 
-/** The place that a card will take. */
+/** The placeholder of a card. */
 export const FigureSkeleton = ({ label, className = '' }: { label: string; className?: string }) => (
   <FigureFrame label={label} className={className}>
     <Skeleton className="h-7 w-40" />
@@ -74,7 +74,7 @@ const FigureFrame = ({ label, className, children }: { label: string; className:
   </section>
 );
 
-/** By how much it went up or down; nothing where there is nothing to compare it with. */
+/** The change from the period before; nothing without a value to compare with. */
 function Change({ now, then, isShare = false }: { now: number | null; then: number | null; isShare?: boolean }) {
   if (now === null || then === null || (!isShare && then <= 0)) return null;
   const change = isShare ? now - then : (100 * (now - then)) / then;

@@ -11,7 +11,7 @@ import {
 } from 'recharts';
 import { formatDay } from '~/components/display/date';
 
-/** A day of the period, and the one that stands at its place in the period before. Null where there is no figure. */
+/** A day of the period, and its counterpart in the period before; null without a figure. */
 export interface ChartPoint {
   day: string;
   value: number | null;
@@ -21,7 +21,7 @@ export interface ChartPoint {
 
 interface FigureChartProps {
   points: readonly ChartPoint[];
-  /** A figure in full, for who points at a day. */
+  /** Formats a full figure for the tooltip. */
   format: (value: number) => string;
 }
 
@@ -29,7 +29,9 @@ const compact = new Intl.NumberFormat('vi-VN', { notation: 'compact', maximumFra
 const AXIS = { fontSize: 12, fill: 'var(--color-muted)' };
 const shortDay = (day: string) => formatDay(day).slice(0, 5);
 
-/** A figure over days, and dashed the period before. In a file of its own: only who looks at it loads what draws it. */
+/**
+ * A chart of a figure by day, with the period before dashed. A file of its own, so that its library loads on demand.
+ */
 export default function FigureChart({ points, format }: FigureChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -2,7 +2,7 @@ import type { LedgerCheck } from 'contract/ledger';
 import { Alert } from '~/components/feedback/alert';
 import { formatTime } from '~/components/display/date';
 
-/** Says whether the shop's books are sound: wallets, payments, stock and coupons, as the worker checks them. */
+/** The result of the worker's ledger check: wallets, payments, stock and coupons. */
 export function LedgerLine({
   check: { checked_at: checkedAt, is_overdue: isOverdue, is_running: isRunning, breaches },
 }: {

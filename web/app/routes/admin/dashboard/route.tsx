@@ -21,7 +21,7 @@ export const meta = adminPage('Tổng quan');
 const RANGES = [7, 30, 90];
 const USUAL_DAYS = '30';
 
-/** Figures and books are loaded side by side: either may fail alone. */
+/** Loads the figures and the ledger check in parallel. Either may fail alone. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const params = new URL(request.url).searchParams;
@@ -40,7 +40,7 @@ export default function Dashboard() {
   return <DashboardPage {...useLoaderData<typeof clientLoader>()} />;
 }
 
-/** Without anything loaded, the places that it will take. */
+/** The page, with placeholders for data that is not loaded. */
 function DashboardPage({ figures, ledger }: Partial<Awaited<ReturnType<typeof clientLoader>>>) {
   const { isTurning } = useListAddress();
   return (
@@ -57,7 +57,7 @@ function DashboardPage({ figures, ledger }: Partial<Awaited<ReturnType<typeof cl
   );
 }
 
-/** Which days are looked at: some until today, or from one to another. */
+/** Chooses the period: the last days, or from one day to another. */
 function Range() {
   const { params } = useListAddress();
   const isChosen = params.has('from') || params.has('to');

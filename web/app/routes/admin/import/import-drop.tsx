@@ -9,7 +9,7 @@ import { Button } from '~/components/form/button';
 import { ProgressBar } from '~/components/feedback/progress-bar';
 import { IMPORT_COLUMNS } from './import-labels';
 
-/** A place to drop a file or to choose one. What was sent is shown by the page, under its own address. */
+/** A drop zone that uploads a file. The page then shows the file under its own URL. */
 export function ImportDrop() {
   const { sent, error, send } = useImportUpload();
   const [isOver, setOver] = useState(false);
@@ -47,7 +47,7 @@ export function ImportDrop() {
           hidden
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            // The same file may be chosen again, corrected.
+            // Lets the same file be chosen again after a correction.
             currentTarget.value = '';
             if (file) void send(file);
           }}

@@ -1,7 +1,7 @@
 import type { ImportField, ImportLineKind, ImportState } from 'contract/imports';
 import { Check, Clock, FileCheck, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
 
-/** What the states of an import are called. */
+/** Labels of the states of an import. */
 export const IMPORT_STATES: Record<
   ImportState,
   { label: string; tone: 'sand' | 'warn' | 'success' | 'danger'; icon: LucideIcon }
@@ -34,7 +34,7 @@ export const IMPORT_FIELDS: Record<ImportField, string> = {
   status: 'trạng thái bán',
 };
 
-/** The columns of a file that an import reads, and what each is for. */
+/** The columns that an import reads, with their meaning. */
 export const IMPORT_COLUMNS: readonly (readonly [string, string])[] = [
   ['Handle', 'Mã nhận biết sản phẩm: có rồi thì cập nhật, chưa có thì thêm mới. Bắt buộc.'],
   ['Title', 'Tên sản phẩm, ở dòng đầu của sản phẩm. Bắt buộc.'],

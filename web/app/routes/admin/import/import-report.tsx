@@ -20,7 +20,7 @@ interface ImportReportProps {
   lines: Page<ImportLine>;
 }
 
-/** What a file would do, does, or did; and what there is to say of its lines. */
+/** The state of an import, with its counts and the report on its lines. */
 export function ImportReport({ file, kind, lines }: ImportReportProps) {
   const { label, tone, icon: Icon } = IMPORT_STATES[file.state];
   return (
@@ -50,7 +50,7 @@ function Progress({ file: { state, progress } }: { file: Import }) {
   return null;
 }
 
-/** How many of each kind, each leading to their lines. */
+/** The number of lines of each kind, linked to them. */
 function Counts({ file: { counts, state }, kind }: { file: Import; kind: ImportLineKind }) {
   const address = useListAddress();
   const isDone = state === 'done' || state === 'importing';
@@ -120,7 +120,7 @@ function Lines({ kind, lines: { results, count } }: Omit<ImportReportProps, 'fil
   );
 }
 
-/** What can be done with the file now. */
+/** The actions that are possible in the import's state. */
 function Steps({ file }: { file: Import }) {
   const { id, state, counts, file_name } = file;
   const [isAsking, setAsking] = useState(false);

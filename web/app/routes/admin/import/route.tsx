@@ -28,7 +28,7 @@ import { textOf } from '~/components/form/form-text';
 export const meta = adminPage('Nhập / xuất');
 
 const MAX_LINES = 100;
-/** While a file is checked or imported, the page looks again. */
+/** Polling interval while a file is being checked or imported. */
 const LOOK_MS = 1_000;
 
 const isUnderWay = (state: ImportState) => state === 'checking' || state === 'importing';
@@ -51,7 +51,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** The file that the address names, else one that is under way or waits for a word. */
+/** The file in the URL, else one that is running or waits for a confirmation. */
 async function chosenOf(files: Import[], id: number, signal: AbortSignal): Promise<Import | null> {
   if (!Number.isInteger(id) || id < 1) {
     return files.find(({ state }) => isUnderWay(state) || state === 'ready') ?? null;
@@ -64,7 +64,7 @@ async function chosenOf(files: Import[], id: number, signal: AbortSignal): Promi
   }
 }
 
-/** The lines that the address asks for, else those that matter most. */
+/** The kind of lines in the URL, else the most important one. */
 function kindOf({ counts }: Import, wanted: string | null): ImportLineKind {
   const isKind = (word: string | null): word is ImportLineKind => word !== null && word in IMPORT_KINDS;
   if (isKind(wanted)) return wanted;
@@ -72,7 +72,7 @@ function kindOf({ counts }: Import, wanted: string | null): ImportLineKind {
   return counts.updated > 0 ? 'updated' : counts.created > 0 ? 'created' : 'warning';
 }
 
-/** Has the file imported, or forgets it. */
+/** Starts or discards an import. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   const id = Number(textOf(form, 'id'));

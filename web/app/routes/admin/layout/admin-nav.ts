@@ -19,7 +19,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** What a badge of the sidebar counts: work that waits for somebody. */
+/** The badges of the sidebar, which count pending work. */
 export type BadgeName = 'refunds' | 'chats' | 'mails';
 
 interface NavEntry {
@@ -29,7 +29,7 @@ interface NavEntry {
   badge?: BadgeName;
 }
 
-/** The pages of the back office, as its sidebar shows them. */
+/** The pages of the back office in the sidebar's groups. */
 export const ADMIN_NAV: readonly { title: string; entries: readonly NavEntry[] }[] = [
   {
     title: 'Bán hàng',

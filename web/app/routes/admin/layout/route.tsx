@@ -12,7 +12,7 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { Menu } from '~/components/overlay/menu';
 import { Toaster } from '~/components/feedback/toast';
 
-/** Around every page of the back office. */
+/** The layout of every page of the back office. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   return { settings: await getSettings(request.signal).catch(() => null) };
@@ -42,7 +42,7 @@ export function ErrorBoundary() {
 
 const BAR_LINK = 'flex min-h-11 items-center gap-2 rounded-md px-3 text-sm hover:bg-sand';
 
-/** A sidebar on wide screens, a menu on others; nothing of it on paper. */
+/** A sidebar on wide screens, a menu on small ones, neither in print. */
 function Frame({ children }: { children: ReactNode }) {
   const counts = useCounts();
   const shop = shopNameOf(useMatches());

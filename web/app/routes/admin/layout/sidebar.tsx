@@ -4,7 +4,7 @@ import { ADMIN_NAV, type BadgeName } from './admin-nav';
 
 export type BadgeCounts = Partial<Record<BadgeName, number>>;
 
-/** The pages of the back office, grouped, with what waits in each. */
+/** The grouped pages of the back office with their pending counts. */
 export function Sidebar({ counts }: { counts: BadgeCounts }) {
   return (
     <nav aria-label="Quản trị" className="grid gap-4 p-3">

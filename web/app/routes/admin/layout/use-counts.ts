@@ -6,8 +6,8 @@ import type { BadgeCounts } from './sidebar';
 const LOOK_MS = 30_000;
 
 /**
- * What waits in the back office: looked for with every page that is opened, and again every 30 seconds while somebody
- * can see it. Where it cannot be had, the last known stays.
+ * The pending counts of the back office. They refresh with each page, and every 30 seconds while the page is visible.
+ * After a failure the last counts stay.
  */
 export function useCounts(): BadgeCounts {
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function useCounts(): BadgeCounts {
         const { pending_refunds, unanswered_chats, failed_mails } = await getCounts(leaving.signal);
         setCounts({ refunds: pending_refunds, chats: unanswered_chats, mails: failed_mails });
       } catch {
-        // A badge is no reason to disturb anybody: the page itself says when the shop cannot be reached.
+        // A failed badge shows no error: the page itself reports an unreachable server.
       }
     }
     const lookNow = () => void look();

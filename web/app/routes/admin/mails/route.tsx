@@ -24,7 +24,7 @@ import { textOf } from '~/components/form/form-text';
 
 export const meta = adminPage('Email');
 
-/** A mail that is due goes out within seconds; the page looks again until it has. */
+/** Polling interval while a mail is due, which takes seconds to send. */
 const LOOK_MS = 3_000;
 
 const STATES = {
@@ -56,7 +56,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Sends a mail again that was given up. */
+/** Resends a failed mail. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const id = Number(textOf(await request.formData(), 'id'));
   return act(request, () => sendMailAgain(id), {

@@ -12,11 +12,11 @@ import { DataTable, type Column } from '~/components/admin/data-table';
 import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { ListBody } from '~/components/admin/list-page';
-import { PalettePage } from './options-page';
+import { OptionsPage } from './options-page';
 
 type Open = { what: 'form'; color: AdminColor | null } | { what: 'delete'; color: AdminColor };
 
-/** The colours that products come in. */
+/** The list of colours. */
 export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -27,7 +27,7 @@ export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined
     </Button>
   );
   return (
-    <PalettePage tab="colors" actions={add}>
+    <OptionsPage tab="colors" actions={add}>
       <ListBody
         list={list}
         empty={
@@ -67,7 +67,7 @@ export function ColorList({ list }: { list: Loaded<Page<AdminColor>> | undefined
       </ListBody>
       {open?.what === 'form' && <ColorForm color={open.color} onClose={close} />}
       {open?.what === 'delete' && <DeleteColor color={open.color} onClose={close} />}
-    </PalettePage>
+    </OptionsPage>
   );
 }
 
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<AdminColor>[] = [
   { label: 'Sản phẩm', sort: 'products', isNumber: true, cell: ({ product_count: count }) => formatNumber(count) },
 ];
 
-/** The colour is chosen in the browser's own picker or typed; each shows what the other says. */
+/** The form of a colour, picked or typed. Picker and text box show the same value. */
 function ColorForm({ color, onClose }: { color: AdminColor | null; onClose: () => void }) {
   const [hex, setHex] = useState(color?.hex_code ?? '#808080');
   const isWhole = /^#[0-9a-f]{6}$/i.test(hex);

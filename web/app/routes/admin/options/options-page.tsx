@@ -8,14 +8,14 @@ const TABS = [
   ['/admin/colors?tab=sizes', 'Kích cỡ'],
 ] as const;
 
-interface PalettePageProps {
+interface OptionsPageProps {
   tab: 'colors' | 'sizes';
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** Around the list of colours and the list of sizes, which share a page. */
-export function PalettePage({ tab, actions, children }: PalettePageProps) {
+/** The page frame with the tabs of colours and sizes. */
+export function OptionsPage({ tab, actions, children }: OptionsPageProps) {
   const [colors, sizes] = TABS;
   return (
     <AdminPage title="Màu & kích cỡ" actions={actions}>

@@ -24,7 +24,7 @@ import { textOf } from '~/components/form/form-text';
 
 export const meta = adminPage('Màu & kích cỡ');
 
-/** `?tab=sizes` shows the sizes in the place of the colours. */
+/** Loads the sizes with `?tab=sizes`, else the colours. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const params = new URL(request.url).searchParams;
@@ -43,7 +43,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
   const id = Number(textOf(form, 'id'));
   const name = textOf(form, 'name');
   const color = { name, hex_code: textOf(form, 'hex_code') };
-  // Without a place, a size goes where its name belongs.
+  // Without a position, the server places a size by its name.
   const place = textOf(form, 'position');
   const size = { name, ...(place && { position: Number(place) }) };
   switch (textOf(form, 'intent')) {

@@ -14,16 +14,16 @@ import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { useListAddress } from '~/components/admin/list-url';
 import { ListBody } from '~/components/admin/list-page';
-import { PalettePage } from './options-page';
+import { OptionsPage } from './options-page';
 
 type Open = { what: 'form'; size: AdminSize | null } | { what: 'delete'; size: AdminSize };
 
-/** The sizes that products come in, in the order in which the shop shows them. */
+/** The list of sizes in the shop's order. */
 export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }) {
   const { params } = useListAddress();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  // Among the hits of a search, or in another order, the neighbours of a row are not those of its size.
+  // In a filtered or sorted list the neighbouring rows are not the size's neighbours.
   const isInOrder = !params.get('search') && [null, 'position-asc'].includes(params.get('sort'));
   const count = list?.data?.count ?? 0;
   const add = (
@@ -33,7 +33,7 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
     </Button>
   );
   return (
-    <PalettePage tab="sizes" actions={add}>
+    <OptionsPage tab="sizes" actions={add}>
       <ListBody
         list={list}
         empty={
@@ -74,7 +74,7 @@ export function SizeList({ list }: { list: Loaded<Page<AdminSize>> | undefined }
       </ListBody>
       {open?.what === 'form' && <SizeForm size={open.size} onClose={close} />}
       {open?.what === 'delete' && <DeleteSize size={open.size} onClose={close} />}
-    </PalettePage>
+    </OptionsPage>
   );
 }
 
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<AdminSize>[] = [
   { label: 'Sản phẩm', sort: 'products', isNumber: true, cell: ({ product_count: count }) => formatNumber(count) },
 ];
 
-/** One place up or down. The focus stays on the button that was pressed, wherever its row goes. */
+/** Buttons that move a size up or down. The pressed button keeps the focus. */
 function MoveButtons({ size: { id, name, position }, last }: { size: AdminSize; last: number }) {
   const fetcher = useFetcher<ActionOutcome>();
   const buttons = useRef<HTMLDivElement>(null);

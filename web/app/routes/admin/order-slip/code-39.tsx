@@ -1,4 +1,4 @@
-/** Nine bars and gaps of each sign, of which three are wide (w): ISO/IEC 16388. */
+/** The nine bars and gaps of each character, of which three are wide (w): ISO/IEC 16388. */
 const SIGNS: Record<string, string> = {
   '0': 'nnnwwnwnn',
   '1': 'wnnwnnnnw',
@@ -13,10 +13,10 @@ const SIGNS: Record<string, string> = {
   '*': 'nwnnwnwnn',
 };
 const WIDE = 3;
-/** Light on both sides, without which no reader finds the beginning. */
+/** The quiet zone on both sides, which scanners need. */
 const QUIET = 10;
 
-/** Where the bars of a number stand, in widths of the narrowest one. */
+/** @returns the bars of a number and the total width, in widths of the narrowest bar */
 export function barsOf(number: number): { bars: { x: number; width: number }[]; width: number } {
   const bars: { x: number; width: number }[] = [];
   let x = QUIET;
@@ -31,7 +31,7 @@ export function barsOf(number: number): { bars: { x: number; width: number }[]; 
   return { bars, width: x - 1 + QUIET };
 }
 
-/** A number as a bar code that every hand scanner reads. */
+/** A number as a Code 39 barcode. */
 export function Code39({ number, className }: { number: number; className?: string }) {
   const { bars, width } = barsOf(number);
   return (

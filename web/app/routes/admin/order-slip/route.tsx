@@ -36,7 +36,7 @@ export const HydrateFallback = () => (
   </AdminPage>
 );
 
-/** The paper that goes into the parcel. */
+/** The packing slip of an order. */
 export default function OrderSlip() {
   const { data, error } = useLoaderData<typeof clientLoader>();
   const [hasPrices, setHasPrices] = useState(false);

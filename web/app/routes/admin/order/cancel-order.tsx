@@ -7,13 +7,13 @@ import { textOf } from '~/components/form/form-text';
 import { act } from '~/components/admin/run-action';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 
-/** Cancels an unpaid order for the shop, with the reason in `form`. */
+/** Cancels an unpaid order as the shop, with the form's reason. */
 export function cancelForShop(request: Request, id: number, form: FormData) {
   const reason = textOf(form, 'reason').trim();
   return act(
     request,
     async () => {
-      // The server would cancel an administrator's own order without a reason, as any buyer's.
+      // Required here too: the server accepts an administrator's own order without a reason.
       if (reason === '') throw new ApiError(400, TEXTS.cancelReason, { reason: [TEXTS.cancelReason] });
       return cancelOrder(id, reason);
     },
@@ -21,7 +21,7 @@ export function cancelForShop(request: Request, id: number, form: FormData) {
   );
 }
 
-/** Asks before an unpaid order is cancelled, and for the reason that its buyer reads. */
+/** Asks for confirmation and for the reason, which the buyer reads. */
 export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { id, user, coupon_code: coupon } = order;
   return (

@@ -30,7 +30,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the order as delivered, cancels it, or decides about the request for its money. */
+/** Marks the order as delivered, cancels it, or decides its refund request. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
@@ -169,7 +169,7 @@ function Buyer({ order: { user } }: { order: AdminOrder }) {
   );
 }
 
-/** Where the goods go; of a closed account's order that has ended, nothing is kept. */
+/** The shipping address. Completed orders of deleted accounts have none. */
 function Address({ order: { shippingAddress: to, user, deliveredAt } }: { order: AdminOrder }) {
   return (
     <div className="grid gap-2 text-sm">

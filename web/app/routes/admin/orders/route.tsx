@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the chosen orders as delivered. */
+/** Marks the selected orders as delivered. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   return deliverOrders(request, await request.formData());
 }

@@ -32,7 +32,7 @@ const FAILURE = 'Không thể tải dữ liệu Paybox';
 const WALLET_FILTERS = ['search', 'state', 'sort'] as const;
 const LINE_FILTERS = ['search', 'wallet', 'type', 'status', 'from', 'to', 'sort'] as const;
 
-/** Address and label of each. */
+/** URL and label of each tab. */
 const TABS = {
   wallets: ['/admin/paybox', 'Ví của khách'],
   transactions: ['/admin/paybox?tab=transactions', 'Giao dịch'],
@@ -40,7 +40,7 @@ const TABS = {
 
 const tabOf = (params: URLSearchParams) => (params.get('tab') === 'transactions' ? 'transactions' : 'wallets');
 
-/** The open tab alone is loaded: its rows, and beside them the sums of all pages. */
+/** Loads the open tab: its page of rows, and the totals of all pages. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const params = new URL(request.url).searchParams;
@@ -176,7 +176,7 @@ interface SumsProps<T> {
   totals: Loaded<T> | undefined;
   label: string;
   names: readonly string[];
-  /** In the order of their names. */
+  /** Values in the order of their names. */
   valuesOf: (totals: T) => readonly ReactNode[];
 }
 
@@ -187,7 +187,7 @@ function Sums<T>({ totals, label, names, valuesOf }: SumsProps<T>) {
   return <Totals label={label} isLoading={!totals || isTurning} sums={names.map((name, i) => [name, values[i]])} />;
 }
 
-/** Says that only one wallet's lines are shown, and leads back to all. */
+/** The active wallet filter, with a link that removes it. */
 function OneWallet({ owner }: { owner: string | undefined }) {
   const address = useListAddress();
   if (!address.params.get('wallet')) return null;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '~/components/feedback/skeleton';
 
 interface TotalsProps {
-  /** Says what they are the sums of. */
+  /** Label of the totals. */
   label: string;
-  /** Without values, the place that they will take. */
+  /** Labels with values; placeholders without values. */
   sums: readonly (readonly [label: string, value: ReactNode])[];
   isLoading: boolean;
 }
 
-/** Sums of all that a list holds, on whatever page. */
+/** The totals of a list over all pages. */
 export function Totals({ label, sums, isLoading }: TotalsProps) {
   return (
     <dl

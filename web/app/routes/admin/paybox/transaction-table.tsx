@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
   },
 ];
 
-/** Lines of everyone's statements. */
+/** The transactions of all wallets. */
 export const TransactionTable = ({ lines }: { lines: readonly WalletTransaction[] | undefined }) => (
   <DataTable caption="Giao dịch của các ví" columns={COLUMNS} rows={lines} idOf={({ id }) => id} />
 );

@@ -9,7 +9,7 @@ import { formatTime } from '~/components/display/date';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/data-table';
 
-/** Wallets, each with its lines a click away, and a lock. */
+/** The wallets, each with a link to its transactions and a lock button. */
 export function WalletTable({ wallets }: { wallets: readonly AdminWallet[] | undefined }) {
   const [asked, ask] = useState<AdminWallet | null>(null);
   return (

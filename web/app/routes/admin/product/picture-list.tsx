@@ -8,14 +8,14 @@ import type { DraftPicture } from './product-draft';
 interface PictureListProps {
   pictures: readonly DraftPicture[];
   onChange: (pictures: DraftPicture[]) => void;
-  /** How much of them has left, from 0 to 1; null when none are being sent. */
+  /** Uploaded fraction, from 0 to 1; null while nothing is uploading. */
   sent: number | null;
   error?: readonly string[];
 }
 
 const MAX_MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024;
 
-/** The pictures of a product: chosen or dropped, shown at once, moved by dragging or by their buttons, taken away. */
+/** The pictures of a product: added by choosing or dropping, moved by dragging or buttons, and removed. */
 export function PictureList({ pictures, onChange, sent, error = [] }: PictureListProps) {
   const input = useRef<HTMLInputElement>(null);
   const dragged = useRef<number | null>(null);
@@ -130,7 +130,7 @@ export function PictureList({ pictures, onChange, sent, error = [] }: PictureLis
     </div>
   );
 
-  /** Addresses of files live as long as the form: a picture that was taken away may come back. */
+  /** Object URLs that live as long as the form, because a removed picture can be restored. */
   function useOwnAddresses() {
     const made = useRef(new Set<string>());
     for (const { address, file } of pictures) if (file) made.current.add(address);

@@ -4,22 +4,22 @@ import { Button } from '~/components/form/button';
 import { differences } from './product-draft';
 
 interface ProductConflictProps {
-  /** As it was when the form was opened. */
+  /** The product when the form was opened. */
   before: AdminProduct;
-  /** As somebody else has made it. */
+  /** The product as saved by another administrator. */
   after: AdminProduct;
   brands: readonly Brand[];
   categories: readonly Category[];
-  /** Goes on from theirs. */
+  /** Adopts the other version. */
   onReload: () => void;
-  /** Saves one's own over theirs. */
+  /** Overwrites the other version. */
   onTakeOver: () => void;
 }
 
-/** Two have edited one product at once: shows what the other changed, and asks which is to be. */
+/** Resolves an edit conflict: shows the other changes and asks which version to keep. */
 export function ProductConflict({ before, after, brands, categories, onReload, onTakeOver }: ProductConflictProps) {
-  const titleIn = (shelves: readonly { id: number; title: string }[]) => (id: number | null) =>
-    shelves.find((shelf) => shelf.id === id)?.title ?? '';
+  const titleIn = (entries: readonly { id: number; title: string }[]) => (id: number | null) =>
+    entries.find((entry) => entry.id === id)?.title ?? '';
   const changes = differences(before, after, { brand: titleIn(brands), category: titleIn(categories) });
   return (
     <section role="alert" className="grid gap-3 rounded-lg border border-warn bg-warn-soft p-4">

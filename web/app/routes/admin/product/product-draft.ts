@@ -2,21 +2,21 @@ import type { Variant } from 'contract/catalog';
 import type { AdminProduct, SaveVariants } from 'contract/products';
 import { formatVnd } from 'contract/rules';
 
-/** A picture of a form: one that the product has, by its address, or a file that is yet to be sent. */
+/** A picture in the form: a saved one by its URL, or a file to upload. */
 export interface DraftPicture {
   address: string;
   file?: File;
 }
 
-/** What is typed for one colour in one size. */
+/** The input for one variant. */
 export interface DraftCell {
   price: string;
   stock: string;
-  /** Taken out of the shop when the form is saved. */
+  /** Removed from the shop on save. */
   isOff?: boolean;
 }
 
-/** A product as its form holds it: texts as they were typed. */
+/** The state of the product form, with texts as typed. */
 export interface ProductDraft {
   name: string;
   description: string;
@@ -38,7 +38,7 @@ const keyOf = ({ color, size }: Variant) => cellKey(color.id, size.id);
 
 export const EMPTY_CELL: DraftCell = { price: '', stock: '' };
 
-/** The form of a product as it is; of none, an empty one. */
+/** @returns the draft of a product, empty for a new one */
 export function draftOf(product: AdminProduct | null): ProductDraft {
   const variants = product?.variants ?? [];
   return {
@@ -60,15 +60,18 @@ export function draftOf(product: AdminProduct | null): ProductDraft {
 const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const cellOf = ({ price, stock_quantity }: Variant): DraftCell => ({ price: text(price), stock: text(stock_quantity) });
 
-/** Whether two drafts say the same; a file is known by its address. */
+/** Whether two drafts are equal. Files are compared by URL. */
 export const isSame = (one: ProductDraft, other: ProductDraft) => fingerprint(one) === fingerprint(other);
 const fingerprint = ({ pictures, ...texts }: ProductDraft) =>
   JSON.stringify([pictures.map(({ address }) => address), texts]);
 
-/** `1.250.000` is typed as a price, too. */
+/** Strips separators: a price may be typed as `1.250.000`. */
 export const digitsOf = (typed: string) => typed.replace(/[.,\s]/g, '');
 
-/** The request that saves a draft. @param base the product that it is an edit of; `variants` as `planVariants` plans them */
+/**
+ * The request that saves a draft. @param base the product that it is an edit of; `variants` as `planVariants` plans
+ * them
+ */
 export function formOf(draft: ProductDraft, base: AdminProduct | null, variants: SaveVariants['variants']): FormData {
   const form = new FormData();
   form.set('name', draft.name);
@@ -89,19 +92,20 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null, variants:
   return form;
 }
 
-/** What becomes of the cells of a draft when it is saved. */
+/** The variants to save, and the skipped cells. */
 export interface VariantPlan {
   variants: SaveVariants['variants'];
   /**
-   * Keys of cells that lack a price or a stock, or are new and say 0: those that are new are not made, the others stay as
-   * they are.
+   * Keys of cells that lack a price or a stock, or are new and say 0: those that are new are not made, the others stay
+   * as they are.
    */
   skipped: { key: string; isKept: boolean }[];
 }
 
 /**
- * The variants that a draft asks for. A cell without a price or stock is skipped, and so is a new one with a 0. A variant
- * that is in the shop already may be sold out, so there a stock of 0 is a stock; only taking it out takes it out.
+ * The variants that a draft asks for. A cell without a price or stock is skipped, and so is a new one with a 0. A
+ * variant that is in the shop already may be sold out, so there a stock of 0 is a stock; only taking it out takes it
+ * out.
  */
 export function planVariants(draft: ProductDraft, base: AdminProduct | null): VariantPlan {
   const plan: VariantPlan = { variants: [], skipped: [] };
@@ -131,7 +135,7 @@ export function planVariants(draft: ProductDraft, base: AdminProduct | null): Va
 
 const isSameCell = (one: DraftCell, other: DraftCell) => one.price === other.price && one.stock === other.stock;
 
-/** A thing that two editors saw differently. */
+/** A field that two editors changed differently. */
 export interface Difference {
   field: string;
   before: string;
@@ -139,8 +143,8 @@ export interface Difference {
 }
 
 /**
- * What somebody else made of a product since a form was opened, for people to read.
- * @param nameOf what the shelves of these ids are called
+ * Lists another administrator's changes to a product since the form was opened, as readable text.
+ * @param nameOf names brands and categories by id
  */
 export function differences(
   before: AdminProduct,

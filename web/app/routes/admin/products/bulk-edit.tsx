@@ -10,7 +10,7 @@ import type { ActionOutcome } from '~/components/admin/run-action';
 import { digitsOf } from '~/routes/admin/product/product-draft';
 import { useWhenDone } from '~/components/admin/use-when-done';
 
-/** Which products are changed: those that were ticked, or all that the table's filters find. */
+/** The products to change: the selected ones, or all that match the table's filters. */
 export type BulkTarget = { ids: number[] } | { filter: ProductFilter; count: number };
 
 interface BulkEditPanelProps {
@@ -24,13 +24,13 @@ const PRICE_WORDS: Record<PriceChange, string> = {
   percent: 'Tăng, hoặc giảm (%)',
 };
 
-/** Changes prices and stock of many products: what would become of them is shown first. */
+/** Changes prices and stock of many products after a preview. */
 export function BulkEditPanel({ target, onClose }: BulkEditPanelProps) {
   const preview = useFetcher<ActionOutcome<BulkOutcome>>();
   const apply = useFetcher<ActionOutcome<BulkOutcome>>();
   const [price, setPrice] = useState({ by: '', value: '' });
   const [stock, setStock] = useState({ by: '', value: '' });
-  /** What the preview on screen is of; another edit needs another preview. */
+  /** The edit that the preview shows. A changed edit needs a new preview. */
   const [shown, setShown] = useState('');
   const edit = JSON.stringify(editOf(target, price, stock));
   const outcome = preview.data?.isDone && shown === edit ? preview.data.data : null;
@@ -102,7 +102,7 @@ interface Typed {
   value: string;
 }
 
-/** An emptied box is no zero: the server refuses it. */
+/** An empty box is null, not zero, so that the server rejects it. */
 const numberOf = (typed: string) => (/^-?\d+$/.test(digitsOf(typed)) ? Number(digitsOf(typed)) : null);
 
 function editOf(target: BulkTarget, price: Typed, stock: Typed) {

@@ -37,7 +37,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export const HydrateFallback = Waiting;
 
-/** The administrator's own account; its forms are those of a shopper's, and go where those go. */
+/** The administrator's own account. It shares the forms and actions of the shopper's profile. */
 export default function AdminProfile() {
   const { error, sessions, twoFactor } = useLoaderData<typeof clientLoader>();
   const user = useUser();

@@ -26,7 +26,7 @@ import { RetryAlert } from '~/components/feedback/retry-alert';
 
 export const meta = adminPage('Yêu cầu hoàn tiền');
 
-/** The requests, and the order that stands beside them: the one that was asked for, else that of the first request. */
+/** Loads the refund requests, and the order to show: the one in the URL, else that of the first request. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
   const params = new URL(request.url).searchParams;
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Approves, refuses or removes a request. */
+/** Approves, rejects or deletes a request. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   return decideRefund(request, await request.formData());
 }
@@ -108,7 +108,7 @@ function RefundsPage({ refunds, order }: RefundsPageProps) {
   );
 }
 
-/** On a phone the first ones are in sight: whose, how much, and whether it waits. */
+/** The first columns are visible on a phone: buyer, amount and state. */
 const COLUMNS: readonly Column<RefundRequest>[] = [
   { label: 'Yêu cầu', sort: 'date', cell: (asked) => <Chooser asked={asked} /> },
   {
@@ -129,7 +129,7 @@ const COLUMNS: readonly Column<RefundRequest>[] = [
   },
 ];
 
-/** Puts the order of a request beside the list. */
+/** Shows the order of a request beside the list. */
 function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }) {
   const address = useListAddress();
   return (
@@ -151,7 +151,7 @@ function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }
   );
 }
 
-/** What has to be known of an order before its money is given back. */
+/** The facts of an order that matter for a refund decision. */
 function Beside({ order: { data: order, error } }: { order: Loaded<AdminOrder> }) {
   if (!order) return <RetryAlert>{error}</RetryAlert>;
   return (

@@ -9,7 +9,7 @@ import { chatWith } from '~/features/order-admin/chat-link';
 import { useUser } from '~/features/session/session';
 import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
 
-/** What is open over the list: a form, or a confirmation about one account. */
+/** The open panel: a form, or a confirmation about one account. */
 export type UserPanel = { is: 'create' } | { is: 'update' | 'close' | RightsChange; user: AdminUser };
 
 interface UserTableProps {

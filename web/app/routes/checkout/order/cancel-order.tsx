@@ -9,7 +9,7 @@ import type { OrderAnswer } from './order-answer';
 /** The items and the coupon that a cancelled order releases. */
 const releasedBy = ({ coupon_code }: Order) => (coupon_code ? `Sản phẩm và mã giảm giá ${coupon_code}` : 'Sản phẩm');
 
-/** Who cancelled the order, the reason, and what was released. */
+/** The notice of a cancelled order: by whom, the reason, and what was released. */
 export function Cancelled({ order }: { order: Order }) {
   return (
     <Alert tone="info">

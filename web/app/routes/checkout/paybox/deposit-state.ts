@@ -1,3 +1,4 @@
+import type { useFetcher } from '@remix-run/react';
 import type { Vnd } from 'contract/rules';
 
 /** The state of a deposit. */
@@ -15,3 +16,9 @@ export type DepositState =
       balance?: Vnd;
     }
   | { step: 'success'; amount: Vnd; balance: Vnd };
+
+/** The props of one step: its state, and the fetcher that moves on to the next. */
+export type StepProps<Step> = {
+  fetcher: ReturnType<typeof useFetcher<DepositState>>;
+  state: Extract<DepositState, { step: Step }>;
+};

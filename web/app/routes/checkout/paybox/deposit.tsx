@@ -1,19 +1,16 @@
 import { Link, useFetcher } from '@remix-run/react';
-import { DEFAULT_DEPOSIT, DEPOSIT_STEP, formatVnd, MAX_CARD_CHARGE, MIN_DEPOSIT } from 'contract/rules';
+import { DEFAULT_DEPOSIT, formatVnd } from 'contract/rules';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { DepositState } from './deposit-state';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { AmountStep } from './amount-step';
+import type { DepositState, StepProps } from './deposit-state';
 import { useCart } from '~/features/cart/cart';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
-import { TextField } from '~/components/form/field';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { useFirstError } from '~/components/form/use-first-error';
 import { useSettings } from '~/features/checkout/pricing';
 
 const CardForm = lazy(() => import('~/features/checkout/card-field'));
-
-const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 
 /** How long the success message shows before the last step. */
 const SUCCESS_MS = 2_000;
@@ -62,59 +59,6 @@ export function Deposit({ isLocked = false, initialAmount = DEFAULT_DEPOSIT, for
         </Alert>
       );
   }
-}
-
-type StepProps<Step> = {
-  fetcher: ReturnType<typeof useFetcher<DepositState>>;
-  state: Extract<DepositState, { step: Step }>;
-};
-
-function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
-  const [amount, setAmount] = useState(String(state.amount));
-  const form = useFirstError(state.error ? state : undefined);
-  const isBusy = fetcher.state !== 'idle';
-  const value = Number(amount);
-  return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-lg gap-5">
-      {isLocked && (
-        <Alert tone="danger">
-          Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.
-        </Alert>
-      )}
-      <TextField
-        label="Số tiền (VND)"
-        name="amount"
-        type="number"
-        inputMode="numeric"
-        min={MIN_DEPOSIT}
-        max={MAX_CARD_CHARGE}
-        step={DEPOSIT_STEP}
-        required
-        disabled={isLocked}
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={isBusy ? null : state.error}
-        hint={`Từ ${formatVnd(MIN_DEPOSIT)} đến ${formatVnd(MAX_CARD_CHARGE)}`}
-      />
-      <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
-        {CHIPS.map((chip) => (
-          <button
-            key={chip}
-            type="button"
-            aria-pressed={value === chip}
-            disabled={isLocked}
-            onClick={() => setAmount(String(chip))}
-            className="tabular min-h-11 rounded-md border border-line-strong bg-surface px-2 text-sm font-medium transition-colors disabled:opacity-50 enabled:hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-          >
-            {formatVnd(chip).replace(' VND', 'đ')}
-          </button>
-        ))}
-      </div>
-      <Button type="submit" name="intent" value="deposit" size="lg" isBusy={isBusy} disabled={isLocked}>
-        {Number.isSafeInteger(value) && value > 0 ? `Tiếp tục · ${formatVnd(value)}` : 'Tiếp tục'}
-      </Button>
-    </fetcher.Form>
-  );
 }
 
 /** @returns a ref of the element to scroll into view when it `isDue`: on phones the card form ends far below the screen */

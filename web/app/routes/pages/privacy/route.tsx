@@ -8,7 +8,7 @@ import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
 
-/** The day of the last change of this text. */
+/** Date of the last change of this text. */
 const UPDATED = '2026-11-23';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -44,7 +44,7 @@ export default function Privacy() {
   );
 }
 
-/** What is collected: what, what for, how long. */
+/** The collected data: kind, purpose, retention. */
 const COLLECTED = [
   ['Tên đăng nhập, email, mật khẩu (chỉ lưu dạng băm)', 'Mở và bảo vệ tài khoản', 'Đến khi đóng tài khoản'],
   [
@@ -67,7 +67,7 @@ const COLLECTED = [
   ],
 ] as const;
 
-/** What the browser keeps for the shop: its name, what it is for. */
+/** The browser storage of the shop: key and purpose. */
 const KEPT_IN_BROWSER = [
   ['authTokens, userInfo', 'Giữ bạn đăng nhập; xóa khi đăng xuất'],
   ['cartItems', 'Giỏ hàng'],

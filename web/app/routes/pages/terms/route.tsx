@@ -10,7 +10,7 @@ import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
 
-/** The day of the last change of this text. */
+/** Date of the last change of this text. */
 const UPDATED = '2026-11-22';
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -127,7 +127,7 @@ function Categories({ categories }: Pick<Loaded, 'categories'>) {
   );
 }
 
-/** Swiped sideways on phones, beside its heading on wide screens. */
+/** The top-rated products: a swipeable row on phones, beside the heading on wide screens. */
 function TopRated({ products }: { products: Loaded['topRated'] }) {
   return (
     <section aria-labelledby="top-rated" className="bg-sand py-10 lg:py-16">
@@ -155,7 +155,7 @@ function TopRated({ products }: { products: Loaded['topRated'] }) {
   );
 }
 
-/** One large, three small, and a tile that leads to the rest. */
+/** The newest products: one large card, three small ones, and a link to the rest. */
 function NewArrivals({ products }: { products: Loaded['newest'] }) {
   return (
     <section aria-labelledby="new-arrivals" className="page py-10 lg:py-16">

@@ -1,0 +1,59 @@
+import { DEPOSIT_STEP, formatVnd, MAX_CARD_CHARGE, MIN_DEPOSIT } from 'contract/rules';
+import { useState } from 'react';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { useFirstError } from '~/components/form/use-first-error';
+import type { StepProps } from './deposit-state';
+
+/** Amounts of the quick choice. */
+const CHIPS = [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
+
+/** The first step of a deposit: the amount. */
+export function AmountStep({ fetcher, state, isLocked }: StepProps<'input'> & { isLocked: boolean }) {
+  const [amount, setAmount] = useState(String(state.amount));
+  const form = useFirstError(state.error ? state : undefined);
+  const isBusy = fetcher.state !== 'idle';
+  const value = Number(amount);
+  return (
+    <fetcher.Form ref={form} method="post" noValidate className="grid max-w-lg gap-5">
+      {isLocked && (
+        <Alert tone="danger">
+          Ví đang tạm khóa nên chưa thể nạp thêm tiền. Số dư của bạn vẫn được giữ. Vui lòng liên hệ hỗ trợ để mở khóa.
+        </Alert>
+      )}
+      <TextField
+        label="Số tiền (VND)"
+        name="amount"
+        type="number"
+        inputMode="numeric"
+        min={MIN_DEPOSIT}
+        max={MAX_CARD_CHARGE}
+        step={DEPOSIT_STEP}
+        required
+        disabled={isLocked}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={isBusy ? null : state.error}
+        hint={`Từ ${formatVnd(MIN_DEPOSIT)} đến ${formatVnd(MAX_CARD_CHARGE)}`}
+      />
+      <div role="group" aria-label="Chọn nhanh" className="grid grid-cols-3 gap-2">
+        {CHIPS.map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            aria-pressed={value === chip}
+            disabled={isLocked}
+            onClick={() => setAmount(String(chip))}
+            className="tabular min-h-11 rounded-md border border-line-strong bg-surface px-2 text-sm font-medium transition-colors disabled:opacity-50 enabled:hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            {formatVnd(chip).replace(' VND', 'đ')}
+          </button>
+        ))}
+      </div>
+      <Button type="submit" name="intent" value="deposit" size="lg" isBusy={isBusy} disabled={isLocked}>
+        {Number.isSafeInteger(value) && value > 0 ? `Tiếp tục · ${formatVnd(value)}` : 'Tiếp tục'}
+      </Button>
+    </fetcher.Form>
+  );
+}
