@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startChild } from '../backend/launch/children.mjs';
-import { startEmbeddedPostgres } from '../backend/launch/embedded-postgres.mjs';
-import { freePort } from '../backend/launch/ports.mjs';
-import { buildIfChanged, install } from '../backend/launch/prepare.mjs';
-import { childrenOf } from './process-stats.mjs';
+import { startChild } from '../backend/launch/processes/children.mjs';
+import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
+import { freePort } from '../backend/launch/processes/ports.mjs';
+import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
+import { childrenOf } from './load/process-stats.mjs';
 
 /**
  * @typedef {object} Backend

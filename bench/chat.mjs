@@ -8,10 +8,10 @@ import pg from 'pg';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
 import { startBackend } from './backend.mjs';
-import { said } from './bare.mjs';
-import { cpuTime, isMeasurable, memory } from './process-stats.mjs';
+import { said } from './load/bare.mjs';
+import { cpuTime, isMeasurable, memory } from './load/process-stats.mjs';
 import { machine, table, write } from './report.mjs';
-import { median } from './statistics.mjs';
+import { median } from './load/statistics.mjs';
 
 /** Two users in each room, each with one socket and one message a second: well below the chat's limits. */
 const LISTENERS = 2;
@@ -19,7 +19,7 @@ const WARM_UP_SECONDS = 2;
 /** For both servers: garbage is collected when they are told to, or it would hide what a socket needs. */
 const COLLECTS_WHEN_TOLD = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
 
-/** @typedef {import('./chat-load.mjs').Task['seats']} Seats */
+/** @typedef {import('./load/chat-load.mjs').Task['seats']} Seats */
 /** @typedef {{ origin: string, pid: number }} Side a server that is measured */
 /** @typedef {{ perSecond: number, p50: number, p99: number, cpu: number }} Turn times in milliseconds; cpu in microseconds for each delivery */
 
@@ -60,7 +60,7 @@ await launch(async ({ onStop }) => {
 
 /** @returns {Promise<Side>} the bare server, in a process of its own that ends with this one */
 async function startBare() {
-  const server = fork(path.join(import.meta.dirname, 'chat-bare.mjs'), { execArgv: COLLECTS_WHEN_TOLD });
+  const server = fork(path.join(import.meta.dirname, 'load/chat-bare.mjs'), { execArgv: COLLECTS_WHEN_TOLD });
   const { port } = /** @type {{ port: number }} */ (await said(server));
   return { origin: `ws://127.0.0.1:${port}`, pid: Number(server.pid) };
 }
@@ -117,8 +117,8 @@ function accessToken(login, secret) {
  * @returns {Promise<import('node:child_process').ChildProcess>} told anything, they begin to talk
  */
 async function connect({ origin }, seats, seconds) {
-  const load = fork(path.join(import.meta.dirname, 'chat-load.mjs'));
-  /** @type {import('./chat-load.mjs').Task} */
+  const load = fork(path.join(import.meta.dirname, 'load/chat-load.mjs'));
+  /** @type {import('./load/chat-load.mjs').Task} */
   const task = { origin, seats, listeners: LISTENERS, warmUp: WARM_UP_SECONDS, seconds };
   load.send(task);
   await said(load);
@@ -167,7 +167,7 @@ async function turn(side, seats, seconds) {
   const load = await connect(side, seats, seconds);
   const before = cpuTime(side.pid);
   load.send('begin');
-  const { delivered, ...rest } = /** @type {import('./chat-load.mjs').Outcome} */ (await said(load));
+  const { delivered, ...rest } = /** @type {import('./load/chat-load.mjs').Outcome} */ (await said(load));
   return { ...rest, cpu: (cpuTime(side.pid) - before) / delivered };
 }
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { startEmbeddedPostgres } from '../backend/launch/embedded-postgres.mjs';
+import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfMissing, install } from '../backend/launch/prepare.mjs';
+import { buildIfMissing, install } from '../backend/launch/build/prepare.mjs';
 import { ROOT } from '../backend/launch/settings.mjs';
 
 /*

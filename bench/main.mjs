@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfChanged, install } from '../backend/launch/prepare.mjs';
+import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
 import { pageScripts } from './page-scripts.mjs';
-import { isMeasurable, memory } from './process-stats.mjs';
+import { isMeasurable, memory } from './load/process-stats.mjs';
 import { machine, report, write } from './report.mjs';
 import { startShop } from './shop.mjs';
 import { compareLoading, measureStartup } from './startup.mjs';
-import { measureThroughput } from './throughput.mjs';
+import { measureThroughput } from './load/throughput.mjs';
 
 /** The worker is given this long to make pictures before its memory is read. */
 const WORKER_SECONDS = 10;
@@ -71,7 +71,7 @@ await launch(async ({ onStop }) => {
  * What is asked for. Several of each kind, so that the answers do not all lie in the processor's cache.
  *
  * @param {import('./shop.mjs').Shop} shop
- * @returns {Promise<import('./throughput.mjs').Target[]>}
+ * @returns {Promise<import('./load/throughput.mjs').Target[]>}
  */
 async function targetsOf({ url, backendUrl, pids: { backend, web } }) {
   const products = /** @type {{ id: number }[]} */ (await (await fetch(`${url}/api/products/`)).json());

@@ -2,10 +2,10 @@
 import pg from 'pg';
 import { launch } from '../backend/launch/launcher.mjs';
 import { startBackend } from './backend.mjs';
-import { KeepAliveClient } from './keep-alive-client.mjs';
-import { cpuTime, familyCpuTime, isMeasurable, parentOf } from './process-stats.mjs';
+import { KeepAliveClient } from './load/keep-alive-client.mjs';
+import { cpuTime, familyCpuTime, isMeasurable, parentOf } from './load/process-stats.mjs';
 import { machine, table, write } from './report.mjs';
-import { median } from './statistics.mjs';
+import { median } from './load/statistics.mjs';
 
 const CLIENTS = 50;
 /** As many connections to the database as the backend opens. */

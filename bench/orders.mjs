@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { launch } from '../backend/launch/launcher.mjs';
 import { startBackend } from './backend.mjs';
-import { cpuTime, isMeasurable, memory } from './process-stats.mjs';
+import { cpuTime, isMeasurable, memory } from './load/process-stats.mjs';
 import { machine, table } from './report.mjs';
-import { median } from './statistics.mjs';
+import { median } from './load/statistics.mjs';
 
 /** Of each order: the most that one may have. */
 const LINES = 200;

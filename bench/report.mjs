@@ -14,7 +14,7 @@ const FILE = path.join(ROOT, 'docs/benchmarks.md');
  * @property {number} seconds
  * @property {import('./startup.mjs').Startup} startup
  * @property {Awaited<ReturnType<typeof import('./startup.mjs').compareLoading>>} loading
- * @property {import('./throughput.mjs').Throughput[]} throughput
+ * @property {import('./load/throughput.mjs').Throughput[]} throughput
  * @property {Record<'backend' | 'web' | 'worker', { now: number, peak: number }>} memories
  * @property {import('./page-scripts.mjs').PageScripts[]} scripts
  */
@@ -109,7 +109,7 @@ export function table(head, rows) {
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }
 
-/** @typedef {import('./statistics.mjs').Spread} Spread */
+/** @typedef {import('./load/statistics.mjs').Spread} Spread */
 
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
 const share = (/** @type {number} */ value) => Math.round(value * 100);

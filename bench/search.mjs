@@ -3,11 +3,11 @@ import { loadavg } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import sharp from 'sharp';
-import { startChild } from '../backend/launch/children.mjs';
+import { startChild } from '../backend/launch/processes/children.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
 import { startBackend } from './backend.mjs';
-import { KeepAliveClient } from './keep-alive-client.mjs';
-import { childrenOf } from './process-stats.mjs';
+import { KeepAliveClient } from './load/keep-alive-client.mjs';
+import { childrenOf } from './load/process-stats.mjs';
 import { machine, table } from './report.mjs';
 
 const CLIENTS = 4;

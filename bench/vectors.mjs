@@ -1,8 +1,8 @@
 // @ts-check
 import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfChanged, install } from '../backend/launch/prepare.mjs';
+import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
 import { machine, table } from './report.mjs';
-import { median } from './statistics.mjs';
+import { median } from './load/statistics.mjs';
 
 const DIMENSIONS = 256;
 const ROUNDS = 100;

@@ -1,15 +1,15 @@
 // @ts-check
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { startChild } from './children.mjs';
-import { keepDatabase } from './database.mjs';
+import { startChild } from './processes/children.mjs';
+import { keepDatabase } from './postgres/database.mjs';
 import { launch, untilTold } from './launcher.mjs';
-import { freePort, usablePort } from './ports.mjs';
-import { compileBackend, install } from './prepare.mjs';
+import { freePort, usablePort } from './processes/ports.mjs';
+import { compileBackend, install } from './build/prepare.mjs';
 import { ROOT, launchSettings, processEnv } from './settings.mjs';
 import { addressOf, welcome } from './welcome.mjs';
 
-/** @typedef {(name: string, script: string, env: NodeJS.ProcessEnv) => import('./children.mjs').Child} Start */
+/** @typedef {(name: string, script: string, env: NodeJS.ProcessEnv) => import('./processes/children.mjs').Child} Start */
 
 /** Beside the builds: a shop that runs from one of them is not disturbed. */
 const COMPILED = '.cache/dev';
@@ -52,7 +52,7 @@ function compile() {
 
 async function compileWebServer() {
   // Loaded here, because it needs packages that a first start has yet to install.
-  const { bundleWebServer } = await import('./web-server.mjs');
+  const { bundleWebServer } = await import('./build/web-server.mjs');
   await bundleWebServer(path.join(ROOT, COMPILED, 'web-server.js'), { sourcemap: true });
 }
 
@@ -65,7 +65,7 @@ async function compileWebServer() {
  * @returns {() => Promise<void>} restarts it, after the restarts asked for before; says what failed, and never throws
  */
 function restarting(onStop, compile, begin) {
-  /** @type {import('./children.mjs').Child[]} */
+  /** @type {import('./processes/children.mjs').Child[]} */
   const children = [];
   let earlier = Promise.resolve();
   const stop = () => Promise.all(children.splice(0).map((child) => child.stop()));

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { openDatabase } from './database.mjs';
+import { openDatabase } from './postgres/database.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { launch } from './launcher.mjs';
-import { buildIfMissing, install } from './prepare.mjs';
+import { buildIfMissing, install } from './build/prepare.mjs';
 import { ROOT, launchSettings } from './settings.mjs';
 
 // `node backend/launch/run.mjs <script> [arguments]`: runs a built script of the backend with the shop's database, beside a

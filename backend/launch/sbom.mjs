@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { launch } from './launcher.mjs';
-import { install } from './prepare.mjs';
+import { install } from './build/prepare.mjs';
 import { ROOT } from './settings.mjs';
 
 /** Licences that let the shop be sold and changed without conditions beyond a notice. */

@@ -1,12 +1,12 @@
 // @ts-check
 import path from 'node:path';
-import { buildsIn } from './builds.mjs';
-import { startChild } from './children.mjs';
-import { keepDatabase } from './database.mjs';
+import { buildsIn } from './build/builds.mjs';
+import { startChild } from './processes/children.mjs';
+import { keepDatabase } from './postgres/database.mjs';
 import { launch, untilTold } from './launcher.mjs';
-import { freePort, usablePort } from './ports.mjs';
-import { buildIfChanged, install } from './prepare.mjs';
-import { keepRunning } from './restarts.mjs';
+import { freePort, usablePort } from './processes/ports.mjs';
+import { buildIfChanged, install } from './build/prepare.mjs';
+import { keepRunning } from './processes/restarts.mjs';
 import { launchSettings, processEnv } from './settings.mjs';
 import { addressOf, welcome } from './welcome.mjs';
 
@@ -42,7 +42,7 @@ await launch(async ({ signal, onStop }) => {
   onStop(web.stop);
   const database = await keepDatabase(settings, { onStop });
   signal.throwIfAborted();
-  /** @type {import('./restarts.mjs').Kept | undefined} */
+  /** @type {import('./processes/restarts.mjs').Kept | undefined} */
   let worker;
   onStop(async () => worker?.stop());
   const withDatabase = { DATABASE_URL: database.url };

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { launch } from './launcher.mjs';
-import { build, install } from './prepare.mjs';
-import { startRedis } from './redis.mjs';
+import { build, install } from './build/prepare.mjs';
+import { startRedis } from './processes/redis.mjs';
 import { ROOT } from './settings.mjs';
 import { inTurn, jest, program, twoAtATime } from './test-steps.mjs';
 

@@ -9,7 +9,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Milliseconds that `close` may take. The launcher waits a little longer, see backend/launch/children.mjs. */
+/** Milliseconds that `close` may take. The launcher waits a little longer, see backend/launch/processes/children.mjs. */
 const CLOSE_MS = 25_000;
 
 /**

@@ -12,7 +12,7 @@ import {
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { buildsIn } from '../../launch/builds.mjs';
+import { buildsIn } from '../../launch/build/builds.mjs';
 
 let dist: string;
 let builds: ReturnType<typeof buildsIn>;
@@ -106,9 +106,9 @@ test('a replaced build is kept for a day, and of those no more than five', async
 });
 
 test('sources that were built before, by another version of Node in between, are not built again', async () => {
-  await make('of node 20', 'sources on 20');
-  await make('of node 22', 'sources on 22');
-  expect(builds.reuse('sources on 20')).toBe(true);
+  await make('of node 20', '20 sources');
+  await make('of node 22', '22 sources');
+  expect(builds.reuse('20 sources')).toBe(true);
   expect(says()).toBe('of node 20');
   expect(builds.reuse('other sources')).toBe(false);
 });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../launch/ports.mjs';
-import { waitUntil } from '../../launch/processes.mjs';
+import { freePort } from '../../launch/processes/ports.mjs';
+import { waitUntil } from '../../launch/processes/processes.mjs';
 
 /*
  * One shop, as `npm start` runs it, whose processes are killed one after the other; the last test is the last for it.

@@ -1,4 +1,4 @@
-import { Deaths } from '../../launch/restarts.mjs';
+import { Deaths } from '../../launch/processes/restarts.mjs';
 
 let now: number;
 let deaths: Deaths;

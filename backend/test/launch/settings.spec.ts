@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildIfChanged } from '../../launch/prepare.mjs';
+import { buildIfChanged } from '../../launch/build/prepare.mjs';
 import { settingsTable } from '../../launch/settings-table.mjs';
 import { ROOT, launchSettings } from '../../launch/settings.mjs';
 import { SETTINGS } from '../../src/platform/config/schema.js';

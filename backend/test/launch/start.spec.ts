@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../launch/embedded-postgres.mjs';
-import { freePort } from '../../launch/ports.mjs';
-import { waitUntil } from '../../launch/processes.mjs';
+import { startEmbeddedPostgres } from '../../launch/postgres/embedded-postgres.mjs';
+import { freePort } from '../../launch/processes/ports.mjs';
+import { waitUntil } from '../../launch/processes/processes.mjs';
 import { orderOf } from '../system/faults/shopper.js';
 
 const START = path.resolve(import.meta.dirname, '../../launch/start.mjs');

@@ -1,5 +1,5 @@
 // @ts-check
-import { startEmbeddedPostgres } from '../../launch/embedded-postgres.mjs';
+import { startEmbeddedPostgres } from '../../launch/postgres/embedded-postgres.mjs';
 
 // A process that uses the embedded database of a folder until the channel to the test is closed.
 const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' }).catch((error) => ({

@@ -1,8 +1,8 @@
 // @ts-check
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../launch/embedded-postgres.mjs';
-import { isRunning } from '../../../launch/processes.mjs';
+import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgres.mjs';
+import { isRunning } from '../../../launch/processes/processes.mjs';
 
 const DATA_DIR = path.resolve(import.meta.dirname, '../../../../.cache/test');
 

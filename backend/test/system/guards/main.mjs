@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import path from 'node:path';
 import { LaunchError } from '../../../launch/launch-error.mjs';
 import { launch } from '../../../launch/launcher.mjs';
-import { install } from '../../../launch/prepare.mjs';
+import { install } from '../../../launch/build/prepare.mjs';
 import { ROOT } from '../../../launch/settings.mjs';
 import { GUARDS as MONEY_GUARDS } from './guards.mjs';
 import { SECURITY_GUARDS } from './security-guards.mjs';

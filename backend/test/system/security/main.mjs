@@ -1,7 +1,7 @@
 // @ts-check
 import { LaunchError } from '../../../launch/launch-error.mjs';
 import { launch } from '../../../launch/launcher.mjs';
-import { buildIfChanged, install } from '../../../launch/prepare.mjs';
+import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
 import { inTurn, jest } from '../../../launch/test-steps.mjs';
 
 /** The suites that a line of the table in docs/security.md names. */

@@ -5,10 +5,10 @@ import { accessSync, chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, w
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startChild } from '../../../../launch/children.mjs';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../launch/embedded-postgres.mjs';
-import { freePort } from '../../../../launch/ports.mjs';
-import { waitUntil } from '../../../../launch/processes.mjs';
+import { startChild } from '../../../../launch/processes/children.mjs';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../../launch/postgres/embedded-postgres.mjs';
+import { freePort } from '../../../../launch/processes/ports.mjs';
+import { waitUntil } from '../../../../launch/processes/processes.mjs';
 import { orderOf } from '../../faults/shopper.js';
 
 /*

@@ -1,6 +1,6 @@
 // @ts-check
 import { build } from 'esbuild';
-import { ROOT } from './settings.mjs';
+import { ROOT } from '../settings.mjs';
 
 /**
  * Compiles the web server into one file, which loads its packages from node_modules.

@@ -1,8 +1,8 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { LaunchError } from './launch-error.mjs';
-import { ROOT } from './settings.mjs';
+import { LaunchError } from '../launch-error.mjs';
+import { ROOT } from '../settings.mjs';
 
 /** Milliseconds that a process gets to end before it is killed: more than it gives itself, see backend/src/platform/process.ts. */
 const GRACE = 30_000;

@@ -14,9 +14,9 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import { LaunchError, explained } from './launch-error.mjs';
+import { LaunchError, explained } from '../launch-error.mjs';
 
-/** @typedef {import('./postgres-binaries.mjs').Account} Account */
+/** @typedef {import('./binaries.mjs').Account} Account */
 
 /** Where root keeps a cluster whose data folder PostgreSQL's account cannot enter. */
 const OUTSIDE = '/var/lib/may';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { table } from './report.mjs';
+import { table } from '../report.mjs';
 
 /*
  * The combined half of `npm run eval:search`: a photograph, and words that ask for something else than it shows. Each photograph
@@ -10,21 +10,21 @@ import { table } from './report.mjs';
  */
 
 /** @param {string} name @returns {Promise<any>} */
-const built = (name) => import(new URL(`../dist/backend/src/search/${name}.js`, import.meta.url).href);
-/** @type {typeof import('../backend/src/search/worker/fusion.js')} */
+const built = (name) => import(new URL(`../../dist/backend/src/search/${name}.js`, import.meta.url).href);
+/** @type {typeof import('../../backend/src/search/worker/fusion.js')} */
 const { fuse } = await built('worker/fusion');
-/** @type {typeof import('../backend/src/search/image/engine.js')} */
+/** @type {typeof import('../../backend/src/search/image/engine.js')} */
 const { ImageEngine } = await built('image/engine');
-/** @type {typeof import('../backend/src/search/image/picture-index.js')} */
+/** @type {typeof import('../../backend/src/search/image/picture-index.js')} */
 const { PictureIndex } = await built('image/picture-index');
-/** @type {typeof import('../backend/src/search/text/query/parse-query.js')} */
+/** @type {typeof import('../../backend/src/search/text/query/parse-query.js')} */
 const { parseQuery } = await built('text/query/parse-query');
-/** @type {typeof import('../backend/src/search/text/word-index.js')} */
+/** @type {typeof import('../../backend/src/search/text/word-index.js')} */
 const { WordIndex } = await built('text/word-index');
 
 /**
  * @typedef {{ file: string, class: string, class_vi: string, color: string, contributor_group: string }} Row
- * @typedef {Row & { id: number, described: import('../backend/src/search/engines/engine.js').Described }} Photo
+ * @typedef {Row & { id: number, described: import('../../backend/src/search/engines/engine.js').Described }} Photo
  * @typedef {{ photo: Photo, text: string, isRight: (other: Photo) => boolean }} Case
  * @typedef {Case & { right: number }} Judged with how many there are to be found
  */
@@ -87,7 +87,7 @@ export async function evaluateCombined(data, weights) {
   }
 }
 
-/** @param {import('../backend/src/search/image/engine.js').ImageEngine} engine @param {string} data @returns {Promise<Photo[]>} */
+/** @param {import('../../backend/src/search/image/engine.js').ImageEngine} engine @param {string} data @returns {Promise<Photo[]>} */
 async function describedAll(engine, data) {
   /** @type {Row[]} */
   const rows = parse(readFileSync(path.join(data, 'images/manifest.csv')), { columns: true });

@@ -2,22 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withFileLock } from './file-lock.mjs';
-import { explained } from './launch-error.mjs';
-import { postgresBinaries, programsIn } from './postgres-binaries.mjs';
-import {
-  isServerUp,
-  makeCluster,
-  makeDatabase,
-  runningPort,
-  startServer,
-  stopServer,
-  urlOf,
-} from './postgres-cluster.mjs';
-import { postgresHome } from './postgres-home.mjs';
-import { isRunning } from './processes.mjs';
+import { withFileLock } from '../processes/file-lock.mjs';
+import { explained } from '../launch-error.mjs';
+import { postgresBinaries, programsIn } from './binaries.mjs';
+import { isServerUp, makeCluster, makeDatabase, runningPort, startServer, stopServer, urlOf } from './cluster.mjs';
+import { postgresHome } from './home.mjs';
+import { isRunning } from '../processes/processes.mjs';
 
-/** @typedef {import('./postgres-cluster.mjs').Cluster} Cluster */
+/** @typedef {import('./cluster.mjs').Cluster} Cluster */
 
 /** The same order of words on every platform, whatever its libraries. */
 const BUILTIN_LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];

@@ -1,7 +1,7 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from './processes.mjs';
-import { Deaths, again, diedTooOften } from './restarts.mjs';
+import { waitUntil } from '../processes/processes.mjs';
+import { Deaths, again, diedTooOften } from '../processes/restarts.mjs';
 
 /** Milliseconds between two looks at the embedded PostgreSQL. */
 const LOOK = 500;
@@ -13,7 +13,7 @@ const TIMEOUT = 60_000;
 /**
  * @typedef {object} Database
  * @property {string} url
- * @property {Promise<import('./launch-error.mjs').LaunchError>} failed resolves when it died too often
+ * @property {Promise<import('../launch-error.mjs').LaunchError>} failed resolves when it died too often
  * @property {() => Promise<unknown>} whenUp
  */
 
@@ -22,7 +22,7 @@ const TIMEOUT = 60_000;
  * command ends, stopped.
  *
  * @param {{ dataDir: string, databaseUrl?: string }} settings
- * @param {Pick<import('./launcher.mjs').Run, 'onStop'>} run
+ * @param {Pick<import('../launcher.mjs').Run, 'onStop'>} run
  * @returns {Promise<string>}
  */
 export async function openDatabase({ dataDir, databaseUrl }, { onStop }) {
@@ -36,7 +36,7 @@ export async function openDatabase({ dataDir, databaseUrl }, { onStop }) {
  * The same for a command that runs for long: an embedded PostgreSQL that dies is started again, where it was.
  *
  * @param {{ dataDir: string, databaseUrl?: string }} settings
- * @param {Pick<import('./launcher.mjs').Run, 'onStop'>} run
+ * @param {Pick<import('../launcher.mjs').Run, 'onStop'>} run
  * @returns {Promise<Database>}
  */
 export async function keepDatabase({ dataDir, databaseUrl }, { onStop }) {

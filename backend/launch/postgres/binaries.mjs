@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { LaunchError } from './launch-error.mjs';
+import { LaunchError } from '../launch-error.mjs';
 
 /** @typedef {{ uid?: number, gid?: number }} Account whom PostgreSQL runs as; empty: whoever started us */
 

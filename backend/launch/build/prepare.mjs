@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildsIn } from './builds.mjs';
-import { withFileLock } from './file-lock.mjs';
-import { LaunchError, explained } from './launch-error.mjs';
-import { ROOT } from './settings.mjs';
+import { withFileLock } from '../processes/file-lock.mjs';
+import { LaunchError, explained } from '../launch-error.mjs';
+import { ROOT } from '../settings.mjs';
 
 /** What a build is made of. */
 const SOURCES = [
   'backend/src',
   'backend/.swcrc',
-  'backend/launch/bundle.mjs',
-  'backend/launch/prepare.mjs',
+  'backend/launch/build/bundle.mjs',
+  'backend/launch/build/prepare.mjs',
   'web',
   'nest-cli.json',
   'tsconfig.json',
@@ -83,7 +83,7 @@ async function compile(folder) {
   const failed = 'The build failed; its last words are above.';
   const backend = async () => {
     await compileBackend(path.join(folder, 'backend'), failed);
-    await program(process.execPath, [path.join(ROOT, 'backend/launch/bundle.mjs'), folder], failed);
+    await program(process.execPath, [path.join(ROOT, 'backend/launch/build/bundle.mjs'), folder], failed);
   };
   const web = npm(['run', '--silent', 'build:web'], failed, { BUILD_DIR: path.relative(ROOT, folder) });
   // Both to their ends: whatever still wrote would put files back into a folder that was removed.

@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { table } from './report.mjs';
+import { table } from '../report.mjs';
 
 // What is judged is what the shop runs, as it was built; its types are the sources'.
 /** @param {string} name @returns {Promise<any>} */
-const built = (name) => import(new URL(`../dist/backend/src/search/image/${name}.js`, import.meta.url).href);
-/** @type {typeof import('../backend/src/search/image/compare.js')} */
+const built = (name) => import(new URL(`../../dist/backend/src/search/image/${name}.js`, import.meta.url).href);
+/** @type {typeof import('../../backend/src/search/image/compare.js')} */
 const { prepareQuery, compare, vectorOf, weightsFor } = await built('compare');
-/** @type {typeof import('../backend/src/search/image/engine.js')} */
+/** @type {typeof import('../../backend/src/search/image/engine.js')} */
 const { ImageEngine } = await built('engine');
-/** @type {typeof import('../backend/src/search/image/features/garment.js')} */
+/** @type {typeof import('../../backend/src/search/image/features/garment.js')} */
 const { findGarment } = await built('features/garment');
-/** @type {typeof import('../backend/src/search/image/pack.js')} */
+/** @type {typeof import('../../backend/src/search/image/pack.js')} */
 const { opened } = await built('pack');
-/** @type {typeof import('../backend/src/search/image/features/lab.js')} */
+/** @type {typeof import('../../backend/src/search/image/features/lab.js')} */
 const { labOf } = await built('features/lab');
-/** @type {typeof import('../backend/src/search/image/features/pixels.js')} */
+/** @type {typeof import('../../backend/src/search/image/features/pixels.js')} */
 const { dot } = await built('features/pixels');
 
 /**
- * @typedef {import('../backend/src/search/image/compare.js').Compared} Compared
- * @typedef {import('../backend/src/search/image/engine.js').ImageEngine} Engine
+ * @typedef {import('../../backend/src/search/image/compare.js').Compared} Compared
+ * @typedef {import('../../backend/src/search/image/engine.js').ImageEngine} Engine
  * @typedef {{ file: string, class: string, color: string, contributor_group: string }} Row
  * @typedef {Row & { picture: Compared }} Photo
  */
@@ -307,7 +307,7 @@ async function ofFiveMegabytes(file) {
 
 /**
  * @template T
- * @param {import('../backend/src/search/image/engine.js').EngineFiles} files
+ * @param {import('../../backend/src/search/image/engine.js').EngineFiles} files
  * @param {(engine: Engine) => Promise<T>} use
  */
 async function withEngine(files, use) {

@@ -1,7 +1,7 @@
 // @ts-check
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LaunchError } from './launch-error.mjs';
+import { LaunchError } from '../launch-error.mjs';
 
 /** The web server of a run that was just killed lets go of its port within this time. Milliseconds. */
 const LETTING_GO = 1_500;

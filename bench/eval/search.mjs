@@ -2,20 +2,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { LaunchError } from '../backend/launch/launch-error.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfChanged, install } from '../backend/launch/prepare.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
-import { machine } from './report.mjs';
+import { LaunchError } from '../../backend/launch/launch-error.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
+import { machine } from '../report.mjs';
 
 /** @typedef {{ data: string, folds: string[], isQuick: boolean, isTelling: boolean }} Given */
 
 /** What each part has to say, in Markdown. They are loaded when they are asked: all judge what was built. */
 const PARTS = {
-  words: async (/** @type {Given} */ given) => (await import('./eval-words.mjs')).evaluateWords(given),
-  pictures: async (/** @type {Given} */ given) => (await import('./eval-pictures.mjs')).evaluatePictures(given),
+  words: async (/** @type {Given} */ given) => (await import('./words.mjs')).evaluateWords(given),
+  pictures: async (/** @type {Given} */ given) => (await import('./pictures.mjs')).evaluatePictures(given),
   combined: async (/** @type {Given} */ { data, folds }) =>
-    (await import('./eval-combined.mjs')).evaluateCombined(data, folds[0]),
+    (await import('./combined.mjs')).evaluateCombined(data, folds[0]),
 };
 
 // `npm run eval:search`: how good the search is, see docs/ai-search.md. `--only words`, `pictures` or `combined` judges that alone.

@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isRunning } from './processes.mjs';
-import { ROOT } from './settings.mjs';
+import { isRunning } from '../processes/processes.mjs';
+import { ROOT } from '../settings.mjs';
 
 /*
  * Builds lie side by side below dist/builds, each complete in its own folder. dist/current links to the newest one, and

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../backend/launch/embedded-postgres.mjs';
-import { table } from './report.mjs';
+import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
+import { table } from '../report.mjs';
 
 /*
  * The words half of `npm run eval:search`: searches whose right results are told by attributes of real products, those of
@@ -96,10 +96,10 @@ const factsOf = (row) => ({
 /** @param {Row[]} rows */
 async function engine(rows) {
   /** @param {string} name @returns {Promise<any>} */
-  const built = (name) => import(new URL(`../dist/backend/src/search/text/${name}.js`, import.meta.url).href);
-  /** @type {typeof import('../backend/src/search/text/word-index.js')} */
+  const built = (name) => import(new URL(`../../dist/backend/src/search/text/${name}.js`, import.meta.url).href);
+  /** @type {typeof import('../../backend/src/search/text/word-index.js')} */
   const { WordIndex } = await built('word-index');
-  /** @type {typeof import('../backend/src/search/text/query/parse-query.js')} */
+  /** @type {typeof import('../../backend/src/search/text/query/parse-query.js')} */
   const { parseQuery } = await built('query/parse-query');
   const index = new WordIndex();
   rows.forEach((row, place) => index.set(place, factsOf(row)));
@@ -136,9 +136,9 @@ async function engine(rows) {
  * @param {Row[]} rows
  */
 async function baselines(rows) {
-  /** @type {typeof import('../backend/src/catalog/keyword-search/fold.js')} */
+  /** @type {typeof import('../../backend/src/catalog/keyword-search/fold.js')} */
   const { foldVi, wordsOf } = await import(
-    new URL('../dist/backend/src/catalog/keyword-search/fold.js', import.meta.url).href
+    new URL('../../dist/backend/src/catalog/keyword-search/fold.js', import.meta.url).href
   );
   const folder = mkdtempSync(path.join(tmpdir(), 'may-eval-words-'));
   const server = await startEmbeddedPostgres({ dataDir: folder });

@@ -1,14 +1,14 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { LaunchError } from './launch-error.mjs';
+import { LaunchError } from '../launch-error.mjs';
 import { freePort } from './ports.mjs';
 import { waitUntil } from './processes.mjs';
 
 /**
  * Starts a Redis that keeps nothing, for tests.
  *
- * @param {import('./launcher.mjs').Run['onStop']} onStop
+ * @param {import('../launcher.mjs').Run['onStop']} onStop
  * @returns {Promise<string>} its redis:// URL
  */
 export async function startRedis(onStop) {

@@ -4,9 +4,9 @@ import { chownSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, 
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { LaunchError } from './launch-error.mjs';
-import { freePort } from './ports.mjs';
-import { isPostgres, isRunning, run, waitUntil } from './processes.mjs';
+import { LaunchError } from '../launch-error.mjs';
+import { freePort } from '../processes/ports.mjs';
+import { isPostgres, isRunning, run, waitUntil } from '../processes/processes.mjs';
 
 /**
  * One PostgreSQL cluster; whoever calls the functions below holds its lock.
@@ -14,7 +14,7 @@ import { isPostgres, isRunning, run, waitUntil } from './processes.mjs';
  * @typedef {object} Cluster
  * @property {string} home the folder of everything below, owned by the account
  * @property {string} data PostgreSQL's own data folder
- * @property {import('./postgres-binaries.mjs').Account} account
+ * @property {import('./binaries.mjs').Account} account
  * @property {{ initdb: string, pg_ctl: string }} programs
  */
 

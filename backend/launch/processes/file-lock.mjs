@@ -2,7 +2,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LaunchError } from './launch-error.mjs';
+import { LaunchError } from '../launch-error.mjs';
 import { isRunning } from './processes.mjs';
 
 /** The holder renews the lock this often; one that was not renewed for STALE_MS belongs to nobody. Milliseconds. */

@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LaunchError } from './launch-error.mjs';
+import { LaunchError } from '../launch-error.mjs';
 
 const WINDOW = 60_000;
 const MAX_DEATHS = 3;
