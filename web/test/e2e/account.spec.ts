@@ -11,7 +11,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-test('an account is made, filled in, given a picture and another password, which signs out the other devices', async () => {
+test('an account is created, completed, given a picture and a new password, which signs out the other devices', async () => {
   const page = await device();
   const username = await register(page);
 
@@ -75,7 +75,7 @@ test('an account is made, filled in, given a picture and another password, which
   await at(page, '/');
 });
 
-test('an account is taken along as a file, and closed', async () => {
+test("an account's data is exported as a file, and the account is deleted", async () => {
   const page = await device();
   const username = await register(page);
   const download = page.waitForEvent('download');
@@ -97,7 +97,7 @@ test('an account is taken along as a file, and closed', async () => {
   await read(page, 'Tên đăng nhập hoặc mật khẩu không đúng');
 });
 
-test('a lost network signs nobody out: the page says so and loads again when it is back', async () => {
+test('a lost network signs nobody out: the page shows a notice and reloads when it is back', async () => {
   const page = await device();
   await register(page);
   await page.context().setOffline(true);

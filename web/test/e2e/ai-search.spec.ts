@@ -94,7 +94,7 @@ async function sentBy(page: Page, act: () => Promise<void>) {
   return { bytes: body.length, ...(await sharp(picture, { failOn: 'none' }).metadata()) };
 }
 
-test('a search by words: what was understood can be taken back, a product opened, and gone back from', async () => {
+test('in a search by words chips can be removed, and going back from a product restores the search', async () => {
   const page = await device();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -139,7 +139,7 @@ test('a search by words: what was understood can be taken back, a product opened
   expect(await box(page).inputValue()).toBe('');
 });
 
-test('a phone’s photograph is made smaller and turned upright, and finds what it shows; with words it finds another colour', async () => {
+test('a phone’s photo is shrunk and rotated and finds its product; added words find another colour', async () => {
   const page = await device(360);
   await open(page);
   await tab(page, 'Hình ảnh').click();
@@ -168,7 +168,7 @@ test('a phone’s photograph is made smaller and turned upright, and finds what 
   await dialog(page).getByRole('button', { name: 'Bỏ trắng và tìm lại' }).waitFor();
 });
 
-test('a picture of over 5 MB goes out smaller; one that the browser cannot read is told', async () => {
+test('a picture over 5 MB is shrunk before upload; an unreadable one shows an error', async () => {
   const page = await device();
   await open(page);
   await tab(page, 'Hình ảnh').click();
@@ -231,7 +231,7 @@ test('a picture is pasted with Ctrl+V and dropped from another window', async ()
   expect(await cards(page).first().getByRole('link').innerText()).toBe(known.name);
 });
 
-test('with the keyboard alone: opened, asked, a part taken back, closed, and the focus is where it was', async () => {
+test('the keyboard alone opens the dialog, searches, removes a chip and closes it, and the focus returns', async () => {
   const page = await device();
   // Asked for early: the browser has to be told that nobody sits before it who could choose.
   const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
@@ -276,7 +276,7 @@ test('with the keyboard alone: opened, asked, a part taken back, closed, and the
   expect(await hasFocus(camera(page))).toBe(true);
 });
 
-test('without a network it says so and asks again; without its script too', async () => {
+test('without a network, or without its script, the search shows an error with a retry', async () => {
   const page = await device();
   await page.route('**/assets/ai-search-*', (route) => route.abort());
   await page.goto(shop());

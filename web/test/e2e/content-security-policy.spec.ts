@@ -34,7 +34,7 @@ async function load(page: Page, path: string): Promise<Response> {
 const scriptsOf = async (response: Response) =>
   /script-src ([^;]*)/.exec((await response.allHeaders())['content-security-policy']!)![1]!;
 
-test('public pages run by hashes, rendered now and from the cache, and the browser refuses nothing', async () => {
+test('public pages, rendered or cached, run with script hashes and without violations', async () => {
   for (const path of ['/', '/search?category=1', '/search?keyword=ao', '/products/5', '/terms']) {
     for (const visitor of [await context.newPage(), await context.newPage()]) {
       const scripts = await scriptsOf(await load(visitor, path));
@@ -46,7 +46,7 @@ test('public pages run by hashes, rendered now and from the cache, and the brows
   expect(violations).toEqual([]);
 });
 
-test('a page that the browser still has runs when the server says that it did not change', async () => {
+test("a page from the browser's cache runs after a 304", async () => {
   const page = await context.newPage();
   const documents = new Set<string>();
   const statuses: number[] = []; // as they came; the page is told of a 304 as of a 200
@@ -63,7 +63,7 @@ test('a page that the browser still has runs when the server says that it did no
   expect(violations).toEqual([]);
 });
 
-test('a shopper’s pages run by a nonce, and the browser refuses nothing', async () => {
+test('a shopper’s pages run with a nonce and without violations', async () => {
   const page = await context.newPage();
   await load(page, '/products/5');
   for (const group of ['Màu sắc', 'Kích thước']) {
@@ -80,7 +80,7 @@ test('a shopper’s pages run by a nonce, and the browser refuses nothing', asyn
   expect(violations).toEqual([]);
 });
 
-test('the back office’s pages are refused nothing', async () => {
+test('the back office’s pages run without violations', async () => {
   const page = await context.newPage();
   await load(page, '/login');
   await signIn(page, 'admin', 'admin123');
@@ -90,7 +90,7 @@ test('the back office’s pages are refused nothing', async () => {
   expect(violations).toEqual([]);
 });
 
-test.each(['/', '/cart'])('a script that somebody smuggled into %s does not run', async (path) => {
+test.each(['/', '/cart'])('a script injected into %s does not run', async (path) => {
   await context.route(shop() + path, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('<head>', '<head><script>window.smuggled = true</script>');
@@ -113,7 +113,7 @@ test.each([
   ['/manifest.webmanifest', "'self'"],
   ['/api/docs/', "'self'"],
   ['/api/products/', "'none'"],
-])('%s, opened by itself, runs scripts of %s alone', async (path, source) => {
+])('%s, opened directly, runs only scripts of %s', async (path, source) => {
   const policy = (await fetch(shop() + path)).headers.get('content-security-policy');
   expect(policy).toMatch(new RegExp(`^default-src ${source};`));
   expect(policy).not.toContain('script-src');

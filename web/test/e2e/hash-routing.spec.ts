@@ -48,7 +48,7 @@ async function arrive(path: string) {
 const isAlive = () =>
   page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__reactFiber')));
 
-test('the server’s page is complete; once it lives, its address is by hash', async () => {
+test('the server’s page is complete, and its URL has a hash after hydration', async () => {
   const answer = await page.goto(`${shop()}/products/5`);
   expect(await answer!.text()).toContain(`<h1`);
   await page.waitForURL(at('/products/5'));
@@ -65,7 +65,7 @@ test.each(['/', '/search', '/search?keyword=ao&page=1', '/products/5', '/login',
   },
 );
 
-test('links go by hash and ask the server for data alone; their addresses are real paths', async () => {
+test('links navigate by hash and load only data; their hrefs are real paths', async () => {
   await arrive('/');
   const link = page.locator('main a[href^="/products/"]').first();
   const path = (await link.getAttribute('href'))!;
@@ -86,20 +86,20 @@ test('/#/products/5 opened from outside shows product 5, and so does reloading i
   expect(await page.title()).toContain(name);
 });
 
-test('a query in the hash is kept', async () => {
+test('a query in the hash is preserved', async () => {
   await page.goto(at('/search?keyword=%C3%A1o&sort=price-asc'));
   await page.waitForURL(at('/search?keyword=%C3%A1o&sort=price-asc'));
   expect(await page.locator('input[name=keyword]:visible').inputValue()).toBe('áo');
 });
 
-test('a hash typed over another goes there without a new document', async () => {
+test('typing another hash navigates without a new document', async () => {
   await arrive('/search');
   await page.evaluate(() => (window.location.hash = '#/products/5'));
   await shows(await titleOf('/products/5'));
   expect(documents).toEqual(['/search']);
 });
 
-test('back and forward come to the same place of the page, over a reload too', async () => {
+test('back and forward restore the scroll position, after a reload too', async () => {
   await arrive('/');
   const link = page.locator('main a[href^="/products/"]').last();
   await link.scrollIntoViewIfNeeded();
@@ -123,7 +123,7 @@ test('back and forward come to the same place of the page, over a reload too', a
   await isAt(before);
 });
 
-test('back over a document of another site comes to the page that was left', async () => {
+test('going back from another site returns to the left page', async () => {
   await arrive('/search');
   await page.goto('about:blank');
   await page.goBack();
@@ -131,7 +131,7 @@ test('back over a document of another site comes to the page that was left', asy
   expect(await title().isVisible()).toBe(true);
 });
 
-test('the search form goes by hash, with what was typed', async () => {
+test('the search form navigates by hash with its input', async () => {
   await arrive('/');
   await page.locator('input[name=keyword]:visible').fill('áo & quần');
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('the search form goes by hash, with what was typed', async () => {
   expect(documents).toEqual(['/']);
 });
 
-test('a page for somebody signed in leads to the sign-in page, by path, hash and link, and can be left by back', async () => {
+test('a page that requires a sign-in redirects to it by path, hash and link, and back leaves it', async () => {
   await arrive('/');
   for (const go of [() => page.goto(`${shop()}/paybox`), () => page.goto(at('/paybox'))]) {
     await go();
@@ -152,7 +152,7 @@ test('a page for somebody signed in leads to the sign-in page, by path, hash and
   await page.waitForURL((url) => !url.hash.startsWith('#/paybox'));
 });
 
-test('what does not exist is answered 404 with a page, by path and by hash', async () => {
+test('an unknown page answers 404, by path and by hash', async () => {
   for (const path of ['/nowhere', '/products/999999999', '/products/abc', '/products/0']) {
     const answer = await page.goto(shop() + path);
     expect([path, answer!.status()]).toEqual([path, 404]);
@@ -166,7 +166,7 @@ test('what does not exist is answered 404 with a page, by path and by hash', asy
   await page.waitForURL(at('/'));
 });
 
-test('a hash that names another host leads nowhere', async () => {
+test('a hash that names another host is ignored', async () => {
   const hosts: string[] = [];
   page.on('request', (request) => hosts.push(new URL(request.url()).host));
   await arrive('/search');
@@ -196,7 +196,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('main a[href^="/products/"]').count()).toBeGreaterThan(0);
   });
 
-  test('a page that needs it says so', async () => {
+  test('a page that needs JavaScript says so', async () => {
     await page.goto(`${shop()}/paybox`);
     expect(await page.locator('main').textContent()).toContain('Trang này cần JavaScript');
   });

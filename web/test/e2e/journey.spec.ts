@@ -161,7 +161,7 @@ afterEach(async () => {
 describe.each([360, 1280])('at %i pixels', (width) => {
   beforeEach(() => visit(width));
 
-  test('a shopper orders, tops up the wallet by card and pays from it', async () => {
+  test('a shopper places an order, makes a deposit by card and pays from the wallet', async () => {
     const total = await order();
     expect(
       await page
@@ -185,7 +185,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     expect(amountIn(await lines.first().textContent())).toBe(total);
   });
 
-  test('a coupon makes an order cheaper, once, and the money of a paid order is asked back', async () => {
+  test('a coupon reduces one order, and a refund of a paid order is requested', async () => {
     const code = await givenCoupon();
     // Of another kind than the other tests order, who leave few pieces.
     const kind = 'quần';
@@ -219,7 +219,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     await read('Mã giảm giá đã hết lượt sử dụng.');
   });
 
-  test('a declined card leaves the order unpaid, the next one pays it', async () => {
+  test('a declined card leaves the order unpaid, and another card pays it', async () => {
     await order();
     await page.getByText('Thẻ tín dụng/ghi nợ', { exact: true }).locator('visible=true').first().click();
     await press(/^Nhập thẻ · /);
@@ -238,7 +238,7 @@ describe.each([360, 1280])('at %i pixels', (width) => {
   });
 });
 
-test('a guard leads out of the first page with everything the next one shows', async () => {
+test('a redirect during the first load shows the next page with all its data', async () => {
   await visit(1280);
   await page.goto(`${shop()}/paybox`);
   await at('/login');

@@ -46,7 +46,7 @@ async function exported(page: Page, button = 'Xuất CSV'): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('an owner makes a product, sells it, delivers it, gives the money back and reads it all in the books', async () => {
+test('an owner creates a product, sells, delivers and refunds it, and finds each step in the records', async () => {
   const page = await owner();
   const [category, brand, color, size, name, code] = ['Kệ', 'Nhãn', 'Màu', 'Cỡ', 'Áo lụa', 'MA'].map(unique) as [
     string,
@@ -187,7 +187,7 @@ test('an owner makes a product, sells it, delivers it, gives the money back and 
   await read(page, name);
 });
 
-test('an owner brings a catalogue as a file, changes its prices together, and takes it out again', async () => {
+test('an owner imports a catalogue, edits its prices in bulk and exports it', async () => {
   const page = await owner();
   const name = unique('Khăn lụa');
   const handle = `khan-${Date.now()}`;
@@ -228,7 +228,7 @@ test('an owner brings a catalogue as a file, changes its prices together, and ta
   expect(file.split('\n').find((line) => line.includes(handle))).toContain('99000');
 });
 
-test('an owner mends a review and locks a wallet, and both are written down', async () => {
+test('an owner edits a review and locks a wallet, and both are in the audit log', async () => {
   const page = await owner();
   await visit(page, '/admin/reviews');
   await page
@@ -251,7 +251,7 @@ test('an owner mends a review and locks a wallet, and both are written down', as
   for (const deed of ['Mở khóa ví', 'Khóa ví', 'Sửa đánh giá']) await read(page, deed);
 });
 
-test('two owners edit the same product: the second is told and loses nothing', async () => {
+test('when two owners edit the same product, the second sees the conflict and loses no input', async () => {
   const [first, second] = [await owner(), await owner(768)];
   await visit(first, '/admin/products');
   const link = first.getByRole('row').nth(1).getByRole('link').first();

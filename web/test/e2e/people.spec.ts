@@ -7,7 +7,7 @@ jest.setTimeout(180_000);
 
 const PHONE = 360;
 
-test('a guest who presses a heart signs in first; then it fills, is counted, listed and emptied again', async () => {
+test('a guest who presses a heart signs in first; then the favourite is counted, listed and removed', async () => {
   const page = await device(PHONE);
   const username = await register(page);
   await page.goto(`${shop()}/logout`);
@@ -42,7 +42,7 @@ test('a guest who presses a heart signs in first; then it fills, is counted, lis
   await page.getByRole('link', { name: 'Yêu thích, 0 sản phẩm' }).waitFor();
 });
 
-test('a review is written by keyboard, stands at once in the list and the histogram, and is the only one', async () => {
+test('a review written by keyboard appears at once in list and histogram, and a second one is not possible', async () => {
   const page = await device(PHONE);
   await visit(page, '/search');
   const href = await page.locator('article').first().getByRole('link').getAttribute('href');
@@ -98,7 +98,7 @@ async function writeReview(page: Page, comment: string) {
   await press(page, 'Gửi đánh giá');
 }
 
-test('a shopper and the shop talk, and hear once what was said while the line was cut', async () => {
+test('shopper and shop chat, and messages sent during a lost connection arrive once', async () => {
   const shopper = await device(PHONE);
   const username = await register(shopper, '/user/chat');
   await read(shopper, 'Bắt đầu cuộc trò chuyện…');
@@ -184,7 +184,7 @@ async function say(page: Page, text: string) {
   await said(page, text).filter({ hasText: 'đã gửi' }).waitFor();
 }
 
-test('a forgotten password is replaced by the link of a mail, which opens nothing a second time', async () => {
+test('a forgotten password is reset by the link of a mail, which works only once', async () => {
   const page = await device(PHONE);
   const username = await register(page);
   await page.goto(`${shop()}/logout`);

@@ -46,7 +46,7 @@ const TABLE: [name: string, answer: string, reply: RegExp][] = [
   ['none at all', 'HTTP/1.1 204 No Content\r\n\r\n', /^HTTP\/1.1 204 No Content\r\n[^]*\r\n\r\n$/],
   ['an empty one', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', /^HTTP\/1.1 200 [^]*\r\n\r\n$/],
   [
-    'what has not changed',
+    'a 304 without a body',
     'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n',
     /^HTTP\/1.1 304 [^]*etag: "1"\r\n[^]*\r\n\r\n$/,
   ],
@@ -61,15 +61,15 @@ const TABLE: [name: string, answer: string, reply: RegExp][] = [
     /^HTTP\/1.1 200 (?![^]*link:)[^]*\r\n\r\nok$/i,
   ],
   [
-    'headers said twice, and letters of Latin-1',
+    'repeated headers and Latin-1 letters',
     'HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Name: caf\xe9\r\nContent-Length: 2\r\n\r\nok',
     /set-cookie: a=1\r\nset-cookie: b=2\r\nx-name: caf/,
   ],
-  ['more than it told', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', /\r\n\r\nok$/],
+  ['more bytes than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', /\r\n\r\nok$/],
   ['no HTTP', 'what?\r\n\r\n', /^HTTP\/1.1 503 [^]*"error":/],
   ['a head of 20 KB', `HTTP/1.1 200 OK\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1.1 503 [^]*"error":/],
   [
-    'a switch that nobody asked for',
+    'an unrequested protocol switch',
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
     /^HTTP\/1.1 503 /,
   ],
