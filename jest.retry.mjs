@@ -8,7 +8,7 @@ const MEASURES_THE_MACHINE = [
   '/web/test/e2e/',
   '/web/test/server/',
   '/backend/test/launch/',
-  '/backend/test/system/security/(overload|pictures|pools|timeouts|worker-watch)',
+  '/backend/test/system/overload/',
 ];
 
 const { testPath } = expect.getState();

@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { cacheKey } from './platform/http-cache/cache-key.js';
-import { RoomSocketsAdapter } from './chat/room-sockets.adapter.js';
+import { RoomSocketsAdapter } from './chat/sockets/room-sockets.adapter.js';
 import { currentCall } from './platform/overload/call.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/http.adapter.js';

@@ -4,9 +4,9 @@ import { ShopError } from '../platform/errors/shop-error.js';
 import { Config } from '../platform/config/config.js';
 import { ChatFrame, type ChatMessage, type ChatRefusal } from '../contract/chat.js';
 import { TEXTS } from '../contract/rules.js';
-import { LiveRooms } from './live-rooms.js';
+import { LiveRooms } from './sockets/live-rooms.js';
 import { MessagesService, messageView, type NewMessage } from './messages.service.js';
-import { MessageRate } from './message-rate.js';
+import { MessageRate } from './sockets/message-rate.js';
 import { sideOf, type Room } from './room.js';
 
 const MESSAGES_IN_WINDOW = 20;

@@ -7,7 +7,7 @@ import type { Repository } from 'typeorm';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
 import { MEDIA_QUEUE, renderSoon, type RenderJob } from './pictures.js';
-import { makeRenditions } from './renditions.js';
+import { makeRenditions } from './decoding/renditions.js';
 
 const SWEEP_MS = 20_000;
 

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockPicture } from './picture.locks.js';
 import { codeOf } from '../platform/database/transaction.js';
 import { MediaStore } from './media-store.js';
-import type { DecodeLane } from './decoding.js';
+import type { DecodeLane } from './decoding/decoding.js';
 import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
 import { MEDIA_QUEUE, keepPicture, renderSoon, type RenderJob } from './pictures.js';
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { MAX_AVATAR_BYTES, MAX_PICTURE_BYTES } from '../contract/rules.js';
-import { DecodeQueue, checkScans, isHeavy, type DecodeLane } from './decoding.js';
-import { MAX_PIXELS, loadSharp, openUpright } from './sharp.js';
-import { shrinkApart } from './shrink-apart.js';
+import { DecodeQueue, checkScans, isHeavy, type DecodeLane } from './decoding/decoding.js';
+import { MAX_PIXELS, loadSharp, openUpright } from './decoding/sharp.js';
+import { shrinkApart } from './decoding/shrink-apart.js';
 
 const FIRST_WIDTH = 320;
 

@@ -1,5 +1,5 @@
-import { MessageRate } from '../../src/chat/message-rate.js';
-import { decodeRelayEvent, encodeRelayEvent, batchEvents } from '../../src/chat/relay.js';
+import { MessageRate } from '../../src/chat/sockets/message-rate.js';
+import { decodeRelayEvent, encodeRelayEvent, batchEvents } from '../../src/chat/sockets/relay.js';
 import { mayEnter, parseRoom, roomOf, sideOf } from '../../src/chat/room.js';
 
 const someone = (id: number, isAdmin = false) => ({ id, isAdmin, loginId: '' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { LoginsService } from '../../src/auth/login/logins.service.js';
-import { ChatGateway } from '../../src/chat/chat.gateway.js';
+import { ChatGateway } from '../../src/chat/sockets/chat.gateway.js';
 import { ChatMessage, ChatRoom } from '../../src/contract/chat.js';
 import { CHAT_CLOSE, TEXTS } from '../../src/contract/rules.js';
 import { Client, answer, asOwner, openShop, shop } from '../support/client.js';

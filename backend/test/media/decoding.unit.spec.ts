@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { DecodeQueue, type DecodeLane } from '../../src/media/decoding.js';
+import { DecodeQueue, type DecodeLane } from '../../src/media/decoding/decoding.js';
 import { SHOP_PICTURE, decodeSafely } from '../../src/media/picture.js';
 
 const LITTLE = false;

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { AiSearchAnswer } from '../../src/contract/ai-search.js';
 import { Avatar } from '../../src/contract/auth.js';
 import { ErrorBody } from '../../src/contract/common.js';
-import * as apart from '../../src/media/shrink-apart.js';
+import * as apart from '../../src/media/decoding/shrink-apart.js';
 import { given, type Shopper } from '../support/given.js';
 import { answer, shop } from '../support/client.js';
 import { buildForNode } from '../support/pictures.js';
@@ -14,8 +14,8 @@ import { openSearchShop, upload } from '../support/search/search-shop.js';
 import { fieldsOf, made, send } from '../catalog/products/product.js';
 import { passTime } from '../support/clock.js';
 
-jest.mock('../../src/media/shrink-apart.js', () => {
-  const { shrinkApart } = jest.requireActual<typeof apart>('../../src/media/shrink-apart.js');
+jest.mock('../../src/media/decoding/shrink-apart.js', () => {
+  const { shrinkApart } = jest.requireActual<typeof apart>('../../src/media/decoding/shrink-apart.js');
   return { shrinkApart: jest.fn(shrinkApart) };
 });
 const shrinkApart = jest.mocked(apart.shrinkApart);
@@ -27,8 +27,8 @@ openSearchShop();
 let [shopper, admin]: Shopper[] = [];
 beforeAll(async () => {
   const built = path.join(folder, 'shrink.mjs');
-  await buildForNode('backend/src/media/shrink-process.ts', built);
-  const { shrinkApart: actual } = jest.requireActual<typeof apart>('../../src/media/shrink-apart.js');
+  await buildForNode('backend/src/media/decoding/shrink-process.ts', built);
+  const { shrinkApart: actual } = jest.requireActual<typeof apart>('../../src/media/decoding/shrink-apart.js');
   shrinkApart.mockImplementation((bytes, side) => actual(bytes, side, built));
   [shopper, admin] = [await given.shopper(), await given.admin()];
 });

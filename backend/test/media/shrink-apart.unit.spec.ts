@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { ShopError } from '../../src/platform/errors/shop-error.js';
-import { PicturesBusy } from '../../src/media/decoding.js';
-import { shrinkApart } from '../../src/media/shrink-apart.js';
+import { PicturesBusy } from '../../src/media/decoding/decoding.js';
+import { shrinkApart } from '../../src/media/decoding/shrink-apart.js';
 import { buildForNode } from '../support/pictures.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'may-shrink-'));
 const built = path.join(folder, 'shrink.mjs');
-beforeAll(() => buildForNode('backend/src/media/shrink-process.ts', built));
+beforeAll(() => buildForNode('backend/src/media/decoding/shrink-process.ts', built));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that does something else with a picture. */

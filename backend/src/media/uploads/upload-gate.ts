@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PicturesBusy, type DecodeLane } from '../decoding.js';
+import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 
 const MB = 1024 * 1024;
 

@@ -11,7 +11,7 @@ import { FileFieldsInterceptor, FileInterceptor } from '@nestjs/platform-express
 import type { Request } from 'express';
 import type { Readable } from 'node:stream';
 import { finalize } from 'rxjs';
-import { PicturesBusy, type DecodeLane } from '../decoding.js';
+import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 import { pictureTooLarge } from '../picture.js';
 import { RECEIVE_MS, UploadGate, type UploadPass } from './upload-gate.js';
 import type { Principal } from '../../platform/http/access.js';

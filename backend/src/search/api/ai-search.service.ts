@@ -14,7 +14,7 @@ import type {
 } from '../../contract/ai-search.js';
 import type { ListProduct } from '../../contract/catalog.js';
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../../contract/rules.js';
-import { PicturesBusy } from '../../media/decoding.js';
+import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
 import type { Hit } from '../worker/fusion.js';

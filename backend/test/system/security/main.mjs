@@ -5,7 +5,7 @@ import { buildIfChanged, install } from '../../../launch/build/prepare.mjs';
 import { inTurn, jest } from '../../../launch/test-steps.mjs';
 
 /** The suites that a line of the table in docs/security.md names. */
-const API = 'test/(system/(security|rights)|auth)/';
+const API = 'test/(system/(security|overload|rights)|auth)/';
 const WEB = 'test/(server|routing)/';
 
 // `npm run test:security [-- PART]`: abuse of the API, of the web server, and of the whole built shop. The first two are

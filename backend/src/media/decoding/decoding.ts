@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { ShopError } from '../platform/errors/shop-error.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
 
 /** Who waits for a picture: each lane has places that no other lane takes. In the order in which they are served. */
 export const DECODE_LANES = ['admin', 'user', 'visitor'] as const;

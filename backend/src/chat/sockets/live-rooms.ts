@@ -5,9 +5,9 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CATCH_UP_LIMIT, MessagesService, messageView, type StoredMessage } from './messages.service.js';
+import { CATCH_UP_LIMIT, MessagesService, messageView, type StoredMessage } from '../messages.service.js';
 import type { RelayEvent, Relay } from './relay.js';
-import type { Room, Side } from './room.js';
+import type { Room, Side } from '../room.js';
 
 export const RELAY = Symbol('RELAY');
 

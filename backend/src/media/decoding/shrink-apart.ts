@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { ShopError } from '../platform/errors/shop-error.js';
-import { builtFile } from '../platform/threads/worker-thread.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { builtFile } from '../../platform/threads/worker-thread.js';
 import { PicturesBusy } from './decoding.js';
 import { MAX_SECONDS } from './sharp.js';
 
@@ -19,7 +19,7 @@ import { MAX_SECONDS } from './sharp.js';
 export async function shrinkApart(
   bytes: Buffer,
   side: number,
-  file = builtFile('media/shrink-process.js'),
+  file = builtFile('media/decoding/shrink-process.js'),
 ): Promise<Buffer> {
   if (!existsSync(file)) return bytes;
   const child = spawn(process.execPath, [file, String(side)], {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type MediaStore, widthsFor } from './media-store.js';
+import { type MediaStore, widthsFor } from '../media-store.js';
 import { loadSharp } from './sharp.js';
 
 /**

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import { LoginsService } from '../auth/login/logins.service.js';
-import type { Principal } from '../platform/http/access.js';
-import { ShopError } from '../platform/errors/shop-error.js';
-import { Config } from '../platform/config/config.js';
-import { TEXTS } from '../contract/rules.js';
-import { MessagesService } from './messages.service.js';
-import type { Room } from './room.js';
+import { LoginsService } from '../../auth/login/logins.service.js';
+import type { Principal } from '../../platform/http/access.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { Config } from '../../platform/config/config.js';
+import { TEXTS } from '../../contract/rules.js';
+import { MessagesService } from '../messages.service.js';
+import type { Room } from '../room.js';
 
 /** The WebSocket subprotocol that a page requests ahead of its token, and that the handshake selects. */
 export const SUBPROTOCOL = 'jwt';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import type { StoredMessage } from './messages.service.js';
+import type { StoredMessage } from '../messages.service.js';
 import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 
 const RETRY_MS = 500;

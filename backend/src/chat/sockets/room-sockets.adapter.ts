@@ -3,9 +3,9 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import { STATUS_CODES, createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { ShopError } from '../platform/errors/shop-error.js';
-import { watchdog } from '../platform/overload/watchdog.js';
-import { CHAT_CLOSE, TEXTS } from '../contract/rules.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { watchdog } from '../../platform/overload/watchdog.js';
+import { CHAT_CLOSE, TEXTS } from '../../contract/rules.js';
 import { ChatAuthService, type ChatAuth } from './chat-auth.service.js';
 
 /** An authorized upgrade request. */

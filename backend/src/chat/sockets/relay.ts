@@ -1,5 +1,5 @@
-import type { StoredMessage } from './messages.service.js';
-import { parseRoom } from './room.js';
+import type { StoredMessage } from '../messages.service.js';
+import { parseRoom } from '../room.js';
 
 /** A stored message as processes publish it; null for a text that did not fit, which the receiver fetches. */
 export type RelayEvent = Omit<StoredMessage, 'message'> & { message: string | null };

@@ -1,16 +1,16 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
-import { LoginsService } from '../auth/login/logins.service.js';
-import { Config } from '../platform/config/config.js';
-import { CHAT_CLOSE } from '../contract/rules.js';
+import { LoginsService } from '../../auth/login/logins.service.js';
+import { Config } from '../../platform/config/config.js';
+import { CHAT_CLOSE } from '../../contract/rules.js';
 import { SUBPROTOCOL } from './chat-auth.service.js';
 import { ChatSocket } from './chat-socket.js';
 import { LiveRooms } from './live-rooms.js';
 import { MessageRate } from './message-rate.js';
-import { mayEnter } from './room.js';
+import { mayEnter } from '../room.js';
 import type { AdmittedRequest } from './room-sockets.adapter.js';
-import { SendMessageService } from './send-message.service.js';
+import { SendMessageService } from '../send-message.service.js';
 
 const MAX_FRAME_BYTES = 16 * 1024;
 const MAX_SOCKETS_PER_USER = 5;

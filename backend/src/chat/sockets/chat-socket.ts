@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
-import type { Principal } from '../platform/http/access.js';
+import type { Principal } from '../../platform/http/access.js';
 import type { Listener } from './live-rooms.js';
-import { sideOf, type Room, type Side } from './room.js';
+import { sideOf, type Room, type Side } from '../room.js';
 
 /** The largest send buffer of a slow reader. Its socket is then cut, and the page fetches what it missed. */
 const MAX_BACKLOG = 1024 * 1024;
