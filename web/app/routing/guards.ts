@@ -1,5 +1,5 @@
 import { replace } from '@remix-run/react';
-import { currentUser, sessionReady, signOut, type UserInfo } from '~/features/session/session';
+import { currentUser, sessionReady, signOut, type UserInfo } from '~/api/account/session';
 import { localPath, loginPath } from './local-path';
 
 /*

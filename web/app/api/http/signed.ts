@@ -1,5 +1,5 @@
 import { TEXTS } from 'contract/rules';
-import { currentTokens, renew } from '~/features/session/session';
+import { currentTokens, renew } from '~/api/account/session';
 import { ApiError, api, failedWith, isRefusal, type ApiOptions } from './client';
 
 /**

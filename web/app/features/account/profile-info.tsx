@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { MIN_PASSWORD } from 'contract/rules';
 import { useEffect, useState } from 'react';
 import type { ProfileAnswer } from './profile-answer';
-import type { UserInfo } from '~/features/session/session';
+import type { UserInfo } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { formatDay } from '~/components/display/date';

@@ -2,7 +2,7 @@ import { MAX_AVATAR_BYTES } from 'contract/rules';
 import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '~/api/http/client';
 import { uploadAvatar } from '~/api/account/profile';
-import { currentUser, rememberUser } from '~/features/session/session';
+import { currentUser, rememberUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
 
 /** Milliseconds that the full progress bar is shown. */

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRefusal } from 'contract/chat';
 import { CHAT_CLOSE } from 'contract/rules';
-import { currentTokens } from '~/features/session/session';
+import { currentTokens } from '~/api/account/session';
 
 /** `lost`: several attempts failed, or the shop closed the connection for good. */
 export type ChatLink = 'connecting' | 'open' | 'lost';

@@ -1,12 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { DEFAULT_PRICING, type PricingRules } from 'contract/rules';
 import type { Settings } from 'contract/settings';
-import type { loader } from '~/routes/shop/layout/route';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
 
-/** The shop's settings as the layout loaded them; null if that failed. */
+/** The shop's settings as the layout's loader returned them; null if that failed. */
 export const useSettings = (): Settings | null =>
-  useRouteLoaderData<typeof loader>('routes/shop/layout/route')?.settings ?? null;
+  useRouteLoaderData<() => { settings: Settings | null }>('routes/shop/layout/route')?.settings ?? null;
 
 /** The shop's name from the settings. */
 export const useShopName = (): string => useSettings()?.shop_name || DEFAULT_SHOP_NAME;

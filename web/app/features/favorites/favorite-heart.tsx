@@ -3,7 +3,7 @@ import type { ListProduct } from 'contract/catalog';
 import { Heart } from 'lucide-react';
 import { loginPath } from '~/routing/local-path';
 import { setFavorite, useIsFavorite } from './favorites';
-import { currentUser } from '~/features/session/session';
+import { currentUser } from '~/api/account/session';
 
 /** Adds or removes a favourite; a guest is sent to sign in and returns. Shows "off" until the list is loaded. */
 export function FavoriteHeart({ product, className = '' }: { product: ListProduct; className?: string }) {

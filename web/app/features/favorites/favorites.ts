@@ -1,7 +1,7 @@
 import type { ListProduct } from 'contract/catalog';
 import { useEffect, useSyncExternalStore } from 'react';
 import { addFavorite, getFavorites, removeFavorite } from '~/api/favorites';
-import { sessionReady, useUser } from '~/features/session/session';
+import { sessionReady, useUser } from '~/api/account/session';
 
 /** The favourites of the signed-in user. */
 export interface Favorites {

@@ -3,7 +3,7 @@ import type { Product } from 'contract/catalog';
 import { MAX_REVIEW_COMMENT, TEXTS, formatNumber } from 'contract/rules';
 import { loginPath } from '~/routing/local-path';
 import { keepReviewDraft, useHasReviewDraft, useReviewDraft } from './review-drafts';
-import { useUser, type UserInfo } from '~/features/session/session';
+import { useUser, type UserInfo } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { TextArea } from '~/components/form/field';

@@ -1,7 +1,7 @@
 import { ApiError, sentenceOf } from '~/api/http/client';
 import { addReview } from '~/api/reviews';
 import { dropReviewDraft } from './review-drafts';
-import { currentUser } from '~/features/session/session';
+import { currentUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
 
 /** The result of sending a review. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { requireUser } from '~/routing/guards';
 import { loginPath } from '~/routing/local-path';
 import { Waiting } from '~/routing/waiting';
-import { useUser } from '~/features/session/session';
+import { useUser } from '~/api/account/session';
 
 /** The layout of pages that require a signed-in user. The server renders a placeholder: it does not know the user. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Avatar } from '~/features/account/avatar';
 import { AvatarPicker } from '~/features/account/avatar-picker';
-import { useUser } from '~/features/session/session';
+import { useUser } from '~/api/account/session';
 import { toast } from '~/components/feedback/toast';
 import { fakeApi } from '../../support/api';
 import { signedIn } from '../../support/given';

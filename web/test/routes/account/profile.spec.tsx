@@ -5,7 +5,7 @@ import * as profile from '~/routes/account/profile/route';
 import { fakeApi } from '../../support/api';
 import { me, order, signedIn } from '../../support/given';
 import { AccountMenu } from '~/routes/shop/layout/account-menu';
-import { useUser } from '~/features/session/session';
+import { useUser } from '~/api/account/session';
 import { openShop } from '../../support/shop-pages';
 
 let api: ReturnType<typeof fakeApi>;
@@ -321,7 +321,7 @@ test('favourites are one of its tabs', async () => {
 });
 
 test('a favourites tab whose script fails to load says so, and loads it on retry', async () => {
-  const list = '~/features/favorites/favorites-list';
+  const list = '~/routes/account/profile/favorites-tab';
   jest.doMock(list, () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import * as favorites from '~/routes/shop/favorites/route';
 import { Header } from '~/routes/shop/layout/header';
 import { ProductCard } from '~/features/products/product-card';
-import { signOut } from '~/features/session/session';
+import { signOut } from '~/api/account/session';
 import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';

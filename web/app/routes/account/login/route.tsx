@@ -21,7 +21,7 @@ import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
 import { useShopName } from '~/features/checkout/pricing';
 import { SocialSignIn } from './social-sign-in';
-import { endSocialSignIn, signIn } from '~/features/session/session';
+import { endSocialSignIn, signIn } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';

@@ -1,6 +1,6 @@
 import { replace } from '@remix-run/react';
 import { Waiting } from '~/routing/waiting';
-import { signOut } from '~/features/session/session';
+import { signOut } from '~/api/account/session';
 
 /** Logs out, then goes to the sign-in page. */
 export function clientLoader() {

@@ -8,7 +8,7 @@ import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { endSignIns, isOfSignIns } from '~/features/account/sign-ins';
-import { rememberUser, signOut, type UserInfo } from '~/features/session/session';
+import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
 /**
  * Runs a form of the profile page: its `intent` names the form.

@@ -29,7 +29,7 @@ import { ProfileInfo } from '~/features/account/profile-info';
 import { ORDERS_A_PAGE, OrdersSkeleton, ProfileOrders } from './profile-orders';
 import { ProfilePassword } from '~/features/account/profile-password';
 import { SignIns, isOfSignIns } from '~/features/account/sign-ins';
-import { currentUser, rememberUser, useUser, type UserInfo } from '~/features/session/session';
+import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -61,7 +61,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (tab === 'info') rememberUser(await getProfile());
     if (tab === 'devices') return { sessions: await getSessions(request.signal) };
     if (tab === 'orders' && !user.isAdmin) return { orders: await getOrders(pageOf(params), ORDERS_A_PAGE) };
-    if (tab === 'favorites') return await import('~/features/favorites/favorites-list');
+    if (tab === 'favorites') return await import('./favorites-tab');
     return {};
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);

@@ -15,7 +15,7 @@ import { afterSignIn, requireGuest } from '~/routing/guards';
 import { AccountPage, Terms } from '~/routes/account/account-page';
 import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
-import { signIn } from '~/features/session/session';
+import { signIn } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';

@@ -17,7 +17,7 @@ import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { AccountPage } from '~/routes/account/account-page';
 import { shopNameOf } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
-import { signOut } from '~/features/session/session';
+import { signOut } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';

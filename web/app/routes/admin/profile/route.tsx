@@ -12,7 +12,7 @@ import { adminPage } from '~/components/shop/page-title';
 import { ProfileInfo } from '~/features/account/profile-info';
 import { ProfilePassword } from '~/features/account/profile-password';
 import { SignIns, endSignIns, isOfSignIns } from '~/features/account/sign-ins';
-import { rememberUser, useUser } from '~/features/session/session';
+import { rememberUser, useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 

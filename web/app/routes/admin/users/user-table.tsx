@@ -6,7 +6,7 @@ import { Badge } from '~/components/display/badge';
 import { formatTime } from '~/components/display/date';
 import { Button } from '~/components/form/button';
 import { chatWith } from '~/features/order-admin/chat-link';
-import { useUser } from '~/features/session/session';
+import { useUser } from '~/api/account/session';
 import { RIGHTS_CHANGES, type RightsChange } from './rights-changes';
 
 /** The open panel: a form, or a confirmation about one account. */

@@ -7,7 +7,7 @@ import { OrderSummary } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
 import { usePricing } from '~/features/checkout/pricing';
 import { countPieces, refreshCart, useCart, type CartChange, type CartItem } from '~/features/cart/cart';
-import { useUser } from '~/features/session/session';
+import { useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';

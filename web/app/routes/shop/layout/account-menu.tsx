@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { UserInfo } from '~/features/session/session';
+import type { UserInfo } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
 import { Avatar } from '~/features/account/avatar';
 

@@ -4,7 +4,7 @@ import { Heart, Menu as MenuIcon, Search, ShoppingBag, User, Wallet, X } from 'l
 import type { ReactNode } from 'react';
 import { countPieces, useCart } from '~/features/cart/cart';
 import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites';
-import { useUser } from '~/features/session/session';
+import { useUser } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
 import { AccountMenu } from './account-menu';
 import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';

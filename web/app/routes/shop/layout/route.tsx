@@ -16,7 +16,7 @@ import { Footer } from './footer';
 import { Header } from './header';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
-import { sessionReady } from '~/features/session/session';
+import { sessionReady } from '~/api/account/session';
 import { Toaster } from '~/components/feedback/toast';
 
 /** Loads the data of header and footer. A failure leaves parts out and does not break the page. */

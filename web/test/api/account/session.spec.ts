@@ -1,5 +1,5 @@
 import type * as SignedModule from '~/api/http/signed';
-import type * as SessionModule from '~/features/session/session';
+import type * as SessionModule from '~/api/account/session';
 import { fakeApi, type Call } from '../../support/api';
 import { me, signedIn } from '../../support/given';
 
@@ -18,7 +18,7 @@ let heard: [EventTarget, ...Parameters<EventTarget['addEventListener']>][];
 async function openPage() {
   closePage();
   jest.resetModules();
-  session = await import('~/features/session/session');
+  session = await import('~/api/account/session');
   ({ signed, signedOnce } = await import('~/api/http/signed'));
 }
 
