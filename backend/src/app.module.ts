@@ -33,11 +33,11 @@ class ConfigModule {
   }
 }
 
-/** What no log may hold: they let people in. */
+/** Headers that no log may hold, because they grant access. */
 const SECRET_HEADERS = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
 /**
- * What every process of the shop stands on: its settings, its log, its database, its queues.
+ * The modules of every process: settings, log, database, queues.
  * @param keepsPlaces whether payments have connections of their own
  */
 const ground = (config: Config, keepsPlaces: boolean) => [

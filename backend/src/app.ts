@@ -50,7 +50,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     else compress(request, response, next);
   });
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives }, strictTransportSecurity: false }));
-  // What a credential gives must not be kept by anyone; public reads overwrite this.
+  // Responses to a credential must not be stored by anyone; public reads overwrite this.
   app.use((_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
     next();

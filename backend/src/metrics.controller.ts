@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Public } from './platform/http/access.js';
 import { processMetrics } from './metrics.js';
 
-/** What a Prometheus scrapes. Only the backend's own address has it: the public origin does not pass it on. */
+/** Metrics for Prometheus. Only the backend's own address serves them: the public origin does not proxy this path. */
 @Public()
 @Controller('metrics')
 export class MetricsController {

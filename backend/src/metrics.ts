@@ -5,7 +5,7 @@ import { watchdog } from './platform/overload/watchdog.js';
 import { poolOf } from './platform/database/shared-pool.js';
 
 /**
- * What a Prometheus reads of any process of the shop: memory and CPU, how late its event loop is, what it refuses, its
+ * Metrics of any process of the shop: memory and CPU, event-loop delay, rejected calls, its
  * connections to the database. Loaded with the first scrape: no start has to wait for it.
  * @returns the registry, and what adds a figure to it
  */

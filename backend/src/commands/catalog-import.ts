@@ -119,7 +119,7 @@ const summaryOf = ({ created, updated, unchanged, variants, warnings }: ImportCo
 try {
   process.exitCode = await run();
 } catch (error) {
-  // What we say ourselves is a whole sentence; anything else comes with its trace.
+  // The shop's own messages are whole sentences; any other error is printed with its trace.
   const isSentence =
     error instanceof ImportError || error instanceof ConfigError || (error as Error).constructor === Error;
   console.error(isSentence ? (error as Error).message : error);

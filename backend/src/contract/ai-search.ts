@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ListProduct } from './catalog.js';
 import { DEFAULT_AI_RESULTS, MAX_AI_RESULTS, MAX_AI_TEXT, TEXTS } from './rules.js';
 
-/** What of a search was understood, and can be taken back by the shopper. */
+/** Parts of a query that the search understood and that the shopper can remove. */
 export const UNDERSTOOD = [
   'type',
   'color',
@@ -27,7 +27,7 @@ const limit = z
 
 const words = z.string(TEXTS.nothingAsked).trim().max(MAX_AI_TEXT, `Tối đa ${MAX_AI_TEXT} ký tự`);
 
-/** What of a picture is not to count, joined by commas: `type`, `color`. */
+/** Parts of a picture to ignore, joined by commas: `type`, `color`. */
 const ignore = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf } from './common.js';
 
-/** What an administrator did. */
+/** Actions of administrators. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -20,7 +20,7 @@ export const AUDIT_ACTIONS = [
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What they did it to. */
+/** Subjects of those actions. */
 export const AUDIT_SUBJECTS = [
   'product',
   'category',

@@ -119,7 +119,7 @@ const PasswordOrBlank = z
   .transform((typed) => typed || undefined)
   .optional();
 
-/** What a user changes of their own account: what is not named stays, an empty text clears its field. */
+/** A user's changes to their own account: omitted fields stay, an empty text clears its field. */
 export const ProfileUpdate = z
   .object({
     first_name: optionalText(255),
@@ -159,7 +159,7 @@ const Flag = z
 export const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as const;
 
 /**
- * What administrators look for: any part of a name, an e-mail or a phone number, whatever the case and the diacritics.
+ * A search of users by any part of a name, e-mail or phone number, ignoring case and diacritics.
  * `from` and `to` are days of joining.
  */
 export const UserQuery = PageQuery.extend({
@@ -186,7 +186,7 @@ export const AdminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** What an administrator changes of an account; another e-mail or password needs their own `current_password`. */
+/** An administrator's changes to an account; a new e-mail or password needs the administrator's own `current_password`. */
 export const AdminUserUpdate = z
   .object({
     username: Username,

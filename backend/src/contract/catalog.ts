@@ -105,9 +105,9 @@ const oneId = z
 const orEmpty = <T extends z.ZodType>(filter: T) =>
   z.union([z.literal('').transform(() => undefined), filter]).optional();
 
-/** What `GET /api/products/` takes. `0` or nothing means all; `color` and `size` take several ids joined by commas. */
+/** The query of `GET /api/products/`. `0` or nothing means all; `color` and `size` take several ids joined by commas. */
 export const ProductQuery = PageQuery.extend({
-  /** What is longer is cut, as a search engine does it. */
+  /** A longer one is cut, as search engines do. */
   keyword: z
     .string()
     .transform((keyword) => keyword.slice(0, MAX_KEYWORD))

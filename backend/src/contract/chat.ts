@@ -22,7 +22,7 @@ export const ChatMessage = z
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /**
- * What a page sends over `/ws/chat/{room}/`: one of these as the text of a frame. A missing `sender_id` is one's own. A
+ * A frame that a page sends over `/ws/chat/{room}/`, as JSON text. Without `sender_id` it is the sender's own. A
  * message whose `client_id` was stored already is not stored again; its sender alone is told the stored one.
  */
 export const ChatFrame = z.object({
@@ -37,7 +37,7 @@ export const ChatFrame = z.object({
 });
 export type ChatFrame = z.infer<typeof ChatFrame>;
 
-/** What the socket says when a message was not taken; the socket stays open. */
+/** The socket's answer to a rejected message; the socket stays open. */
 export interface ChatRefusal {
   error: string;
   client_id?: string;

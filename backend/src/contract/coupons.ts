@@ -60,7 +60,7 @@ export const Coupon = z
   .meta({ id: 'Coupon' });
 export type Coupon = z.infer<typeof Coupon>;
 
-/** What keeps it from being used, in this order: switched off, over, used up, not begun; else it is `running`. */
+/** Why it cannot be used, in this order: switched off, ended, used up, not begun; otherwise it is `running`. */
 export const COUPON_STATES = ['running', 'upcoming', 'ended', 'used_up', 'off'] as const;
 export const CouponState = z.enum(COUPON_STATES);
 export type CouponState = z.infer<typeof CouponState>;

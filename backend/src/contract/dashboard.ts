@@ -16,13 +16,13 @@ export type DashboardQuery = z.infer<typeof DashboardQuery>;
 
 const Day = z.iso.date();
 
-/** What happened on a day, or on all days of a period. */
+/** Figures of a day or of a whole period. */
 const Figures = z.object({
-  /** What was paid less what was given back, whenever it was ordered: negative where more went back. */
+  /** Payments less refunds of the day, whenever the orders were placed; negative when more was refunded. */
   revenue: z.int(),
   /** Orders that were paid. */
   orders: z.int(),
-  /** What a paid order cost; null where none was paid. */
+  /** The mean total of paid orders; null when there are none. */
   average_order: Vnd.nullable(),
   new_users: z.int(),
   /** How many percent of the orders placed in it are paid by now; null where none was placed. */
@@ -37,7 +37,7 @@ const Period = z.object({ from: Day, to: Day, totals: Figures, days: z.array(Day
 
 const Product = z.object({ id: Id, name: z.string(), image: z.string().nullable(), total_stock: z.int() });
 
-/** What waits for an administrator. */
+/** Counts of work that waits for an administrator. */
 export const Counts = z
   .object({
     pending_refunds: z.int(),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Id, PageQuery, Timestamp, oneOf } from './common.js';
 
 /**
- * What becomes of a file: it is checked, waits for somebody's word (or is refused for its errors), and is imported. Checking
+ * The life of an import: the file is checked, waits for confirmation (or is rejected for its errors), and is imported. Checking
  * and importing take turns.
  */
 export const IMPORT_STATES = ['checking', 'ready', 'refused', 'importing', 'done', 'failed'] as const;
 export const ImportState = z.enum(IMPORT_STATES);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** What of a product an import changes. */
+/** Fields of a product that an import can change. */
 export const IMPORT_FIELDS = [
   'name',
   'description',
@@ -74,7 +74,7 @@ export const ImportLine = z
     column: z.string().nullable(),
     /** A sentence; of a product its name. */
     message: z.string(),
-    /** What changes of a product. */
+    /** The changed fields of the product. */
     fields: z.array(ImportField),
   })
   .meta({ id: 'ImportLine' });

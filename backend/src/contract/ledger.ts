@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './common.js';
 
-/** What the worker found when it last checked the shop's books. */
+/** The result of the worker's last ledger check. */
 export const LedgerCheck = z
   .object({
     /** Null before the first check. */

@@ -40,7 +40,7 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>;
 export const Placed = z.object({ id: Id }).meta({ id: 'Placed' });
 export type Placed = z.infer<typeof Placed>;
 
-/** What an administrator tells of an order; nothing else of it can be told. */
+/** An administrator's update of an order: only its delivery can be confirmed. */
 export const UpdateOrder = z
   .object({ isDelivered: z.literal(true, 'Chỉ có thể xác nhận đã giao hàng') })
   .meta({ id: 'UpdateOrder' });
@@ -58,7 +58,7 @@ export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested'
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * What can happen to an order. The last: a card payment that came too late went to the buyer's wallet; its card took money
+ * Transitions of an order. The last ones: a late card payment was credited to the buyer's wallet; the card took money
  * back, or wants to, or did not take it after all.
  */
 export const TRANSITIONS = [
@@ -116,7 +116,7 @@ export const Order = z
       phone: z.string(),
     }),
     orderItems: z.array(OrderItem),
-    /** What was chosen until it is paid, and what it was paid with from then on. */
+    /** The chosen method; once the order is paid, the method it was paid with. */
     paymentMethod: z.enum(PAYMENT_METHODS),
     itemsPrice: Vnd,
     shippingPrice: Vnd,
@@ -203,11 +203,11 @@ export const AdminOrder = Order.extend({
       createdAt: Timestamp,
     }),
   ),
-  /** What the card provider was asked for, and whether its money was booked or can no longer come. */
+  /** Its payment intents, and whether their money was booked or can no longer come. */
   intents: z.array(
     z.object({ id: z.string(), amount: Vnd, state: z.enum(['open', 'settled', 'closed']), createdAt: Timestamp }),
   ),
-  /** What else its buyer wanted the money back for, newest first, 20 at most. */
+  /** Other refund requests of its buyer, newest first, at most 20. */
   otherRefunds: z.array(
     z.object({ order: Id, totalPrice: Vnd, isApproved: z.boolean().nullable(), createdAt: Timestamp }),
   ),

@@ -53,7 +53,7 @@ function parsed(given: unknown): unknown {
 }
 
 /**
- * What `POST /api/products/` and `PUT /api/products/{id}/` take, as multipart beside `image` (the main picture) and up to
+ * The body of `POST /api/products/` and `PUT /api/products/{id}/`: multipart beside `image` (the main picture) and up to
  * 8 `images`, or as JSON.
  *
  * Without `pictures`, a sent `image` takes the place of the main picture, sent `images` that of all others. `pictures` says

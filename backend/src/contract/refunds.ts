@@ -13,7 +13,7 @@ export const RefundRequest = z
   .object({
     id: Id,
     user: z.object({ username: z.string(), email: z.string() }),
-    /** What `Order` says of it. */
+    /** Fields of its `Order`. */
     order: Order.pick({ id: true, totalPrice: true, refundedToCard: true, leftToRefund: true, disputes: true }),
     reason: z.string(),
     isApproved: z.boolean().nullable(),

@@ -5,7 +5,7 @@ import { MAX_REVIEW_COMMENT } from './rules.js';
 
 const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
 
-/** What a shopper writes of a product, and what an administrator makes of it. */
+/** The text and rating of a review, as a shopper writes it or an administrator edits it. */
 export const WriteReview = z
   .object({
     rating: z.int(noStars).min(1, noStars).max(5, noStars),

@@ -27,7 +27,7 @@ export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const MIN_PAYMENT_WINDOW = 5;
 export const MAX_PAYMENT_WINDOW = 43_200;
 
-/** What the unpaid orders of one account may hold: so many orders, pieces of one product or variant, pieces in all. */
+/** Limits on the unpaid orders of one account: orders, pieces of one product or variant, pieces in all. */
 export interface UnpaidLimits {
   orders: number;
   perItem: number;
@@ -99,7 +99,7 @@ export const CHAT_PAGE = 50;
  */
 export const CHAT_CLOSE = { restart: 1012, loginOver: 4401, forbidden: 4403, replaced: 4409, tooMuch: 4429 } as const;
 
-/** What shipping costs and how much tax is due; the owner may change them, these are the defaults. */
+/** Shipping fees and the tax rate. The owner may change them; these are the defaults. */
 export interface PricingRules {
   standardFee: Vnd;
   reducedThreshold: Vnd;
@@ -140,7 +140,7 @@ export function taxPrice(itemsPrice: Vnd, percent: number = TAX_PERCENT): Vnd {
 }
 
 /**
- * What an order costs: the one function that prices the screen and the order.
+ * The total of an order: the one function that prices both the page and the order.
  * @param lines unit price and quantity of each line
  * @param couponAmount what the coupon takes off at most; the discount never exceeds the sum it is taken from
  * @throws RangeError when the sum is no safe integer
@@ -159,7 +159,7 @@ export function orderTotals(
   return { itemsPrice, shippingPrice: shipping, taxPrice: tax, discount, totalPrice: sum - discount };
 }
 
-/** What becomes of many prices at once: one price for all, so many đồng or so many percent more or less. */
+/** Ways to change many prices: set one price, add an amount, or add a percentage. */
 export const PRICE_CHANGES = ['set', 'add', 'percent'] as const;
 export type PriceChange = (typeof PRICE_CHANGES)[number];
 /** A price that a percentage was added to ends in so many đồng. */

@@ -7,7 +7,7 @@ const unpaidLimit = z
   .min(1, 'Ít nhất là 1')
   .max(MAX_UNPAID_LIMIT, `Nhiều nhất là ${MAX_UNPAID_LIMIT.toLocaleString('vi-VN')}`);
 
-/** What the shop says of itself, what shipping costs, and how the browser reaches the card provider. */
+/** The shop's details, its shipping fees, and how the browser reaches the card provider. */
 export const Settings = z
   .object({
     shop_name: z.string(),
@@ -25,14 +25,14 @@ export const Settings = z
     tax_percent: z.number().min(0).max(100),
     /** An order that is not paid by then is cancelled. */
     payment_window_minutes: z.int().min(1),
-    /** What the unpaid orders of one account may hold: orders, pieces of one product or variant, pieces in all. */
+    /** Limits on the unpaid orders of one account: orders, pieces of one product or variant, pieces in all. */
     unpaid_limits: z.object({ orders: z.int(), per_item: z.int(), pieces: z.int() }),
     payment: z.object({ publishable_key: z.string(), script_url: z.string() }),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-/** What the owner may change; a part that is left out stays as it is. */
+/** The settings that the owner may change; omitted ones stay. */
 export const SettingsUpdate = z
   .object({
     shop_name: requiredText(255),

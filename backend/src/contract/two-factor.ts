@@ -26,7 +26,7 @@ export const TwoFactor = z
   .meta({ id: 'TwoFactor' });
 export type TwoFactor = z.infer<typeof TwoFactor>;
 
-/** What an authenticator app is given, as text and as the address that its QR code holds. */
+/** The secret for an authenticator app, as text and as the address in its QR code. */
 export const TwoFactorSecret = z
   .object({ secret: z.string(), otpauth_url: z.string() })
   .meta({ id: 'TwoFactorSecret' });

@@ -4,7 +4,7 @@ import { ROLLUP_BATCH, addToRow, sumColumns, takeFromQueue } from '../platform/d
 import { COUNT_LINES } from '../paybox/daily-wallet-stats.js';
 
 /*
- * What happened on each day of the shop is kept counted: `daily_shop_stats` and `daily_product_stats` for orders, `daily_wallet_stats` for
+ * Keeps the figures of each day: `daily_shop_stats` and `daily_product_stats` for orders, `daily_wallet_stats` for
  * wallets. An event only leaves a note (platform/database/rollup-queue.sql.ts), so that no payment waits for the row of a day. A day's figures are
  * its row and the notes that are not counted yet, read in one statement: right at every moment, and cheap because the
  * worker counts the notes every minute.

@@ -92,7 +92,7 @@ async function addRefunds(tx: EntityManager, story: Story, orders: number[], wal
   }
 }
 
-/** What the logs of orders and of stock would hold if the orders had been made in the shop. */
+/** Writes the order and stock logs as if the orders had been placed in the shop. */
 async function addRecords(tx: EntityManager, orders: number[]): Promise<void> {
   await tx.query(
     `INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id, created_at)

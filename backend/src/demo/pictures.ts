@@ -29,7 +29,7 @@ export interface PictureRow {
   color: Hex;
 }
 
-/** What one product's picture shows. */
+/** The view of a product in a picture. */
 export interface View {
   scene: Scene;
   color: ColorName;

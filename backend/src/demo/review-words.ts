@@ -1,6 +1,6 @@
 import type { CategoryKey } from './shelves.js';
 
-/** What a reviewer looks at: sentences differ between a jumper, a shoe and a bag. */
+/** The subject of a review: sentences differ between a jumper, a shoe and a bag. */
 export type Subject = 'top' | 'bottom' | 'skirt' | 'dress' | 'home' | 'knit' | 'jacket' | 'shoe' | 'thing' | 'aodai';
 
 export const SUBJECTS: Record<CategoryKey, Subject> = {
@@ -87,7 +87,7 @@ export const OPENINGS: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   1: ['Không hài lòng.', 'Nhận hàng bị lỗi, đang chờ đổi.', 'Buồn ghê, mong shop kiểm hàng kỹ hơn.', 'Tiếc tiền.'],
 };
 
-/** What pleased, by subject. */
+/** Praise, by subject. */
 export const PRAISES: Record<Subject, readonly string[]> = {
   top: [
     'Vải mát, thấm mồ hôi tốt.',
@@ -211,7 +211,7 @@ export const PRAISES: Record<Subject, readonly string[]> = {
   ],
 };
 
-/** What did not please, by subject. */
+/** Complaints, by subject. */
 export const COMPLAINTS: Record<Subject, readonly string[]> = {
   top: [
     'Vải hơi mỏng so với hình dung.',

@@ -24,7 +24,7 @@ const shopper = (
 /** Password of the demo shopper `khach`. */
 export const DEMO_PASSWORD = DEMO_PASSWORDS.khach;
 
-/** What she paid into her wallet before she bought anything with it, in đồng. */
+/** Her deposit before her first purchase from the wallet, in đồng. */
 export const DEMO_DEPOSIT = 5_000_000;
 
 export const SHOPPERS: readonly DemoShopper[] = [

@@ -29,7 +29,7 @@ export interface DemoOrder {
   refund?: DemoRefund;
 }
 
-/** What became of a wish to have the money back. Times are hours after the order was placed. */
+/** A refund request and its decision. Times are hours after the order was placed. */
 export interface DemoRefund {
   reason: string;
   askedAfter: number;
@@ -46,7 +46,7 @@ export interface DemoReview {
   createdAt: Date;
 }
 
-/** What happened in the demo shop until today. */
+/** The demo shop's history until today. */
 export interface Story {
   products: StockedProduct[];
   orders: DemoOrder[];

@@ -62,7 +62,7 @@ export async function fetchPicture(
 
 function checkAddress({ protocol, hostname }: URL, isPrivateAllowed: boolean): void {
   if (protocol !== 'http:' && protocol !== 'https:') throw new FetchFailure('Chỉ tải ảnh qua http hoặc https.');
-  // What is no name is not looked up, so it is looked at here.
+  // An address literal is never looked up by name, so it is checked here.
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (!isPrivateAllowed && isIP(literal) && !isPublic(literal)) throw notPublic();
 }
@@ -104,7 +104,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 const notPublic = () => new FetchFailure('Địa chỉ ảnh nằm trong mạng nội bộ nên không được tải.');
 
-/** What is no public address (https://www.iana.org/assignments/iana-ipv4-special-registry, …ipv6…). */
+/** Networks without public addresses (https://www.iana.org/assignments/iana-ipv4-special-registry, …ipv6…). */
 const SPECIAL = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],

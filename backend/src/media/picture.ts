@@ -10,7 +10,7 @@ const FIRST_WIDTH = 320;
 
 const queue = new DecodeQueue();
 
-/** What a picture may be, and how much of it is kept. */
+/** The limits of a kind of picture, and the size that is stored. */
 export interface PictureKind {
   maxBytes: number;
   /** In pixels: a larger one is scaled down. */
@@ -115,7 +115,7 @@ export function checkPicture(bytes: Buffer, maxBytes: number): void {
   if (!isPicture(bytes)) throw notAPicture();
 }
 
-/** What a picture of the shop is known by: 32 hex digits of the SHA-256 of its content as it was uploaded. */
+/** The id of a picture: the first 32 hex digits of the SHA-256 of the uploaded file. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 export const pictureTooLarge = (maxBytes: number) =>

@@ -25,7 +25,7 @@ const ORDER_BY = {
   'name-desc': 'u.username_key DESC',
 } as const satisfies Record<NonNullable<UserQuery['sort']>, string>;
 
-/** What administrators do with accounts. Closed ones are gone for them too. */
+/** Lists, changes and closes accounts for administrators. Closed accounts are hidden from them too. */
 @Injectable()
 export class AdminUsersService {
   constructor(

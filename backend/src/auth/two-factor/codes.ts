@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app reads (RFC 6238): SHA-1, six digits, thirty seconds. */
+/** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, thirty seconds. */
 const TOTP_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
@@ -41,7 +41,7 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** What a second factor is stored as. The keys are made of JWT_SECRET, so that a stolen table alone opens nothing. */
+/** Encrypts stored second factors. The keys are derived from JWT_SECRET, so a stolen table alone opens nothing. */
 export class Seal {
   private readonly cipherKey: Buffer;
   private readonly hashKey: Buffer;
@@ -73,7 +73,7 @@ export class Seal {
     }
   }
 
-  /** What a recovery code is known by, however it was typed. */
+  /** The hash of a recovery code, however it was typed. */
   hash(code: string): string {
     return createHmac('sha256', this.hashKey)
       .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
 import { nameKey, type User } from '../user.entity.js';
 
-/** What the log of changes says of where an operator's command came from. */
+/** The origin that the audit log shows for the operator's command. */
 const COMMAND = 'npm run admin:reset-2fa';
 
 /**

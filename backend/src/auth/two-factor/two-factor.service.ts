@@ -26,7 +26,7 @@ import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.j
 import { isOff, removeFactor } from './remove-factor.js';
 import { isRequiredSql } from './required.js';
 
-/** What was typed beside the password. */
+/** The code that was entered beside the password. */
 interface Typed {
   otp?: string;
   recovery_code?: string;

@@ -52,6 +52,6 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 /** Shopify has no column for what a colour looks like, and does not read this one where a variant stands: `#rrggbb`. */
 export const HEX_COLUMN = 'Google Shopping / Custom Label 0' satisfies ProductColumn;
 
-/** What the two options of a variant are called in a file that the shop writes. */
+/** The names of a variant's two options in the shop's own files. */
 export const COLOR_OPTION = 'Màu sắc';
 export const SIZE_OPTION = 'Kích thước';

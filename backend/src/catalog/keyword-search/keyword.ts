@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.js';
 export interface KeywordQuery {
   /** Products that have every word, in any field. */
   strict: string;
-  /** What is asked instead when nobody has them all: every word as typed or as it may have been meant. */
+  /** The fallback when no product has all words: each word as typed or as it may have been meant. */
   loose: string;
   /** The folded words, for names that merely look like them when nobody has any of that either. */
   plain: string;

@@ -1,5 +1,5 @@
 /**
- * What Vietnamese keyboards leave in a word when they are off: Telex writes tones and hats as letters ("aos", "nuwx",
+ * Keystrokes that a Vietnamese keyboard leaves in a word when it is off: Telex writes tones and hats as letters ("aos", "nuwx",
  * "ddaamf"), VNI as digits ("ao1", "nu74").
  *
  * @param word folded

@@ -1,7 +1,7 @@
 import { foldVi } from './fold.js';
 import { LOANS, distance, heardAs, withoutKeystrokes } from './spelling.js';
 
-/** What a word may have been meant to be: one word, or several that were typed together. */
+/** A spelling suggestion: one word, or several that were typed together. */
 export type SpellingGuess = string[];
 
 interface Scored {
@@ -78,7 +78,7 @@ export class Vocabulary {
   }
 
   /**
-   * What else is looked for when a known word was typed: "khoac" for the "khoat" of a few titles, "nu" for "lữ", which
+   * Alternatives of a known word: "khoac" for the "khoat" of a few titles, "nu" for "lữ", which
    * nobody writes. Tones tell more than letters: where they were typed, they must agree.
    *
    * @param word lowercase, as it was typed

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, ty
 import { User } from '../../auth/user.entity.js';
 import { Product } from '../products/product.entity.js';
 
-/** What a shopper says of a product, once. */
+/** A review: a shopper writes at most one for each product. */
 @Entity('reviews')
 export class Review {
   @PrimaryGeneratedColumn()

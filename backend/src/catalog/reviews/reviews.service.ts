@@ -12,7 +12,7 @@ import { Review } from './review.entity.js';
 import { LOCKED_REVIEW, ONE_REVIEW, allReviews } from './reviews.sql.js';
 
 /**
- * What shoppers say of products. Average, count and histogram follow in the same transaction, by triggers and by what is
+ * Reviews of products. Average, count and histogram follow in the same transaction, by triggers and by what is
  * read; they also tell every process that the catalogue has changed.
  */
 @Injectable()

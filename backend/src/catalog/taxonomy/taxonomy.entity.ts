@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What brands and categories have in common. */
+/** The columns that brands and categories share. */
 abstract class Shelf {
   @PrimaryGeneratedColumn()
   id: number;

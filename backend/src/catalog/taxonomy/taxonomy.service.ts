@@ -21,7 +21,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** What was written of a shelf, and the picture that it showed before, if it shows another one now. */
+/** A saved brand or category, and the hash of its former picture if it changed. */
 interface Written {
   shelf: AdminShelf;
   replaced: string | null;

@@ -3,7 +3,7 @@ import type { Ink } from './ink.js';
 import type { PatternName } from './patterns.js';
 import type { TextureName } from './textures.js';
 
-/** What a garment is made of. `second` and `accent` colour the pattern, the trims and the contrast parts. */
+/** The cloth of a garment. `second` and `accent` colour the pattern, the trims and the contrast parts. */
 export interface Cloth {
   base: Hex;
   second?: Hex;

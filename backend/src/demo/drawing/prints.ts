@@ -2,7 +2,7 @@ import { darker, lighter } from './color.js';
 import type { Ink } from './ink.js';
 import { leafSpray } from './motifs.js';
 
-/** What is printed on chests, bags and panels, each drawn around the point 0, 0 and about 200 units wide. */
+/** Prints for chests, bags and panels, each drawn around the point 0, 0 and about 200 units wide. */
 const at = (x: number, y: number, scale: number, svg: string) =>
   `<g transform="translate(${x},${y}) scale(${scale})">${svg}</g>`;
 

@@ -10,7 +10,7 @@ export interface PlacedPart extends Part {
   place?: string;
 }
 
-/** What of the drawing is seen, in its units, and how many pixels wide its light is worked out. */
+/** The visible part of the drawing, in its units, and the width in pixels at which its light is computed. */
 export interface Window {
   x: number;
   y: number;

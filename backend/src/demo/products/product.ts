@@ -15,7 +15,7 @@ export interface DemoProduct {
   /** A few sentences: cloth, fit, care. */
   description: string;
   cut: CutName;
-  /** What it is made of; its base is each of the colours in turn. */
+  /** Its cloth; the base is each of the colours in turn. */
   cloth: Omit<Cloth, 'base'>;
   /** The first one is the one in the picture. */
   colors: readonly [ColorName, ...ColorName[]];

@@ -9,7 +9,7 @@ export type DecodeLane = (typeof DECODE_LANES)[number];
 const PLACES: Record<DecodeLane, number> = { admin: 1, user: 1, visitor: 2 };
 const MAX_WAITING = 100;
 const MB = 1_000_000;
-/** What takes more memory than this is decoded alone, beside others that take less, and in a process of its own. */
+/** A picture that takes more memory than this is decoded in a process of its own, one at a time. */
 const LIGHT_BYTES = 48 * MB;
 /** Real JPEGs come in some ten scans; each more goes over the whole picture again for a few bytes. */
 const MAX_SCANS = 100;
@@ -31,7 +31,7 @@ function decodingBytes({ format, width, height, isProgressive, channels, ...pict
   const perPixel = () => {
     switch (format) {
       case 'jpeg':
-        // What comes in several scans is kept whole, in two bytes for each number; the rest is shrunk as it is read.
+        // A progressive picture is held whole, with two bytes for each number; others are shrunk while they are read.
         if (!isProgressive) return 0.2;
         return picture.chromaSubsampling === '4:2:0' ? channels : 2 * channels;
       case 'png':

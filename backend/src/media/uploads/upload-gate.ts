@@ -27,7 +27,7 @@ class Room {
   readonly waiting: Waiting[] = [];
 }
 
-/** What a call with pictures holds of its lane. */
+/** The place of a call with pictures in its lane. */
 export interface UploadPass {
   /**
    * Takes memory for the body, once for the whole call.

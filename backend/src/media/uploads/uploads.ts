@@ -55,7 +55,7 @@ class InOnePiece {
     );
   }
 
-  /** What is not kept is read to its end all the same: the texts beside it may come after it. */
+  /** Reads a rejected file to its end, because the texts beside it may come after it. */
   protected refuse(error: Error, stream: Readable, done: Received): void {
     stream.resume();
     done(error);
@@ -242,7 +242,7 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
   return UseInterceptors(mixin(PassingReceiver));
 }
 
-/** What of a form's texts is not a text. */
+/** Form fields that are not texts. */
 interface FormFields {
   numbers?: string[];
   flags?: string[];

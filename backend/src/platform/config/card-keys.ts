@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from './config.js';
 
-/** What is needed to speak to the card provider: Stripe, or the sandbox that stands in for it. */
+/** The keys for the card provider: Stripe, or the sandbox that stands in for it. */
 export interface CardKeys {
   secretKey: string;
   publishableKey: string;

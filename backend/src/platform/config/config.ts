@@ -7,7 +7,7 @@ import type { TrustProxy } from './trusted-proxies.js';
 
 export { ConfigError };
 
-/** What `npm start` prints: the administrator's password without ADMIN_PASSWORD, and that of the demo's shoppers. */
+/** The passwords that `npm start` prints: the administrator's without ADMIN_PASSWORD, and the demo shoppers'. */
 export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
 const SHORTEST_SECRET = 32;
 
@@ -97,7 +97,7 @@ export class Config {
   get publicUrl(): string {
     return this.env.PUBLIC_URL ?? localUrl(this.env.HOST, this.env.PORT);
   }
-  /** What an operator should change although the shop starts with it, a sentence each. */
+  /** Settings that the shop starts with but an operator should change, a sentence each. */
   get warnings(): string[] {
     if (!this.isProduction || !ONLY_HERE.test(this.publicUrl)) return [];
     return [

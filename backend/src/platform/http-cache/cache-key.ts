@@ -6,7 +6,7 @@ const LIST = /^\/api\/products\/?$/;
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
 const SHELVES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
-/** What the application reads of a query is what its answer depends on: the names come from the same schemas. */
+/** A response depends on the query parameters that its schema reads, so the key takes their names from the same schemas. */
 const QUERIES = [
   [LIST, ProductQuery],
   [REVIEWS, ProductReviewsQuery],

@@ -114,7 +114,7 @@ export class ResponseCache implements OnApplicationBootstrap {
   }
 }
 
-/** What the application just answered, if it is a whole response worth caching. */
+/** Captures the application's response if it is complete and cacheable. */
 function capture(response: ServerResponse, body: unknown, encoding: unknown): Promise<CachedResponse> | undefined {
   const isWhole =
     response.statusCode === 200 && !response.headersSent && (typeof body === 'string' || Buffer.isBuffer(body));

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { MONEY_CALL, PROVIDER_CALL } from './money-calls.js';
 
-/** What a call is for. An overloaded process refuses the first of these first, and never the last. */
+/** The purpose of a call. An overloaded process rejects the first kind first, and the last kind never. */
 export const CALL_KINDS = ['search', 'read', 'write', 'payment', 'health'] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 

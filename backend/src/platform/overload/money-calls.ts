@@ -3,7 +3,7 @@
  * before others when there is too much to do.
  */
 
-/** What somebody who is signed in asks for: orders, wallets, cards, refunds. */
+/** Calls of signed-in users about orders, wallets, cards and refunds. */
 export const MONEY_CALL =
   /^\/api\/(placeorder|stripe-payment|paybox|orders\/\d+\/(pay|cancel)|admin\/paybox\/refund)(\/|\?|$)/i;
 

@@ -92,7 +92,7 @@ export class Watchdog {
     if (call) this.forgetSoon();
   }
 
-  /** What was noted holds for this round of the event loop: a long turn in a later one is another call's. */
+  /** Forgets the current calls after this turn of the event loop: a long later turn belongs to another call. */
   private forgetSoon(): void {
     if (this.willForget) return;
     this.willForget = true;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one household or one server has of addresses: a single IPv4 address, or the first 64 bits of an IPv6 one, of which
+ * The addresses of one household or server: a single IPv4 address, or the first 64 bits of an IPv6 one, of which
  * whoever has one has them all.
  */
 export function networkOf(address: string): string {

@@ -29,7 +29,7 @@ interface Limit {
   points: number;
   /** In seconds. */
   duration: number;
-  /** What is counted and for whom, as docs/security.md says it. */
+  /** The counted events and their key, in the words of docs/security.md. */
   counts: string;
   /** Counted for networks, see `networkOf`, and for the sites around them, which may have `SITE_FACTOR` times as much. */
   byAddress?: boolean;
@@ -86,7 +86,7 @@ export const RATE_LIMITS = {
 
 export type LimitName = keyof typeof RATE_LIMITS;
 
-/** What counts for a limit. */
+/** The counters of a limit. */
 interface Counters {
   own: RateLimiterAbstract;
   /** For the sites around networks. */
@@ -160,7 +160,7 @@ export class RateLimits implements OnApplicationShutdown {
     return this.config.limitsRates ? this.counters.get(limit)?.own : undefined;
   }
 
-  /** What counts something for a key, and for the site around it if it is a network. */
+  /** The counters for a key, and for its site if the key is a network. */
   private countersOf(limit: LimitName, key: string | number): [RateLimiterAbstract, owner: string | number][] {
     const counters = this.config.limitsRates ? this.counters.get(limit) : undefined;
     if (!counters) return [];

@@ -97,7 +97,7 @@ export class AiSearchService {
     }
   }
 
-  /** What the shop's own keyword search finds; of a picture alone it knows nothing. */
+  /** Falls back to the keyword search, which cannot use a picture. */
   private async plainly(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
     const { hits, understood } = await this.plain.search(text, limit, hasPicture);
     return { products: await this.show(hits, limit), fallback: true, message: TEXTS.basicSearch, understood };

@@ -17,7 +17,7 @@ const COMPARED = 40;
 const MAX_UNSEEN = 60;
 
 /**
- * What serves while the worker does not: the shop's keyword search finds, and what is found is held against the whole of what was
+ * Serves while the worker does not: the keyword search finds products, and each is compared with the whole of what was
  * asked for, as the worker does with all products.
  */
 @Injectable()

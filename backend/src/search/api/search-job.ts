@@ -18,7 +18,7 @@ export interface SearchJob {
   until: number;
 }
 
-/** What the worker answers. */
+/** The worker's result. */
 export interface SearchResult {
   hits: Hit[];
   understood: Chip[];

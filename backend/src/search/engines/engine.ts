@@ -1,5 +1,5 @@
 /**
- * What turns pictures and words into vectors. Vectors of engines of different names are never compared, so a name changes
+ * Turns pictures and words into vectors. Vectors of engines with different names are never compared, so a name changes
  * with everything that changes what its engine says of a picture.
  */
 export interface Engine {
@@ -35,7 +35,7 @@ export interface Described {
   parts: Uint8Array | null;
 }
 
-/** What of a product can be asked for in words. */
+/** Facts about a product that a query can ask for. */
 export interface ProductFacts {
   name: string;
   description: string;

@@ -19,7 +19,7 @@ const side = z.int().min(1).max(1_024);
 const Sides = z.union([side, z.object({ height: side, width: side }), z.object({ shortest_edge: side })]);
 const channels = z.array(z.number()).length(3);
 
-/** What Hugging Face's `preprocessor_config.json` says of CLIP, SigLIP and their kin. */
+/** Hugging Face's `preprocessor_config.json` for CLIP, SigLIP and similar models. */
 const Preprocessor = z.object({
   size: Sides,
   crop_size: Sides.optional(),

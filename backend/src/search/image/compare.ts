@@ -20,10 +20,10 @@ const WITH_NETWORK: Weights = { kind: 1, cut: 0.05, color: 0.6, edges: 0, textur
 /** Without the network the edges have to say what kind it is. */
 const BY_HAND: Weights = { kind: 0, cut: 0, color: 0.16, edges: 1, texture: 0.1 };
 
-/** What counts how much for a picture that was described with the network, or without it. */
+/** The weights for a picture described with the network, or without it. */
 export const weightsFor = ({ network }: Pick<PictureParts, 'network'>): Weights => (network ? WITH_NETWORK : BY_HAND);
 
-/** What of a picture may be left out of a likeness: what it shows, or its colour. */
+/** Parts of a picture that a comparison may ignore: its type or its colour. */
 export type IgnorablePart = 'type' | 'color';
 
 /**
@@ -79,7 +79,7 @@ export interface PictureComparison {
   score: number;
   /** For people, 1 to 100: how likely both are of one kind, see `ONE_KIND`. */
   percent: number;
-  /** What both have in common, the weightiest first. */
+  /** What both have in common, by descending weight. */
   reasons: Reason[];
 }
 
@@ -88,7 +88,7 @@ export type Compared = PictureParts & { vector: Float32Array };
 
 /** A picture that is asked for, laid out once for all that it is compared with. */
 export interface PreparedQuery extends Compared {
-  /** What of it is not to count: its vector has none of that. */
+  /** Ignored parts, which its vector leaves out. */
   ignore: readonly IgnorablePart[];
   found: EdgeQuery;
 }
@@ -117,7 +117,7 @@ export function rate(one: PreparedQuery, other: PictureParts, alike: number): Li
   return { score: alike + worthOf(same), same };
 }
 
-/** What is told of a picture that was rated. */
+/** Explains the score of a picture. */
 export function explain(one: PreparedQuery, other: PictureParts, { score, same }: Likeness): PictureComparison {
   const reasons = reasonsOf(one, other, same).filter(
     (reason) => !one.ignore.some((left) => SAYS[left].includes(reason)),
@@ -157,7 +157,7 @@ function percentOf({ network, vector, ignore }: PreparedQuery, score: number): n
   return Math.max(1, Math.min(100, Math.round(100 * chance)));
 }
 
-/** What is no reason when a part is left out. */
+/** Reasons that are dropped with an ignored part. */
 const SAYS: Record<IgnorablePart, readonly Reason[]> = { type: ['cùng loại', 'cùng kiểu dáng'], color: ['cùng màu'] };
 
 /** Where the network says that both are of one kind, it is right nine times in ten. */

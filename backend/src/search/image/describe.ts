@@ -16,7 +16,7 @@ import { textureOf } from './features/texture.js';
 export const DESCRIBED_SIDE = 256;
 const MASK_SIDE = 64;
 
-/** What is known of a picture once it has been looked at. */
+/** The features of a described picture. */
 export interface PictureParts {
   /** Of the garment only. */
   color: ColorFeatures;

@@ -18,7 +18,7 @@ export interface EngineFiles {
   weights?: string;
 }
 
-/** What the thread is asked: of itself, or for a picture of 256 × 256, and its width to its height before it was made square. */
+/** A request to the thread: about itself, or for a picture of 256 × 256 and its aspect ratio before it was made square. */
 export type ImageRequest = { about: true } | { pixels: Pixels; ratio: number };
 
 /** Of the network; null when it could not be loaded, and `why`. */

@@ -26,7 +26,7 @@ export const KINDS = [
 /** Of strangers' photographs it is this sure of 67 in a hundred, and right about 90 % of those. Below it the kind is not told. */
 const SURE = 0.55;
 
-/** What a picture shows, in the shop's words. */
+/** The content of a picture in the shop's terms. */
 export interface ImageDescription {
   /** null when it is not sure, or the engine does not tell. `confidence` is 0 to 1. */
   type: { label: string; confidence: number } | null;

@@ -7,14 +7,14 @@ import { toUnit } from './features/pixels.js';
 /** In pixels, both ways. */
 export const NETWORK_SIDE = 128;
 
-/** What ai/train.py wrote about the weights beside them. */
+/** The description that ai/train.py wrote beside the weights. */
 interface Card {
   version: string;
   classes: string[];
   dimensions: number;
 }
 
-/** What the network says of one picture. */
+/** The network's output for one picture. */
 export interface Reading {
   /** Of length 1. Pictures of garments of one kind and cut have a small angle between theirs. */
   vector: Float32Array;

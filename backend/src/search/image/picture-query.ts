@@ -5,13 +5,13 @@ import { unpack } from './pack.js';
 
 /** How a picture is searched by. */
 export interface PictureOptions {
-  /** What of it is not to count. Of an engine that tells no parts, all counts. */
+  /** Ignored parts. An engine that knows no parts ignores none. */
   ignore?: readonly IgnorablePart[];
 }
 
 /** A picture that is searched by, laid out once. */
 export class PictureQuery {
-  /** What is multiplied with the vectors of others. */
+  /** The vector that is multiplied with those of the products. */
   readonly vector: Float32Array;
   private readonly asked: PreparedQuery | null;
 
@@ -39,7 +39,7 @@ export class PictureQuery {
     return this.asked && parts ? rate(this.asked, unpack(parts), likeness) : { score: likeness, same: 0 };
   }
 
-  /** What is told of a picture with these parts that was rated so. */
+  /** Explains the score of a picture with these parts. */
   explain(parts: Uint8Array | undefined, rated: Likeness): PictureComparison {
     if (this.asked && parts) return explain(this.asked, unpack(parts), rated);
     const { score } = rated;

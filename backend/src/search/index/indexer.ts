@@ -61,7 +61,7 @@ export class Indexer {
   /** Puts every product into the outbox. @param again whether their pictures are described once more, too */
   async everything({ again }: { again: boolean }): Promise<void> {
     await this.db.transaction(async (tx) => {
-      // What could not be read may be readable by now.
+      // A picture that could not be read may be readable by now.
       await tx.query('DELETE FROM search_images WHERE engine = ANY ($1) AND ($2 OR vector IS NULL)', [
         this.names,
         again,

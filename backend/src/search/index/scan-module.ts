@@ -57,7 +57,7 @@ const BODY = [
   ...STOP,
 ];
 
-/** What is used of WebAssembly here; TypeScript knows it of browsers only. */
+/** The used part of WebAssembly, which TypeScript declares for browsers only. */
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;

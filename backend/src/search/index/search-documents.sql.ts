@@ -1,4 +1,4 @@
-/** What the index reads of a description. */
+/** The part of a description that the index reads, in characters. */
 const DESCRIPTION = 2_000;
 
 /**

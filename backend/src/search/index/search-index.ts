@@ -13,11 +13,11 @@ import { parseQuery } from '../text/query/parse-query.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { WordIndex } from '../text/word-index.js';
 
-/** What is searched for. */
+/** A search. */
 export interface SearchRequest {
   /** Empty: with a picture alone. */
   text: string;
-  /** What an engine said of the picture that was shown, or of the words. */
+  /** The engine's description of the shown picture, or of the words. */
   picture: { engine: string; described: Described; isShown: boolean } | null;
   ignore: ('type' | 'color')[];
   limit: number;
@@ -28,7 +28,7 @@ export interface SearchHits {
   understood: Chip[];
 }
 
-/** What of an engine the index has to know. */
+/** The facts about an engine that the index needs. */
 export interface EngineFacts extends Pick<Engine, 'name' | 'dimensions'> {
   /** Whether its vectors are looked through in the database, by pgvector. */
   isKept: boolean;
@@ -64,7 +64,7 @@ export class SearchIndex {
   private readonly pictures = new Map<string, PictureIndex>();
   private readonly stored = new Map<string, StoredPictures>();
   private readonly colors = new ColorPictures();
-  /** What the last reading could not see yet. */
+  /** The oldest transaction that the last reading could not see. */
   private horizon = '0';
   private readAt = 0;
   /** In memory a picture that two products show has an id for each. */
@@ -161,13 +161,13 @@ export class SearchIndex {
   }
 }
 
-/** What an engine that tells colours says of a picture. */
+/** The main colour of a product's pictures, from an engine that knows colours. */
 function colorOf(pictures: Picture[] = []): string | null {
   const parts = pictures.find((picture) => picture.parts)?.parts;
   return parts ? unpack(parts).color.name : null;
 }
 
-/** What the picture shows, where the words say nothing of it. */
+/** Chips from the picture, for kinds that the words leave open. */
 function chipsOf(
   { type, color }: ImageDescription,
   words: ParsedQuery | null,

@@ -1,6 +1,6 @@
 import { scanModule } from './scan-module.js';
 
-/** What a scan found: the id that a vector was put in under, and the product of both vectors. */
+/** The hits of a scan: the id of each vector, and its dot product with the query. */
 export interface VectorHits {
   id: number;
   likeness: number;
@@ -112,7 +112,7 @@ export class VectorScan {
   }
 }
 
-/** What one step of a byte is worth, so that the largest number becomes 127. */
+/** The quantisation step at which the largest number becomes 127. */
 function scaleOf(vector: Float32Array): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));

@@ -9,7 +9,7 @@ function priceLabel({ min, max, around }: NonNullable<ParsedQuery['price']>): st
   return max !== null ? `dưới ${dong(max)}` : `trên ${dong(min ?? 0)}`;
 }
 
-/** What was understood, as the shopper sees it and takes it back, in the order of the text. */
+/** The removable chips of a query, in the order of its text. */
 export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>): Chip[] {
   const { types, colors, genders, materials, occasions, styles, sizes, heights, price, cheap, brands } = understanding;
   const chips: Chip[] = [];
@@ -31,7 +31,7 @@ export function chipsOf(text: string, understanding: Omit<ParsedQuery, 'chips'>)
   );
 }
 
-/** What is said twice in a row ("ôm body", "mát mát") is one thing, and so is what has two names in the same words. */
+/** Joins chips that repeat each other ("ôm body", "mát mát") or that name the same words twice. */
 function joined(text: string, chips: Chip[]): Chip[] {
   const kept: Chip[] = [];
   for (const chip of chips) {

@@ -1,4 +1,4 @@
-/** What the index keeps of each product as a number; a row a product. */
+/** The numeric columns of the index, a row for each product. */
 export class Columns {
   length = 0;
   ids = new Float64Array(64);
@@ -71,5 +71,5 @@ export class Columns {
   }
 }
 
-/** What is known of a product at all. */
+/** Flags for the known facts of a product. */
 export const HAS = { life: 1, type: 2, color: 4, material: 8 } as const;

@@ -3,7 +3,7 @@ import type { Meaning } from './meaning.js';
 import type { Posting } from './postings.js';
 import type { Brands } from './query/brands.js';
 
-/** What a query reads of the products in memory: `WordIndex` without its writing. */
+/** The products in memory as a query reads them: `WordIndex` without its writes. */
 export interface IndexedProducts {
   readonly columns: Columns;
   readonly brands: Brands;

@@ -13,9 +13,9 @@ export interface Meaning {
   terms: string[];
   /** The wider meanings: who looks for one of these finds this, not the other way round. */
   under: string[];
-  /** What a product of this type also is without saying so: an áo thun is of thun. */
+  /** Meanings that a product of this type implies: an áo thun is made of thun. */
   implies: string[];
-  /** What it cannot be at the same time: long and short sleeves. */
+  /** Meanings that exclude it: long and short sleeves. */
   opposes: string[];
 }
 

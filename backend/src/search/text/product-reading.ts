@@ -123,7 +123,7 @@ function withoutBrand(name: Token[], brand: Token[]): Token[] {
 function put(reading: ProductReading, meaning: Meaning, how: number): void {
   for (const one of closureOf(meaning)) {
     const number = numberOf(one);
-    // What is checked is striped as well, but who wants stripes sees them first.
+    // A checked pattern has stripes too, but real stripes rank first.
     const own = one === meaning || one.kind === 'type' || one.kind === 'color' ? how : Math.min(how, HOW.implied);
     reading.meanings.set(number, Math.max(own, reading.meanings.get(number) ?? 0));
   }

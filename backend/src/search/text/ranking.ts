@@ -14,17 +14,17 @@ export interface WordMatch {
   percent: number;
   /** Why it was found, the weightiest first. */
   reasons: string[];
-  /** What was asked for and the product clearly is not. */
+  /** Requested kinds of meaning that the product clearly lacks. */
   disagrees: Kind[];
 }
 
 /** When this many are all that was asked for, no others are shown. */
 const ENOUGH = 6;
-/** What fits less well than this is no reason to show it. */
+/** A clause below this score is no reason to show the product. */
 const REASON = 0.75;
 /** Of the words that were asked for, by how rare they are, when there is little else. */
 const COVERED = 0.5;
-/** What fits less well than this in everything is no answer. */
+/** A product below this score in every clause is no result. */
 const ANY = 0.4;
 /** Whatever is all that was asked for has more than this, all else less. */
 const FLOOR = 0.4;

@@ -133,7 +133,7 @@ export class WordIndex implements IndexedProducts {
     return this.brands.lengthAt(tokens, at);
   }
 
-  /** What misspelt words were meant to be. */
+  /** The correction of misspelt words by the current vocabulary. */
   correction(): Correction {
     if (this.corrected === null || this.changes > this.size * STALE) {
       this.corrected = new Correction(this.words.counts(isWord), this.toned.counts(isWord), (word) =>

@@ -28,14 +28,14 @@ export interface PreparedPicture {
   match(productId: number): PictureMatch | null | Promise<PictureMatch | null>;
 }
 
-/** What a search goes by. */
+/** The words and the picture of a search. */
 export interface Question {
   /** null when nothing was said. */
   words: ParsedQuery | null;
   index: WordIndex;
   /** The picture that was shown, and where its like are found. */
   seen: { index: Pictures; described: Described } | null;
-  /** What of the picture is not to count. */
+  /** Parts of the picture to ignore. */
   ignore: ('type' | 'color')[];
   limit: number;
 }
@@ -97,7 +97,7 @@ function rank(id: number, words: WordMatch | null, picture: PictureMatch | null)
 
 export type FusedMatch = Hit & Partial<Pick<WordMatch, 'disagrees'>>;
 
-/** What is said of a product that is not what was asked for, but the nearest there is. */
+/** Labels of a product that only comes near the request. */
 const UNLIKE: Partial<Record<WordMatch['disagrees'][number], string>> = {
   type: 'khác loại',
   color: 'khác màu',

@@ -16,7 +16,7 @@ import { openVectorStore } from '../index/open-vector-store.js';
 /** Where the vectors of engines are kept, by the names of these; those of the others lie in memory. */
 type Stores = Map<string, PgVectorStore>;
 
-/** What the worker searches with, and what it indexes with: both ask the same engines. */
+/** The worker's searcher and indexer, which share their engines. */
 export class SearchRuntime {
   readonly indexer: Indexer;
   readonly searcher: Searcher;

@@ -7,7 +7,7 @@ import { SearchIndex, type SearchRequest, type EngineFacts } from '../index/sear
 const { databaseUrl, engines } = workerData as { databaseUrl: string; engines: EngineFacts[] };
 const pool = new pg.Pool({
   connectionString: databaseUrl,
-  // What lies in memory is read by one search at a time; a store may be asked by several.
+  // An index in memory serves one search at a time; an external store serves several.
   max: engines.some(({ isKept }) => isKept) ? 4 : 1,
   application_name: 'may-search',
   keepAlive: true,

@@ -5,7 +5,7 @@ import type { Engine } from '../engines/engine.js';
 import type { SearchRequest, SearchHits } from '../index/search-index.js';
 import type { SearchJob, SearchResult } from '../api/search-job.js';
 
-/** What holds the products that are searched: a thread of its own, or this one in tests. */
+/** The index of products: in a thread of its own, or in this one in tests. */
 export interface Index {
   search(asked: SearchRequest): Promise<SearchHits>;
 }
@@ -39,7 +39,7 @@ export class Searcher {
   }
 
   /**
-   * What the best engine says that can be had and has described the shop's pictures. A picture that none has anything to
+   * Asks the best available engine that has described the shop's pictures. A picture that none has anything to
    * say of is answered by the words alone, as a fallback.
    * @param until milliseconds since 1970: so long the last engine is not asked for one that is late
    */
@@ -86,7 +86,7 @@ async function wordsAsPicture(engine: Engine, text: string) {
   return vector && { vector, parts: null };
 }
 
-/** What somebody says, or an error when it has not been said until then. */
+/** The result of a promise, or an error at the deadline. */
 async function inTime<T>(saying: Promise<T>, until: number): Promise<T> {
   const timer = new AbortController();
   const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).then(() => {

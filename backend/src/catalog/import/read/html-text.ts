@@ -11,7 +11,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * What a reader sees of a piece of HTML: its text, a line for each paragraph or list item. A text without any HTML in it
+ * Converts HTML to plain text, a line for each paragraph or list item. A text without HTML
  * keeps its lines.
  */
 export function htmlToText(html: string): string {

@@ -2,7 +2,7 @@ import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
 
 /** A product as a file gives it. */
 export interface ImportProduct {
-  /** What it is recognised by when it is imported again. */
+  /** Identifies the product when it is imported again. */
   handle: string;
   name: string;
   /** Plain text. */

@@ -43,7 +43,7 @@ export class ImportsService {
     return importView(await this.row(id));
   }
 
-  /** What there is to say of a file's lines, in their order. @throws ShopError 404 */
+  /** Returns a slice of the messages about a file's lines, in order, and their number. @throws ShopError 404 */
   async lines(id: number, kind: ImportLineKind | undefined, { skip, take }: Slice): Promise<[ImportLine[], number]> {
     await this.row(id);
     const where = new Conditions().equal('import_id', id).equal('kind', kind);

@@ -5,7 +5,7 @@ import { button, label, seam, stitches } from '../stitching.js';
 import { bodice, bodyFolds, hemStitches, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';
 
-/** What is printed on a chest; drawn around the point 480, 520. */
+/** A chest print, drawn around the point 480, 520. */
 export type Print = (ink: Ink) => string;
 
 const REGULAR: Measures = { neck: [98, 248, 82], shoulder: [236, 304], pit: [250, 508], hem: [256, 1062, 20] };

@@ -18,7 +18,7 @@ export interface ModelFiles {
   hash: string;
 }
 
-/** What counts of a `tokenizer_config.json`. */
+/** The used fields of a `tokenizer_config.json`. */
 export interface TokenizerConfig {
   model_max_length?: number;
   pad_token?: string | { content: string } | null;
@@ -50,7 +50,7 @@ function find(folder: string, name: string): string | undefined {
   return names.map((file) => path.join(folder, file)).find((file) => existsSync(file));
 }
 
-/** What the tokenizer's `Whitespace` stands for. The library reads it without letters that have marks. */
+/** The pattern of the tokenizer's `Whitespace`. The library's own leaves out letters with marks. */
 const WORDS = { type: 'Split', pattern: { Regex: '\\w+|[^\\w\\s]+' }, behavior: 'Removed', invert: true };
 const withMarks = (_key: string, value: { type?: unknown } | null) => (value?.type === 'Whitespace' ? WORDS : value);
 

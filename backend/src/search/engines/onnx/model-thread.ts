@@ -3,10 +3,10 @@ import { WorkerThread } from '../../../platform/threads/worker-thread.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import type { Framing } from '../framing.js';
 
-/** What is asked of the thread: a picture, words, or about the model itself. */
+/** A request to the thread: embed a picture or words, or describe the model. */
 export type ToModel = { pixels: Uint8Array } | { text: string } | { about: true };
 
-/** What the thread tells of the model, or of what was asked. */
+/** The description of the model. */
 export type ModelInfo = { name: string; dimensions: number; framing: Framing; knowsWords: boolean };
 export type Read = { name: string; vector: Float32Array };
 

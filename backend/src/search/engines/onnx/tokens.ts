@@ -2,7 +2,7 @@ import * as library from '@huggingface/tokenizers';
 import type { ModelFiles } from './model-files.js';
 import type { Tower } from './tower.js';
 
-/** What is used of the library, whose own types name their files as Node does not find them. */
+/** The used part of the library, whose own types name their files as Node does not find them. */
 interface Tokenizer {
   encode(text: string): { ids: number[] };
   token_to_id(token: string): number | undefined;

@@ -25,7 +25,7 @@ export class Tower {
     return this.session.inputNames;
   }
 
-  /** What an input holds and how long its second axis is, if that is fixed. */
+  /** The type of an input, and the length of its second axis if it is fixed. */
   input(name: string): { type: string; length: number | undefined } {
     const about = this.session.inputMetadata.find((input) => input.name === name);
     if (!about?.isTensor) return { type: 'unknown', length: undefined };

@@ -21,7 +21,7 @@ export interface ApiSettings {
   callsPerMinute: number;
 }
 
-/** What tests stand in for. In milliseconds. */
+/** The clock, which tests replace. In milliseconds. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number): Promise<unknown>;
@@ -37,7 +37,7 @@ interface Failure {
   retryAfter?: number;
 }
 
-/** What the codes of errors look like; nothing else of them is repeated, for they may repeat the key. */
+/** The error code of a response. Nothing else of it is logged, because it may contain the key. */
 const Refusal = z.object({ error: z.object({ code: z.string().regex(/^[a-z_]{3,60}$/) }) });
 
 /** An API that answers as OpenAI's does. Asks within a budget, tries again what may pass, and gives up in time. */

@@ -2,7 +2,7 @@ import { CELLS, DIRECTIONS, EDGES, mirrorEdges } from './edges.js';
 import type { Frame } from './pixels.js';
 import { dot, toUnit } from './pixels.js';
 
-/** What part of a picture another may be: all of it, or nine tenths, eight, seven of each side, from any edge or the middle. */
+/** Crops of a picture that another may show: all of it, or 0.9, 0.8 or 0.7 of each side, from any edge or the middle. */
 export const FRAMES: Frame[] = [1, 0.9, 0.8, 0.7].flatMap((size) => {
   const places = size === 1 ? [0] : [0, 0.5, 1].map((place) => place * (1 - size));
   return places.flatMap((top) => places.map((left) => ({ left, top, right: left + size, bottom: top + size })));
@@ -56,7 +56,7 @@ function eachLook(frame: number, look: (to: number, from: number, part: number) 
   });
 }
 
-/** What is left when each direction's mean is taken away: in every picture there are edges in all cells. */
+/** Subtracts each direction's mean, because every picture has edges in all cells. */
 function uneven(edges: Float32Array, weights?: Float32Array): Float32Array {
   const means = new Float32Array(DIRECTIONS);
   let total = 0;
@@ -75,7 +75,7 @@ export const SKETCH = EDGES / 2;
 /** The whole, and the middle of each size. */
 const SKETCHED = [0, 5, 14, 23];
 
-/** What a search over many pictures compares to find those with the same edges: both halves of a picture as one. */
+/** The vector that a search over many pictures compares: both halves of a picture folded into one. */
 export const sketchOf = (edges: Float32Array): Float32Array => folded(toUnit(uneven(edges)));
 
 /** The left half of the edges with the right half laid on it. */

@@ -29,7 +29,7 @@ const REACH = 7;
 const MEANS = 4;
 const ROUNDS = 8;
 
-/** What colours a garment has. */
+/** The colours of a garment. */
 export interface ColorFeatures {
   /** Of the largest part of the garment: its name, and the colour itself. */
   name: ColorName;

@@ -136,7 +136,7 @@ function largestPart(mask: Uint8Array, size: number): Uint8Array {
   const best = Math.max(0, ...parts.map(({ rank }) => rank));
   const result = new Uint8Array(mask.length);
   for (const { pixels, rank } of parts) if (rank >= best / 5) for (const pixel of pixels) result[pixel] = 1;
-  // What does not reach the picture's edge is a hole.
+  // A region that does not reach the picture's edge is a hole.
   for (const pixels of partsOf(result, size, 0)) {
     const isOpen = pixels.some((i) => i < size || i >= size * (size - 1) || i % size === 0 || i % size === size - 1);
     if (!isOpen && pixels.length < mask.length / 20) for (const pixel of pixels) result[pixel] = 1;

@@ -3,7 +3,7 @@ import type { Pixels } from './pixels.js';
 /** Colours as the eye tells them apart: CIE L*a*b* for D65, three numbers a pixel. */
 export type LabPixels = Float32Array;
 
-/** What each sRGB byte is in light (IEC 61966-2-1). */
+/** The linear light of each sRGB byte (IEC 61966-2-1). */
 const LIGHT = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

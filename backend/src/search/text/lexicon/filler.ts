@@ -1,4 +1,4 @@
-/** What people say around what they look for. It is not searched, but ends no phrase that has it in it (`áo kiểu`). */
+/** Filler words of queries. They are not searched, but do not break a phrase that contains them (`áo kiểu`). */
 export const FILLER = `
 cho, cho mình, cho tôi, cho em, cho mình hỏi, mình, tôi, tui, tớ, em, anh, chị, bạn, cô, chú, ai, shop, sốp, ad, ơi, ạ, à, nhé, nha, nhỉ, ha, hả, vậy, với, và,
 cùng, thì, là, mà, nhưng, nhưng mà, hay, hoặc, có, có bán, còn, còn hàng, đang, đã, sẽ, vẫn, cũng, nữa, luôn, rồi, được, được không, xem, coi, xem thử, giúp, giùm, hộ,

@@ -14,7 +14,7 @@ export interface Phrase {
   toned: string[];
   folded: string[];
   role: Role;
-  /** What it means, each with the words of it that say so. */
+  /** Its meanings, each with the words that carry it. */
   says: { meaning: Meaning; from: number; to: number }[];
 }
 
@@ -49,7 +49,7 @@ export function closureOf(meaning: Meaning): ReadonlySet<Meaning> {
   return closure;
 }
 
-/** What a product with this meaning is as well, without being called so. */
+/** Meanings that this meaning implies. */
 export function impliedBy(meaning: Meaning): Meaning[] {
   return [...closureOf(meaning)].flatMap((one) => one.implies.map(meaningById));
 }

@@ -25,7 +25,7 @@ export const GENDERS = [
   ),
 ];
 
-/** What it is made of. */
+/** Materials. */
 export const MATERIALS = [
   material('cotton', 'cotton, vải bông, cotton compact, cottong, coton'),
   material('thun', 'thun, vải thun, thun lạnh, thun gân'),
@@ -57,7 +57,7 @@ export const MATERIALS = [
   material('long', 'lông cừu, lông thú, lông vũ'),
 ];
 
-/** What it is worn for. */
+/** Occasions. */
 export const OCCASIONS = [
   occasion('cong-so', 'công sở, văn phòng, đi làm, office, phỏng vấn, đi phỏng vấn, đi dạy, đi họp, dân văn phòng'),
   occasion(

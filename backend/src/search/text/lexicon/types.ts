@@ -203,7 +203,7 @@ const ACCESSORIES = [
   type('trang-suc', 'trang sức, vòng tay, dây chuyền, bông tai, khuyên tai, hoa tai, nhẫn', { under: 'phu-kien' }),
 ];
 
-/** What a garment is. */
+/** Types of garments. */
 export const TYPE_WORDS = [
   ...TOPS,
   ...OUTERWEAR,

@@ -25,7 +25,7 @@ const CURRENCY = String.raw`(?:\s*(?:vnd|dong|d|₫)(?![a-z0-9]))?`;
 const END = '(?![a-z0-9])';
 const HALF = String.raw`(?:\s*(?:ruoi)${END})`;
 
-/** What an amount looks like, without groups of its own. */
+/** The pattern of an amount, without capture groups. */
 export const AMOUNT = [
   String.raw`nua\s+(?:trieu|cu|tr)${END}`,
   String.raw`(?:${DIGITS}|\b${WORD}\b)\s*${MILLION}(?:\s*\d{1,3}(?![\d.,]*\d|\s*(?:k|nghin|ngan|cm|kg)\b)${END}|${HALF}|\s+${WORD}(?:\s+tram)?${END}(?!\s+(?:${MILLION}|${THOUSAND}|muoi|chuc)\b)|${END})${CURRENCY}`,
@@ -62,7 +62,7 @@ export function amountOf(text: string): number | null {
   return rest === '' && first >= 1000 ? first : null;
 }
 
-/** What follows the millions: "1tr2" is 1.2, "1tr250" 1.25, "1 triệu rưỡi" 1.5. */
+/** Parses the part after the millions: "1tr2" is 1.2, "1tr250" 1.25, "1 triệu rưỡi" 1.5. */
 function tail(rest: string): number {
   if (rest === '') return 0;
   if (rest === 'ruoi') return 0.5;
@@ -71,7 +71,7 @@ function tail(rest: string): number {
   return (SPOKEN[rest.split(/\s/)[0] ?? ''] ?? 0) / 10;
 }
 
-/** What follows the hundreds: "hai trăm rưỡi" is 2.5, "hai trăm năm mươi nghìn" too. */
+/** Parses the part after the hundreds: "hai trăm rưỡi" is 2.5, and so is "hai trăm năm mươi nghìn". */
 function hundredTail(rest: string): number {
   if (/^ruoi/.test(rest)) return 0.5;
   return (SPOKEN[/^([a-z]+)\b/.exec(rest)?.[1] ?? ''] ?? 0) / 10;

@@ -27,5 +27,5 @@ export const WEIGHT = {
   occasion: 1.2,
   style: 1.2,
 };
-/** What of a colour, a size, a buyer is not told may be right. */
+/** The score of a product whose colour, size, gender or type is unknown: it may be right. */
 export const UNTOLD = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };

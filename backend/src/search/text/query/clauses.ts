@@ -17,7 +17,7 @@ const CHEAP = 250_000;
 /** How much it counts that a product is called just what was asked for, not something like it. */
 const LITERAL = 0.2;
 
-/** What a query asks for, the weightiest first. */
+/** The clauses of a query, by descending weight. */
 export function clausesOf(query: ParsedQuery, index: IndexedProducts, reach: Reach): Clause[] {
   const level = (...meanings: Meaning[]) =>
     levelOf(
@@ -159,7 +159,7 @@ function brandClause(query: ParsedQuery, { brands, columns }: IndexedProducts): 
   return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, reason: 'đúng thương hiệu' }];
 }
 
-/** What is not wanted; a product of several colours may have one that is not, among others. */
+/** An excluded meaning; a product in several colours may still have others. */
 function notClause({ meanings }: MeaningTerm, level: Levels, { columns }: IndexedProducts): Clause {
   const unwanted = level(...meanings);
   const kind = meanings[0]?.kind ?? 'style';

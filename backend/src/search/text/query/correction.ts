@@ -24,7 +24,7 @@ for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
   bySound.set(sound, [...new Set([...(bySound.get(sound) ?? []), foldVi(word)])]);
 }
 
-/** What words were meant to be, as far as the shop's words and the lexicon tell. */
+/** Corrects words by the shop's vocabulary and the lexicon. */
 export class Correction {
   private readonly vocabulary: Vocabulary;
 

@@ -57,7 +57,7 @@ export function colorClause(asks: MeaningTerm[], level: Levels, { columns }: Ind
   const fit: Level = (row) => {
     const how = wanted(row);
     if (how > HOW.described) return how === HOW.titled ? 1 : 0.9;
-    // What a description speaks of may be worn beside it, so it only tells where nothing else does.
+    // A description may mention garments that go with it, so it only counts when nothing else is known.
     if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNTOLD.color;
     // Whoever says no more than "xanh" may mean any of the three.
     return wide(row) > 0 ? -0.5 : -1;

@@ -103,7 +103,7 @@ interface Read {
   unwanted: ReadonlySet<ReadingPiece>;
 }
 
-/** What the phrases ask for, one after the other; "not" and "worn with" reach forward. */
+/** Reads the phrases in order; "not" and "worn with" apply to the next one. */
 function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) => boolean): Read {
   const asks: MeaningTerm[] = [];
   const unwanted = new Set<ReadingPiece>();
@@ -151,7 +151,7 @@ function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) =
   return { asks, unwanted };
 }
 
-/** What people call by what it is made of: "jean nữ ống rộng". */
+/** Garments that people name by their material: "jean nữ ống rộng". */
 const CALLED: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
 /** Before it the material is meant, whatever is made of it. */
 const MADE_OF = new Set(['do', 'vai', 'chat', 'lieu', 'bang', 'hang', 'nhung']);

@@ -26,7 +26,7 @@ export interface WordTerm {
   typed: string;
 }
 
-/** What a text asks for. */
+/** The meaning of a query's text. */
 export interface ParsedQuery {
   chips: Chip[];
   types: MeaningTerm[];

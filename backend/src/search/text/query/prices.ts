@@ -6,7 +6,7 @@ export interface PriceTerm {
   max: number | null;
   /** The cheaper the better; no limit. */
   isCheap: boolean;
-  /** What is in the middle of `min` and `max` when only "about" was said. */
+  /** The middle of `min` and `max` for a price that is only approximate ("about"). */
   around: number | null;
   start: number;
   end: number;

@@ -19,7 +19,7 @@ export interface Alternative {
 }
 
 export interface ReadingSources {
-  /** What a token may mean beside what it says; all folded. */
+  /** Other meanings of a token, all folded. */
   alternatives?: (token: Token) => readonly Alternative[];
   /** Whether anything has the folded word. */
   isKnown?: (word: string) => boolean;

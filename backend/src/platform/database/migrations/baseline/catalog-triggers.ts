@@ -49,7 +49,7 @@ function stockLog(table: string, { product, variant, stock }: Stock) {
 const PRODUCT_STOCK = stockLog('products', { product: 'row.id', variant: 'NULL::integer', stock: 'count_in_stock' });
 const VARIANT_STOCK = stockLog('variants', { product: 'row.product_id', variant: 'row.id', stock: 'stock_quantity' });
 
-/** What an owner edits of a product; a change of any of it is a new version. */
+/** The columns that an owner edits; a change of any makes a new version of the product. */
 const EDITED = [
   'name',
   'description',
