@@ -5,12 +5,16 @@ import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS } from '../contract/rules.js';
 
 /** Locks a brand, category, colour or size for a change. @returns null when it does not exist */
-export function lockShelf<T extends Brand | Category | Color | Size>(
+export function lockAttribute<T extends Brand | Category | Color | Size>(
   tx: EntityManager,
   entity: EntityTarget<T>,
   id: number,
 ): Promise<T | null> {
-  return tx.createQueryBuilder(entity, 'shelf').where('shelf.id = :id', { id }).setLock('pessimistic_write').getOne();
+  return tx
+    .createQueryBuilder(entity, 'attribute')
+    .where('attribute.id = :id', { id })
+    .setLock('pessimistic_write')
+    .getOne();
 }
 
 /** Locks all sizes, to change their order. */
@@ -39,7 +43,7 @@ export function lockVariants(tx: EntityManager, productId: number): Promise<Vari
 }
 
 /** Locks brands, categories, colours or sizes against deletion, to refer to them. @returns the existing ids */
-export async function holdShelves(
+export async function holdAttributes(
   tx: EntityManager,
   table: 'brands' | 'categories' | 'colors' | 'sizes',
   ids: number[],

@@ -8,16 +8,16 @@ export type Color = z.infer<typeof Color>;
 export const Size = z.object({ id: Id, name: z.string() }).meta({ id: 'Size' });
 export type Size = z.infer<typeof Size>;
 
-const Shelf = z.object({
+const TaxonomyItem = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
   image: z.string().nullable(),
   product_count: z.int(),
 });
-export const Brand = Shelf.meta({ id: 'Brand' });
+export const Brand = TaxonomyItem.meta({ id: 'Brand' });
 export type Brand = z.infer<typeof Brand>;
-export const Category = Shelf.meta({ id: 'Category' });
+export const Category = TaxonomyItem.meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
 export const Variant = z

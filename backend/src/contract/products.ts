@@ -166,14 +166,14 @@ export const PRODUCT_SORTS = [
 ] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-const shelf = z.preprocess((id) => (id === '' || id === '0' ? undefined : Number(id)), Id.optional());
+const attributeId = z.preprocess((id) => (id === '' || id === '0' ? undefined : Number(id)), Id.optional());
 
 /** Which products a table shows, and a change of many is for. */
 const ProductFilter = z.object({
   /** Part of the name, or the number of a product. */
   search: Search,
-  category: shelf.optional(),
-  brand: shelf.optional(),
+  category: attributeId.optional(),
+  brand: attributeId.optional(),
   /** Nothing left, 5 or fewer left, more; or a variant with nothing left, whatever the others have. */
   stock: oneOf(['out', 'low', 'in', 'variant-out']).optional(),
   picture: oneOf(['missing']).optional(),

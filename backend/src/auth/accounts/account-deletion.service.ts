@@ -94,7 +94,7 @@ export class AccountDeletionService {
   }
 
   private async afterClosing({ avatarHash }: User): Promise<void> {
-    this.logins.lookAgain();
+    this.logins.clearCache();
     if (avatarHash) await this.media.discard(avatarHash);
   }
 }

@@ -62,7 +62,7 @@ export class PasswordResetService {
       await mailAccountOwner(tx, user, ['password_changed']);
       await this.logins.revokeAll(tx, id);
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
     await this.attempts.forgive(id, address);
   }
 

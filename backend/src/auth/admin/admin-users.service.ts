@@ -97,7 +97,7 @@ export class AdminUsersService {
       if (passwordHash || isNewEmail) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [id]);
       return Object.assign(user, changes);
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
     return replaced;
   }
 
@@ -117,7 +117,7 @@ export class AdminUsersService {
       const user = await lockOpen(tx, id);
       if (isStaff !== undefined && isStaff !== user.isStaff && checked === undefined) throw changedMeanwhile();
       const changes = { ...(isActive !== undefined && { isActive }), ...(isStaff !== undefined && { isStaff }) };
-      if (user.isStaff && isStaff === false) await this.logins.endAged(tx, id);
+      if (user.isStaff && isStaff === false) await this.logins.endExpired(tx, id);
       if (Object.keys(changes).length > 0) await tx.update(User, { id }, changes);
       const before = rightsOf(user);
       const after = rightsOf(Object.assign(user, changes));
@@ -125,7 +125,7 @@ export class AdminUsersService {
       await recordAudit(tx, by, { action, subject: 'user', id, name: user.username, before, after });
       return user;
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
     return user;
   }
 

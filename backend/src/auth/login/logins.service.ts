@@ -164,7 +164,7 @@ export class LoginsService {
   }
 
   /** Ends a user's logins older than an administrator's limit. Call it before demoting them, or those would revive. */
-  async endAged(tx: EntityManager, userId: number): Promise<void> {
+  async endExpired(tx: EntityManager, userId: number): Promise<void> {
     await tx.query(
       `UPDATE logins SET ${REVOKED}
        WHERE user_id = $1 AND revoked_at IS NULL AND created_at <= now() - interval '${ADMIN_HOURS} hours'`,
@@ -172,8 +172,8 @@ export class LoginsService {
     );
   }
 
-  /** Clears the cache of logins. Call it after changing an account's rights. */
-  lookAgain(): void {
+  /** Clears the cache of logins. Call this after changing an account's rights. */
+  clearCache(): void {
     this.cache.clear();
   }
 

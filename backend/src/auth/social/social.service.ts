@@ -39,7 +39,7 @@ export class SocialService {
       if (await this.twoFactor.isOn(tx, id)) throw new SocialRefusal('two-factor');
       return id;
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
     return this.logins.open(userId, device);
   }
 

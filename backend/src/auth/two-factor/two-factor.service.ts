@@ -107,7 +107,7 @@ export class TwoFactorService {
       await mailAccountOwner(tx, user, ['two_factor_on']);
       await auditFactor(tx, by, user, { before: { two_factor: false }, after: { two_factor: true } });
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
     await this.forgive(by.id);
     return { recovery_codes: codes };
   }
@@ -134,7 +134,7 @@ export class TwoFactorService {
       const user = await this.lock(tx, by.id, checked);
       await removeFactor(tx, by, user);
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
   }
 
   /**
@@ -189,7 +189,7 @@ export class TwoFactorService {
         after: { require_two_factor: is_required },
       });
     });
-    this.logins.lookAgain();
+    this.logins.clearCache();
     return { is_required };
   }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/access.js';
 import { Conditions } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminColor, ColorQuery, SaveColor } from '../../contract/palette.js';
-import { lockShelf } from '../catalog.locks.js';
+import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { hexOf } from '../import/write/option-names.js';
 import { refuseInUse, refuseTwice, usesBy } from './options.js';
@@ -81,7 +81,7 @@ export class ColorsService {
 }
 
 async function locked(tx: EntityManager, id: number): Promise<AdminColor> {
-  await lockShelf(tx, Color, id);
+  await lockAttribute(tx, Color, id);
   return one(tx, id);
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/access.js';
 import { Conditions } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminSize, SaveSize, SizeQuery } from '../../contract/palette.js';
-import { lockShelf, lockSizes } from '../catalog.locks.js';
+import { lockAttribute, lockSizes } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { positionOf } from '../import/write/option-names.js';
 import { refuseInUse, refuseTwice, usesBy } from './options.js';
@@ -80,7 +80,7 @@ export class SizesService {
   /** @throws ShopError 404; 409 while products come in it */
   remove(by: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
-      await lockShelf(tx, Size, id);
+      await lockAttribute(tx, Size, id);
       const size = await one(tx, id);
       refuseInUse('kích cỡ này', size.product_count);
       await tx.delete(Size, { id });

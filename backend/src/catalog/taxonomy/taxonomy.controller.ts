@@ -5,7 +5,7 @@ import { paginated } from '../../platform/http/pagination.js';
 import { Answers } from '../../platform/http/openapi.js';
 import { TakesPicture, type Upload } from '../../media/uploads/uploads.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminShelf, SaveShelf, ShelfQuery } from '../../contract/shelves.js';
+import { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
 import { SHOP_PICTURE } from '../../media/picture.js';
 import { TaxonomyService } from './taxonomy.service.js';
 
@@ -15,67 +15,75 @@ const TakesImage = () => TakesPicture('image', SHOP_PICTURE.maxBytes);
 @Admin()
 @Controller('api')
 export class TaxonomyController {
-  constructor(private readonly shelves: TaxonomyService) {}
+  constructor(private readonly taxonomy: TaxonomyService) {}
 
   @Get('admin/brands')
-  @Answers(AdminShelf, { many: true })
-  brands(@Query({ schema: ShelfQuery }) query: ShelfQuery, @Res({ passthrough: true }) response: Response) {
-    return paginated(query, response, (slice) => this.shelves.list('brand', query, slice));
+  @Answers(AdminTaxonomyItem, { many: true })
+  brands(@Query({ schema: TaxonomyQuery }) query: TaxonomyQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.taxonomy.list('brand', query, slice));
   }
 
   @Post('brands')
   @TakesImage()
-  @Answers(AdminShelf, { status: 201 })
-  addBrand(@CurrentActor() by: Actor, @Body({ schema: SaveShelf }) body: SaveShelf, @UploadedFile() image?: Upload) {
-    return this.shelves.create('brand', by, body, image?.buffer);
+  @Answers(AdminTaxonomyItem, { status: 201 })
+  addBrand(
+    @CurrentActor() by: Actor,
+    @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
+    @UploadedFile() image?: Upload,
+  ) {
+    return this.taxonomy.create('brand', by, body, image?.buffer);
   }
 
   @Put('brands/:id')
   @TakesImage()
-  @Answers(AdminShelf)
+  @Answers(AdminTaxonomyItem)
   changeBrand(
     @CurrentActor() by: Actor,
     @Param('id', PathId) id: number,
-    @Body({ schema: SaveShelf }) body: SaveShelf,
+    @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
-    return this.shelves.update('brand', by, id, body, image?.buffer);
+    return this.taxonomy.update('brand', by, id, body, image?.buffer);
   }
 
   @Delete('brands/:id')
   @HttpCode(204)
   removeBrand(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
-    return this.shelves.remove('brand', by, id);
+    return this.taxonomy.remove('brand', by, id);
   }
 
   @Get('admin/category')
-  @Answers(AdminShelf, { many: true })
-  categories(@Query({ schema: ShelfQuery }) query: ShelfQuery, @Res({ passthrough: true }) response: Response) {
-    return paginated(query, response, (slice) => this.shelves.list('category', query, slice));
+  @Answers(AdminTaxonomyItem, { many: true })
+  categories(@Query({ schema: TaxonomyQuery }) query: TaxonomyQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.taxonomy.list('category', query, slice));
   }
 
   @Post('category')
   @TakesImage()
-  @Answers(AdminShelf, { status: 201 })
-  addCategory(@CurrentActor() by: Actor, @Body({ schema: SaveShelf }) body: SaveShelf, @UploadedFile() image?: Upload) {
-    return this.shelves.create('category', by, body, image?.buffer);
+  @Answers(AdminTaxonomyItem, { status: 201 })
+  addCategory(
+    @CurrentActor() by: Actor,
+    @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
+    @UploadedFile() image?: Upload,
+  ) {
+    return this.taxonomy.create('category', by, body, image?.buffer);
   }
 
   @Put('category/:id')
   @TakesImage()
-  @Answers(AdminShelf)
+  @Answers(AdminTaxonomyItem)
   changeCategory(
     @CurrentActor() by: Actor,
     @Param('id', PathId) id: number,
-    @Body({ schema: SaveShelf }) body: SaveShelf,
+    @Body({ schema: SaveTaxonomyItem }) body: SaveTaxonomyItem,
     @UploadedFile() image?: Upload,
   ) {
-    return this.shelves.update('category', by, id, body, image?.buffer);
+    return this.taxonomy.update('category', by, id, body, image?.buffer);
   }
 
   @Delete('category/:id')
   @HttpCode(204)
   removeCategory(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
-    return this.shelves.remove('category', by, id);
+    return this.taxonomy.remove('category', by, id);
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The columns that brands and categories share. */
-abstract class Shelf {
+abstract class TaxonomyItem {
   @PrimaryGeneratedColumn()
   id: number;
 
@@ -16,10 +16,10 @@ abstract class Shelf {
 }
 
 @Entity('brands')
-export class Brand extends Shelf {}
+export class Brand extends TaxonomyItem {}
 
 @Entity('categories')
-export class Category extends Shelf {}
+export class Category extends TaxonomyItem {}
 
 @Entity('colors')
 export class Color {

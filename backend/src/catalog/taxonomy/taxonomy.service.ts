@@ -5,8 +5,8 @@ import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { Conditions } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { AdminShelf, SaveShelf, ShelfQuery } from '../../contract/shelves.js';
-import { lockShelf } from '../catalog.locks.js';
+import type { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
+import { lockAttribute } from '../catalog.locks.js';
 import { codeOf, inTransaction } from '../../platform/database/transaction.js';
 import { MediaService } from '../../media/media.service.js';
 import { SHOP_PICTURE } from '../../media/picture.js';
@@ -23,7 +23,7 @@ type Kind = keyof typeof KINDS;
 
 /** A saved brand or category, and the hash of its former picture if it changed. */
 interface Written {
-  shelf: AdminShelf;
+  item: AdminTaxonomyItem;
   replaced: string | null;
 }
 
@@ -36,20 +36,29 @@ export class TaxonomyService {
   ) {}
 
   /** A slice of the brands or categories that fit, and how many there are. */
-  async list(kind: Kind, query: ShelfQuery, slice: { skip: number; take: number }): Promise<[AdminShelf[], number]> {
+  async list(
+    kind: Kind,
+    query: TaxonomyQuery,
+    slice: { skip: number; take: number },
+  ): Promise<[AdminTaxonomyItem[], number]> {
     const { table } = KINDS[kind];
     const where = new Conditions().containing(`fold_vi(s.title || ' ' || s.description)`, query.search);
-    const rows: AdminShelf[] = await this.db.query(taxonomyList(table, where, query.sort, slice), where.values);
+    const rows: AdminTaxonomyItem[] = await this.db.query(taxonomyList(table, where, query.sort, slice), where.values);
     return [rows, await where.count(this.db, `${table} s`)];
   }
 
   /** @throws ShopError 400 for a title that exists; 413 or 415 for the picture */
-  create(kind: Kind, by: Actor, { title, description = '' }: SaveShelf, image?: Buffer): Promise<AdminShelf> {
+  create(
+    kind: Kind,
+    by: Actor,
+    { title, description = '' }: SaveTaxonomyItem,
+    image?: Buffer,
+  ): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
       const { id } = await tx.save(KINDS[kind].entity, { title, description, imageHash: imageHash ?? null });
-      const shelf = await one(tx, kind, id);
-      await recordAudit(tx, by, { action: 'create', subject: kind, id, name: title, after: factsOf(shelf) });
-      return { shelf, replaced: null };
+      const item = await one(tx, kind, id);
+      await recordAudit(tx, by, { action: 'create', subject: kind, id, name: title, after: factsOf(item) });
+      return { item, replaced: null };
     });
   }
 
@@ -57,15 +66,15 @@ export class TaxonomyService {
    * @param image takes the place of its picture; without one that stays
    * @throws ShopError 404; 400 for a title that exists; 413 or 415 for the picture
    */
-  update(kind: Kind, by: Actor, id: number, wanted: SaveShelf, image?: Buffer): Promise<AdminShelf> {
+  update(kind: Kind, by: Actor, id: number, wanted: SaveTaxonomyItem, image?: Buffer): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
       const { imageHash: replaced } = await locked(tx, kind, id);
       const before = factsOf(await one(tx, kind, id));
       const { title, description } = wanted;
       await tx.update(KINDS[kind].entity, { id }, { title, description, imageHash });
-      const shelf = await one(tx, kind, id);
-      await recordAudit(tx, by, { action: 'update', subject: kind, id, name: title, before, after: factsOf(shelf) });
-      return { shelf, replaced };
+      const item = await one(tx, kind, id);
+      await recordAudit(tx, by, { action: 'update', subject: kind, id, name: title, before, after: factsOf(item) });
+      return { item, replaced };
     });
   }
 
@@ -74,30 +83,30 @@ export class TaxonomyService {
     const { entity, called } = KINDS[kind];
     const image = await inTransaction(this.db, async (tx) => {
       const { imageHash } = await locked(tx, kind, id);
-      const shelf = await one(tx, kind, id);
-      refuseWithProducts(called, shelf);
+      const item = await one(tx, kind, id);
+      refuseWithProducts(called, item);
       await tx.delete(entity, { id });
-      await recordAudit(tx, by, { action: 'delete', subject: kind, id, name: shelf.title, before: factsOf(shelf) });
+      await recordAudit(tx, by, { action: 'delete', subject: kind, id, name: item.title, before: factsOf(item) });
       return imageHash;
     });
     if (image) await this.media.discard(image);
   }
 
-  /** Writes a shelf and its picture together; a picture that nothing shows in the end is thrown away. */
+  /** Writes a item and its picture together; a picture that nothing shows in the end is thrown away. */
   private async write(
     kind: Kind,
     bytes: Buffer | undefined,
     change: (tx: EntityManager, imageHash: string | undefined) => Promise<Written>,
-  ): Promise<AdminShelf> {
+  ): Promise<AdminTaxonomyItem> {
     const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE, 'admin'));
     let unused: string | null | undefined = picture?.hash;
     try {
-      const { shelf, replaced } = await inTransaction(this.db, async (tx) =>
+      const { item, replaced } = await inTransaction(this.db, async (tx) =>
         change(tx, picture && (await this.media.keep(tx, picture)).hash),
       );
       unused = picture && replaced;
       if (picture) await this.media.render(picture.hash);
-      return shelf;
+      return item;
     } catch (error) {
       if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
       throw ShopError.fields({ title: [`Đã có ${KINDS[kind].called} mang tên này.`] });
@@ -109,20 +118,23 @@ export class TaxonomyService {
 
 async function locked(tx: EntityManager, kind: Kind, id: number): Promise<Brand | Category> {
   const { entity, missing } = KINDS[kind];
-  const shelf = await lockShelf(tx, entity, id);
-  if (!shelf) throw ShopError.notFound(missing);
-  return shelf;
+  const item = await lockAttribute(tx, entity, id);
+  if (!item) throw ShopError.notFound(missing);
+  return item;
 }
 
-async function one(tx: EntityManager, kind: Kind, id: number): Promise<AdminShelf> {
-  const [shelf]: AdminShelf[] = await tx.query(ONE_TAXONOMY_ITEM[KINDS[kind].table], [id]);
-  if (!shelf) throw ShopError.notFound(KINDS[kind].missing);
-  return shelf;
+async function one(tx: EntityManager, kind: Kind, id: number): Promise<AdminTaxonomyItem> {
+  const [item]: AdminTaxonomyItem[] = await tx.query(ONE_TAXONOMY_ITEM[KINDS[kind].table], [id]);
+  if (!item) throw ShopError.notFound(KINDS[kind].missing);
+  return item;
 }
 
-const factsOf = ({ title, description, image }: AdminShelf) => ({ title, description, image });
+const factsOf = ({ title, description, image }: AdminTaxonomyItem) => ({ title, description, image });
 
-function refuseWithProducts(called: string, { product_count: shown, archived_count: archived }: AdminShelf): void {
+function refuseWithProducts(
+  called: string,
+  { product_count: shown, archived_count: archived }: AdminTaxonomyItem,
+): void {
   if (shown + archived === 0) return;
   const archivedOnes = archived > 0 ? ` (${archived} đã lưu trữ)` : '';
   throw new ShopError(

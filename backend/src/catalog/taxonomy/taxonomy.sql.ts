@@ -1,19 +1,19 @@
 import type { Conditions } from '../../platform/database/conditions.js';
-import type { ShelfQuery } from '../../contract/shelves.js';
+import type { TaxonomyQuery } from '../../contract/taxonomy.js';
 import { pictureUrlSql } from '../products/product.sql.js';
 
 const PRODUCTS_BY = { brands: 'brand_id', categories: 'category_id' } as const;
 type Table = keyof typeof PRODUCTS_BY;
 
-const ORDERS: Record<NonNullable<ShelfQuery['sort']>, string> = {
+const ORDERS: Record<NonNullable<TaxonomyQuery['sort']>, string> = {
   'title-asc': 's.title_key, s.id',
   'title-desc': 's.title_key DESC, s.id DESC',
   'products-asc': 'product_count, s.title_key, s.id',
   'products-desc': 'product_count DESC, s.title_key, s.id',
 };
 
-/** Rows are an `AdminShelf` of the contract. */
-const shelves = (table: Table) => `
+/** Rows are an `AdminTaxonomyItem` of the contract. */
+const taxonomyRows = (table: Table) => `
   SELECT s.id, s.title, s.description, ${pictureUrlSql('s.image_hash')} AS image,
     coalesce(n.shown, 0) AS product_count, coalesce(n.archived, 0) AS archived_count
   FROM ${table} s LEFT JOIN (SELECT ${PRODUCTS_BY[table]} AS id,
@@ -23,14 +23,14 @@ const shelves = (table: Table) => `
 
 /** `$1` id. */
 export const ONE_TAXONOMY_ITEM: Record<Table, string> = {
-  brands: `${shelves('brands')} WHERE s.id = $1`,
-  categories: `${shelves('categories')} WHERE s.id = $1`,
+  brands: `${taxonomyRows('brands')} WHERE s.id = $1`,
+  categories: `${taxonomyRows('categories')} WHERE s.id = $1`,
 };
 
 /** The brands or categories that fit, by title unless another order is asked for. */
 export const taxonomyList = (
   table: Table,
   where: Conditions,
-  sort: ShelfQuery['sort'] = 'title-asc',
+  sort: TaxonomyQuery['sort'] = 'title-asc',
   { skip, take }: { skip: number; take: number },
-) => `${shelves(table)} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`;
+) => `${taxonomyRows(table)} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`;

@@ -43,12 +43,12 @@ export class RequestBatcher<Request, Answer> {
   /**
    * @param act runs a whole batch in one transaction, which is rolled back when it throws. It returns one outcome for
    *   each request, in their order, and never `RETRY_ALONE` for a batch of one
-   * @param limits `most`: the largest batch. `patience`: milliseconds after which the next batch starts beside one that
+   * @param limits `maxSize`: the largest batch. `maxWaitMs`: milliseconds after which the next batch starts beside one that
    *   still runs
    */
   constructor(
     private readonly act: (requests: Request[]) => Promise<BatchOutcome<Answer>[]>,
-    private readonly limits = { most: 50, patience: 500 },
+    private readonly limits = { maxSize: 50, maxWaitMs: 500 },
   ) {}
 
   /** Runs one request in a transaction of its own, past the queue. @throws the error that `act` returns or throws */
@@ -67,7 +67,7 @@ export class RequestBatcher<Request, Answer> {
 
   private startNext(): void {
     if (this.isRunning || this.queue.length === 0) return;
-    const batch = this.queue.splice(0, this.limits.most);
+    const batch = this.queue.splice(0, this.limits.maxSize);
     this.isRunning = true;
     let isReleased = false;
     const release = () => {
@@ -76,7 +76,7 @@ export class RequestBatcher<Request, Answer> {
       this.isRunning = false;
       this.startNext();
     };
-    const timer = setTimeout(release, this.limits.patience);
+    const timer = setTimeout(release, this.limits.maxWaitMs);
     void this.run(batch).finally(() => {
       clearTimeout(timer);
       release();

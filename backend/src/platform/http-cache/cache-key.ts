@@ -4,13 +4,13 @@ import { ProductReviewsQuery } from '../../contract/reviews.js';
 
 const LIST = /^\/api\/products\/?$/;
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
-const SHELVES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
+const ATTRIBUTES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
 /** A response depends on the query parameters that its schema reads, so the key takes their names from the same schemas. */
 const QUERIES = [
   [LIST, ProductQuery],
   [REVIEWS, ProductReviewsQuery],
-  [SHELVES, PageQuery],
+  [ATTRIBUTES, PageQuery],
 ] as const;
 const MAX_REMEMBERED = 5_000;
 

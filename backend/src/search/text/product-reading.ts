@@ -129,16 +129,16 @@ function put(reading: ProductReading, meaning: Meaning, how: number): void {
   }
 }
 
-/** The shop's own shelf tells most, then what the name begins with, then what else it speaks of. */
+/** The shop's own category tells most, then what the name begins with, then what else it speaks of. */
 function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]): void {
   const [head] = named;
   const isKin = (one: Meaning, other: Meaning) => closureOf(one).has(other) || closureOf(other).has(one);
   const fitting = titled.filter((type) => head && isKin(type, head));
   for (const type of titled)
     put(reading, type, fitting.length === 0 || fitting.includes(type) ? HOW.titled : HOW.implied);
-  // A shelf of its own would have been the place for it, had the shop seen it so.
-  const isOnItsShelf = titled.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
-  if (head) put(reading, head, isOnItsShelf ? HOW.titled : HOW.named);
+  // Otherwise the shop would have put it into that type's own category.
+  const isInItsCategory = titled.length === 0 || fitting.some((type) => !isGeneric(type) || type === head);
+  if (head) put(reading, head, isInItsCategory ? HOW.titled : HOW.named);
   // A jacket with pockets is no bag.
   for (const type of named.slice(1)) if (!closureOf(type).has(extras)) put(reading, type, HOW.implied);
   reading.hasType = head !== undefined || titled.length > 0;

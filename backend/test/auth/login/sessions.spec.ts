@@ -124,7 +124,7 @@ describe('twelve hours after the sign-in', () => {
     expect((await new Client(access).get('/auth/users/')).status).toBe(200);
     await age(admin, 12);
     expect((await refreshed(refresh)).status).toBe(401);
-    shop().app.get(LoginsService).lookAgain();
+    shop().app.get(LoginsService).clearCache();
     expect((await new Client(access).get('/auth/users/')).status).toBe(401);
     expect((await sessions(new Client((await signIn(admin)).access))).length).toBe(1);
   });

@@ -271,7 +271,7 @@ describe('switching it off', () => {
     const { admin } = await guarded();
     const other = await given.admin();
     await resetFactor(shop().db, admin.username.toUpperCase());
-    shop().app.get(LoginsService).lookAgain();
+    shop().app.get(LoginsService).clearCache();
     expect((await admin.get('/auth/users/me/')).status).toBe(401);
     answer(await signIn(admin), SignedIn);
     expect((await log(other))[0]).toMatchObject({
@@ -297,7 +297,7 @@ describe('where the shop requires it', () => {
     caller.put('/auth/two-factor/policy/', { is_required, ...own });
   afterEach(async () => {
     await shop().db.query(`DELETE FROM settings WHERE key = 'security'`);
-    shop().app.get(LoginsService).lookAgain();
+    shop().app.get(LoginsService).clearCache();
   });
 
   test('whoever makes it a duty has it themselves, and shows their password; the log says who', async () => {

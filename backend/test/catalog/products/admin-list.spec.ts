@@ -95,7 +95,7 @@ describe('the table of products', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('by shelf, by number, and archived', async () => {
+  test('by brand or category, by number, and archived', async () => {
     expect(await names(`&brand=${await named('brands', 'title', 'Mây')}&sort=name-asc`)).toEqual([
       'Áo thun',
       'Quần 501',

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { AuditEntry } from '../../../src/contract/audit.js';
 import { Brand, Category } from '../../../src/contract/catalog.js';
 import { ErrorBody, pageOf } from '../../../src/contract/common.js';
-import { AdminShelf } from '../../../src/contract/shelves.js';
+import { AdminTaxonomyItem } from '../../../src/contract/taxonomy.js';
 import { clearShelves, heard, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
@@ -47,12 +47,12 @@ describe.each([
     return image ? form.attach('image', image, { filename: 'a.png', contentType: 'image/png' }) : form;
   }
   const add = async (fields: Record<string, string>, image?: Buffer) =>
-    answer(await send('post', place, fields, image), AdminShelf, 201);
+    answer(await send('post', place, fields, image), AdminTaxonomyItem, 201);
   const shown = async () => answer(await visitor().get(place), Public.array());
   const log = async (id: number) =>
     answer(await admin.get(`/api/admin/audit/?subject=${subject}&subject_id=${id}`), AuditEntry.array());
   const page = async (query: string) =>
-    answer(await admin.get(`/api/admin/${name}/?page=1&${query}`), pageOf(AdminShelf));
+    answer(await admin.get(`/api/admin/${name}/?page=1&${query}`), pageOf(AdminTaxonomyItem));
   const titles = async (query: string) => (await page(query)).results.map(({ title }) => title);
 
   test('a new one is in the shop at once, with its picture', async () => {
@@ -81,14 +81,21 @@ describe.each([
 
   test('needs a title alone, and may come as JSON', async () => {
     expect(await add({ title: 'Nếp' })).toMatchObject({ title: 'Nếp', description: '', image: null });
-    answer(await admin.post(place, { title: 'x'.repeat(255), description: 'đ'.repeat(20_000) }), AdminShelf, 201);
+    answer(
+      await admin.post(place, { title: 'x'.repeat(255), description: 'đ'.repeat(20_000) }),
+      AdminTaxonomyItem,
+      201,
+    );
   });
 
   test('a changed one is changed for everybody at once, and found by its new name', async () => {
     const [product = 0] = await stock({ name: 'Áo len', [field]: 'Sương' });
     const [before] = await shown();
     const id = before?.id ?? 0;
-    const changed = answer(await admin.put(`${place}${id}/`, { title: 'Mù sương', description: 'Mới' }), AdminShelf);
+    const changed = answer(
+      await admin.put(`${place}${id}/`, { title: 'Mù sương', description: 'Mới' }),
+      AdminTaxonomyItem,
+    );
     expect(await shown()).toEqual([{ ...before, title: 'Mù sương', description: 'Mới' }]);
     expect(changed).toMatchObject({ product_count: 1, archived_count: 0 });
     const found = (await visitor().get('/api/products/?keyword=mu+suong')).body as { id: number }[];
@@ -96,7 +103,7 @@ describe.each([
     const [entry] = await log(id);
     expect(entry).toMatchObject({ action: 'update', before: { title: 'Sương' }, after: { title: 'Mù sương' } });
     expect(Object.keys(entry?.after ?? {})).toEqual(['title', 'description']);
-    answer(await admin.put(`${place}${id}/`, { title: 'Mù sương' }), AdminShelf);
+    answer(await admin.put(`${place}${id}/`, { title: 'Mù sương' }), AdminTaxonomyItem);
     expect(await log(id)).toHaveLength(1);
   });
 
@@ -104,11 +111,11 @@ describe.each([
     const [blue, red] = [await picture(), await picture('#c02020')];
     const made = await add({ title: 'Nếp', description: 'Cotton' }, blue);
     const at = `${place}${made.id}/`;
-    expect(answer(await send('put', at, { title: 'NẾP' }), AdminShelf)).toEqual({ ...made, title: 'NẾP' });
-    expect(answer(await send('put', at, { title: 'NẾP' }, blue), AdminShelf).image).toBe(made.image);
+    expect(answer(await send('put', at, { title: 'NẾP' }), AdminTaxonomyItem)).toEqual({ ...made, title: 'NẾP' });
+    expect(answer(await send('put', at, { title: 'NẾP' }, blue), AdminTaxonomyItem).image).toBe(made.image);
     expect(existsSync(folder(made.image))).toBe(true);
 
-    const other = answer(await send('put', at, { title: 'NẾP', description: '' }, red), AdminShelf);
+    const other = answer(await send('put', at, { title: 'NẾP', description: '' }, red), AdminTaxonomyItem);
     expect(other).toMatchObject({ description: '', image: expect.not.stringMatching(made.image ?? '') as string });
     expect(existsSync(folder(made.image))).toBe(false);
     expect((await log(made.id))[0]).toMatchObject({ before: { image: made.image }, after: { image: other.image } });
@@ -159,7 +166,7 @@ describe.each([
     const reply = await send('post', place, { title: ' đẦM ' }, image);
     expect([reply.status, ErrorBody.parse(reply.body).title]).toEqual([400, twice]);
     expect((await admin.put(`${place}${second.id}/`, { title: 'ĐẦM' })).body.title).toEqual(twice);
-    answer(await admin.put(`${place}${first.id}/`, { title: 'ĐẦM' }), AdminShelf);
+    answer(await admin.put(`${place}${first.id}/`, { title: 'ĐẦM' }), AdminTaxonomyItem);
     expect(await shop().db.query('SELECT FROM media')).toHaveLength(0);
 
     const replies = await times(10, (n) => admin.post(place, { title: n % 2 ? 'Áo Len' : 'áo len' }));
@@ -208,9 +215,9 @@ describe.each([
     expect(await titles('search=&sort=')).toHaveLength(3);
     expect(await page('search=nep')).toMatchObject({ count: 1, results: [{ product_count: 1, archived_count: 1 }] });
     const second = await admin.get(`/api/admin/${name}/?page=2&page_size=2`);
-    expect(answer(second, pageOf(AdminShelf))).toMatchObject({ count: 3, page: 2, results: [{ title: 'Nếp' }] });
+    expect(answer(second, pageOf(AdminTaxonomyItem))).toMatchObject({ count: 3, page: 2, results: [{ title: 'Nếp' }] });
     const all = await admin.get(`/api/admin/${name}/`);
-    expect(answer(all, AdminShelf.array())).toHaveLength(3);
+    expect(answer(all, AdminTaxonomyItem.array())).toHaveLength(3);
     expect(all.headers).toMatchObject({ 'x-total-count': '3', 'cache-control': 'no-store' });
     for (const query of ['page=0', 'sort=price', `search=${'x'.repeat(255)}`])
       expect((await admin.get(`/api/admin/${name}/?${query}`)).status).toBe(400);

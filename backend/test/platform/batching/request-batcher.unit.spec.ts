@@ -10,7 +10,7 @@ interface Answer {
 /** A batcher that records its batches and runs each with `act`. */
 function recorded(
   act: (requests: string[]) => Promise<BatchOutcome<Answer>[]>,
-  limits?: { most: number; patience: number },
+  limits?: { maxSize: number; maxWaitMs: number },
 ) {
   const batches: string[] = [];
   const batcher = new RequestBatcher<string, Answer>((requests) => {
@@ -34,7 +34,7 @@ const resultsOf = (settled: PromiseSettledResult<Answer>[]) =>
   settled.map((end) => (end.status === 'fulfilled' ? end.value.of : (end.reason as Error).message));
 
 test('concurrent requests share batches of limited size, and each gets its own result', async () => {
-  const { batches, all } = recorded(done, { most: 3, patience: 1_000 });
+  const { batches, all } = recorded(done, { maxSize: 3, maxWaitMs: 1_000 });
   expect(resultsOf(await all('abcdefg'))).toEqual([...'abcdefg']);
   expect(batches).toEqual(['abc', 'def', 'g']);
 });
@@ -53,7 +53,7 @@ test('requests that arrive while a batch runs form the next batch', async () => 
 test('the next batch starts beside one that hangs', async () => {
   const { hold, release } = gate();
   const act = (requests: string[]) => (requests[0] === 'a' ? hold : Promise.resolve()).then(() => done(requests));
-  const { batches, all } = recorded(act, { most: 50, patience: 20 });
+  const { batches, all } = recorded(act, { maxSize: 50, maxWaitMs: 20 });
   const first = all('a');
   await nextTurn();
   expect(resultsOf(await all('b'))).toEqual(['b']);

@@ -12,7 +12,7 @@ import { SHOP_PICTURE, decodeSafely } from '../../../src/media/picture.js';
 import { answer, shop, visitor } from '../../support/client.js';
 import { times } from '../../support/given.js';
 import { TEXT, byBoth, byImage, byText, names, openSearchShop, upload } from '../../support/search/search-shop.js';
-import { SearchWorker, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { SearchWorker, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
 
@@ -51,7 +51,7 @@ describe('by words', () => {
 
   test('as many as were asked for, six if nobody says', async () => {
     expect((await byText('áo', 1)).products).toHaveLength(1);
-    for (let nth = 0; nth < 8; nth++) await onTheShelf(`Mũ len ${nth}`, { category: 'Mũ' });
+    for (let nth = 0; nth < 8; nth++) await givenProduct(`Mũ len ${nth}`, { category: 'Mũ' });
     await search.indexed();
     expect((await byText('mũ len')).products).toHaveLength(6);
     expect((await byText('mũ len', 8)).products).toHaveLength(8);

@@ -7,7 +7,7 @@ import { OpenAiEngine } from '../../../src/search/engines/openai/openai.js';
 import { AiSearchAnswer } from '../../../src/contract/ai-search.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
-import { ColorEngine, SearchWorker, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { ColorEngine, SearchWorker, givenProduct, plain } from '../../support/search/search-worker.js';
 import { openAiStandIn, status } from '../engines/openai-server.js';
 
 /** It sees whether a picture is red or blue, and knows that somebody cold wants what is red. */
@@ -29,8 +29,8 @@ openShop({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 beforeAll(async () => {
-  await onTheShelf('Áo xanh', { pictures: [await plain('#1e3ec8')] });
-  await onTheShelf('Áo đỏ', { pictures: [await plain('#c81e1e')] });
+  await givenProduct('Áo xanh', { pictures: [await plain('#1e3ec8')] });
+  await givenProduct('Áo đỏ', { pictures: [await plain('#c81e1e')] });
   const models = { embeddingModel: 'words', visionModel: 'eyes', dimensions: 3 };
   const engine = new OpenAiEngine({ url: service.url, key: undefined, callsPerMinute: 60, ...models });
   worker = await SearchWorker.open(engine, builtin);
@@ -72,7 +72,7 @@ describe('while products are indexed', () => {
   const waiting = () => worker.parts.indexer.waiting();
 
   test('a picture that the service refuses is not asked about for ever', async () => {
-    await onTheShelf('Áo lạ', { pictures: [await plain('#808080')] });
+    await givenProduct('Áo lạ', { pictures: [await plain('#808080')] });
     service.next(status(400));
     service.calls.length = 0;
     const batch = await worker.parts.indexer.take();
@@ -86,7 +86,7 @@ describe('while products are indexed', () => {
   });
 
   test('a service that wants to be left alone is asked again when it says, not before', async () => {
-    await onTheShelf('Áo khác', { pictures: [await plain('#c01010')] });
+    await givenProduct('Áo khác', { pictures: [await plain('#c01010')] });
     service.next(status(429, { 'retry-after': '300' }));
     const { indexer } = worker.parts;
     await indexer.work((await indexer.take())!);

@@ -10,7 +10,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { asOwner, shop } from '../../support/client.js';
 import { byBoth, byImage, byText, names, openSearchShop } from '../../support/search/search-shop.js';
-import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
 
@@ -30,12 +30,12 @@ describe('what changes in the shop', () => {
     await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [id]);
     expect(names(await byText('váy xòe'))).not.toContain('Váy xòe đỏ');
     expect(await found('váy xòe')).not.toContain('Váy xòe đỏ');
-    await onTheShelf('Khăn lụa tơ tằm');
+    await givenProduct('Khăn lụa tơ tằm');
     expect((await found('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
   });
 
   test('a brand that is renamed, a colour that is added, a product that is gone for good', async () => {
-    const id = await onTheShelf('Áo len', { brand: 'Mây Trắng' });
+    const id = await givenProduct('Áo len', { brand: 'Mây Trắng' });
     expect(await found('len mây trắng')).toContain('Áo len');
     await shop().db.query(`UPDATE brands SET title = 'Gió Nồm'`);
     expect(await outbox()).toBe(1);
@@ -248,7 +248,7 @@ describe('engines', () => {
 
   test('one that does not answer while products are indexed is asked again; words are found meanwhile', async () => {
     search.engine.isDown = true;
-    await onTheShelf('Khăn lụa', { pictures: [await plain('#14a034')] });
+    await givenProduct('Khăn lụa', { pictures: [await plain('#14a034')] });
     const batch = (await search.worker.parts.indexer.take())!;
     await search.worker.parts.indexer.work(batch);
     passTime(310);
@@ -279,7 +279,7 @@ test('the worker process indexes and answers by itself', async () => {
   try {
     // Before anybody searches.
     expect(read).toHaveBeenCalled();
-    await onTheShelf('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
+    await givenProduct('Khăn lụa tơ tằm', { pictures: [await plain('#14a034')] });
     await until('the scarf is found', async () => {
       const found = await byText('khăn lụa tơ tằm');
       return !found.fallback && found.products.length > 0;

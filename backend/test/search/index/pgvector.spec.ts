@@ -5,7 +5,7 @@ import request from 'supertest';
 import { AiSearchAnswer } from '../../../src/contract/ai-search.js';
 import { answer, asOwner, openShop, shop } from '../../support/client.js';
 import { hasPgVector, withPgVector } from '../../support/setup/pgvector.js';
-import { ColorEngine, SearchWorker, addPicture, onTheShelf, plain } from '../../support/search/search-worker.js';
+import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
 
 const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
@@ -35,7 +35,10 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
       ['Quần jean đỏ', RED],
       ['Quần jean xanh', BLUE],
     ] as const)
-      shelf[name] = await onTheShelf(name, { category: name.split(' ', 2).join(' '), pictures: [await plain(color)] });
+      shelf[name] = await givenProduct(name, {
+        category: name.split(' ', 2).join(' '),
+        pictures: [await plain(color)],
+      });
     engine = new ColorEngine();
     worker = await SearchWorker.open(engine);
     await worker.index();
@@ -82,7 +85,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [shelf['Áo khoác đỏ']]);
     await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [shelf['Quần jean đỏ']]);
     const green = await plain(GREEN);
-    await onTheShelf('Khăn lụa', { pictures: [green] });
+    await givenProduct('Khăn lụa', { pictures: [green] });
     await addPicture(shelf['Áo khoác xanh']!, green, 1);
     await indexed();
     const red = await found(RED);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import request from 'supertest';
 import { AiSearchAnswer, type FoundProduct } from '../../../src/contract/ai-search.js';
 import { answer, asOwner, openShop, shop, visitor } from '../client.js';
-import { ColorEngine, SearchWorker, onTheShelf, plain } from './search-worker.js';
+import { ColorEngine, SearchWorker, givenProduct, plain } from './search-worker.js';
 import { passTime } from '../clock.js';
 
 /** What a test file has that searches: a worker with its engine, which a test may replace, and a shelf of its own. */
@@ -62,7 +62,7 @@ const stock = async (): Promise<Record<string, number>> => {
       ['xanh dương', '#1e3ec8'],
     ] as const) {
       const name = `${kind} ${color}`;
-      made[name] = await onTheShelf(name, { category, price: 300_000, pictures: [await plain(paint)] });
+      made[name] = await givenProduct(name, { category, price: 300_000, pictures: [await plain(paint)] });
     }
   }
   return made;

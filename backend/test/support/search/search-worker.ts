@@ -84,7 +84,7 @@ export class SearchWorker {
 }
 
 /** A product as an administrator would have made it. @returns its id */
-export async function onTheShelf(
+export async function givenProduct(
   name: string,
   { category = '', brand = '', price = 200_000, pictures = [] }: Partial<Shelved> = {},
 ): Promise<number> {

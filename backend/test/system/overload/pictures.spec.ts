@@ -12,7 +12,7 @@ import { SHOP_PICTURE, decodeSafely } from '../../../src/media/picture.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { upload } from '../../support/search/search-shop.js';
-import { onTheShelf } from '../../support/search/search-worker.js';
+import { givenProduct } from '../../support/search/search-worker.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ describe('a flood of pictures to the search', () => {
   });
 
   test('is answered by keywords where there are words, and refused where there are none, when no turn comes', async () => {
-    await onTheShelf('Áo thun trơn', { category: 'Áo thun' });
+    await givenProduct('Áo thun trơn', { category: 'Áo thun' });
     const [byBoth, byImage] = await Promise.all([
       search('combined', elsewhere(), 'áo thun'),
       search('image', elsewhere()),

@@ -1,5 +1,5 @@
 import type { Page } from 'contract/common';
-import type { AdminShelf } from 'contract/shelves';
+import type { AdminTaxonomyItem } from 'contract/taxonomy';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
 
@@ -8,15 +8,15 @@ export type TaxonomyPath = 'brands' | 'category';
 
 /** A page of brands or categories, with their product counts. */
 export const getTaxonomy = (path: TaxonomyPath, query: Query, signal?: AbortSignal) =>
-  signed<Page<AdminShelf>>(`/api/admin/${path}/`, { query, signal });
+  signed<Page<AdminTaxonomyItem>>(`/api/admin/${path}/`, { query, signal });
 
 /** Creates an entry. @param body `title`, `description` and an optional `image` */
 export const addTaxonomy = (path: TaxonomyPath, body: FormData) =>
-  signed<AdminShelf>(`/api/${path}/`, { method: 'POST', body });
+  signed<AdminTaxonomyItem>(`/api/${path}/`, { method: 'POST', body });
 
 /** Changes an entry. Without `image` it keeps its picture. */
 export const changeTaxonomy = (path: TaxonomyPath, id: number, body: FormData) =>
-  signed<AdminShelf>(`/api/${path}/${id}/`, { method: 'PUT', body });
+  signed<AdminTaxonomyItem>(`/api/${path}/${id}/`, { method: 'PUT', body });
 
 /** Deletes an entry. @throws ApiError 409 while products use it, archived ones included */
 export const removeTaxonomy = (path: TaxonomyPath, id: number) =>

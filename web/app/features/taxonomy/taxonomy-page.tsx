@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
-import type { AdminShelf } from 'contract/shelves';
+import type { AdminTaxonomyItem } from 'contract/taxonomy';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TaxonomyPath } from '~/api/admin/taxonomy';
@@ -23,10 +23,16 @@ import { TAXONOMY_LABELS } from './taxonomy-labels';
 /** Length at which descriptions are cut, from the specification. */
 const SHORT = 100;
 
-type Open = { what: 'form'; entry: AdminShelf | null } | { what: 'delete'; entry: AdminShelf };
+type Open = { what: 'form'; entry: AdminTaxonomyItem | null } | { what: 'delete'; entry: AdminTaxonomyItem };
 
 /** The admin page of brands or of categories. */
-export function TaxonomyPage({ path, list }: { path: TaxonomyPath; list: Loaded<Page<AdminShelf>> | undefined }) {
+export function TaxonomyPage({
+  path,
+  list,
+}: {
+  path: TaxonomyPath;
+  list: Loaded<Page<AdminTaxonomyItem>> | undefined;
+}) {
   const { title, one, purpose } = TAXONOMY_LABELS[path];
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -84,7 +90,7 @@ export function TaxonomyPage({ path, list }: { path: TaxonomyPath; list: Loaded<
   );
 }
 
-function columnsOf(path: TaxonomyPath): readonly Column<AdminShelf>[] {
+function columnsOf(path: TaxonomyPath): readonly Column<AdminTaxonomyItem>[] {
   return [
     {
       label: 'Tên',
@@ -127,11 +133,15 @@ function columnsOf(path: TaxonomyPath): readonly Column<AdminShelf>[] {
 
 interface TaxonomyDialogProps {
   path: TaxonomyPath;
-  entry: AdminShelf;
+  entry: AdminTaxonomyItem;
   onClose: () => void;
 }
 
-function TaxonomyForm({ path, entry, onClose }: Omit<TaxonomyDialogProps, 'entry'> & { entry: AdminShelf | null }) {
+function TaxonomyForm({
+  path,
+  entry,
+  onClose,
+}: Omit<TaxonomyDialogProps, 'entry'> & { entry: AdminTaxonomyItem | null }) {
   const { one } = TAXONOMY_LABELS[path];
   return (
     <FormPanel

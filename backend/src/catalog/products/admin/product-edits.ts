@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ShopError, type FieldErrors } from '../../../platform/errors/shop-error.js';
 import { formatNumber } from '../../../contract/rules.js';
-import { holdShelves } from '../../catalog.locks.js';
+import { holdAttributes } from '../../catalog.locks.js';
 import type { Product } from '../product.entity.js';
 
 /*
@@ -41,7 +41,7 @@ export function editedStock(
 
 /** The ids that the fields of a body refer to. */
 type References = {
-  table: Parameters<typeof holdShelves>[1];
+  table: Parameters<typeof holdAttributes>[1];
   message: string;
   fields: [field: string, id: number][];
 }[];
@@ -50,7 +50,7 @@ type References = {
 export async function holdReferences(tx: EntityManager, references: References): Promise<void> {
   const wrong: FieldErrors = {};
   for (const { table, message, fields } of references) {
-    const known = await holdShelves(tx, table, [...new Set(fields.map(([, id]) => id))]);
+    const known = await holdAttributes(tx, table, [...new Set(fields.map(([, id]) => id))]);
     for (const [field, id] of fields) if (!known.has(id)) wrong[field] = [message];
   }
   if (Object.keys(wrong).length > 0) throw ShopError.fields(wrong);

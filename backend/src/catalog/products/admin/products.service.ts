@@ -34,7 +34,7 @@ export class ProductsService {
   /** Creates a product. @throws ShopError 400 for an unknown brand, category, colour or size; 413 or 415 for a picture */
   create(by: Actor, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     return this.save(uploads, async (tx, pictures) => {
-      await holdShelvesOf(tx, wanted);
+      await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       const handle = await newHandle(tx, wanted.name);
       const product = await tx.save(Product, {
@@ -57,7 +57,7 @@ export class ProductsService {
    */
   replace(by: Actor, id: number, wanted: SaveProduct, uploads: ProductUploads = {}): Promise<AdminProduct> {
     return this.save(uploads, async (tx, fresh) => {
-      await holdShelvesOf(tx, wanted);
+      await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
@@ -165,7 +165,7 @@ async function withVariants(
 /** Stores pictures in one order everywhere, so that concurrent requests do not deadlock. */
 const byHash = (a: DecodedPicture, b: DecodedPicture) => (a.hash < b.hash ? -1 : 1);
 
-const holdShelvesOf = (tx: EntityManager, { brand, category }: SaveProduct) =>
+const holdTaxonomy = (tx: EntityManager, { brand, category }: SaveProduct) =>
   holdReferences(tx, [
     { table: 'brands', message: 'Thương hiệu không tồn tại', fields: [['brand', brand]] },
     { table: 'categories', message: 'Danh mục không tồn tại', fields: [['category', category]] },

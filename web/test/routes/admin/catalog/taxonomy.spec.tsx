@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminShelf } from 'contract/shelves';
+import type { AdminTaxonomyItem } from 'contract/taxonomy';
 import * as brands from '~/routes/admin/brands/route';
 import * as categories from '~/routes/admin/categories/route';
 import { fakeApi } from '../../../support/api';
@@ -9,7 +9,7 @@ import { openShop } from '../../../support/shop-pages';
 
 const LONG =
   'Cotton dày dặn, form gọn, mặc ở nhà hay ra phố đều hợp, giặt máy thoải mái mà không xù lông, không phai màu.';
-const entry = (changed: Partial<AdminShelf> = {}): AdminShelf => ({
+const entry = (changed: Partial<AdminTaxonomyItem> = {}): AdminTaxonomyItem => ({
   id: 4,
   title: 'Áo thun',
   description: LONG,
@@ -18,7 +18,7 @@ const entry = (changed: Partial<AdminShelf> = {}): AdminShelf => ({
   archived_count: 0,
   ...changed,
 });
-const pageOf = (results: AdminShelf[], count = results.length) => ({
+const pageOf = (results: AdminTaxonomyItem[], count = results.length) => ({
   body: { count, page: 1, page_size: 20, results },
 });
 
