@@ -14,7 +14,8 @@ export default {
     {
       ...project,
       displayName: 'api',
-      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      // A deployed shop is tested over HTTP alone.
+      testMatch: [process.env.SHOP_URL ? '<rootDir>/test/black-box/*.spec.ts' : '<rootDir>/test/**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
         '\\.unit\\.spec\\.ts$',

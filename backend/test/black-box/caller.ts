@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { SignedIn } from '../../src/contract/auth.js';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { Registered, SignedIn } from '../../src/contract/auth.js';
+import { ErrorBody } from '../../src/contract/common.js';
+import { Settings } from '../../src/contract/settings.js';
 import { openShop, shop } from '../support/client.js';
 import { given } from '../support/given.js';
 
@@ -18,15 +22,24 @@ export function useShop(): void {
 }
 
 /** Speaks HTTP to the shop. @returns the status, and the body where it is JSON */
-export async function call(method: string, path: string, { access, body }: { access?: string; body?: object } = {}) {
+export async function call(
+  method: string,
+  path: string,
+  { access, body, isUrlEncoded = false }: { access?: string; body?: object; isUrlEncoded?: boolean } = {},
+) {
   const isForm = body instanceof FormData;
   const reply = await fetch(`${SHOP_URL?.replace(/\/$/, '') ?? shop().url}${path}`, {
     method,
     headers: {
       ...(access && { Authorization: `JWT ${access}` }),
-      ...(body && !isForm && { 'Content-Type': 'application/json' }),
+      ...(body &&
+        !isForm && { 'Content-Type': isUrlEncoded ? 'application/x-www-form-urlencoded' : 'application/json' }),
     },
-    body: isForm ? body : body && JSON.stringify(body),
+    body: isForm
+      ? body
+      : isUrlEncoded
+        ? new URLSearchParams(body as Record<string, string>)
+        : body && JSON.stringify(body),
     redirect: 'manual',
   });
   const text = await reply.text();
@@ -45,4 +58,71 @@ export async function adminAccess(): Promise<string> {
   if (SHOP_URL) return signIn(SHOP_ADMIN_USERNAME!, SHOP_ADMIN_PASSWORD!);
   const { username } = await given.admin({ password: PASSWORD });
   return signIn(username, PASSWORD);
+}
+
+type Reply = Awaited<ReturnType<typeof call>>;
+
+/** Parses the body of a response by its contract schema. */
+export function read<Schema extends z.ZodType>(reply: Reply, schema: Schema, status = 200): z.infer<Schema> {
+  if (reply.status !== status) throw new Error(`${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`);
+  return schema.parse(reply.body);
+}
+
+/** Expects an error of the contract. */
+export function expectError(reply: Reply, status: number): void {
+  expect([reply.status, reply.body]).toEqual([status, expect.anything()]);
+  ErrorBody.parse(reply.body);
+}
+
+export interface Account {
+  id: number;
+  username: string;
+  access: string;
+}
+
+let accounts = 0;
+
+/** Registers an account and signs in. */
+export async function register(): Promise<Account> {
+  const username = `kiem-thu-${SUFFIX}-${(accounts += 1)}-${randomBytes(2).toString('hex')}`;
+  const body = { username, email: `${username}@example.com`, password: PASSWORD };
+  const { id } = read(await call('POST', '/auth/users/', { body }), Registered, 201);
+  return { id, username, access: await signIn(username, PASSWORD) };
+}
+
+/** Closes an account, as its owner does. */
+export async function closeAccount({ access }: Account): Promise<void> {
+  const reply = await call('POST', '/auth/users/me/close/', { access, body: { current_password: PASSWORD } });
+  expect([reply.status, reply.body]).toEqual([204, '']);
+}
+
+/** A multipart body. */
+export function form(fields: Record<string, string | number | boolean | Blob>): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value instanceof Blob ? value : String(value));
+  return body;
+}
+
+/** A small PNG picture. */
+export async function picture(): Promise<Blob> {
+  const create = { width: 30, height: 40, channels: 3, background: '#2040c0' } as const;
+  return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' });
+}
+
+/** Whether the shop takes test cards. */
+export async function hasTestPayments(): Promise<boolean> {
+  const { payment } = read(await call('GET', '/api/settings/'), Settings);
+  return payment.script_url.includes('/sandbox/');
+}
+
+/** Confirms a payment intent with a test card, as the card form does. */
+export async function confirmCard(clientSecret: string): Promise<string> {
+  const intent = clientSecret.split('_secret_')[0]!;
+  const body = { client_secret: clientSecret, payment_method: 'pm_card_visa' };
+  const reply = await call('POST', `/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+    body,
+    isUrlEncoded: true,
+  });
+  expect(reply.status).toBe(200);
+  return intent;
 }

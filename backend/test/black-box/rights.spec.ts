@@ -1,28 +1,24 @@
-import { Me, Registered } from '../../src/contract/auth.js';
+import { Me } from '../../src/contract/auth.js';
 import { ErrorBody, Id } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/paybox.js';
-import { PASSWORD, SUFFIX, adminAccess, call, hasAdmin, signIn, useShop } from './caller.js';
+import { SUFFIX, adminAccess, call, closeAccount, hasAdmin, read, register, useShop, type Account } from './caller.js';
 
-const username = `kiem-thu-${SUFFIX}`;
-const email = `${username}@example.com`;
+let account: Account;
 let user: string;
-let userId: number;
 let admin: string;
 
 const withAdmin = hasAdmin ? describe : describe.skip;
 
-// Before the shop closes.
+// Before the shop closes. An administrator deletes the account; without one it closes itself.
 afterAll(async () => {
-  if (!hasAdmin) return; // Without an administrator the account stays.
-  expect((await call('DELETE', `/auth/users/${userId}/`, { access: admin })).status).toBe(204);
+  if (!hasAdmin) return closeAccount(account);
+  expect((await call('DELETE', `/auth/users/${account.id}/`, { access: admin })).status).toBe(204);
 });
 useShop();
 
 beforeAll(async () => {
-  const { status, body } = await call('POST', '/auth/users/', { body: { username, email, password: PASSWORD } });
-  expect(status).toBe(201);
-  userId = Registered.parse(body).id;
-  user = await signIn(username, PASSWORD);
+  account = await register();
+  user = account.access;
   if (hasAdmin) admin = await adminAccess();
 });
 
@@ -98,7 +94,9 @@ test.each([
 });
 
 test('a new account has its profile and an empty wallet', async () => {
-  expect(Me.parse((await call('GET', '/auth/users/me/', { access: user })).body)).toMatchObject({ username, email });
+  const { username } = account;
+  const me = read(await call('GET', '/auth/users/me/', { access: user }), Me);
+  expect(me).toMatchObject({ username, email: `${username}@example.com` });
   expect(Wallet.parse((await call('GET', '/api/paybox/wallet/', { access: user })).body).balance).toBe(0);
 });
 

@@ -1,0 +1,115 @@
+import { Color, ListProduct, Product, ProductPage, Size, Variant } from '../../src/contract/catalog.js';
+import { AdminProduct } from '../../src/contract/products.js';
+import { Goods } from './goods.js';
+import {
+  adminAccess,
+  call,
+  closeAccount,
+  expectError,
+  form,
+  hasAdmin,
+  picture,
+  read,
+  register,
+  useShop,
+  type Account,
+} from './caller.js';
+
+const withAdmin = hasAdmin ? describe : describe.skip;
+const NO_ID = 2_147_483_647;
+
+let goods: Goods;
+let admin: string;
+let user: Account;
+
+// Before the shop closes.
+afterAll(async () => {
+  await goods?.remove();
+  if (user) await closeAccount(user);
+});
+useShop();
+
+withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
+  beforeAll(async () => {
+    admin = await adminAccess();
+    user = await register();
+    goods = await Goods.of(admin);
+  });
+
+  test('a product is created, read, listed, edited and deleted', async () => {
+    const { id } = await goods.product({ image: await picture() });
+    const shown = read(await call('GET', `/api/products/${id}/`), Product);
+    expect(shown).toMatchObject({ id, price: 10_000, countInStock: 20, has_variants: false, brand: goods.brand });
+    expect(shown.images).toHaveLength(1);
+    const list = read(await call('GET', `/api/products/?brand=${goods.brand}`), ListProduct.array());
+    expect(list.map((product) => product.id)).toEqual([id]);
+    const body = form({ ...goods.fields, price: 12_000 });
+    expect(read(await call('PUT', `/api/products/${id}/`, { access: admin, body }), AdminProduct).price).toBe(12_000);
+    expect((await call('DELETE', `/api/products/${id}/`, { access: admin })).status).toBe(204);
+    expectError(await call('GET', `/api/products/${id}/`), 404);
+  });
+
+  test('a page of products has facets, filters and an order', async () => {
+    const [cheap, dear] = [await goods.product(), await goods.product({ price: 600_000, countInStock: 0 })];
+    const at = (query: string) => call('GET', `/api/products/?page=1&brand=${goods.brand}&${query}`);
+    const all = read(await at('sort=price-desc'), ProductPage);
+    expect(all.results.map(({ id }) => id)).toEqual([dear.id, cheap.id]);
+    expect(all.facets.category).toEqual({ [goods.category]: 2 });
+    for (const query of ['price=1', 'in_stock=true']) {
+      expect(read(await at(query), ProductPage).results.map(({ id }) => id)).toEqual([cheap.id]);
+    }
+    expect(read(await at(`category=${NO_ID}`), ProductPage).count).toBe(0);
+    expectError(await call('GET', '/api/products/?brand=x'), 400);
+    expect((await call('GET', `/api/products/${cheap.id}/related/`)).status).toBe(200);
+  });
+
+  test('variants are replaced as a set, keep their ids, and are added and removed one by one', async () => {
+    const { id } = await goods.product({ has_variants: true, countInStock: '' });
+    const row = (color_id: number, price: number) => ({ color_id, size_id: goods.size, price, stock_quantity: 5 });
+    const put = (variants: object[]) =>
+      call('PUT', `/api/products/${id}/variants/`, { access: admin, body: { variants } });
+    const [red, blue] = goods.colors;
+    const [first] = read(await put([row(red, 10_000)]), Variant.array());
+    const both = read(await put([row(red, 11_000), row(blue, 12_000)]), Variant.array());
+    expect(both.map((variant) => variant.id)).toContain(first!.id);
+    expect(read(await call('GET', `/api/products/${id}/variants/${red}/${goods.size}/`), Variant).price).toBe(11_000);
+    expect(read(await call('GET', `/api/product-variants/?product=${id}`), Variant.array())).toHaveLength(2);
+    const twin = await call('POST', '/api/product-variants/', { access: admin, body: { product: id, ...row(red, 1) } });
+    expectError(twin, 409);
+    expect((await call('DELETE', `/api/product-variants/${first!.id}/`, { access: admin })).status).toBe(204);
+    expectError(await call('GET', `/api/products/${id}/variants/${red}/${goods.size}/`), 404);
+    expectError(await put([row(NO_ID, 1)]), 400);
+  });
+
+  test.each([
+    ['colors', Color, { hex_code: '#ffffff' }],
+    ['sizes', Size, {}],
+  ] as const)('one of /api/%s/ is renamed; an unknown one is 404', async (list, schema, rest) => {
+    const id = list === 'colors' ? goods.colors[0] : goods.size;
+    const name = `Đổi tên ${goods.brand}`;
+    const body = { name, ...rest };
+    expect(read(await call('PUT', `/api/${list}/${id}/`, { access: admin, body }), schema).name).toBe(name);
+    expectError(await call('PUT', `/api/${list}/${NO_ID}/`, { access: admin, body }), 404);
+    expectError(await call('POST', `/api/${list}/`, { access: admin, body: { name: '' } }), 400);
+  });
+
+  test('a brand with products is not deleted', async () => {
+    await goods.product();
+    expectError(await call('DELETE', `/api/brands/${goods.brand}/`, { access: admin }), 409);
+  });
+
+  test.each([
+    ['POST', '/api/products/'],
+    ['PUT', '/api/products/1/'],
+    ['DELETE', '/api/products/1/'],
+    ['PUT', '/api/products/1/variants/'],
+    ['POST', '/api/product-variants/'],
+    ['DELETE', '/api/product-variants/1/'],
+    ['POST', '/api/colors/'],
+    ['PUT', '/api/sizes/1/'],
+    ['DELETE', '/api/category/1/'],
+  ])('%s %s is an administrator’s', async (method, path) => {
+    expectError(await call(method, path), 401);
+    expectError(await call(method, path, { access: user.access }), 403);
+  });
+});

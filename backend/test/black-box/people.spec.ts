@@ -1,0 +1,134 @@
+import { Avatar, Me } from '../../src/contract/auth.js';
+import { AiSearchAnswer } from '../../src/contract/ai-search.js';
+import { ListProduct, Review } from '../../src/contract/catalog.js';
+import { ChatMessage } from '../../src/contract/chat.js';
+import { ReviewPage } from '../../src/contract/reviews.js';
+import { Goods } from './goods.js';
+import {
+  PASSWORD,
+  SUFFIX,
+  adminAccess,
+  call,
+  closeAccount,
+  expectError,
+  form,
+  hasAdmin,
+  picture,
+  read,
+  register,
+  signIn,
+  useShop,
+  type Account,
+} from './caller.js';
+
+let user: Account;
+let goods: Goods | undefined;
+
+// Before the shop closes.
+afterAll(async () => {
+  await goods?.remove();
+  if (user) await closeAccount(user);
+});
+useShop();
+beforeAll(async () => (user = await register()));
+
+const asUser = (method: string, path: string, body?: object) => call(method, path, { access: user.access, body });
+
+describe('an account', () => {
+  test('changes its profile; a wrong phone number answers 400', async () => {
+    const { first_name, phone } = read(
+      await asUser('PATCH', '/auth/users/me/', { first_name: 'Lan', phone: '0901234567' }),
+      Me,
+    );
+    expect([first_name, phone]).toEqual(['Lan', '0901234567']);
+    expectError(await asUser('PATCH', '/auth/users/me/', { phone: '12' }), 400);
+  });
+
+  test('has an avatar; a file that is no picture is refused', async () => {
+    const { avatar } = read(await asUser('POST', '/auth/users/avatar/', form({ avatar: await picture() })), Avatar);
+    expect((await call('GET', avatar!)).status).toBe(200);
+    const text = form({ avatar: new Blob(['không phải ảnh'], { type: 'image/png' }) });
+    expectError(await asUser('POST', '/auth/users/avatar/', text), 415);
+  });
+
+  test('changes its password with the current one', async () => {
+    const change = (current_password: string, new_password: string) =>
+      asUser('POST', '/auth/users/set_password/', { current_password, new_password });
+    expectError(await change('sai-mat-khau', 'mat-khau-moi-1'), 400);
+    expect((await change(PASSWORD, `${PASSWORD}-2`)).status).toBe(204);
+    expectError(
+      await call('POST', '/auth/jwt/create/', { body: { username: user.username, password: PASSWORD } }),
+      401,
+    );
+    user.access = await signIn(user.username, `${PASSWORD}-2`);
+    expect((await change(`${PASSWORD}-2`, PASSWORD)).status).toBe(204);
+    user.access = await signIn(user.username, PASSWORD);
+  });
+
+  test('asks for a password reset, and learns nothing about unknown addresses', async () => {
+    const ask = (email: string) => call('POST', '/auth/users/reset_password/', { body: { email } });
+    expect((await ask(`khong-co-${SUFFIX}@example.com`)).status).toBe(204);
+    const body = { uid: 'MQ', token: 'sai', new_password: 'mat-khau-moi-1' };
+    expectError(await call('POST', '/auth/users/reset_password_confirm/', { body }), 400);
+  });
+
+  test('of another is not closed without its password', async () => {
+    expectError(await asUser('POST', '/auth/users/me/close/', { current_password: 'sai-mat-khau' }), 400);
+  });
+});
+
+test('the newsletter takes an address once', async () => {
+  const subscribe = () => call('POST', '/api/newsletter/', { body: { email: `tin-${SUFFIX}@example.com` } });
+  expect([(await subscribe()).status, (await subscribe()).status]).toEqual([201, 200]);
+});
+
+test('a conversation with the shop is its shopper’s alone', async () => {
+  const room = `1_${user.id}`;
+  expect(read(await asUser('GET', `/api/chat/messages/${room}/`), ChatMessage.array())).toEqual([]);
+  expectError(await call('GET', `/api/chat/messages/${room}/`), 401);
+  expectError(await asUser('GET', `/api/chat/messages/1_${user.id + 1}/`), 403);
+  expectError(await asUser('GET', `/api/chat/messages/${user.id}_1/`), 404);
+});
+
+test('the AI search answers a text, and refuses none', async () => {
+  const answer = read(
+    await call('POST', '/api/ai-search/text/', { body: { text: 'váy đỏ', limit: 3 } }),
+    AiSearchAnswer,
+  );
+  expect(answer.products.length).toBeLessThanOrEqual(3);
+  expectError(await call('POST', '/api/ai-search/combined/', { body: form({}) }), 400);
+});
+
+(hasAdmin ? describe : describe.skip)('a product (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {
+  let admin: string;
+  let id: number;
+  beforeAll(async () => {
+    admin = await adminAccess();
+    goods = await Goods.of(admin, `Khách kiểm thử ${SUFFIX}`);
+    id = (await goods.product()).id;
+  });
+
+  test('is reviewed once by a user; an administrator edits and deletes the review', async () => {
+    const at = `/api/products/${id}/reviews/`;
+    expectError(await call('POST', at, { body: { rating: 5, comment: 'Đẹp' } }), 401);
+    expectError(await asUser('POST', at, { rating: 6, comment: 'Đẹp' }), 400);
+    const review = read(await asUser('POST', at, { rating: 4, comment: 'Đẹp' }), Review, 201);
+    expectError(await asUser('POST', at, { rating: 4, comment: 'Đẹp' }), 400);
+    expect(read(await call('GET', `${at}?page=1`), ReviewPage).count).toBe(1);
+    const body = { rating: 3, comment: 'Ổn' };
+    expectError(await asUser('PUT', `${at}${review.id}/`, body), 403);
+    expect((await call('PUT', `${at}${review.id}/`, { access: admin, body })).status).toBe(200);
+    expectError(await call('PUT', `/api/products/2147483647/reviews/${review.id}/`, { access: admin, body }), 404);
+    expect((await call('DELETE', `${at}${review.id}/`, { access: admin })).status).toBe(204);
+  });
+
+  test('becomes a favourite once, and stops being one', async () => {
+    const body = { product_id: id };
+    expect((await asUser('POST', '/api/favorites/', body)).status).toBe(201);
+    expect((await asUser('POST', '/api/favorites/', body)).status).toBe(200);
+    const favorites = read(await asUser('GET', '/api/favorites/'), ListProduct.array());
+    expect(favorites.map((product) => product.id)).toEqual([id]);
+    expect((await asUser('DELETE', '/api/favorites/', body)).status).toBe(204);
+    expect((await asUser('DELETE', '/api/favorites/', body)).status).toBe(204);
+  });
+});
