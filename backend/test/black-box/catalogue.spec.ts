@@ -1,4 +1,4 @@
-import { Color, ListProduct, Product, ProductPage, Size, Variant } from '../../src/contract/catalog.js';
+import { Brand, Color, ListProduct, Product, ProductPage, Size, Variant } from '../../src/contract/catalog.js';
 import { AdminProduct } from '../../src/contract/products.js';
 import { Goods } from './goods.js';
 import {
@@ -91,6 +91,14 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
     expect(read(await call('PUT', `/api/${list}/${id}/`, { access: admin, body }), schema).name).toBe(name);
     expectError(await call('PUT', `/api/${list}/${NO_ID}/`, { access: admin, body }), 404);
     expectError(await call('POST', `/api/${list}/`, { access: admin, body: { name: '' } }), 400);
+  });
+
+  test.each(['brands', 'category'] as const)('one of /api/%s/ changes its texts and its picture', async (list) => {
+    const at = `/api/${list}/${list === 'brands' ? goods.brand : goods.category}/`;
+    const body = form({ title: `Đổi tên ${goods.brand}`, description: 'Mới', image: await picture() });
+    const changed = read(await call('PUT', at, { access: admin, body }), Brand);
+    expect(changed).toMatchObject({ title: `Đổi tên ${goods.brand}`, image: expect.stringMatching(/^\/media\//) });
+    expectError(await call('PUT', at, { access: admin, body: form({ title: '' }) }), 400);
   });
 
   test('a brand with products is not deleted', async () => {

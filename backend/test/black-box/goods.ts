@@ -51,12 +51,15 @@ export class Goods {
 
   /** Removes everything again. Products that were ordered are archived, and keep their brand and category. */
   async remove(): Promise<void> {
-    const remove = (path: string) => call('DELETE', path, { access: this.admin });
-    for (const id of this.products) await remove(`/api/products/${id}/`);
-    for (const id of this.colors) await remove(`/api/colors/${id}/`);
-    await remove(`/api/sizes/${this.size}/`);
-    await remove(`/api/brands/${this.brand}/`);
-    await remove(`/api/category/${this.category}/`);
+    const remove = async (path: string, expected: number[]) => {
+      const { status } = await call('DELETE', path, { access: this.admin });
+      if (!expected.includes(status)) throw new Error(`${path} was not removed: ${status}`);
+    };
+    for (const id of this.products) await remove(`/api/products/${id}/`, [204, 404]);
+    for (const id of this.colors) await remove(`/api/colors/${id}/`, [204]);
+    await remove(`/api/sizes/${this.size}/`, [204]);
+    for (const path of [`/api/brands/${this.brand}/`, `/api/category/${this.category}/`])
+      await remove(path, [204, 409]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Avatar, Me } from '../../src/contract/auth.js';
+import { Avatar, Me, SignedIn, Tokens } from '../../src/contract/auth.js';
 import { AiSearchAnswer } from '../../src/contract/ai-search.js';
 import { ListProduct, Review } from '../../src/contract/catalog.js';
 import { ChatMessage } from '../../src/contract/chat.js';
@@ -72,6 +72,18 @@ describe('an account', () => {
     expectError(await call('POST', '/auth/users/reset_password_confirm/', { body }), 400);
   });
 
+  test('renews its tokens, and signs out', async () => {
+    const { username } = user;
+    const signedIn = read(
+      await call('POST', '/auth/jwt/create/', { body: { username, password: PASSWORD } }),
+      SignedIn,
+    );
+    const refresh = (token: string) => call('POST', '/auth/jwt/refresh/', { body: { refresh: token } });
+    const renewed = read(await refresh(signedIn.refresh), Tokens);
+    expect((await call('POST', '/auth/jwt/logout/', { body: { refresh: renewed.refresh } })).status).toBe(204);
+    expectError(await refresh(renewed.refresh), 401);
+  });
+
   test('of another is not closed without its password', async () => {
     expectError(await asUser('POST', '/auth/users/me/close/', { current_password: 'sai-mat-khau' }), 400);
   });
@@ -97,6 +109,13 @@ test('the AI search answers a text, and refuses none', async () => {
   );
   expect(answer.products.length).toBeLessThanOrEqual(3);
   expectError(await call('POST', '/api/ai-search/combined/', { body: form({}) }), 400);
+});
+
+test('the AI search answers a picture, and refuses a file that is none', async () => {
+  const search = (image: Blob) => call('POST', '/api/ai-search/image/', { body: form({ image, limit: 2 }) });
+  const answer = read(await search(await picture()), AiSearchAnswer);
+  expect(answer.products.length).toBeLessThanOrEqual(2);
+  expectError(await search(new Blob(['không phải ảnh'], { type: 'image/png' })), 415);
 });
 
 (hasAdmin ? describe : describe.skip)('a product (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () => {

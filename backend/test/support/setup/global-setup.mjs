@@ -19,9 +19,15 @@ const FAST = {
  * Starts the PostgreSQL that the API tests run on, once for all workers: the embedded one, or one of the programs in
  * TEST_POSTGRES_BIN; or uses the server of DATABASE_URL (its user must be a superuser). The workers make databases of
  * their own there (database.ts), and touch no other.
+ *
+ * With SHOP_URL the tests speak to that shop alone, and no database is needed.
  */
 export default async function startServer() {
-  const { TEST_POSTGRES_BIN: bin, DATABASE_URL } = process.env;
+  const { TEST_POSTGRES_BIN: bin, DATABASE_URL, SHOP_URL } = process.env;
+  if (SHOP_URL) {
+    process.env.SHOP_TAKES_TEST_CARDS = String(await takesTestCards(SHOP_URL));
+    return;
+  }
   let url = bin ? undefined : DATABASE_URL;
   if (!url) {
     const server = await startEmbeddedPostgres({
@@ -35,6 +41,17 @@ export default async function startServer() {
   await dropLeftovers(url);
   process.env.MAY_TEST_SERVER = url;
   process.env.MAY_TEST_RUN = `may_test_${process.pid}`;
+}
+
+/**
+ * @param {string} shop its origin
+ * @returns {Promise<boolean>} whether its payments are the sandbox's
+ */
+async function takesTestCards(shop) {
+  const reply = await fetch(new URL('/api/settings/', shop));
+  if (!reply.ok) throw new Error(`SHOP_URL answers ${reply.status} to GET /api/settings/.`);
+  const { payment } = /** @type {{ payment: { script_url: string } }} */ (await reply.json());
+  return payment.script_url.includes('/sandbox/');
 }
 
 /**
