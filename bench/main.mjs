@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
 import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { pageScripts } from './page-scripts.mjs';
+import { pageScripts } from './load/page-scripts.mjs';
 import { isMeasurable, memory } from './load/process-stats.mjs';
 import { machine, report, write } from './report.mjs';
 import { startShop } from './shop.mjs';
-import { compareLoading, measureStartup } from './startup.mjs';
+import { compareLoading, measureStartup } from './load/startup.mjs';
 import { measureThroughput } from './load/throughput.mjs';
 
 /** The worker is given this long to make pictures before its memory is read. */

@@ -12,11 +12,11 @@ const FILE = path.join(ROOT, 'docs/benchmarks.md');
  * @property {string} machine
  * @property {number} rounds
  * @property {number} seconds
- * @property {import('./startup.mjs').Startup} startup
- * @property {Awaited<ReturnType<typeof import('./startup.mjs').compareLoading>>} loading
+ * @property {import('./load/startup.mjs').Startup} startup
+ * @property {Awaited<ReturnType<typeof import('./load/startup.mjs').compareLoading>>} loading
  * @property {import('./load/throughput.mjs').Throughput[]} throughput
  * @property {Record<'backend' | 'web' | 'worker', { now: number, peak: number }>} memories
- * @property {import('./page-scripts.mjs').PageScripts[]} scripts
+ * @property {import('./load/page-scripts.mjs').PageScripts[]} scripts
  */
 
 /** @returns {string} what it was measured on */

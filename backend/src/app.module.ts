@@ -38,15 +38,15 @@ const SECRET_HEADERS = ['req.headers.authorization', 'req.headers.cookie', 'res.
 
 /**
  * The modules of every process: settings, log, database, queues.
- * @param keepsPlaces whether payments have connections of their own
+ * @param reservesConnections whether payments have connections of their own
  */
-const ground = (config: Config, keepsPlaces: boolean) => [
+const ground = (config: Config, reservesConnections: boolean) => [
   ConfigModule.with(config),
   LoggerModule.forRoot({
     pinoHttp: { level: config.logLevel, autoLogging: config.isProduction, redact: SECRET_HEADERS },
   }),
   TypeOrmModule.forRoot({
-    ...dataSourceOptions(config.databaseUrl, { max: config.databasePool, keepsPlaces }),
+    ...dataSourceOptions(config.databaseUrl, { max: config.databasePool, reservesConnections }),
     autoLoadEntities: true,
     retryAttempts: 0,
   }),

@@ -65,7 +65,7 @@ export class HealthController {
     return {
       database,
       queues,
-      connections: poolOf(this.db).places.isExhausted ? 'busy' : 'up',
+      connections: poolOf(this.db).connections.isExhausted ? 'busy' : 'up',
       eventLoop: watchdog.isShedding ? 'busy' : 'up',
     };
   }

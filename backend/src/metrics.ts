@@ -13,7 +13,7 @@ export async function processMetrics(db: DataSource): Promise<{ registry: Regist
   // Of a package in CommonJS a bundle has nothing but the default.
   const { default: prometheus } = await import('prom-client');
   const { Counter, Gauge, Histogram } = prometheus;
-  const { places } = poolOf(db);
+  const { connections: pool } = poolOf(db);
   const registry = new prometheus.Registry();
   const registers = [registry];
   prometheus.collectDefaultMetrics({ register: registry });
@@ -49,8 +49,8 @@ export async function processMetrics(db: DataSource): Promise<{ registry: Regist
     labelNames: ['state'],
     registers,
     collect() {
-      connections.set({ state: 'used' }, places.busy);
-      connections.set({ state: 'waiting' }, places.queued);
+      connections.set({ state: 'used' }, pool.busy);
+      connections.set({ state: 'waiting' }, pool.queued);
     },
   });
   const refused: Counter = new Counter({
@@ -59,7 +59,7 @@ export async function processMetrics(db: DataSource): Promise<{ registry: Regist
     registers,
     collect() {
       refused.reset();
-      refused.inc(places.refused);
+      refused.inc(pool.refused);
     },
   });
   return { registry, Gauge };

@@ -10,7 +10,7 @@ import { Config } from '../platform/config/config.js';
 import type { CancelOrder, OrderQuery, PlaceOrder, Placed } from '../contract/orders.js';
 import { TEXTS } from '../contract/rules.js';
 import { lockOrder } from './order.locks.js';
-import { Places } from '../platform/database/shared-pool.js';
+import { LaneSemaphore } from '../platform/database/lane-semaphore.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { cancelOrder } from './transitions/cancel-order.js';
 import { addDisputes } from './transitions/disputes.js';
@@ -40,7 +40,7 @@ export class OrdersService {
   );
 
   /** Orders with coupons wait for each other, with a connection each. Most of those for payments stay free. */
-  private readonly couponPlaces = new Places(MAX_COUPON_ORDERS, false);
+  private readonly couponSlots = new LaneSemaphore(MAX_COUPON_ORDERS, false);
   private readonly hashOf: (network: string) => string;
 
   constructor(
@@ -61,7 +61,7 @@ export class OrdersService {
     const cart = { userId, network: this.hashOf(customerNetwork(network)), request, attempt };
     // An order with a coupon waits for the coupon's lock; in a batch the other orders would wait with it.
     const placed = await (request.coupon_code
-      ? this.couponPlaces.hold('payment', () => this.carts.runSolo(cart))
+      ? this.couponSlots.run('payment', () => this.carts.runSolo(cart))
       : this.carts.enqueue(cart));
     this.expiry.schedule(placed.id);
     return placed;

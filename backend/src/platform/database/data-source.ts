@@ -8,7 +8,7 @@ import { SnakeNaming } from './snake-naming.js';
 /** A process's connection pool. */
 interface PoolSettings {
   max?: number;
-  keepsPlaces?: boolean;
+  reservesConnections?: boolean;
 }
 
 const DEFAULT_POOL = 15;
@@ -21,15 +21,15 @@ const GRACE_MS = 5_000;
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. Connections use
  * the role `may_app`, which cannot rewrite append-only records, where the migrations were able to create it.
  * @param settings.max the largest number of connections
- * @param settings.keepsPlaces true to reserve some of them for payments, see `SharedPool`
+ * @param settings.reservesConnections true to reserve some of them for payments, see `SharedPool`
  */
-export function dataSourceOptions(url: string, { max = DEFAULT_POOL, keepsPlaces = false }: PoolSettings = {}) {
+export function dataSourceOptions(url: string, { max = DEFAULT_POOL, reservesConnections = false }: PoolSettings = {}) {
   const owner = ownerOptions(url);
   const stream = () => openSocket(STATEMENT_MS);
   return {
     ...owner,
     driver: { Pool: SharedPool },
-    extra: { ...owner.extra, max, keepsPlaces, onConnect: takeApplicationRole, stream },
+    extra: { ...owner.extra, max, reservesConnections, onConnect: takeApplicationRole, stream },
   };
 }
 
@@ -68,7 +68,7 @@ function openSocket(statementMs: number): Socket {
 export function createPatientDataSource({ options }: DataSource, statementMs: number): Promise<DataSource> {
   const { extra, ...rest } = options as ReturnType<typeof dataSourceOptions>;
   const stream = () => openSocket(statementMs);
-  const patient = { ...extra, max: 1, keepsPlaces: false, statement_timeout: statementMs, stream };
+  const patient = { ...extra, max: 1, reservesConnections: false, statement_timeout: statementMs, stream };
   return new DataSource({ ...rest, migrations: [], extra: patient }).initialize();
 }
 

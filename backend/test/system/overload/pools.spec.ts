@@ -32,23 +32,27 @@ test('calls that hold connections leave some to payments and health checks; who 
   const { code } = await given.coupon();
   const shopper = await given.shopper({ balance: 1_000_000 });
   const order = await given.order(shopper, { total: 100_000 });
-  const { places } = poolOf(shop().db);
+  const { connections } = poolOf(shop().db);
   let checks: Promise<{ status: number; headers: Record<string, string> }>[] = [];
   await shop().db.transaction(async (tx) => {
     await tx.query('LOCK TABLE coupons IN ACCESS EXCLUSIVE MODE');
     checks = Array.from({ length: 20 }, () => shopper.post(CHECK, check(code)));
     // This transaction holds one of the ten that are not kept.
-    await until('eleven checks wait for a connection', () => places.busy === 10 && places.queued === 11, 20_000);
+    await until(
+      'eleven checks wait for a connection',
+      () => connections.busy === 10 && connections.queued === 11,
+      20_000,
+    );
     // The same shopper, whose login other calls of theirs ask for at the same time.
     answer(await shopper.post('/api/paybox/payment/', { order_id: order.id }), Detail);
-    await until('somebody has waited for long', () => places.isExhausted, 5_000);
+    await until('somebody has waited for long', () => connections.isExhausted, 5_000);
     const health = await visitor().get('/readyz');
     expect([health.status, health.body]).toEqual([
       200,
       // A machine that is busy with other things may hold up the event loop as well.
       { database: 'up', queues: 'up', connections: 'busy', eventLoop: expect.stringMatching(/^(up|busy)$/) as string },
     ]);
-    await until('nobody waits any more', () => places.queued === 0, 20_000);
+    await until('nobody waits any more', () => connections.queued === 0, 20_000);
   });
   const replies = await Promise.all(checks);
   // A slow machine's checks may also have waited too long for the lock.

@@ -47,7 +47,7 @@ function DashboardPage({ figures, ledger }: Partial<Awaited<ReturnType<typeof cl
     <AdminPage title="Tổng quan" actions={<Range />}>
       {ledger ? <Ledger ledger={ledger} /> : <Skeleton className="h-13 w-full" />}
       {!figures || isTurning ? (
-        <Places />
+        <DashboardSkeleton />
       ) : figures.error !== null ? (
         <RetryAlert>{figures.error}</RetryAlert>
       ) : (
@@ -154,7 +154,7 @@ function Shown({ data }: { data: Data }) {
   );
 }
 
-const Places = () => (
+const DashboardSkeleton = () => (
   <div aria-busy="true" className="grid gap-4">
     <Skeleton className="h-5 w-72 max-w-full" />
     <Skeleton className="h-23 w-full" />

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { ROOT } from '../backend/launch/settings.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
 
 const CLIENT = path.join(ROOT, 'dist/web/client');
 

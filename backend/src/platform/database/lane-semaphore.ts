@@ -1,0 +1,118 @@
+/** Slots are handed out by lane: some are reserved for health checks, some for payments. */
+const LANES = ['health', 'payment', 'other'] as const;
+type Lane = (typeof LANES)[number];
+
+/** How long a caller may wait for a slot. */
+const TIMEOUT_MS: Record<Lane, number> = { health: 1_000, payment: 10_000, other: 5_000 };
+/** The longest queue of a lane: a caller behind it would time out anyway. */
+const MAX_WAITING = 2_000;
+/** The share of the slots that is reserved for payments. */
+const RESERVED_SHARE = 1 / 3;
+/** The most slots of health checks and metrics: they are public, and go before payments. */
+const MAX_HEALTH = 2;
+/** A wait of this length counts as exhaustion. */
+const EXHAUSTED_MS = 500;
+
+/** No slot was free in time. The caller may retry. */
+export class TooFewConnections extends Error {
+  constructor() {
+    super('No connection to the database was free in time');
+  }
+}
+
+type Start = (error: Error | undefined, release: () => void) => void;
+
+interface Waiting {
+  start: Start;
+  since: number;
+  timer: NodeJS.Timeout;
+}
+
+/** Counts the slots in use and queues callers, first come first served in each lane. */
+export class LaneSemaphore {
+  private readonly held: Record<Lane, number> = { health: 0, payment: 0, other: 0 };
+  private readonly waiting: Record<Lane, Set<Waiting>> = { health: new Set(), payment: new Set(), other: new Set() };
+  /** The number of callers refused so far. */
+  refused = 0;
+
+  /**
+   * @param count the number of slots
+   * @param reserves true to reserve some of them for payments and health checks
+   */
+  constructor(
+    private readonly count: number,
+    private readonly reserves: boolean,
+  ) {}
+
+  /** Calls `start` as soon as a slot is free, synchronously if one is free now, or with an error after the timeout. */
+  acquire(lane: Lane, start: Start): void {
+    const queue = this.waiting[lane];
+    if (queue.size === 0 && this.hasSlot(lane)) return this.begin(lane, start);
+    if (queue.size >= MAX_WAITING) return this.refuse(start);
+    const timer = setTimeout(() => {
+      queue.delete(waiting);
+      this.refuse(start);
+    }, TIMEOUT_MS[lane]);
+    const waiting = { start, since: Date.now(), timer };
+    queue.add(waiting);
+  }
+
+  /** Runs `act` while it holds a slot. @throws TooFewConnections when none was free in time */
+  async run<T>(lane: Lane, act: () => Promise<T>): Promise<T> {
+    const release = await new Promise<() => void>((resolve, reject) => {
+      this.acquire(lane, (refusal, free) => (refusal ? reject(refusal) : resolve(free)));
+    });
+    return act().finally(release);
+  }
+
+  get busy(): number {
+    return this.held.health + this.held.payment + this.held.other;
+  }
+
+  get queued(): number {
+    return LANES.reduce((sum, lane) => sum + this.waiting[lane].size, 0);
+  }
+
+  /** True while a caller has waited noticeably long. */
+  get isExhausted(): boolean {
+    return LANES.some((lane) => {
+      const [first] = this.waiting[lane];
+      return first !== undefined && Date.now() - first.since >= EXHAUSTED_MS;
+    });
+  }
+
+  private hasSlot(lane: Lane): boolean {
+    if (this.busy >= this.count) return false;
+    if (!this.reserves) return true;
+    if (lane === 'health') return this.held.health < MAX_HEALTH;
+    if (this.held.payment + this.held.other >= Math.max(1, this.count - 1)) return false;
+    return lane === 'payment' || this.held.other < Math.max(1, this.count - Math.ceil(this.count * RESERVED_SHARE));
+  }
+
+  private begin(lane: Lane, start: Start): void {
+    this.held[lane] += 1;
+    let isHeld = true;
+    start(undefined, () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.held[lane] -= 1;
+      this.next();
+    });
+  }
+
+  private next(): void {
+    for (const lane of LANES) {
+      for (const waiting of this.waiting[lane]) {
+        if (!this.hasSlot(lane)) break;
+        this.waiting[lane].delete(waiting);
+        clearTimeout(waiting.timer);
+        this.begin(lane, waiting.start);
+      }
+    }
+  }
+
+  private refuse(start: Start): void {
+    this.refused += 1;
+    start(new TooFewConnections(), () => undefined);
+  }
+}

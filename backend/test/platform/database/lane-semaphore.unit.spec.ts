@@ -1,0 +1,97 @@
+import { LaneSemaphore, TooFewConnections } from '../../../src/platform/database/lane-semaphore.js';
+
+type Lane = Parameters<LaneSemaphore['acquire']>[0];
+
+/** A semaphore, and a way to acquire a slot that records the outcome: `null` while the caller waits. */
+function opened(count: number, keeps = true) {
+  const semaphore = new LaneSemaphore(count, keeps);
+  const acquire = (lane: Lane) => {
+    const request = { outcome: null as null | 'slot' | Error, release: () => {} };
+    semaphore.acquire(lane, (error, release) => {
+      request.outcome = error ?? 'slot';
+      request.release = release;
+    });
+    return request;
+  };
+  const several = (lane: Lane, of: number) => Array.from({ length: of }, () => acquire(lane));
+  return { semaphore, acquire, several };
+}
+
+const admitted = (requests: { outcome: unknown }[]) => requests.filter(({ outcome }) => outcome === 'slot').length;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test.each([
+  [15, 10, 14],
+  [6, 4, 5],
+  [3, 2, 2],
+  [2, 1, 1],
+  [1, 1, 1],
+])(
+  'of %i connections other calls hold at most %i, payments and they %i, and health checks the rest',
+  (count, others, payments) => {
+    const { several } = opened(count);
+    expect(admitted(several('other', count + 1))).toBe(others);
+    expect(admitted(several('payment', count + 1))).toBe(payments - others);
+    expect(admitted(several('health', count + 1))).toBe(count - payments);
+  },
+);
+
+test('payments may use every connection that other calls leave', () => {
+  const { several } = opened(15);
+  expect(admitted(several('payment', 20))).toBe(14);
+  expect(admitted(several('other', 20))).toBe(0);
+});
+
+test('health checks hold at most two connections and never delay payments', () => {
+  const { several } = opened(15);
+  expect(admitted(several('health', 15))).toBe(2);
+  expect(admitted(several('payment', 15))).toBe(13);
+});
+
+test('a process without reservation gives every connection to any lane', () => {
+  expect(admitted(opened(5, false).several('other', 9))).toBe(5);
+});
+
+test('a released connection goes, once, to the longest waiting caller of the first lane that may have it', () => {
+  const { acquire, several } = opened(3);
+  const [first] = several('other', 2);
+  const [early, late] = [acquire('other'), acquire('other')];
+  const payment = acquire('payment');
+  first?.release();
+  first?.release();
+  expect([payment, early, late].map((request) => request.outcome)).toEqual(['slot', null, null]);
+  payment.release();
+  expect([early, late].map((request) => request.outcome)).toEqual(['slot', null]);
+});
+
+test('other calls are refused after 5 s and payments after 10 s, and they leave the queue', () => {
+  const { semaphore, acquire, several } = opened(3);
+  const holders = several('payment', 2);
+  const [other, payment] = [acquire('other'), acquire('payment')];
+  jest.advanceTimersByTime(4_999);
+  expect([other.outcome, semaphore.isExhausted]).toEqual([null, true]);
+  jest.advanceTimersByTime(1);
+  expect([other.outcome, payment.outcome]).toEqual([expect.any(TooFewConnections), null]);
+  jest.advanceTimersByTime(5_000);
+  expect(payment.outcome).toBeInstanceOf(TooFewConnections);
+  for (const holder of holders) holder.release();
+  expect([semaphore.busy, semaphore.queued, semaphore.refused, semaphore.isExhausted]).toEqual([0, 0, 2, false]);
+});
+
+test('health checks are refused after 1 s', () => {
+  const { acquire, several } = opened(3);
+  several('health', 2);
+  const third = acquire('health');
+  jest.advanceTimersByTime(999);
+  expect(third.outcome).toBeNull();
+  jest.advanceTimersByTime(1);
+  expect(third.outcome).toBeInstanceOf(TooFewConnections);
+});
+
+test('at most 2,000 callers wait, and the next is refused immediately', () => {
+  const { several, acquire } = opened(1);
+  several('other', 2_001);
+  expect(acquire('other').outcome).toBeInstanceOf(TooFewConnections);
+});
