@@ -3,19 +3,19 @@ import { emailAddress, folder, host, keyFrom, choice, origin, port, proxies, sec
 import { textSetting, url, wholeNumber } from './kinds.js';
 
 /*
- * Every setting of the shop, once: the launcher, the backend, its worker and the web server read theirs by this table,
- * and the one in docs/operations.md is made from it. It is plain JavaScript and imports nothing but Node, because the
- * launcher checks all settings before a package is installed or a file is built.
+ * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
+ * table in docs/operations.md is generated from it. It is plain JavaScript without dependencies, because the launcher
+ * checks all settings before it installs packages or builds anything.
  */
 
-/** @typedef {'launcher' | 'backend' | 'web'} Reader the worker and the backend's commands read as the backend does */
+/** @typedef {'launcher' | 'backend' | 'web'} Reader the worker and the commands read what the backend reads */
 
 /**
  * @typedef {object} Details
  * @property {string} meaning for the table
- * @property {string} [byDefault] for the table, where the value itself would not say it
- * @property {Reader[]} [readBy] the backend unless it is said; the launcher checks all of them
- * @property {Reader[]} [requiredBy] those that do not start without it
+ * @property {string} [byDefault] for the table, where the value does not speak for itself
+ * @property {Reader[]} [readBy] default: the backend; the launcher checks all settings
+ * @property {Reader[]} [requiredBy] who refuses to start without it
  */
 
 /**
@@ -30,44 +30,44 @@ export const SETTINGS = {
     readBy: ['backend', 'web'],
   }),
   HOST: withDefault(host, '127.0.0.1', {
-    meaning: 'the address on which the shop is reached; `0.0.0.0` for all of the machine',
+    meaning: 'the address that the shop listens on; `0.0.0.0` for all interfaces',
     readBy: ['backend', 'web'],
   }),
   PORT: withDefault(port, 3000, {
-    meaning: 'the port of the shop: pages, `/api`, `/auth`, `/ws`, `/media`; 0 takes a free one',
+    meaning: 'the port of the shop: pages, `/api`, `/auth`, `/ws`, `/media`; 0 picks a free one',
     readBy: ['backend', 'web'],
   }),
   PUBLIC_URL: optional(origin('https://shop.example.com'), {
     byDefault: '`http://HOST:PORT`',
     meaning:
-      'the address that shoppers see, for links in mails and for webhooks of the payment sandbox; production is warned without it',
+      'the public address of the shop, for links in mails and webhooks of the payment sandbox; production warns when it is missing',
   }),
   TRUST_PROXY: withDefault(proxies, 0, {
-    byDefault: '0: nobody is believed',
+    byDefault: '0: no proxy is trusted',
     meaning:
-      'how many proxies stand before the shop, or their networks (`10.0.0.0/8,2001:db8::/32`): whose `X-Forwarded-*` headers say who calls',
+      'the number of proxies in front of the shop, or their networks (`10.0.0.0/8,2001:db8::/32`); only their `X-Forwarded-*` headers are trusted',
     readBy: ['backend', 'web'],
   }),
   BACKEND_HOST: withDefault(host, '127.0.0.1', {
-    meaning: 'where the backend listens; only the web server should reach it',
+    meaning: 'the address that the backend listens on; only the web server should reach it',
   }),
   BACKEND_PORT: optional(port, { byDefault: '3001; a free one under `npm start`', meaning: 'the port of the backend' }),
   WORKER_METRICS_PORT: optional(port, {
-    byDefault: 'none: the worker listens nowhere',
-    meaning: 'the port on BACKEND_HOST where a worker answers `/metrics` and nothing else',
+    byDefault: 'none: the worker does not listen',
+    meaning: 'the port on BACKEND_HOST where a worker serves `/metrics`, and nothing else',
   }),
   BACKEND_URL: optional(url(['http', 'https'], 'http://127.0.0.1:3001'), {
     byDefault: 'set by `npm start`',
-    meaning: 'where the web server reaches the backend',
+    meaning: 'the address of the backend, for the web server',
     readBy: ['web'],
     requiredBy: ['web'],
   }),
   WEB_FROM_SOURCES: withDefault(choice('on', 'off'), 'off', {
-    meaning: 'set by `npm run dev`: Vite serves the sources of the pages and reloads them, instead of the build',
+    meaning: 'set by `npm run dev`: Vite serves the pages from source, with reload, instead of the build',
     readBy: ['web'],
   }),
   DATA_DIR: withDefault(folder, '.data', {
-    meaning: 'the folder of the embedded database, uploads, caught mails and the signing secret',
+    meaning: 'the folder of the embedded database, uploads, mails (without SMTP_URL) and the signing secret',
   }),
   DATABASE_URL: optional(secretUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/shop'), {
     byDefault: 'an embedded PostgreSQL under DATA_DIR, by `npm start`',
@@ -76,67 +76,67 @@ export const SETTINGS = {
   }),
   DATABASE_POOL: optional(wholeNumber(1, 1_000), {
     byDefault: '15',
-    meaning: 'connections of one process to the database, beside the few of its queues and for news',
+    meaning: 'database connections of one process, beside those of its queues and listeners',
   }),
   REDIS_URL: optional(secretUrl(['redis', 'rediss'], 'redis://127.0.0.1:6379'), {
     byDefault: 'queues and events in PostgreSQL',
     meaning: 'Redis 6.2 or newer, or Valkey, for queues, events and rate limits of several processes',
   }),
   DRAIN_SECONDS: withDefault(wholeNumber(0, 300), 5, {
-    meaning: 'how long a process that was told to stop says 503 at `/readyz` before it stops taking work',
+    meaning: 'how long a stopping process answers 503 at `/readyz` before it takes no more work',
     readBy: ['backend', 'web'],
   }),
   JWT_SECRET: optional(secret, {
-    byDefault: 'made at the first start and kept under DATA_DIR; required in production',
+    byDefault: 'generated at the first start and stored under DATA_DIR; required in production',
     meaning: 'signs sign-ins, encrypts second factors; 32 characters or more in production',
   }),
   ADMIN_USERNAME: withDefault(textSetting, 'admin', {
-    meaning: 'the name of the administrator who is made at the first start',
+    meaning: 'the user name of the administrator that the first start creates',
   }),
-  ADMIN_EMAIL: withDefault(emailAddress, 'admin@example.com', { meaning: 'the e-mail address of that one' }),
+  ADMIN_EMAIL: withDefault(emailAddress, 'admin@example.com', { meaning: 'the e-mail address of that administrator' }),
   ADMIN_PASSWORD: optional(secret, {
     byDefault: '`admin123`; required in production',
-    meaning: 'the password of that one; in production 12 characters or more, and none that is tried first',
+    meaning: 'the password of that administrator; in production at least 12 characters and not a common password',
   }),
   PAYMENTS: optional(choice('sandbox'), {
     meaning:
-      '`sandbox` lets production take test cards, of the payment sandbox or with test keys of Stripe; every page says so',
+      '`sandbox` lets production take test cards, by the payment sandbox or by Stripe with test keys; every page shows a banner',
     readBy: ['backend', 'web'],
   }),
   STRIPE_SECRET_KEY: optional(keyFrom('sk_', 'rk_'), {
     byDefault: 'the payment sandbox',
-    meaning: 'Stripe takes the cards; all three keys or none',
+    meaning: 'Stripe takes card payments; set all three keys or none',
   }),
   STRIPE_PUBLISHABLE_KEY: optional(keyFrom('pk_'), {
-    meaning: 'the key of Stripe that the pages show',
+    meaning: 'the Stripe key that pages contain',
     readBy: ['backend', 'web'],
   }),
-  STRIPE_WEBHOOK_SECRET: optional(keyFrom('whsec_'), { meaning: 'proves that a webhook comes from Stripe' }),
+  STRIPE_WEBHOOK_SECRET: optional(keyFrom('whsec_'), { meaning: 'verifies the signatures of webhooks from Stripe' }),
   ORDER_PAYMENT_WINDOW_MINUTES: withDefault(wholeNumber(1, 100_000), 1_440, {
-    meaning: 'how long an unpaid order keeps its goods',
+    meaning: 'how many minutes an unpaid order reserves its goods',
   }),
   SMTP_URL: optional(secretUrl(['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587'), {
-    byDefault: 'mails are files under DATA_DIR/mail',
+    byDefault: 'mails become files under DATA_DIR/mail',
     meaning: 'outgoing mail; `smtps://` for TLS from the start',
   }),
-  GOOGLE_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Google; both or none' }),
-  GOOGLE_CLIENT_SECRET: optional(secret, { meaning: 'of that client' }),
-  FACEBOOK_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Facebook; both or none' }),
-  FACEBOOK_CLIENT_SECRET: optional(secret, { meaning: 'of that client' }),
+  GOOGLE_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Google; set both or none' }),
+  GOOGLE_CLIENT_SECRET: optional(secret, { meaning: 'the secret of that client' }),
+  FACEBOOK_CLIENT_ID: optional(textSetting, { meaning: 'sign-in by Facebook; set both or none' }),
+  FACEBOOK_CLIENT_SECRET: optional(secret, { meaning: 'the secret of that client' }),
   AI_SEARCH_PROVIDER: withDefault(choice('builtin', 'onnx', 'openai'), 'builtin', {
-    meaning: 'who describes pictures and words for the search, see [AI search](ai-search.md)',
+    meaning: 'the engine that embeds pictures and words for AI search, see [AI search](ai-search.md)',
   }),
-  AI_SEARCH_MODEL_DIR: optional(folder, { meaning: 'the folder of the model, for `onnx`' }),
+  AI_SEARCH_MODEL_DIR: optional(folder, { meaning: 'the folder of the model files, for `onnx`' }),
   AI_SEARCH_URL: optional(url(['http', 'https'], 'https://api.openai.com/v1'), {
-    meaning: 'where the API begins, for `openai`',
+    meaning: 'the base URL of the API, for `openai`',
   }),
-  AI_SEARCH_API_KEY: optional(secret, { meaning: 'its key' }),
-  AI_SEARCH_EMBEDDING_MODEL: optional(textSetting, { meaning: 'its model that turns texts into vectors' }),
-  AI_SEARCH_VISION_MODEL: optional(textSetting, { meaning: 'its model that describes pictures' }),
-  AI_SEARCH_DIMENSIONS: withDefault(wholeNumber(8, 4_000), 1_536, { meaning: 'the length of its vectors' }),
-  AI_SEARCH_CALLS_PER_MINUTE: withDefault(wholeNumber(1, 100_000), 60, { meaning: 'the most calls to it' }),
+  AI_SEARCH_API_KEY: optional(secret, { meaning: 'the key of that API' }),
+  AI_SEARCH_EMBEDDING_MODEL: optional(textSetting, { meaning: 'its embedding model' }),
+  AI_SEARCH_VISION_MODEL: optional(textSetting, { meaning: 'its vision model' }),
+  AI_SEARCH_DIMENSIONS: withDefault(wholeNumber(8, 4_000), 1_536, { meaning: 'the dimensions of its embeddings' }),
+  AI_SEARCH_CALLS_PER_MINUTE: withDefault(wholeNumber(1, 100_000), 60, { meaning: 'the limit of calls to that API' }),
   AI_SEARCH_VECTORS: withDefault(choice('scan', 'pgvector'), 'scan', {
-    meaning: 'where the vectors of pictures are looked through: in memory, or in PostgreSQL with pgvector',
+    meaning: 'where picture vectors are searched: in memory, or in PostgreSQL with pgvector',
   }),
   SEED: optional(choice('demo', 'none'), {
     byDefault: '`demo` in development, else `none`',
@@ -147,21 +147,21 @@ export const SETTINGS = {
     readBy: ['backend', 'web'],
   }),
   PICTURES_FROM_PRIVATE_NETWORK: withDefault(choice('on', 'off'), 'off', {
-    meaning: "whether an import may fetch pictures from the shop's own network",
+    meaning: 'whether an import may fetch pictures from private networks',
   }),
   LOG_LEVEL: optional(choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
     byDefault: '`info` in production, `warn` in development',
-    meaning: 'the least that is logged',
+    meaning: 'the lowest level that is logged',
   }),
   OAUTH_STAND_IN: optional(url(['http', 'https'], 'http://127.0.0.1:8080'), {
-    meaning: 'tests only: the server that stands in for Google and Facebook',
+    meaning: 'tests only: a fake server for Google and Facebook',
   }),
 };
 
 /** @typedef {keyof typeof SETTINGS} Name */
 
 /**
- * The values, by name: undefined for those that are not set and have no default.
+ * The values by name; undefined for settings without value and default.
  *
  * @typedef {{ [N in Name]: (typeof SETTINGS)[N]['fallback'] }} Settings
  */
