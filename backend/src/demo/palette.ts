@@ -29,7 +29,7 @@ export const COLORS = {
   Đen: '#25262a',
 } as const satisfies Record<string, Hex>;
 
-export type ColorName = keyof typeof COLORS;
+export type DemoColor = keyof typeof COLORS;
 
 /** Runs of sizes, each in the order in which it is worn. */
 export const SIZES = {

@@ -10,7 +10,7 @@ import { lightOf, sceneSvg } from './drawing/picture.js';
 import type { LightCache, Scene } from './drawing/picture.js';
 import { wordmarkSvg } from './drawing/wordmarks.js';
 import { COLORS } from './palette.js';
-import type { ColorName } from './palette.js';
+import type { DemoColor } from './palette.js';
 import type { DemoProduct } from './products/product.js';
 import { randomFrom } from './random.js';
 import type { DemoBrand, DemoCategory } from './shelves.js';
@@ -32,7 +32,7 @@ export interface PictureRow {
 /** The view of a product in a picture. */
 export interface View {
   scene: Scene;
-  color: ColorName;
+  color: DemoColor;
 }
 
 const GROUNDS: readonly Hex[] = [
@@ -54,7 +54,7 @@ export function viewsOf(product: DemoProduct): View[] {
   const random = randomFrom(`views ${product.name}`);
   const { front, back } = CUTS[product.cut];
   const ground = random.pick(GROUNDS);
-  const view = (garment: Garment, color: ColorName, window: Scene['window']): View => {
+  const view = (garment: Garment, color: DemoColor, window: Scene['window']): View => {
     const base = COLORS[color];
     // White cloth needs a ground to stand out from.
     const shown = brightness(base) > 0.8 ? mix(ground, '#b9ab97', 0.22) : ground;

@@ -1,7 +1,7 @@
 import { orderTotals } from '../contract/rules.js';
 import type { Vnd } from '../contract/rules.js';
 import { SIZES } from './palette.js';
-import type { ColorName } from './palette.js';
+import type { DemoColor } from './palette.js';
 import type { DemoProduct } from './products/product.js';
 import { sizeFor } from './fitting.js';
 import { randomFrom } from './random.js';
@@ -15,7 +15,7 @@ import type { DemoShopper } from './shoppers.js';
 export interface StockedProduct extends DemoProduct {
   createdAt: Date;
   countInStock: number;
-  variants: { color: ColorName; size: string; price: Vnd; stock: number }[];
+  variants: { color: DemoColor; size: string; price: Vnd; stock: number }[];
 }
 
 export interface DemoOrder {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { shippingAddress, couponCode, isDeliverable, paymentMethod } from '~/features/checkout/checkout';
+import { shippingAddress, couponCode, isCompleteAddress, paymentMethod } from '~/features/checkout/checkout';
 import { stored } from '~/lib/stored';
 
 const readCount = (found: unknown) => (typeof found === 'number' ? found : 0);
@@ -66,7 +66,7 @@ test('an address stored by another version keeps its text fields', () => {
     postalCode: '',
     country: 'Việt Nam',
   });
-  expect(isDeliverable(shippingAddress.get())).toBe(false);
+  expect(isCompleteAddress(shippingAddress.get())).toBe(false);
 });
 
 test('the default is payment by card without a coupon', () => {

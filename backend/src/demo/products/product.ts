@@ -1,7 +1,7 @@
 import type { Vnd } from '../../contract/rules.js';
 import type { CutName } from '../drawing/cuts.js';
 import type { Cloth } from '../drawing/garment.js';
-import type { ColorName, SizeRun } from '../palette.js';
+import type { DemoColor, SizeRun } from '../palette.js';
 import type { BrandKey, CategoryKey } from '../shelves.js';
 
 /** A product of the demo shop as it is written down; what is bought and said of it is made up from a seed. */
@@ -18,7 +18,7 @@ export interface DemoProduct {
   /** Its cloth; the base is each of the colours in turn. */
   cloth: Omit<Cloth, 'base'>;
   /** The first one is the one in the picture. */
-  colors: readonly [ColorName, ...ColorName[]];
+  colors: readonly [DemoColor, ...DemoColor[]];
   /** None: the product has no variants. */
   sizes?: SizeRun;
 }

@@ -4,7 +4,7 @@ import type { Transition } from '../../contract/orders.js';
 import { Unsendable, type MailContentLoader, type MailRow } from '../../mail/mail-contents.js';
 import { paymentWindow } from '../../settings/payment-window.js';
 import { ORDER_MAILS } from './order-mails.js';
-import type { OrderFacts } from './order-templates.js';
+import type { OrderMailFacts } from './order-templates.js';
 
 /** The templates about orders. */
 export const ORDER_TEMPLATES: MailTemplate[] = Object.values(ORDER_MAILS).flatMap((mail) =>
@@ -22,7 +22,7 @@ export const loadOrderMail: MailContentLoader = async (tx, mail, setting, { orde
 
 /** The transition of a mail and its order as it is now. PostgreSQL writes the JSON, so amounts are numbers. */
 async function orderOf(tx: EntityManager, { order_event_id }: MailRow) {
-  const [row]: { transition: Transition; order: Omit<OrderFacts, 'payBefore'> }[] = await tx.query(
+  const [row]: { transition: Transition; order: Omit<OrderMailFacts, 'payBefore'> }[] = await tx.query(
     `SELECT e.transition, json_build_object(
        'actor', e.actor, 'reason', e.reason,
        'id', o.id, 'created_at', o.created_at, 'items_price', o.items_price, 'shipping_price', o.shipping_price,

@@ -6,7 +6,7 @@ import * as templates from './order-templates.js';
 
 interface OrderMail {
   template: MailTemplate;
-  content: (setting: MailSetting, order: templates.OrderFacts) => MailContent;
+  content: (setting: MailSetting, order: templates.OrderMailFacts) => MailContent;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MailSetting } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 
 /** An order as it is when its mail is sent. */
-export interface OrderFacts {
+export interface OrderMailFacts {
   id: number;
   created_at: string;
   items_price: Vnd;
@@ -28,7 +28,7 @@ export interface OrderFacts {
   items: { name: string; color: string | null; size: string | null; qty: number; price: Vnd }[];
 }
 
-export function orderPlacedMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   const waits = !order.is_paid && !order.is_cancelled;
   const state = order.is_cancelled
     ? `Đơn hàng #${order.id} đã bị hủy.`
@@ -46,7 +46,7 @@ export function orderPlacedMail(setting: MailSetting, order: OrderFacts): MailCo
   };
 }
 
-export function orderPaidMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function orderPaidMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   return {
     subject: `Đã thanh toán đơn hàng #${order.id}`,
     title: 'Thanh toán thành công',
@@ -60,7 +60,7 @@ export function orderPaidMail(setting: MailSetting, order: OrderFacts): MailCont
   };
 }
 
-export function orderCancelledMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function orderCancelledMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   const isShops = order.actor === 'admin';
   const who = isShops
     ? `Rất tiếc, ${setting.shopName} đã hủy đơn hàng #${order.id}.`
@@ -78,7 +78,7 @@ export function orderCancelledMail(setting: MailSetting, order: OrderFacts): Mai
   };
 }
 
-export function orderExpiredMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function orderExpiredMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   return {
     subject: `Đơn hàng #${order.id} đã tự hủy vì chưa được thanh toán`,
     title: 'Đơn hàng đã hết hạn thanh toán',
@@ -95,9 +95,9 @@ export function orderExpiredMail(setting: MailSetting, order: OrderFacts): MailC
 const NOTHING_TAKEN =
   'Bạn không mất khoản nào: nếu thẻ vẫn bị trừ tiền, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
 
-const couponBack = ({ coupon_code: code }: OrderFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
+const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
 
-export function orderDeliveredMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function orderDeliveredMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   return {
     subject: `Đơn hàng #${order.id} đã được giao`,
     title: 'Đơn hàng đã được giao',
@@ -111,7 +111,7 @@ export function orderDeliveredMail(setting: MailSetting, order: OrderFacts): Mai
   };
 }
 
-export function refundRejectedMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function refundRejectedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   return {
     subject: `Yêu cầu hoàn tiền đơn hàng #${order.id} không được chấp nhận`,
     title: 'Yêu cầu hoàn tiền không được chấp nhận',
@@ -124,7 +124,7 @@ export function refundRejectedMail(setting: MailSetting, order: OrderFacts): Mai
   };
 }
 
-export function refundApprovedMail(setting: MailSetting, order: OrderFacts): MailContent {
+export function refundApprovedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   const money = order.granted > 0 ? ` ${formatVnd(order.granted)} đã được chuyển vào ví Paybox của bạn.` : '';
   return {
     subject: `Đã hoàn tiền đơn hàng #${order.id}`,
@@ -136,9 +136,9 @@ export function refundApprovedMail(setting: MailSetting, order: OrderFacts): Mai
   };
 }
 
-const orderUrl = ({ publicUrl }: MailSetting, { id }: OrderFacts) => `${publicUrl}/orders/${id}`;
+const orderUrl = ({ publicUrl }: MailSetting, { id }: OrderMailFacts) => `${publicUrl}/orders/${id}`;
 
-function contents(order: OrderFacts): MailContent['blocks'] {
+function contents(order: OrderMailFacts): MailContent['blocks'] {
   const lines = order.items.map(({ name, color, size, qty, price }) => ({
     name,
     note: [color, size, `${qty} × ${formatVnd(price)}`].filter(Boolean).join(', '),

@@ -5,7 +5,7 @@ import { signed } from '~/api/http/signed';
 export const getSessions = (signal?: AbortSignal) => signed<Session[]>('/auth/sessions/', { signal });
 
 /** Signs one device out. @throws ApiError 404 when it is already signed out */
-export const endSession = (id: string) => signed<void>(`/auth/sessions/${id}/`, { method: 'DELETE' });
+export const revokeSession = (id: string) => signed<void>(`/auth/sessions/${id}/`, { method: 'DELETE' });
 
 /** Signs all other devices out. */
-export const endOtherSessions = () => signed<void>('/auth/sessions/', { method: 'DELETE' });
+export const revokeOtherSessions = () => signed<void>('/auth/sessions/', { method: 'DELETE' });

@@ -3,7 +3,7 @@ import type { Session } from 'contract/auth';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { failureOf, type Failure } from '~/api/http/client';
-import { endOtherSessions, endSession } from '~/api/account/sessions';
+import { revokeOtherSessions, revokeSession } from '~/api/account/sessions';
 import { Alert } from '~/components/feedback/alert';
 import { Badge } from '~/components/display/badge';
 import { Button, buttonStyle } from '~/components/form/button';
@@ -18,7 +18,7 @@ export const isOfSignIns = (form: FormData | undefined) => form?.get('intent') =
 export async function endSignIns(form: FormData): Promise<Failure | null> {
   const id = textOf(form, 'id');
   try {
-    await (id ? endSession(id) : endOtherSessions());
+    await (id ? revokeSession(id) : revokeOtherSessions());
     toast(id ? 'Đã đăng xuất thiết bị.' : 'Đã đăng xuất các thiết bị khác.');
     return null;
   } catch (error) {

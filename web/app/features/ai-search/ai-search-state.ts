@@ -10,10 +10,13 @@ import type { SearchInput, SearchForm, SearchAnswer } from './ai-search-query';
 
 /** The state of the result area. */
 export type Result =
-  { status: 'idle' } | { status: 'loading'; input: SearchInput } | { status: 'found'; found: SearchAnswer } | Failure;
+  | { status: 'idle' }
+  | { status: 'loading'; input: SearchInput }
+  | { status: 'found'; found: SearchAnswer }
+  | SearchFailure;
 
 /** A search that failed. */
-export interface Failure {
+export interface SearchFailure {
   status: 'failed';
   input: SearchInput;
   sentence: string;

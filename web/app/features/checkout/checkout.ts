@@ -41,6 +41,6 @@ export const paymentMethod = stored<PaymentMethod>(
 export const couponCode = stored<string>('couponCode', (found) => (typeof found === 'string' ? found : ''));
 
 /** True when the four fields that an order needs are filled in. */
-export function isDeliverable({ address, city, postalCode, country }: AddressDraft): boolean {
+export function isCompleteAddress({ address, city, postalCode, country }: AddressDraft): boolean {
   return [address, city, postalCode, country].every((text) => text.trim() !== '');
 }

@@ -7,7 +7,7 @@ import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Stars } from '~/components/display/stars';
 import { ReviewForm } from './review-form';
-import { useReviewList, type ReviewList, type Stars as StarCount } from './use-review-list';
+import { useReviewList, type ReviewList, type Rating } from './use-review-list';
 
 const DATE = new Intl.DateTimeFormat('vi-VN', {
   day: '2-digit',
@@ -69,9 +69,9 @@ function Written({ product }: { product: Reviewed }) {
 
 interface HistogramProps {
   breakdown: Product['rating_breakdown'];
-  chosen: StarCount | null;
+  chosen: Rating | null;
   /** Called when a row is pressed; null when the chosen row is pressed again. */
-  onChoose: (stars: StarCount | null) => void;
+  onChoose: (stars: Rating | null) => void;
 }
 
 /** A bar for each number of stars, five first: its share of all reviews. Pressing it filters the list. */

@@ -4,11 +4,11 @@ import { getReviews } from '~/api/reviews';
 
 const PER_PAGE = 10;
 
-export type Stars = 1 | 2 | 3 | 4 | 5;
+export type Rating = 1 | 2 | 3 | 4 | 5;
 
 export interface ReviewList {
   /** Filter by stars; null for all. */
-  stars: Stars | null;
+  stars: Rating | null;
   /** Loaded reviews, newest first. */
   reviews: readonly Review[];
   /** Number of reviews that match the filter. */
@@ -16,13 +16,13 @@ export interface ReviewList {
   hasMore: boolean;
   status: 'idle' | 'loading' | 'failed';
   /** Filters by stars; null shows all. */
-  filter: (stars: Stars | null) => void;
+  filter: (stars: Rating | null) => void;
   /** Shows the next page, or retries a failed one. */
   more: () => void;
 }
 
 interface Shown {
-  stars: Stars | null;
+  stars: Rating | null;
   /** Reviews beyond those of the server-rendered page. */
   fetched: readonly Review[];
   visible: number;
@@ -36,7 +36,7 @@ export function useReviewList(
   product: Pick<Product, 'id' | 'numReviews' | 'rating_breakdown' | 'reviews'>,
 ): ReviewList {
   const isWhole = product.reviews.length >= product.numReviews;
-  const start = (stars: Stars | null): Shown => ({
+  const start = (stars: Rating | null): Shown => ({
     stars,
     fetched: [],
     visible: PER_PAGE,

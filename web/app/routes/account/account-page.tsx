@@ -17,7 +17,7 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
 }
 
 /** The consent to terms and privacy policy. */
-export function Terms({ before }: { before: string }) {
+export function TermsNotice({ before }: { before: string }) {
   const look = 'underline underline-offset-4 hover:text-ink';
   return (
     <p className="text-center text-sm text-muted">

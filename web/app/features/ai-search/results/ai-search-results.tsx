@@ -9,7 +9,7 @@ import { AiSearchCard } from './ai-search-card';
 import { UnderstoodChips } from './ai-search-chips';
 import { Ideas } from './ai-search-ideas';
 import type { SearchAnswer } from '../ai-search-query';
-import type { AiSearch, Failure } from '../ai-search-state';
+import type { AiSearch, SearchFailure } from '../ai-search-state';
 
 const GRID = 'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-4';
 
@@ -82,7 +82,7 @@ const Advice = ({ found: { input, warning } }: { found: SearchAnswer }) => (
   </Empty>
 );
 
-function Failed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+function Failed({ failure, onRetry }: { failure: SearchFailure; onRetry: () => void }) {
   const wait = useWait(failure);
   return (
     <Alert

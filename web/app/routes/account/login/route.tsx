@@ -15,7 +15,7 @@ import { getProviders } from '~/api/account/auth';
 import type { SocialOutcome } from 'contract/auth';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { afterSignIn, requireGuest } from '~/routing/guards';
-import { AccountPage, Terms } from '~/routes/account/account-page';
+import { AccountPage, TermsNotice } from '~/routes/account/account-page';
 import { CodeField } from '~/features/account/code-field';
 import { privatePage } from '~/components/shop/page-title';
 import { PasswordField } from '~/features/account/password-field';
@@ -169,7 +169,7 @@ export default function Login() {
           </Link>
         </p>
       )}
-      <Terms before="Khi đăng nhập, bạn đồng ý với" />
+      <TermsNotice before="Khi đăng nhập, bạn đồng ý với" />
     </AccountPage>
   );
 }

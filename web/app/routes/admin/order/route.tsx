@@ -43,7 +43,7 @@ export const HydrateFallback = () => (
   </AdminPage>
 );
 
-export default function OrderPage() {
+export default function AdminOrderPage() {
   const { data: order, error } = useLoaderData<typeof clientLoader>();
   if (order) return <OrderDetails order={order} />;
   return (

@@ -73,7 +73,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export const HydrateFallback = () => <PayboxPage />;
 
-export default function Paybox() {
+export default function AdminPayboxPage() {
   return <PayboxPage data={useLoaderData<typeof clientLoader>()} />;
 }
 

@@ -41,7 +41,7 @@ export function HydrateFallback() {
   );
 }
 
-export default function ProductPage() {
+export default function AdminProductPage() {
   const { data, error } = useLoaderData<typeof clientLoader>();
   if (!data) {
     return (

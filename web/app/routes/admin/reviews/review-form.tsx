@@ -7,7 +7,7 @@ import { TextArea } from '~/components/form/field';
 import { StarChoice } from '~/components/form/star-choice';
 
 /** The form that edits a review's stars and comment. */
-export function ReviewForm({ review, onClose }: { review: AdminReview; onClose: () => void }) {
+export function EditReviewForm({ review, onClose }: { review: AdminReview; onClose: () => void }) {
   const [rating, setRating] = useState(review.rating);
   return (
     <FormPanel title="Sửa đánh giá" submit="Lưu" intent="change" onClose={onClose}>

@@ -17,7 +17,7 @@ import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { textOf } from '~/components/form/form-text';
 import { REVIEW_COLUMNS, SHORT_COMMENT } from './review-columns';
-import { ReviewForm } from './review-form';
+import { EditReviewForm } from './review-form';
 
 export const meta = adminPage('Đánh giá');
 
@@ -49,7 +49,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export const HydrateFallback = () => <ReviewsPage list={undefined} />;
 
-export default function Reviews() {
+export default function AdminReviewsPage() {
   return <ReviewsPage list={useLoaderData<typeof clientLoader>()} />;
 }
 
@@ -99,7 +99,7 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
           />
         )}
       </ListBody>
-      {open?.what === 'edit' && <ReviewForm review={open.review} onClose={close} />}
+      {open?.what === 'edit' && <EditReviewForm review={open.review} onClose={close} />}
       {open?.what === 'delete' && (
         <ConfirmDialog
           title={`Xóa đánh giá ${calledOf(open.review)}?`}

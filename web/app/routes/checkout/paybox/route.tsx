@@ -45,7 +45,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 
 export const HydrateFallback = Waiting;
 
-export default function Paybox() {
+export default function PayboxPage() {
   const { wallet, walletError, transactions, transactionsError } = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
   const tabs = [

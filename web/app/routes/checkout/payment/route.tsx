@@ -25,7 +25,7 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { debtSentence, loadWallet, missingIn } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
-import { isDeliverable, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { isCompleteAddress, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 
@@ -33,7 +33,7 @@ export const meta = privatePage('Thanh toán');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
-  if (!isDeliverable(shippingAddress.get())) throw replace('/shipping');
+  if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
   return loadWallet();
 }
 clientLoader.hydrate = true as const;

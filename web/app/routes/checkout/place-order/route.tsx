@@ -26,7 +26,7 @@ import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-
 import { refreshCart, useCart } from '~/features/cart/cart';
 import {
   couponCode,
-  isDeliverable,
+  isCompleteAddress,
   paymentMethod,
   shippingAddress,
   type AddressDraft,
@@ -40,7 +40,7 @@ export const meta = privatePage('Đặt hàng');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
-  if (!isDeliverable(shippingAddress.get())) throw replace('/shipping');
+  if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
   return { hasChanged: (await pageData(refreshCart())).length > 0 };
 }
 clientLoader.hydrate = true as const;

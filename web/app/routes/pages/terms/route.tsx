@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     path: '/terms',
   });
 
-export default function Terms() {
+export default function TermsPage() {
   const { settings } = useLoaderData<typeof loader>();
   return (
     <LegalPage
