@@ -1,11 +1,9 @@
 import { Logger } from '@nestjs/common';
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { ListenConnection } from '../../platform/database/listen-connection.js';
 import type { StoredMessage } from '../messages.service.js';
 import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 
-const RETRY_MS = 500;
-const HEARTBEAT_MS = 15_000;
 /** A NOTIFY payload must be shorter than 8,000 bytes. */
 const MAX_PAYLOAD = 7_990;
 
@@ -15,12 +13,8 @@ const MAX_PAYLOAD = 7_990;
  */
 export class PostgresRelay implements Relay {
   private readonly logger = new Logger('Chat');
-  private client: pg.Client | undefined;
-  private retry: NodeJS.Timeout | undefined;
-  private heartbeat: NodeJS.Timeout | undefined;
-  private isLive = false;
-  private isStopped = false;
   private readonly send: (event: string) => void;
+  private connection: ListenConnection | undefined;
 
   constructor(
     private readonly url: string,
@@ -30,8 +24,17 @@ export class PostgresRelay implements Relay {
   }
 
   start(listener: RelayListener): void {
-    void this.listen(listener);
-    this.heartbeat = setInterval(() => void this.checkConnection(listener), HEARTBEAT_MS).unref();
+    this.connection = new ListenConnection(
+      { url: this.url, channel: CHANNEL, name: 'may-chat' },
+      {
+        onNotification: (payload) => listener.heard(decodeRelayEvent(payload || '[]')),
+        onLive: () => listener.restored(),
+        onLost: (wasLive) => {
+          if (wasLive) this.logger.warn('The LISTEN connection is lost; messages are polled until it is back');
+        },
+      },
+    );
+    void this.connection.start();
   }
 
   publish(message: StoredMessage): void {
@@ -39,46 +42,6 @@ export class PostgresRelay implements Relay {
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.retry);
-    clearInterval(this.heartbeat);
-    await this.client?.end().catch(() => undefined);
-  }
-
-  private async listen(listener: RelayListener): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.url,
-      application_name: 'may-chat',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-    });
-    client.on('notification', ({ payload }) => listener.heard(decodeRelayEvent(payload ?? '[]')));
-    client.on('error', () => this.lost(client, listener));
-    client.on('end', () => this.lost(client, listener));
-    this.client = client;
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      this.isLive = true;
-      listener.restored();
-    } catch {
-      this.lost(client, listener);
-    }
-  }
-
-  /** Detects a connection whose peer vanished silently. */
-  private async checkConnection(listener: RelayListener): Promise<void> {
-    const { client } = this;
-    if (client && this.isLive) await client.query('SELECT 1').catch(() => this.lost(client, listener));
-  }
-
-  private lost(client: pg.Client, listener: RelayListener): void {
-    if (this.isStopped || client !== this.client) return;
-    this.client = undefined;
-    if (this.isLive) this.logger.warn('The LISTEN connection is lost; messages are polled until it is back');
-    this.isLive = false;
-    client.end().catch(() => undefined);
-    this.retry = setTimeout(() => void this.listen(listener), RETRY_MS);
+    await this.connection?.stop();
   }
 }

@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+const RETRY_MS = 500;
+const HEARTBEAT_MS = 15_000;
+
+/** What the owner of a `ListenConnection` does. */
+interface Callbacks {
+  onNotification: (payload: string) => void;
+  /** Runs each time the connection starts to listen: earlier notifications may have been missed. */
+  onLive: () => void;
+  /** Runs each time the connection is lost or cannot be opened. */
+  onLost: (wasLive: boolean) => void;
+}
+
+/**
+ * A database connection that only listens to one channel (LISTEN). It reconnects when it is lost, and a heartbeat detects
+ * a peer that vanished silently. Notifications sent while it is down are missed.
+ */
+export class ListenConnection {
+  /** Whether notifications are being received. */
+  isLive = false;
+
+  private client: pg.Client | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private heartbeat: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  /** @param options.name is shown in `pg_stat_activity` */
+  constructor(
+    private readonly options: { url: string; channel: string; name: string },
+    private readonly callbacks: Callbacks,
+  ) {}
+
+  /** Connects; resolves after the first attempt, whether it succeeded or not. */
+  async start(): Promise<void> {
+    this.heartbeat = setInterval(() => void this.roundTrip(), HEARTBEAT_MS).unref();
+    await this.listen();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.retry);
+    clearInterval(this.heartbeat);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  /** Asks the server something. Notifications of earlier commits arrive before its answer. */
+  async roundTrip(): Promise<void> {
+    const { client } = this;
+    if (client && this.isLive) await client.query('SELECT 1').catch(() => this.lost(client));
+  }
+
+  private async listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.options.url,
+      application_name: this.options.name,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
+    client.on('notification', ({ payload = '' }) => this.callbacks.onNotification(payload));
+    client.on('error', () => this.lost(client));
+    client.on('end', () => this.lost(client));
+    this.client = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${this.options.channel}`);
+      this.isLive = true;
+      this.callbacks.onLive();
+    } catch {
+      this.lost(client);
+    }
+  }
+
+  private lost(client: pg.Client): void {
+    if (this.isStopped || client !== this.client) return;
+    const wasLive = this.isLive;
+    this.client = undefined;
+    this.isLive = false;
+    this.callbacks.onLost(wasLive);
+    client.end().catch(() => undefined);
+    this.retry = setTimeout(() => void this.listen(), RETRY_MS);
+  }
+}
