@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { rollUpDays } from './daily-shop-stats.js';
+import { rollUpDays } from './daily-rollup.js';
 
 const EVERY_MS = 60_000;
 

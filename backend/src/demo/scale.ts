@@ -5,7 +5,7 @@ import {
   REDUCED_SHIPPING_THRESHOLD,
   TAX_PERCENT,
 } from '../contract/rules.js';
-import { rollUpDays } from '../dashboard/daily-shop-stats.js';
+import { rollUpDays } from '../dashboard/daily-rollup.js';
 
 /** How much is to be added. */
 export interface Scale {

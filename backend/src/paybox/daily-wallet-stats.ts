@@ -11,6 +11,6 @@ export const COUNT_LINES = `
   WITH ${takeFromQueue('wallet_rollup_queue')},
   counted AS (
     INSERT INTO daily_wallet_stats (day, transaction_type, status, direction, lines, amount)
-    SELECT day, transaction_type, status, direction, ${sumColumns(FIGURES)} FROM noted GROUP BY 1, 2, 3, 4
+    SELECT day, transaction_type, status, direction, ${sumColumns(FIGURES)} FROM queued GROUP BY 1, 2, 3, 4
     ON CONFLICT (day, transaction_type, status, direction) DO UPDATE SET ${addToRow('daily_wallet_stats', FIGURES)})
-  SELECT count(*)::integer AS count FROM noted`;
+  SELECT count(*)::integer AS count FROM queued`;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Account } from '../ledger/account.entity.js';
+import { DailyWalletStats } from './daily-wallet-stats.entity.js';
 import { PayboxAdminController } from './paybox-admin.controller.js';
 import { PayboxAdminService } from './paybox-admin.service.js';
 import { PayboxController } from './paybox.controller.js';
@@ -12,7 +13,7 @@ import { WALLET_RECORDS } from './personal-records.js';
 
 /** Paybox: the wallets of shoppers, and their administration. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Account, WalletTransaction]), AuthModule],
+  imports: [TypeOrmModule.forFeature([Account, WalletTransaction, DailyWalletStats]), AuthModule],
   controllers: [PayboxController, PayboxAdminController],
   providers: [PayboxService, PayboxAdminService],
   exports: [PayboxService],

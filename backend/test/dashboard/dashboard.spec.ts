@@ -1,6 +1,6 @@
 import { Counts, Dashboard } from '../../src/contract/dashboard.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID } from '../../src/contract/rules.js';
-import { rollUpDays } from '../../src/dashboard/daily-shop-stats.js';
+import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';

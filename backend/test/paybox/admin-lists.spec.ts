@@ -3,7 +3,7 @@ import { AuditEntry } from '../../src/contract/audit.js';
 import { pageOf } from '../../src/contract/common.js';
 import { AdminWallet, TransactionTotals, WalletTotals, WalletTransaction } from '../../src/contract/paybox.js';
 import { SHOP_TIME_ZONE } from '../../src/contract/rules.js';
-import { rollUpDays } from '../../src/dashboard/daily-shop-stats.js';
+import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { answer, asOwner, openShop, shop } from '../support/client.js';
 import { given, type Shopper } from '../support/given.js';

@@ -1,14 +1,14 @@
 /*
- * A rollup queue is a table of uncounted rows that triggers write (migration 12). The rollup deletes rows from it and adds
+ * A rollup queue is a table of uncounted rows that triggers write. The rollup deletes rows from it and adds
  * them to the sums in one statement, so that every reader sees each row exactly once.
  */
 
 /** Rows of one transaction: after a large import the rollup runs in several short ones. */
 export const ROLLUP_BATCH = 20_000;
 
-/** A CTE `noted` that deletes up to one batch of rows from the queue and returns them. */
+/** A CTE `queued` that deletes up to one batch of rows from the queue and returns them. */
 export const takeFromQueue = (table: string) => `
-  noted AS (
+  queued AS (
     DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${ROLLUP_BATCH})) RETURNING *)`;
 
 export const sumColumns = (names: readonly string[]) => names.map((name) => `sum(${name})`).join(', ');

@@ -1,0 +1,119 @@
+import type { DataSource } from 'typeorm';
+import { pictureUrlSql } from '../catalog/products/product.sql.js';
+import type { Counts, Dashboard } from '../contract/dashboard.js';
+import { ORDER_STATUSES } from '../contract/orders.js';
+import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
+import { DAILY_PRODUCT_STATS, DAILY_SHOP_STATS } from './daily-stats.sql.js';
+import type { Period } from './period.js';
+
+/*
+ * The dashboard's figures. By hand: each is one aggregate, written as the contract's JSON, in which a bigint is a number.
+ */
+
+const BEST_SELLERS = 10;
+const LOW_STOCK_SHOWN = 10;
+
+/** The sums of orders and money of a day. */
+export interface OrderSums {
+  placed: number;
+  /** Of those that were placed. */
+  converted: number;
+  sales: number;
+  salesTotal: Vnd;
+  refundsTotal: Vnd;
+}
+
+/** The fields of a product `p`. */
+const PRODUCT = `'id', p.id, 'name', p.name, 'total_stock', p.total_stock, 'image', (
+  SELECT ${pictureUrlSql('i.media_hash', 320)} FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)`;
+
+/** Counts the open work of administrators. */
+export async function openWork(db: DataSource): Promise<Counts> {
+  const [row]: { counts: Counts }[] = await db.query(
+    `SELECT json_build_object(
+       'pending_refunds', (SELECT count(*) FROM refund_requests WHERE is_approved IS NULL),
+       'unanswered_chats', (SELECT count(*) FROM chat_rooms room JOIN chat_messages last ON last.id = room.last_message_id
+         WHERE room.low_user_id = $1 AND last.sender_id = room.high_user_id),
+       'failed_mails', (SELECT count(*) FROM mails WHERE state = 'failed')) AS counts`,
+    [SUPPORT_USER_ID],
+  );
+  return row!.counts;
+}
+
+/** Sums orders and money of each day with any, by day. */
+export async function sumsByDay(db: DataSource, { from, to }: Period): Promise<Map<string, OrderSums>> {
+  const rows: { day: string; sums: OrderSums }[] = await db.query(
+    `${DAILY_SHOP_STATS} SELECT day::text, json_build_object(
+       'placed', sum(unpaid + paid + delivered + refund_requested + refunded + cancelled),
+       'converted', sum(paid + delivered + refund_requested + refunded),
+       'sales', sum(sales), 'salesTotal', sum(sales_total), 'refundsTotal', sum(refunds_total)) AS sums
+     FROM days WHERE day BETWEEN $1 AND $2 GROUP BY day`,
+    [from, to],
+  );
+  return new Map(rows.map(({ day, sums }) => [day, sums]));
+}
+
+/** Counts the new accounts of each day, without closed ones. */
+export async function newUsersByDay(db: DataSource, { from, to }: Period): Promise<Map<string, number>> {
+  const midnight = (day: string) => `(${day})::timestamp AT TIME ZONE '${SHOP_TIME_ZONE}'`;
+  const rows: { day: string; count: number }[] = await db.query(
+    `SELECT shop_date(date_joined)::text AS day, count(*)::integer AS count FROM users
+     WHERE closed_at IS NULL AND date_joined >= ${midnight('$1::date')} AND date_joined < ${midnight('$2::date + 1')}
+     GROUP BY 1`,
+    [from, to],
+  );
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
+/** Counts the orders of a period by their status. */
+export async function ordersByStatus(db: DataSource, { from, to }: Period): Promise<Dashboard['orders_by_status']> {
+  const sums = ORDER_STATUSES.map((status) => `'${status}', coalesce(sum(${status}), 0)`).join(', ');
+  const [row]: { counts: Dashboard['orders_by_status'] }[] = await db.query(
+    `${DAILY_SHOP_STATS} SELECT json_build_object(${sums}) AS counts FROM days WHERE day BETWEEN $1 AND $2`,
+    [from, to],
+  );
+  return row!.counts;
+}
+
+/** The products that sold most pieces in a period. */
+export async function bestSellers(db: DataSource, { from, to }: Period): Promise<Dashboard['best_sellers']> {
+  const rows: { product: Dashboard['best_sellers'][number] }[] = await db.query(
+    `${DAILY_PRODUCT_STATS}, best AS (
+       SELECT product_id, sum(sold) AS sold, sum(total) AS total FROM products_sold WHERE day BETWEEN $1 AND $2
+       GROUP BY product_id HAVING sum(sold) > 0 ORDER BY sum(sold) DESC, sum(total) DESC, product_id LIMIT ${BEST_SELLERS})
+     SELECT json_build_object(${PRODUCT}, 'sold', best.sold, 'total', best.total) AS product
+     FROM best JOIN products p ON p.id = best.product_id ORDER BY best.sold DESC, best.total DESC, p.id`,
+    [from, to],
+  );
+  return rows.map(({ product }) => product);
+}
+
+/** The products that run out first, and how many are low in all. */
+export async function lowStock(db: DataSource): Promise<Dashboard['low_stock']> {
+  const rows: { product: Dashboard['low_stock']['products'][number]; count: number }[] = await db.query(
+    `SELECT json_build_object(${PRODUCT}) AS product, p.count FROM (
+       SELECT id, name, total_stock, count(*) OVER ()::integer AS count FROM products
+       WHERE archived_at IS NULL AND total_stock <= ${LOW_STOCK}
+       ORDER BY total_stock, id LIMIT ${LOW_STOCK_SHOWN}) p
+     ORDER BY p.total_stock, p.id`,
+  );
+  return { count: rows[0]?.count ?? 0, products: rows.map(({ product }) => product) };
+}
+
+/** Counts the products in the shop of which a variant is sold out. */
+export async function countSoldOutVariants(db: DataSource): Promise<number> {
+  const [row]: { count: number }[] = await db.query(
+    `SELECT count(*)::integer AS count FROM products WHERE archived_at IS NULL
+       AND id IN (SELECT product_id FROM variants WHERE stock_quantity = 0)`,
+  );
+  return row!.count;
+}
+
+/** Sums up all wallets. */
+export async function walletTotals(db: DataSource): Promise<Dashboard['wallets']> {
+  const [row]: { wallets: Dashboard['wallets'] }[] = await db.query(
+    `SELECT json_build_object('liability', coalesce(sum(balance), 0), 'count', count(*),
+       'locked', count(*) FILTER (WHERE NOT is_active)) AS wallets FROM accounts WHERE kind = 'wallet'`,
+  );
+  return row!.wallets;
+}
