@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
+import { StoredResponse } from './platform/batching/stored-response.entity.js';
 import { SearchModule, SearchWorkerModule } from './search/search.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -48,6 +49,7 @@ const ground = (config: Config, reservesConnections: boolean) => [
   TypeOrmModule.forRoot({
     ...dataSourceOptions(config.databaseUrl, { max: config.databasePool, reservesConnections }),
     autoLoadEntities: true,
+    entities: [StoredResponse],
     retryAttempts: 0,
   }),
   QueueModule.forRoot(),

@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
-import { QueryFailedError, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { codeOf } from '../database/transaction.js';
+import { readResponses, writeResponses } from './idempotency.sql.js';
 import { lockRequest, tryLockRequests } from './idempotency.locks.js';
 import type { Principal } from '../http/access.js';
 import { ShopError } from '../errors/shop-error.js';
@@ -69,11 +71,11 @@ export async function withIdempotencyKeys<T extends object>(
   const results = open.length > 0 ? await act(open) : [];
   open.forEach((nth, i) => (outcomes[nth] = results[i] ?? RETRY_ALONE));
   const responses = open.flatMap((nth) => {
-    const attempt = attempts[nth];
+    const { userId, key, fingerprint: requestHash } = attempts[nth]!;
     const body = outcomes[nth];
-    return attempt?.key && isResult(body) ? [{ ...attempt, body }] : [];
+    return key && isResult(body) ? [{ userId, key, requestHash, body }] : [];
   });
-  await storeResponses(tx, responses);
+  if (responses.length > 0) await writeResponses(tx, responses);
   return outcomes.map((outcome) => outcome ?? RETRY_ALONE);
 }
 
@@ -107,11 +109,7 @@ async function storedResponses<T extends object>(
   tx: EntityManager,
   attempts: readonly KeyedRequest[],
 ): Promise<(T | ShopError | null)[]> {
-  const rows: { nth: string; request_hash: string; body: T }[] = await tx.query(
-    `SELECT nth, request_hash, body FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (user_id, key, nth)
-     JOIN idempotency_keys USING (user_id, key) WHERE created_at > now() - interval '24 hours'`,
-    [attempts.map(({ userId }) => userId), attempts.map(({ key }) => key)],
-  );
+  const rows = await readResponses<T>(tx, attempts);
   const rowsByIndex = new Map(rows.map((row) => [Number(row.nth) - 1, row]));
   return attempts.map((attempt, nth) => {
     const row = rowsByIndex.get(nth);
@@ -122,29 +120,8 @@ async function storedResponses<T extends object>(
   });
 }
 
-async function storeResponses(tx: EntityManager, responses: (KeyedRequest & { body: object })[]): Promise<void> {
-  if (responses.length === 0) return;
-  const users = responses.map(({ userId }) => userId);
-  // Deletes expired responses, among them any old ones of these same keys.
-  await tx.query(
-    `DELETE FROM idempotency_keys WHERE user_id = ANY ($1::integer[]) AND created_at <= now() - interval '24 hours'`,
-    [users],
-  );
-  await tx.query(
-    `INSERT INTO idempotency_keys (user_id, key, request_hash, body)
-     SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::jsonb[])`,
-    [
-      users,
-      responses.map(({ key }) => key),
-      responses.map(({ fingerprint }) => fingerprint),
-      responses.map(({ body }) => JSON.stringify(body)),
-    ],
-  );
-}
-
 /** Answers 409 with `Retry-After` when the key's lock timed out, and throws any other error. */
 function stillRunning(error: unknown): never {
-  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
-  if (code !== LOCK_NOT_AVAILABLE) throw error;
+  if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
   throw new ShopError(409, 'Yêu cầu trước đang được xử lý. Vui lòng thử lại.', {}, { 'Retry-After': '1' });
 }
