@@ -8,7 +8,8 @@ import path from 'node:path';
  */
 
 /** Published as ES modules only, so they are transformed too. */
-const ES_MODULES = '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy';
+const ES_MODULES =
+  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy|htmlparser2|dom(handler|utils|elementtype)|dom-serializer|entities';
 
 /** @param {object} parser */
 const swc = (parser) => [

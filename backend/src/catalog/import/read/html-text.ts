@@ -1,14 +1,11 @@
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-};
+import { Parser } from 'htmlparser2';
+
+/** Elements that begin and end a line. */
+const BLOCKS = new Set(
+  'p br div ul ol li table tr h1 h2 h3 h4 h5 h6 blockquote pre section article header footer'.split(' '),
+);
+/** Elements whose content is no text for people. */
+const HIDDEN = new Set(['script', 'style']);
 
 /**
  * Converts HTML to plain text, a line for each paragraph or list item. A text without HTML
@@ -16,17 +13,13 @@ const ENTITIES: Record<string, string> = {
  */
 export function htmlToText(html: string): string {
   const [, verbatim] = /^<pre>([^]*)<\/pre>$/.exec(html) ?? [];
-  if (verbatim !== undefined && !verbatim.includes('<')) return unescaped(verbatim);
-  const isHtml = /<\/?[a-z!][^>]*>|&(#\w+|[a-z]+);/i.test(html);
-  const text = html
-    .replace(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>/gi, '')
-    .replace(isHtml ? /\s+/g : /[^\S\n]+/g, ' ')
-    .replace(/<li\b[^>]*>/gi, '\n• ')
-    .replace(/<br\b[^>]*>|<\/?(p|div|ul|ol|table|tr|h[1-6]|blockquote)\b[^>]*>/gi, '\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '');
-  return unescaped(text)
-    .replace(/[^\S\n]*\n\s*/g, '\n')
+  if (verbatim !== undefined && !verbatim.includes('<')) return textOf(verbatim);
+  // Each match ends before the next tag, so that a file of "<p<p<p" takes no longer than others.
+  const isHtml = /<\/?[a-z!][^<>]*>|&(#\w+|[a-z]+);/i.test(html);
+  const text = isHtml ? textOf(html.replace(/\s+/g, ' ')) : html;
+  return text
     .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
     .trim();
 }
 
@@ -40,12 +33,24 @@ export function textToHtml(text: string): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const unescaped = (text: string) =>
-  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => entity(name.toLowerCase()) ?? whole);
-
-function entity(name: string): string | undefined {
-  if (!name.startsWith('#')) return ENTITIES[name];
-  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  const isCharacter = code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : ' ';
+/** The text of HTML with entities decoded: spaces as they are, and a line break around each block. */
+function textOf(html: string): string {
+  let text = '';
+  let hidden = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (HIDDEN.has(name)) hidden += 1;
+      if (BLOCKS.has(name)) text += name === 'li' ? '\n• ' : '\n';
+      if (name === 'td' || name === 'th') text += ' ';
+    },
+    ontext(data) {
+      if (hidden === 0) text += data;
+    },
+    onclosetag(name) {
+      if (HIDDEN.has(name)) hidden -= 1;
+      if (BLOCKS.has(name)) text += '\n';
+    },
+  });
+  parser.end(html);
+  return text;
 }
