@@ -27,7 +27,7 @@ export async function prepareDatabase(config: Config): Promise<void> {
     await source.destroy();
   }
   if (wantsDemo) {
-    console.log('Drawing the demo shop …');
+    console.log('Adding the demo shop …');
     // Loaded only now: no other start needs it.
     const { seedShop } = await import('../demo/seed-shop.js');
     await seedShop(config);

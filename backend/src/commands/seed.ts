@@ -2,14 +2,14 @@ import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
 import { createOwnerDataSource } from '../platform/database/data-source.js';
 import { prepareDatabase } from './prepare-database.js';
-import { addScale, readScale } from '../demo/scale.js';
+import { addScale, readScale } from '../demo/scale/add-scale.js';
 import { seedShop } from '../demo/seed-shop.js';
 
-// `npm run seed`: fills an empty shop with the demo catalogue. With `-- --scale products=20000,orders=100000,…` it then
-// adds so much more to it, as a large shop would have it after a year.
+// `npm run seed`: fills an empty shop with the demo. With `-- --scale products=20000,orders=100000,…` it then adds a year of
+// a large shop.
 const at = process.argv.indexOf('--scale');
 const scale = at < 0 ? undefined : readScale(process.argv[at + 1] ?? '');
-process.env.SEED = 'none'; // the demo is for seedShop below, not for the preparing of the database
+process.env.SEED = 'none'; // seedShop below adds the demo, not prepareDatabase
 const config = Config.ofProcess();
 if (config.isProduction) {
   console.error('NODE_ENV is "production" but must be development for the demo, whose shopper could spend.');

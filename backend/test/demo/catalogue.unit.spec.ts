@@ -1,11 +1,11 @@
 import { foldVi } from '../../src/catalog/keyword-search/fold.js';
-import { COLORS, SIZES } from '../../src/demo/palette.js';
-import { PRODUCTS } from '../../src/demo/products/all.js';
-import { BRANDS, CATEGORIES } from '../../src/demo/shelves.js';
+import { COLORS, SIZES } from '../../src/demo/catalogue/colors-and-sizes.js';
+import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
+import { BRANDS, CATEGORIES } from '../../src/demo/catalogue/taxonomy.js';
 
 const unique = <T>(items: readonly T[]) => new Set(items).size === items.length;
 
-test('there is enough to browse', () => {
+test('every category and brand has at least six products', () => {
   expect(PRODUCTS.length).toBeGreaterThanOrEqual(130);
   expect(Object.keys(CATEGORIES).length).toBeGreaterThanOrEqual(12);
   expect(Object.keys(BRANDS)).toHaveLength(8);
@@ -15,14 +15,14 @@ test('there is enough to browse', () => {
     expect(PRODUCTS.filter((p) => p.brand === key).length).toBeGreaterThanOrEqual(6);
 });
 
-test('no name and no description is used twice, not even without tones', () => {
+test('names are unique without tones, and no sentence of a description repeats', () => {
   expect(unique(PRODUCTS.map(({ name }) => foldVi(name)))).toBe(true);
   expect(unique(PRODUCTS.map(({ description }) => description))).toBe(true);
   expect(unique(PRODUCTS.flatMap(({ description }) => description.split(/(?<=[.!?]) /)))).toBe(true);
 });
 
 test.each(PRODUCTS.map((product) => [product.name, product] as const))(
-  '%s is written as a shop writes',
+  '%s has a description of two to four sentences and a plausible price',
   (_name, product) => {
     expect(product.description.split(/(?<=[.!?]) /).length).toBeGreaterThanOrEqual(2);
     expect(product.description.split(/(?<=[.!?]) /).length).toBeLessThanOrEqual(4);
@@ -35,14 +35,14 @@ test.each(PRODUCTS.map((product) => [product.name, product] as const))(
   },
 );
 
-test('about a third is reduced, a few things come without variants', () => {
+test('about a third is reduced, and a few products have no variants', () => {
   const reduced = PRODUCTS.filter(({ oldPrice }) => oldPrice).length / PRODUCTS.length;
   expect(reduced).toBeGreaterThan(0.25);
   expect(reduced).toBeLessThan(0.4);
   expect(PRODUCTS.filter(({ sizes }) => !sizes).length).toBeGreaterThanOrEqual(4);
 });
 
-test('colours and sizes have names of their own', () => {
+test('names of colours and sizes are unique', () => {
   expect(unique(Object.keys(COLORS).map((name) => name.toLowerCase()))).toBe(true);
   expect(unique(Object.values(COLORS))).toBe(true);
   for (const run of Object.values(SIZES)) expect(unique(run)).toBe(true);

@@ -1,53 +1,83 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import sharp from 'sharp';
-import { lightOf, sceneSvg } from '../../src/demo/drawing/picture.js';
-import { COLORS } from '../../src/demo/palette.js';
-import { drawPictures, viewsOf } from '../../src/demo/pictures.js';
-import { PRODUCTS } from '../../src/demo/products/all.js';
-import { BRANDS, CATEGORIES } from '../../src/demo/shelves.js';
+import { lightOf, sceneSvg } from '../../../demo/drawing/picture.js';
+import { viewsOf } from '../../../demo/product-views.js';
+import { COLORS } from '../../src/demo/catalogue/colors-and-sizes.js';
+import { PRODUCTS } from '../../src/demo/catalogue/products/all.js';
+import { BRANDS, CATEGORIES } from '../../src/demo/catalogue/taxonomy.js';
+import { PICTURES_FOLDER, storePictures, type DemoPicture, type PicturesOf } from '../../src/demo/pictures.js';
 
 const flat = ({ scene }: ReturnType<typeof viewsOf>[number]) => sceneSvg(scene, '', 960);
 const shown = PRODUCTS.map((product) => ({ product, views: viewsOf(product) }));
+const list = JSON.parse(readFileSync(path.join(PICTURES_FOLDER, 'pictures.json'), 'utf8')) as PicturesOf<DemoPicture>;
+const all = Object.values(list).flatMap((kind) => Object.values(kind).flat());
 
-test('every picture is drawn whole, differs from every other, and is the same when it is drawn again', () => {
-  const all = shown.flatMap(({ views }) => views.map(flat));
-  expect(all.filter((svg) => /NaN|undefined|Infinity/.test(svg))).toEqual([]);
-  expect(new Set(all).size).toBe(all.length);
-  expect(PRODUCTS.slice(0, 6).flatMap((product) => viewsOf(product).map(flat))).toEqual(
-    shown.slice(0, 6).flatMap(({ views }) => views.map(flat)),
-  );
-});
+describe('the committed pictures', () => {
+  test('are listed for every view of every product, every category and every brand', () => {
+    const counts = Object.fromEntries(Object.entries(list.products).map(([name, views]) => [name, views.length]));
+    expect(counts).toEqual(Object.fromEntries(shown.map(({ product, views }) => [product.name, views.length])));
+    expect(Object.keys(list.categories)).toEqual(Object.keys(CATEGORIES));
+    expect(Object.keys(list.brands)).toEqual(Object.keys(BRANDS));
+  });
 
-test('a product has two pictures or more, each in one of its colours, the first in the first', () => {
-  for (const { product, views } of shown) {
-    expect(views.length).toBeGreaterThanOrEqual(2);
-    expect(views[0]?.color).toBe(product.colors[0]);
-    for (const { color, scene } of views) {
-      expect(product.colors).toContain(color);
-      expect(scene.pieces.map(({ cloth }) => cloth.base)).toEqual([COLORS[color]]);
+  test('are WebP files of the listed size, each with a preview of 320 pixels', async () => {
+    for (const { name, width, height } of all) {
+      const file = path.join(PICTURES_FOLDER, name);
+      expect(await sharp(`${file}.webp`).metadata()).toMatchObject({ format: 'webp', width, height });
+      expect(await sharp(`${file}-320.webp`).metadata()).toMatchObject({ format: 'webp', width: 320 });
     }
-  }
+  });
+
+  test('take 8 MB at most, and no file is left over', () => {
+    const files = readdirSync(PICTURES_FOLDER);
+    const expected = all.flatMap(({ name }) => [`${name}.webp`, `${name}-320.webp`]);
+    expect(files.toSorted()).toEqual([...expected, 'pictures.json'].toSorted());
+    const sizes = files.map((file) => statSync(path.join(PICTURES_FOLDER, file)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  test('are stored by the hash of their content', async () => {
+    const stored: string[] = [];
+    const rows = await storePictures({ write: async (hash, name) => void stored.push(`${hash}/${name}`) });
+    const hashes = Object.values(rows).flatMap((kind) =>
+      Object.values(kind).flatMap((views) => views.map(({ hash }) => hash)),
+    );
+    expect(hashes).toHaveLength(all.length);
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{32}$/);
+    expect(stored.toSorted()).toEqual(
+      hashes.flatMap((hash) => [`${hash}/320.webp`, `${hash}/original.webp`]).toSorted(),
+    );
+  });
 });
 
-test('light falls on the cloth and leaves the size alone', async () => {
-  const [view] = viewsOf(PRODUCTS[0]!);
-  const light = await lightOf(view!.scene, new Map());
-  const { dominant, channels } = await sharp(Buffer.from(sceneSvg(view!.scene, light, 240))).stats();
-  expect(channels[0]!.stdev).toBeGreaterThan(5);
-  expect(dominant.r).toBeGreaterThan(200);
-  const again = await lightOf(view!.scene, new Map());
-  expect(again).toBe(light);
-});
+describe('the drawing program', () => {
+  test('draws every picture complete, different from all others, and the same each time', () => {
+    const drawn = shown.flatMap(({ views }) => views.map(flat));
+    expect(drawn.filter((svg) => /NaN|undefined|Infinity/.test(svg))).toEqual([]);
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(PRODUCTS.slice(0, 6).flatMap((product) => viewsOf(product).map(flat))).toEqual(
+      shown.slice(0, 6).flatMap(({ views }) => views.map(flat)),
+    );
+  });
 
-test('pictures are kept as WebP of the promised size, by their content', async () => {
-  const kept = new Map<string, Buffer>();
-  const files = { write: async (hash: string, name: string, bytes: Buffer) => void kept.set(`${hash}/${name}`, bytes) };
-  const categories = Object.values(CATEGORIES).slice(0, 1);
-  const brands = Object.values(BRANDS).slice(0, 1);
-  const drawn = await drawPictures(files, { products: PRODUCTS.slice(0, 1), categories, brands });
-  for (const { hash, width, height } of [...drawn.products.flat(), ...drawn.categories, ...drawn.brands]) {
-    expect(hash).toMatch(/^[0-9a-f]{32}$/);
-    expect(await sharp(kept.get(`${hash}/original.webp`)).metadata()).toMatchObject({ format: 'webp', width, height });
-    expect(await sharp(kept.get(`${hash}/320.webp`)).metadata()).toMatchObject({ format: 'webp', width: 320 });
-  }
-  expect(drawn.products[0]?.[0]).toMatchObject({ width: 960, height: 1280 });
+  test('gives a product two pictures or more in its own colours, the main one in the first colour', () => {
+    for (const { product, views } of shown) {
+      expect(views.length).toBeGreaterThanOrEqual(2);
+      expect(views[0]?.color).toBe(product.colors[0]);
+      for (const { color, scene } of views) {
+        expect(product.colors).toContain(color);
+        expect(scene.pieces.map(({ cloth }) => cloth.base)).toEqual([COLORS[color]]);
+      }
+    }
+  });
+
+  test('lights the cloth and keeps the size of the picture', async () => {
+    const [view] = viewsOf(PRODUCTS[0]!);
+    const light = await lightOf(view!.scene, new Map());
+    const { dominant, channels } = await sharp(Buffer.from(sceneSvg(view!.scene, light, 240))).stats();
+    expect(channels[0]!.stdev).toBeGreaterThan(5);
+    expect(dominant.r).toBeGreaterThan(200);
+    expect(await lightOf(view!.scene, new Map())).toBe(light);
+  });
 });

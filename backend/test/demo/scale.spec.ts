@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { User } from '../../src/auth/user.entity.js';
 import { createOwnerDataSource, dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { addScale, readScale } from '../../src/demo/scale.js';
+import { addScale, readScale } from '../../src/demo/scale/add-scale.js';
 import { Account } from '../../src/ledger/account.entity.js';
 import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { testDatabase } from '../support/setup/database.js';

@@ -1,0 +1,106 @@
+import type { EntityManager } from 'typeorm';
+import { foldVi } from '../../catalog/keyword-search/fold.js';
+import { insert, insertNamed, insertNumbered } from '../bulk-insert.sql.js';
+import { ALL_SIZES, COLORS } from './colors-and-sizes.js';
+import type { PictureRow, PicturesOf } from '../pictures.js';
+import { BRANDS, CATEGORIES } from './taxonomy.js';
+import type { StockedProduct } from '../history/records.js';
+
+/** The ids of the new products, in order, and of their variants. */
+export interface CatalogueIds {
+  productIds: number[];
+  variantIds: number[][];
+}
+
+/** Adds brands, categories, colours, sizes, products and their pictures, in bulk. */
+export async function addCatalogue(
+  tx: EntityManager,
+  products: readonly StockedProduct[],
+  pictures: PicturesOf<PictureRow>,
+): Promise<CatalogueIds> {
+  const rows = new Map(
+    Object.values(pictures)
+      .flatMap((kind) => Object.values(kind).flat())
+      .map((row) => [row.hash, row]),
+  );
+  await insert(
+    tx,
+    'media',
+    [...rows.values()].map((row) => ({ ...row })),
+    'ON CONFLICT DO NOTHING',
+  );
+  const brands = await addTaxonomy(tx, 'brands', BRANDS, pictures.brands);
+  const categories = await addTaxonomy(tx, 'categories', CATEGORIES, pictures.categories);
+  const productIds = await insertNumbered(
+    tx,
+    'products',
+    products.map((product) => ({
+      handle: slugOf(product.name),
+      name: product.name,
+      description: product.description,
+      price: product.price,
+      old_price: product.oldPrice ?? null,
+      count_in_stock: product.countInStock,
+      brand_id: brands.get(product.brand),
+      category_id: categories.get(product.category),
+      has_variants: product.variants.length > 0,
+      created_at: product.createdAt,
+    })),
+  );
+  const shown = products.flatMap(({ name }, i) =>
+    pictures.products[name]!.map(({ hash }, position) => ({ product_id: productIds[i], media_hash: hash, position })),
+  );
+  await insert(tx, 'product_images', shown);
+  return { productIds, variantIds: await addVariants(tx, products, productIds) };
+}
+
+async function addTaxonomy(
+  tx: EntityManager,
+  table: 'brands' | 'categories',
+  items: Record<string, { title: string; description: string }>,
+  pictures: Record<string, PictureRow[]>,
+): Promise<Map<string, number>> {
+  const rows = Object.entries(items).map(([key, { title, description }]) => ({
+    title,
+    description,
+    image_hash: pictures[key]?.[0]?.hash,
+  }));
+  const ids = await insertNumbered(tx, table, rows);
+  return new Map(Object.keys(items).map((key, i) => [key, ids[i]!]));
+}
+
+async function addVariants(
+  tx: EntityManager,
+  products: readonly StockedProduct[],
+  productIds: number[],
+): Promise<number[][]> {
+  const colors = await insertNamed(
+    tx,
+    'colors',
+    Object.entries(COLORS).map(([name, hex_code]) => ({ name, hex_code })),
+  );
+  const sizes = await insertNamed(
+    tx,
+    'sizes',
+    ALL_SIZES.map((name, i) => ({ name, position: i + 1 })),
+  );
+  const rows = products.flatMap(({ brand, variants }, i) =>
+    variants.map(({ color, size, price, stock }) => ({
+      product_id: productIds[i],
+      color_id: colors.get(color),
+      size_id: sizes.get(size),
+      sku: `${brand}-${i + 1}-${slugOf(color)}-${size}`.toUpperCase(),
+      price,
+      stock_quantity: stock,
+    })),
+  );
+  const ids = await insertNumbered(tx, 'variants', rows);
+  let next = 0;
+  return products.map(({ variants }) => ids.slice(next, (next += variants.length)));
+}
+
+/** "Áo thun cổ tròn" in an address or a file name: "ao-thun-co-tron". */
+export const slugOf = (name: string) =>
+  foldVi(name)
+    .match(/[a-z0-9]+/g)
+    ?.join('-') ?? '';

@@ -1,0 +1,195 @@
+import type { EntityManager } from 'typeorm';
+import { nameKey } from '../../auth/user.entity.js';
+import type { Account } from '../../ledger/account.entity.js';
+import { post, walletOf } from '../../ledger/ledger.js';
+import type { CatalogueIds } from '../catalogue/add-catalogue.js';
+import { insertNumbered } from '../bulk-insert.sql.js';
+import type { PictureRow } from '../pictures.js';
+import { DEMO_DEPOSIT, SHOPPERS } from './shoppers.js';
+import type { DemoOrder, DemoHistory } from './records.js';
+
+interface Catalogue extends CatalogueIds {
+  /** By the name of the product. */
+  pictures: Record<string, PictureRow[]>;
+  /** Of the demo shopper; the other shoppers have none and so cannot sign in. */
+  passwordHash: string;
+}
+
+/** Adds the shoppers, their orders, refunds and reviews. Money moves through the ledger module. */
+export async function addHistory(tx: EntityManager, history: DemoHistory, catalogue: Catalogue): Promise<void> {
+  const shoppers = await addShoppers(tx, catalogue.passwordHash);
+  const orders = await addOrders(tx, history, shoppers, catalogue);
+  const wallet = await walletOf(tx, shoppers[0]!);
+  await post(tx, {
+    kind: 'DEPOSIT',
+    from: 'card_clearing',
+    to: wallet,
+    amount: DEMO_DEPOSIT,
+    description: 'Nạp tiền vào ví',
+  });
+  for (const [i, { state, method, totals }] of history.orders.entries()) {
+    if (state === 'cancelled') continue;
+    const [kind, from] =
+      method === 'Paybox' ? (['PAYMENT', wallet] as const) : (['CARD_PAYMENT', 'card_clearing'] as const);
+    const orderId = orders[i]!;
+    await post(tx, {
+      kind,
+      from,
+      to: 'sales',
+      amount: totals.totalPrice,
+      orderId,
+      description: `Thanh toán đơn hàng #${orderId}`,
+    });
+  }
+  await addRefunds(tx, history, orders, wallet);
+  await addRecords(tx, orders);
+  await tx.query(
+    `UPDATE product_sales s SET total_sold = sold.qty FROM (
+       SELECT i.product_id, sum(i.qty)::integer AS qty FROM order_items i JOIN orders o ON o.id = i.order_id
+       WHERE o.paid_at IS NOT NULL AND o.refunded_at IS NULL GROUP BY i.product_id) sold
+     WHERE s.product_id = sold.product_id`,
+  );
+  await insertNumbered(
+    tx,
+    'reviews',
+    history.reviews.map(({ product, shopper, rating, comment, createdAt }) => ({
+      product_id: catalogue.productIds[product],
+      user_id: shoppers[shopper],
+      rating,
+      comment,
+      created_at: createdAt,
+    })),
+  );
+}
+
+/** Refunds go to the demo shopper's wallet: only her request is approved. */
+async function addRefunds(tx: EntityManager, history: DemoHistory, orders: number[], wallet: Account): Promise<void> {
+  const requested = history.orders.flatMap(({ refund, ...order }, i) =>
+    refund ? [{ order, refund, id: orders[i]!, at: hoursAfter(order, refund.requestedAfter) }] : [],
+  );
+  // Ids follow the time of the request, as in a real shop.
+  requested.sort((one, other) => one.at.getTime() - other.at.getTime());
+  await insertNumbered(
+    tx,
+    'refund_requests',
+    requested.map(({ order, refund: { reason, isApproved, decidedAfter }, id, at }) => ({
+      order_id: id,
+      reason,
+      is_approved: isApproved,
+      created_at: at,
+      decided_at: decidedAfter === undefined ? null : hoursAfter(order, decidedAfter),
+    })),
+  );
+  for (const { order, refund, id } of requested) {
+    if (!refund.isApproved) continue;
+    await post(tx, {
+      kind: 'REFUND',
+      from: 'refunds',
+      to: wallet,
+      amount: order.totals.totalPrice,
+      orderId: id,
+      description: `Hoàn tiền đơn hàng #${id}`,
+    });
+  }
+}
+
+/** Writes the order events and stock movements as if the orders had been placed in the shop. */
+async function addRecords(tx: EntityManager, orders: number[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id, created_at)
+     SELECT o.id, transition, status_before, status_after, actor, CASE actor WHEN 'buyer' THEN user_id END, at
+     FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id, LATERAL (VALUES
+       (o.created_at, 'place', NULL, 'unpaid', 'buyer'), (paid_at, 'pay', 'unpaid', 'paid', 'buyer'),
+       (delivered_at, 'deliver', 'paid', 'delivered', 'shop'), (cancelled_at, 'expire', 'unpaid', 'cancelled', 'shop'),
+       (r.created_at, 'request_refund', 'delivered', 'refund_requested', 'buyer'),
+       (refunded_at, 'approve_refund', 'refund_requested', 'refunded', 'shop'),
+       (CASE WHEN NOT is_approved THEN decided_at END, 'reject_refund', 'refund_requested', 'delivered', 'shop')
+     ) AS event (at, transition, status_before, status_after, actor)
+     WHERE o.id = ANY ($1) AND at IS NOT NULL ORDER BY o.id, at`,
+    [orders],
+  );
+  // Each piece came into stock just before its order.
+  await tx.query(
+    `INSERT INTO stock_movements (product_id, variant_id, change, order_id, created_at)
+     SELECT i.product_id, i.variant_id, direction * i.qty, CASE direction WHEN -1 THEN o.id END, o.created_at
+     FROM order_items i JOIN orders o ON o.id = i.order_id, unnest(ARRAY[1, -1]) AS direction
+     WHERE o.id = ANY ($1) AND o.cancelled_at IS NULL`,
+    [orders],
+  );
+}
+
+function addShoppers(tx: EntityManager, passwordHash: string): Promise<number[]> {
+  const rows = SHOPPERS.map(({ username, last_name, first_name, gender, street, city }, i) => ({
+    username,
+    username_key: nameKey(username),
+    email: `${username}@example.com`,
+    email_key: nameKey(`${username}@example.com`),
+    password_hash: i === 0 ? passwordHash : '',
+    last_name,
+    first_name,
+    gender,
+    // 09x numbers that nobody has: the middle digits are zeros.
+    phone: `09000000${String(i + 10)}`,
+    address: `${street}, ${city}`,
+  }));
+  return insertNumbered(tx, 'users', rows);
+}
+
+async function addOrders(
+  tx: EntityManager,
+  { orders, products }: DemoHistory,
+  shoppers: number[],
+  catalogue: Catalogue,
+): Promise<number[]> {
+  const ids = await insertNumbered(
+    tx,
+    'orders',
+    orders.map((order) => orderRow(order, shoppers[order.shopper]!)),
+  );
+  const items = orders.flatMap(({ lines }, i) =>
+    lines.map(({ product, variant, qty, price }) => {
+      const chosen = variant === undefined ? undefined : products[product]?.variants[variant];
+      return {
+        order_id: ids[i],
+        product_id: catalogue.productIds[product],
+        variant_id: variant === undefined ? null : catalogue.variantIds[product]?.[variant],
+        product_name: products[product]?.name,
+        color: chosen?.color ?? null,
+        size: chosen?.size ?? null,
+        image_hash: catalogue.pictures[products[product]!.name]?.[0]?.hash,
+        qty,
+        price,
+      };
+    }),
+  );
+  await insertNumbered(tx, 'order_items', items);
+  return ids;
+}
+
+const hoursAfter = ({ createdAt }: Pick<DemoOrder, 'createdAt'>, hours: number) =>
+  new Date(createdAt.getTime() + hours * 3_600_000);
+
+function orderRow(order: DemoOrder, userId: number): Record<string, unknown> {
+  const { shopper, createdAt, state, method, totals, refund } = order;
+  const { street, city, postal_code, last_name, first_name } = SHOPPERS[shopper]!;
+  const after = (hours: number) => hoursAfter(order, hours);
+  return {
+    user_id: userId,
+    created_at: createdAt,
+    address: street,
+    city,
+    postal_code,
+    country: 'Việt Nam',
+    receiver: `${last_name} ${first_name}`,
+    payment_method: method,
+    items_price: totals.itemsPrice,
+    shipping_price: totals.shippingPrice,
+    tax_price: totals.taxPrice,
+    discount: totals.discount,
+    total_price: totals.totalPrice,
+    paid_at: state === 'cancelled' ? null : after(0.1),
+    delivered_at: state === 'delivered' ? after(68) : null,
+    refunded_at: refund?.isApproved && refund.decidedAfter !== undefined ? after(refund.decidedAfter) : null,
+    cancelled_at: state === 'cancelled' ? after(24) : null,
+  };
+}

@@ -1,0 +1,50 @@
+import type { orderTotals, Vnd } from '../../contract/rules.js';
+import type { DemoColor } from '../catalogue/colors-and-sizes.js';
+import type { DemoProduct } from '../catalogue/products/product.js';
+
+/** A product with its made-up stock. Products, shoppers and variants are referred to by their index. */
+export interface StockedProduct extends DemoProduct {
+  createdAt: Date;
+  countInStock: number;
+  variants: { color: DemoColor; size: string; price: Vnd; stock: number }[];
+}
+
+export interface DemoOrder {
+  shopper: number;
+  createdAt: Date;
+  state: 'paid' | 'delivered' | 'cancelled';
+  method: 'Stripe' | 'Paybox';
+  /** `fitting` is the size when it is the buyer's own size. */
+  lines: { product: number; variant?: number; qty: number; price: Vnd; fitting?: string }[];
+  totals: ReturnType<typeof orderTotals>;
+  refund?: DemoRefund;
+}
+
+/** A refund request and its decision. Times are hours after the order was placed. */
+export interface DemoRefund {
+  reason: string;
+  requestedAfter: number;
+  decidedAfter?: number;
+  /** Null while the decision is open. */
+  isApproved: boolean | null;
+}
+
+export interface DemoReview {
+  product: number;
+  shopper: number;
+  rating: number;
+  comment: string;
+  createdAt: Date;
+}
+
+/** The demo shop's history until today. */
+export interface DemoHistory {
+  products: StockedProduct[];
+  orders: DemoOrder[];
+  reviews: DemoReview[];
+}
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+/** All random choices of the history follow from it. */
+export const SEED = 'MAY';

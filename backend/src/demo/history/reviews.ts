@@ -1,0 +1,34 @@
+import { randomFrom } from '../random.js';
+import { DAY, SEED, type DemoOrder, type DemoReview, type StockedProduct } from './records.js';
+import { SUBJECTS } from './review-texts.js';
+import { reviewWriter } from './review-writer.js';
+import { SHOPPERS } from './shoppers.js';
+
+/** Makes up reviews: about every second buyer writes one after some days, and so do a few who did not buy here. */
+export function reviewsOf(products: StockedProduct[], orders: DemoOrder[], end: number): DemoReview[] {
+  const random = randomFrom(`${SEED} reviews`);
+  const write = reviewWriter(random);
+  const quality = products.map(() => random.next() ** 0.6);
+  const reviews: DemoReview[] = [];
+  const done = new Set<string>();
+  const add = (product: number, shopper: number, at: number, size?: string) => {
+    const key = `${product} ${shopper}`;
+    // The demo shopper writes none, so that she can try it.
+    if (at > end || shopper === 0 || done.has(key)) return;
+    done.add(key);
+    const words = write(SUBJECTS[products[product]!.category], SHOPPERS[shopper]!, quality[product]!, size);
+    reviews.push({ product, shopper, createdAt: new Date(at), ...words });
+  };
+  for (const { state, shopper, createdAt, lines } of orders) {
+    if (state !== 'delivered') continue;
+    for (const { product, fitting } of lines) {
+      const later = random.int(3, 12) * DAY + random.int(0, 80_000) * 1000;
+      if (random.chance(0.62)) add(product, shopper, createdAt.getTime() + later, fitting);
+    }
+  }
+  products.forEach(({ createdAt }, product) => {
+    if (random.chance(0.3))
+      add(product, random.int(1, SHOPPERS.length - 1), createdAt.getTime() + random.int(5, 40) * DAY);
+  });
+  return reviews.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
