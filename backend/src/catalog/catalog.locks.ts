@@ -1,5 +1,6 @@
 import { In, type EntityManager, type EntityTarget } from 'typeorm';
 import { Product, Variant } from './products/product.entity.js';
+import { isOrdered } from './products/purchases.sql.js';
 import type { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS } from '../contract/rules.js';
@@ -22,12 +23,43 @@ export async function lockSizes(tx: EntityManager): Promise<void> {
   await tx.query('SELECT FROM sizes ORDER BY id FOR NO KEY UPDATE');
 }
 
+const productLock = (which: string) => `SELECT id FROM products WHERE ${which} ORDER BY id FOR NO KEY UPDATE`;
+
 /**
  * Locks products, archived ones too, to change them or their variants.
  * @returns the existing ones, in the order of their ids
  */
 export function lockProducts(tx: EntityManager, ids: number[]): Promise<Product[]> {
   return tx.find(Product, { where: { id: In(ids) }, order: { id: 'ASC' }, lock: { mode: 'for_no_key_update' } });
+}
+
+/** Locks products like `lockProducts`, without loading them: there may be thousands. */
+export async function lockProductRows(tx: EntityManager, by: { ids: number[] } | { handles: string[] }): Promise<void> {
+  if ('ids' in by) await tx.query(productLock('id = ANY ($1::integer[])'), [by.ids]);
+  else await tx.query(productLock('handle = ANY ($1::text[])'), [by.handles]);
+}
+
+/**
+ * Locks products to take or return the stock of orders. The lock covers their variants too, because a change of a variant
+ * updates sums in its product. By hand: the same statement names the orders for the stock movements of this transaction.
+ */
+export async function lockStock(tx: EntityManager, productIds: number[], orderIds: number[]): Promise<void> {
+  await tx.query(
+    `SELECT set_config('shop.order_ids', $2, true) FROM (${productLock('id = ANY ($1::integer[])')}) locked`,
+    [productIds, `{${orderIds.join(',')}}`],
+  );
+}
+
+/**
+ * Locks a product for its deletion, without waiting.
+ * @returns false if somebody ordered it, or a concurrent order or review holds it: waiting for that could be a deadlock
+ */
+export async function tryLockForDeletion(tx: EntityManager, id: number): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    `SELECT FROM products p WHERE id = $1 AND NOT ${isOrdered('p.id')} FOR UPDATE SKIP LOCKED`,
+    [id],
+  );
+  return rows.length > 0;
 }
 
 /** Locks one product. @throws ShopError 404 */
@@ -53,4 +85,19 @@ export async function holdAttributes(
     [ids],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks a review. @returns its fields, and its name in the audit log; undefined if the product has no such review */
+export async function lockReview(
+  tx: EntityManager,
+  productId: number,
+  id: number,
+): Promise<{ rating: number; comment: string; name: string } | undefined> {
+  const [review]: { rating: number; comment: string; name: string }[] = await tx.query(
+    `SELECT r.rating, r.comment, u.username || ' · ' || p.name AS name
+     FROM reviews r JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id
+     WHERE r.id = $1 AND r.product_id = $2 FOR UPDATE OF r`,
+    [id, productId],
+  );
+  return review;
 }

@@ -4,16 +4,18 @@ import { MediaModule } from '../media/media.module.js';
 import { AdminProductsController } from './products/admin/admin-products.controller.js';
 import { AdminProductsService } from './products/admin/admin-products.service.js';
 import { BulkEditService } from './products/admin/bulk-edit.service.js';
-import { CatalogController } from './products/catalog.controller.js';
-import { CatalogEventsController } from './products/catalog-events.controller.js';
-import { CatalogReads } from './products/catalog-reads.js';
+import { CatalogController } from './products/reads/catalog.controller.js';
+import { CatalogEventsController } from './products/reads/catalog-events.controller.js';
+import { CatalogReads } from './products/reads/catalog-reads.js';
 import { CatalogChanges } from '../platform/http-cache/catalog-changes.js';
+import { Favorite } from './favorites/favorite.entity.js';
 import { FavoritesController } from './favorites/favorites.controller.js';
 import { FavoritesService } from './favorites/favorites.service.js';
 import { ColorsService } from './options/colors.service.js';
 import { OptionsController } from './options/options.controller.js';
 import { SizesService } from './options/sizes.service.js';
 import { Product, ProductImage, Variant } from './products/product.entity.js';
+import { ProductSales, StockMovement } from './products/stock.entity.js';
 import { ProductsController } from './products/admin/products.controller.js';
 import { ProductsService } from './products/admin/products.service.js';
 import { ResponseCache } from '../platform/http-cache/response-cache.js';
@@ -28,7 +30,19 @@ import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { CATALOG_RECORDS } from './personal-records.js';
 
-const entities = [Product, ProductImage, Variant, Review, Brand, Category, Color, Size];
+const entities = [
+  Product,
+  ProductImage,
+  Variant,
+  Review,
+  Brand,
+  Category,
+  Color,
+  Size,
+  Favorite,
+  StockMovement,
+  ProductSales,
+];
 
 /** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites. */
 @Module({

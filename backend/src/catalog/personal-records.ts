@@ -1,3 +1,4 @@
+import { Favorite } from './favorites/favorite.entity.js';
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 
 /** Reviews stay when an account is closed, as a closed account's. */
@@ -17,5 +18,5 @@ export const CATALOG_RECORDS: PersonalRecords = {
       ],
     },
   },
-  forget: (tx, userId) => tx.query('DELETE FROM favorites WHERE user_id = $1', [userId]),
+  forget: (tx, userId) => tx.delete(Favorite, { userId }),
 };

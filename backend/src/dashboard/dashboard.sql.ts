@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { pictureUrlSql } from '../catalog/products/product.sql.js';
+import { nthPicture } from '../catalog/products/product.sql.js';
 import type { Counts, Dashboard } from '../contract/dashboard.js';
 import { ORDER_STATUSES } from '../contract/orders.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID, type Vnd } from '../contract/rules.js';
@@ -24,8 +24,7 @@ export interface OrderSums {
 }
 
 /** The fields of a product `p`. */
-const PRODUCT = `'id', p.id, 'name', p.name, 'total_stock', p.total_stock, 'image', (
-  SELECT ${pictureUrlSql('i.media_hash', 320)} FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)`;
+const PRODUCT = `'id', p.id, 'name', p.name, 'total_stock', p.total_stock, 'image', ${nthPicture(0, 320)}`;
 
 /** Counts the open work of administrators. */
 export async function openWork(db: DataSource): Promise<Counts> {

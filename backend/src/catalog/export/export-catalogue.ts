@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { csvWriter, inBatches } from '../../platform/csv/csv.js';
-import { CATALOGUE_RECORD, type CatalogueRecord } from '../products/catalogue-record.sql.js';
+import { recordsAfter, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import { textToHtml } from '../import/read/html-text.js';
 import { COLOR_OPTION, HEX_COLUMN, PRODUCT_COLUMNS, SIZE_OPTION, type ProductColumn } from './product-csv.js';
 
@@ -8,8 +8,6 @@ export type ProductRow = Partial<Record<ProductColumn, string | number>>;
 
 /** Products at once, with all their variants. */
 const BATCH = 200;
-
-const AFTER_ID = `SELECT ${CATALOGUE_RECORD} AS record FROM products p WHERE p.id > $1 ORDER BY p.id LIMIT $2`;
 
 /** Headings of the file, as `csvWriter` wants them. */
 export const PRODUCT_EXPORT_COLUMNS: Record<string, string> = Object.fromEntries(
@@ -21,10 +19,7 @@ export const PRODUCT_EXPORT_COLUMNS: Record<string, string> = Object.fromEntries
  * @param origin the shop's public one, at which its pictures are found
  */
 export async function* exportRows(db: DataSource, origin: string): AsyncGenerator<ProductRow> {
-  const fetch = async (last: CatalogueRecord | undefined, limit: number): Promise<CatalogueRecord[]> => {
-    const rows: { record: CatalogueRecord }[] = await db.query(AFTER_ID, [last?.id ?? 0, limit]);
-    return rows.map(({ record }) => record);
-  };
+  const fetch = (last: CatalogueRecord | undefined, limit: number) => recordsAfter(db, last?.id ?? 0, limit);
   for await (const record of inBatches(fetch, BATCH)) yield* rowsOf(record, origin);
 }
 

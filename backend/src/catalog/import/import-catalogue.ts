@@ -2,16 +2,17 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ImportCounts, ImportLine } from '../../contract/imports.js';
+import { lockProductRows } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ImportError, type ImportProduct, type ImportNote, type ReportNote } from './read/import-product.js';
 import type { PhotoChoice } from './photo-choice.js';
 import type { MissingPicture, PictureSource } from './picture-source.js';
-import { changedProductFields, recordsOf } from './write/product-state.js';
-import type { CatalogueRecord } from '../products/catalogue-record.sql.js';
+import { changedProductFields } from './write/product-state.js';
+import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import { readCatalogue } from './read/read-catalogue.js';
 import { readShopify } from './read/read-shopify.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
-import { holdNames, lockHandles, writeProduct } from './write/write-product.js';
+import { holdNames, writeProduct } from './write/write-product.js';
 
 /** Products of one transaction: few, so that buyers wait only briefly for their locks. */
 const BATCH = 100;
@@ -152,7 +153,7 @@ const isToDo = ({ before, fields }: Planned) => before === undefined || fields.l
 
 /** Compares a batch with the shop. @param known hashes of the available pictures, by source */
 async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
-  const states = await recordsOf(tx, handlesOf(batch));
+  const states = await recordsByHandle(tx, handlesOf(batch));
   return batch.map((given) => {
     const before = states.get(given.handle);
     const pictures = picturesOf(given, before, known);
@@ -175,7 +176,7 @@ async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<
   const names = new TaxonomyNames(tx);
   // Before the products: the lock order of every edit of a product.
   for (const given of toDo) await holdNames(names, given);
-  await lockHandles(tx, handlesOf(toDo));
+  await lockProductRows(tx, { handles: handlesOf(toDo) });
   const replanned = new Map((await plan(tx, toDo, known)).map((each) => [each.given, each]));
   for (const each of replanned.values()) {
     if (isToDo(each)) await writeProduct(tx, names, each.given, each.before, each.pictures);

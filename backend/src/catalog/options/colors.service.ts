@@ -3,42 +3,23 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { Conditions } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminColor, ColorQuery, SaveColor } from '../../contract/palette.js';
 import { lockAttribute } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { hexOf } from '../import/write/option-names.js';
-import { refuseInUse, refuseTwice, usesBy } from './options.js';
+import { refuseInUse, refuseTwice } from './options.js';
+import { findColor, listColors } from './options.sql.js';
 import { Color } from '../taxonomy/taxonomy.entity.js';
-
-/** Rows are an `AdminColor` of the contract. */
-const COLORS = `SELECT c.id, c.name, c.hex_code, coalesce(n.products, 0) AS product_count
-  FROM colors c LEFT JOIN ${usesBy('color_id')} n ON n.id = c.id`;
-
-const ORDERS: Record<NonNullable<ColorQuery['sort']>, string> = {
-  'name-asc': 'fold_vi(c.name), c.id',
-  'name-desc': 'fold_vi(c.name) DESC, c.id DESC',
-  'products-asc': 'product_count, fold_vi(c.name), c.id',
-  'products-desc': 'product_count DESC, fold_vi(c.name), c.id',
-};
 
 /** Colours as administrators keep them. */
 @Injectable()
 export class ColorsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** A slice of the colours that fit, by name unless another order is asked for, and how many there are. */
-  async list(
-    { search, sort = 'name-asc' }: ColorQuery,
-    { skip, take }: { skip: number; take: number },
-  ): Promise<[AdminColor[], number]> {
-    const where = new Conditions().containing(`fold_vi(c.name || ' ' || c.hex_code)`, search);
-    const rows: AdminColor[] = await this.db.query(
-      `${COLORS} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`,
-      where.values,
-    );
-    return [rows, await where.count(this.db, 'colors c')];
+  /** A slice of the colours that match, and how many there are. */
+  list(query: ColorQuery, slice: { skip: number; take: number }): Promise<[AdminColor[], number]> {
+    return listColors(this.db, query, slice);
   }
 
   /** @throws ShopError 400 for a name that exists */
@@ -86,7 +67,7 @@ async function locked(tx: EntityManager, id: number): Promise<AdminColor> {
 }
 
 async function one(tx: EntityManager, id: number): Promise<AdminColor> {
-  const [color]: AdminColor[] = await tx.query(`${COLORS} WHERE c.id = $1`, [id]);
+  const color = await findColor(tx, id);
   if (!color) throw ShopError.notFound('Không tìm thấy màu.');
   return color;
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 
 /** A variant in the fields of a catalogue file. */
@@ -32,8 +33,8 @@ export interface CatalogueRecord {
   pictures: string[];
 }
 
-/** A `CatalogueRecord` of `products p` as JSON, so that a batch of products with all their parts is one statement. */
-export const CATALOGUE_RECORD = `
+/** A `CatalogueRecord` of `products p`. By hand: a batch of products with all their parts is one statement. */
+const CATALOGUE_RECORD = `
   json_build_object('id', p.id, 'handle', p.handle, 'name', p.name, 'description', p.description,
     'brandId', p.brand_id, 'brand', (SELECT title FROM brands WHERE id = p.brand_id),
     'categoryId', p.category_id, 'category', (SELECT title FROM categories WHERE id = p.category_id),
@@ -44,3 +45,28 @@ export const CATALOGUE_RECORD = `
       FROM variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id),
     'pictures', (SELECT coalesce(json_agg(i.media_hash ORDER BY i.position), '[]') FROM product_images i
       WHERE i.product_id = p.id))`;
+
+/** Reads the products with these handles, by handle; unknown handles are left out. */
+export async function recordsByHandle(
+  tx: Pick<EntityManager, 'query'>,
+  handles: string[],
+): Promise<Map<string, CatalogueRecord>> {
+  const rows: { record: CatalogueRecord }[] = await tx.query(
+    `SELECT ${CATALOGUE_RECORD} AS record FROM products p WHERE p.handle = ANY ($1::text[])`,
+    [handles],
+  );
+  return new Map(rows.map(({ record }) => [record.handle, record]));
+}
+
+/** Reads the next products after an id, in the order of their ids. */
+export async function recordsAfter(
+  db: Pick<EntityManager, 'query'>,
+  id: number,
+  limit: number,
+): Promise<CatalogueRecord[]> {
+  const rows: { record: CatalogueRecord }[] = await db.query(
+    `SELECT ${CATALOGUE_RECORD} AS record FROM products p WHERE p.id > $1 ORDER BY p.id LIMIT $2`,
+    [id, limit],
+  );
+  return rows.map(({ record }) => record);
+}

@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import { Like, type EntityManager } from 'typeorm';
 import { lockNames } from '../../auth/user.locks.js';
+import { Product } from './product.entity.js';
 import { foldVi, wordsOf } from '../keyword-search/fold.js';
 
 const MAX_LENGTH = 80;
@@ -11,8 +12,8 @@ const MAX_LENGTH = 80;
 export async function newHandle(tx: EntityManager, name: string): Promise<string> {
   const plain = wordsOf(foldVi(name)).join('-').slice(0, MAX_LENGTH).replace(/-$/, '') || 'san-pham';
   await lockNames(tx, [`handle ${plain}`]);
-  const rows: { handle: string }[] = await tx.query(`SELECT handle FROM products WHERE handle LIKE $1 || '%'`, [plain]);
-  const taken = new Set(rows.map(({ handle }) => handle));
+  const products = await tx.find(Product, { select: { handle: true }, where: { handle: Like(`${plain}%`) } });
+  const taken = new Set(products.map(({ handle }) => handle));
   for (let nth = 1; ; nth++) {
     const handle = nth === 1 ? plain : `${plain}-${nth}`;
     if (!taken.has(handle)) return handle;

@@ -1,3 +1,4 @@
+import { isPurchase } from './purchases.sql.js';
 import { NEW_FOR_DAYS } from '../../contract/rules.js';
 
 /**
@@ -11,8 +12,9 @@ export const timestamp = (column: string) => `to_char(${column} AT TIME ZONE 'UT
 /** The URL of a picture; a page gets another width by changing the number. */
 export const pictureUrlSql = (hash: string, width = 640) => `'/media/' || ${hash} || '/${width}.webp'`;
 
-const nthPicture = (nth: number) =>
-  `(SELECT ${pictureUrlSql('i.media_hash')} FROM product_images i WHERE i.product_id = p.id
+/** The URL of the nth picture, from 0; null without one. */
+export const nthPicture = (nth: number, width?: number) =>
+  `(SELECT ${pictureUrlSql('i.media_hash', width)} FROM product_images i WHERE i.product_id = p.id
     ORDER BY i.position OFFSET ${nth} LIMIT 1)`;
 
 const LIST_FIELDS = `
@@ -36,23 +38,24 @@ const SIZE = `json_build_object('id', s.id, 'name', s.name)`;
 /** A `Variant` of the contract, of a variant `v`, its colour `c` and its size `s`. */
 export const VARIANT_JSON = `json_build_object('id', v.id, 'product', v.product_id, 'price', v.price,
   'stock_quantity', v.stock_quantity, 'color', ${COLOR}, 'size', ${SIZE})`;
-/** The FROM of `VARIANT_JSON`. */
-export const VARIANTS_JSON = 'variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id';
+/** The FROM of `VARIANT_JSON` and `VARIANT_LIST`. */
+export const VARIANTS = 'variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id';
+/** All variants of one product, as a list. */
+export const VARIANT_LIST = `coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.position, s.id), '[]')`;
 
 /** A `Review` of the contract, of a review `r` by a user `u`. */
 export const REVIEW_JSON = `json_build_object('id', r.id,
   'name', coalesce(nullif(trim(u.last_name || ' ' || u.first_name), ''), u.username),
   'user_info', json_build_object('username', u.username), 'rating', r.rating, 'comment', r.comment,
   'createdAt', ${timestamp('r.created_at')},
-  'verified_purchase', EXISTS (SELECT FROM orders o JOIN order_items oi ON oi.order_id = o.id
-    WHERE o.user_id = r.user_id AND oi.product_id = r.product_id AND o.paid_at IS NOT NULL AND o.refunded_at IS NULL))`;
+  'verified_purchase', ${isPurchase('r.user_id', 'r.product_id')})`;
 
 /** A `Product` of the contract. */
 export const PRODUCT_JSON = `json_build_object(${LIST_FIELDS}, 'description', p.description,
   'images', (SELECT coalesce(json_agg(${pictureUrlSql('i.media_hash')} ORDER BY i.position), '[]')
     FROM product_images i WHERE i.product_id = p.id),
-  'variants', (SELECT coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.position, s.id), '[]')
-    FROM ${VARIANTS_JSON} WHERE v.product_id = p.id AND p.has_variants),
+  'variants', (SELECT ${VARIANT_LIST}
+    FROM ${VARIANTS} WHERE v.product_id = p.id AND p.has_variants),
   'available_colors', (SELECT coalesce(json_agg(${COLOR} ORDER BY c.id), '[]') FROM colors c
     WHERE p.has_variants AND c.id IN (SELECT v.color_id FROM variants v WHERE v.product_id = p.id)),
   'available_sizes', (SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.id), '[]') FROM sizes s
@@ -93,13 +96,13 @@ function nearest(nearness: number, condition: string): string {
 }
 
 /** $1 product, $2 colour, $3 size. */
-export const ONE_VARIANT = `SELECT ${VARIANT_JSON}::text AS json FROM ${VARIANTS_JSON}
+export const ONE_VARIANT = `SELECT ${VARIANT_JSON}::text AS json FROM ${VARIANTS}
   JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL AND p.has_variants
   WHERE v.product_id = $1 AND v.color_id = $2 AND v.size_id = $3`;
 
 /** $1 product. */
-export const PRODUCT_VARIANTS = `SELECT coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.position, s.id), '[]')::text AS json
-  FROM ${VARIANTS_JSON} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL WHERE v.product_id = $1`;
+export const PRODUCT_VARIANTS = `SELECT ${VARIANT_LIST}::text AS json
+  FROM ${VARIANTS} JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL WHERE v.product_id = $1`;
 
 /** Brands or categories, each with the number of its products. */
 export const taxonomyJson = (table: 'brands' | 'categories', column: 'brand_id' | 'category_id') => `

@@ -2,14 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { orRefusal } from '../../platform/batching/request-batcher.js';
 import { MAX_QUANTITY, formatNumber, type Vnd } from '../../contract/rules.js';
+import { lockStock } from '../catalog.locks.js';
+import { Product, Variant } from './product.entity.js';
+import { changeStock, currentPrices, type PriceRow, type StockLine } from './stock.sql.js';
 import { toVnd } from '../../platform/database/money.column.js';
-
-/** A line of a cart or an order: `variantId` is null for a product without variants. */
-export interface StockLine {
-  productId: number;
-  variantId: number | null;
-  qty: number;
-}
 
 /** A line with its name, choice and current price, as an order stores it. */
 export interface PricedLine extends StockLine {
@@ -19,19 +15,6 @@ export interface PricedLine extends StockLine {
   /** The product's first picture, null when it has none. */
   imageHash: string | null;
   price: Vnd;
-}
-
-interface PriceRow {
-  wanted_product: number;
-  wanted_variant: number | null;
-  product_id: number | null;
-  name: string;
-  has_variants: boolean;
-  variant_id: number | null;
-  color: string | null;
-  size: string | null;
-  image_hash: string | null;
-  price: string;
 }
 
 /**
@@ -48,20 +31,7 @@ export async function priceLines(
 ): Promise<(PricedLine[] | ShopError)[]> {
   const summed = carts.map((lines) => orRefusal(() => sumLines(lines)));
   const all = summed.flatMap((lines) => (lines instanceof ShopError ? [] : lines));
-  const rows: PriceRow[] = await tx.query(
-    `SELECT line.product_id AS wanted_product, line.variant_id AS wanted_variant,
-            p.id AS product_id, p.name, p.has_variants, v.id AS variant_id, c.name AS color, s.name AS size,
-            coalesce(v.price, p.price) AS price,
-            (SELECT i.media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1) AS image_hash
-     FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS line (product_id, variant_id, nth)
-     LEFT JOIN (SELECT * FROM products WHERE id = ANY ($1::integer[]) AND archived_at IS NULL FOR KEY SHARE) p
-       ON p.id = line.product_id
-     LEFT JOIN variants v ON v.id = line.variant_id AND v.product_id = p.id AND p.has_variants
-     LEFT JOIN colors c ON c.id = v.color_id
-     LEFT JOIN sizes s ON s.id = v.size_id
-     ORDER BY line.nth`,
-    [all.map((line) => line.productId), all.map((line) => line.variantId)],
-  );
+  const rows = await currentPrices(tx, all);
   let first = 0;
   return summed.map((lines) => {
     if (lines instanceof ShopError) return lines;
@@ -79,15 +49,23 @@ export async function priceLines(
  * @throws ShopError 409 naming the first product that is short
  */
 export async function takeStock(tx: EntityManager, orderIds: number[], lines: readonly PricedLine[]): Promise<void> {
-  await lockProducts(tx, orderIds, lines);
-  const taken = await changeStock(tx, lines, -1);
+  await lockStock(
+    tx,
+    lines.map(({ productId }) => productId),
+    orderIds,
+  );
+  const taken = new Set((await changeStock(tx, lines, -1)).map(keyOf));
   const short = lines.find((line) => !taken.has(keyOf(line)));
   if (short) throw await tooFew(tx, short);
 }
 
 /** Returns the stock of a cancelled or refunded order. Lines whose product or variant is gone are skipped. */
 export async function returnStock(tx: EntityManager, orderId: number, lines: readonly StockLine[]): Promise<void> {
-  await lockProducts(tx, [orderId], lines);
+  await lockStock(
+    tx,
+    lines.map(({ productId }) => productId),
+    [orderId],
+  );
   await changeStock(tx, lines, 1);
 }
 
@@ -128,54 +106,14 @@ function priced(row: PriceRow, qty: number): PricedLine {
   };
 }
 
-/**
- * Locks products. The lock covers their variants too, because a change of a variant updates sums in its product.
- * @param orderIds the orders to name in the stock movements of this transaction
- */
-async function lockProducts(tx: EntityManager, orderIds: number[], lines: readonly StockLine[]): Promise<void> {
-  await tx.query(
-    `SELECT set_config('shop.order_ids', $2, true) FROM
-       (SELECT id FROM products WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE) locked`,
-    [lines.map((line) => line.productId), `{${orderIds.join(',')}}`],
-  );
-}
-
-/** Adds or subtracts stock. @returns the keys of the changed lines; a line that would fall below zero is not changed */
-async function changeStock(tx: EntityManager, lines: readonly StockLine[], direction: 1 | -1): Promise<Set<string>> {
-  const rows: StockLine[] = await tx.query(
-    `WITH line AS (
-       SELECT product_id, variant_id, sum(qty)::integer AS qty
-       FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS given (product_id, variant_id, qty)
-       GROUP BY product_id, variant_id
-     ), of_variants AS (
-       UPDATE variants v SET stock_quantity = v.stock_quantity + line.qty FROM line
-       WHERE v.id = line.variant_id AND v.product_id = line.product_id AND v.stock_quantity + line.qty >= 0
-       RETURNING v.product_id, v.id AS variant_id
-     ), of_products AS (
-       UPDATE products p SET count_in_stock = p.count_in_stock + line.qty FROM line
-       WHERE p.id = line.product_id AND line.variant_id IS NULL AND p.count_in_stock + line.qty >= 0
-       RETURNING p.id AS product_id, NULL::integer AS variant_id
-     )
-     SELECT product_id AS "productId", variant_id AS "variantId" FROM of_variants
-     UNION ALL SELECT product_id, variant_id FROM of_products`,
-    [
-      lines.map((line) => line.productId),
-      lines.map((line) => line.variantId),
-      lines.map((line) => direction * line.qty),
-    ],
-  );
-  return new Set(rows.map(keyOf));
-}
-
 async function tooFew(tx: EntityManager, line: PricedLine): Promise<ShopError> {
-  const [row]: { stock: number }[] = await tx.query(
-    line.variantId === null
-      ? 'SELECT count_in_stock AS stock FROM products WHERE id = $1'
-      : 'SELECT stock_quantity AS stock FROM variants WHERE id = $1',
-    [line.variantId ?? line.productId],
-  );
+  const stock = await stockOf(tx, line);
   const choice = [line.color, line.size].filter(Boolean).join(', ');
   const name = choice ? `${line.name} (${choice})` : line.name;
-  const stock = row?.stock ?? 0;
   return new ShopError(409, stock > 0 ? `"${name}" chỉ còn ${formatNumber(stock)} sản phẩm` : `"${name}" đã hết hàng`);
+}
+
+async function stockOf(tx: EntityManager, { productId, variantId }: StockLine): Promise<number> {
+  if (variantId === null) return (await tx.findOneBy(Product, { id: productId }))?.countInStock ?? 0;
+  return (await tx.findOneBy(Variant, { id: variantId }))?.stockQuantity ?? 0;
 }

@@ -7,9 +7,10 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Review as ReviewOnTheWire } from '../../contract/catalog.js';
 import type { AdminReview, AdminReviewsQuery, WriteReview } from '../../contract/reviews.js';
 import { TEXTS } from '../../contract/rules.js';
+import { lockReview } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Review } from './review.entity.js';
-import { LOCKED_REVIEW, ONE_REVIEW, allReviews } from './reviews.sql.js';
+import { findReview, insertReview, listReviews } from './reviews.sql.js';
 
 /**
  * Reviews of products. Average, count and histogram follow in the same transaction, by triggers and by what is
@@ -19,28 +20,17 @@ import { LOCKED_REVIEW, ONE_REVIEW, allReviews } from './reviews.sql.js';
 export class ReviewsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /**
-   * Adds a shopper's review of a product in the shop, one in all: of several at once the unique key takes the first.
-   * @throws ShopError 404, 400 when there is one already
-   */
-  async add(userId: number, product: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
-    const [row]: { id: number | null }[] = await this.db.query(
-      `WITH product AS (SELECT id FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE),
-       added AS (INSERT INTO reviews (product_id, user_id, rating, comment) SELECT id, $2, $3, $4 FROM product
-         ON CONFLICT (product_id, user_id) DO NOTHING RETURNING id)
-       SELECT added.id FROM product LEFT JOIN added ON true`,
-      [product, userId, rating, comment],
-    );
-    if (!row) throw ShopError.notFound(TEXTS.productNotFound);
-    if (row.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);
-    return one(this.db.manager, row.id);
+  /** Adds a shopper's review of a product in the shop. @throws ShopError 404; 400 when there is one already */
+  async add(userId: number, productId: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
+    const added = await insertReview(this.db, { productId, userId, rating, comment });
+    if (!added) throw ShopError.notFound(TEXTS.productNotFound);
+    if (added.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);
+    return one(this.db.manager, added.id);
   }
 
-  /** Every review that fits, newest first, and how many there are; those of archived products too. */
-  async list(query: AdminReviewsQuery, slice: { skip: number; take: number }): Promise<[AdminReview[], number]> {
-    const { text, values } = allReviews(query, slice);
-    const [row]: { reviews: AdminReview[]; total: number }[] = await this.db.query(text, values);
-    return row ? [row.reviews, row.total] : [[], 0];
+  /** A slice of the reviews that match, those of archived products too, and how many there are. */
+  list(query: AdminReviewsQuery, slice: { skip: number; take: number }): Promise<[AdminReview[], number]> {
+    return listReviews(this.db, query, slice);
   }
 
   /** Rewrites a review of this product. @throws ShopError 404, also when it is of another product */
@@ -65,14 +55,14 @@ export class ReviewsService {
 }
 
 async function one(tx: EntityManager, id: number): Promise<ReviewOnTheWire> {
-  const [row]: { review: ReviewOnTheWire }[] = await tx.query(ONE_REVIEW, [id]);
-  if (!row) throw notFound();
-  return row.review;
+  const review = await findReview(tx, id);
+  if (!review) throw notFound();
+  return review;
 }
 
-/** A review as it is, until the transaction ends. */
+/** Locks a review. @returns its fields, and its name in the audit log @throws ShopError 404 */
 async function locked(tx: EntityManager, productId: number, id: number) {
-  const [review]: { rating: number; comment: string; name: string }[] = await tx.query(LOCKED_REVIEW, [id, productId]);
+  const review = await lockReview(tx, productId, id);
   if (!review) throw notFound();
   return review;
 }

@@ -1,16 +1,42 @@
+import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions, containing } from '../../platform/database/conditions.js';
-import type { AdminReviewsQuery, ProductReviewsQuery } from '../../contract/reviews.js';
+import type { Review as ReviewOnTheWire } from '../../contract/catalog.js';
+import type { AdminReview, AdminReviewsQuery, ProductReviewsQuery } from '../../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE } from '../../contract/rules.js';
-import type { Statement } from '../products/product-list.sql.js';
-import { REVIEW_JSON, pictureUrlSql } from '../products/product.sql.js';
+import type { Statement } from '../products/reads/product-list.sql.js';
+import type { Review } from './review.entity.js';
+import { REVIEW_JSON, nthPicture } from '../products/product.sql.js';
 
-/** `$1` review, `$2` its product: what an administrator is about to change of it, and what it is called in the log. */
-export const LOCKED_REVIEW = `SELECT r.rating, r.comment, u.username || ' · ' || p.name AS name
-  FROM reviews r JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id
-  WHERE r.id = $1 AND r.product_id = $2 FOR UPDATE OF r`;
+/*
+ * Reviews. By hand: PostgreSQL writes the contract's JSON, and a shopper's review is one INSERT that locks the product.
+ */
 
-/** `$1` review: as the contract shows it. */
-export const ONE_REVIEW = `SELECT ${REVIEW_JSON} AS review FROM reviews r JOIN users u ON u.id = r.user_id WHERE r.id = $1`;
+/**
+ * Adds a review of a product in the shop. Of several at once the unique key takes the first.
+ * @returns undefined for a product that is not in the shop; a null id if the shopper has reviewed it already
+ */
+export async function insertReview(
+  db: DataSource,
+  { productId, userId, rating, comment }: Pick<Review, 'productId' | 'userId' | 'rating' | 'comment'>,
+): Promise<{ id: number | null } | undefined> {
+  const [row]: { id: number | null }[] = await db.query(
+    `WITH product AS (SELECT id FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE),
+     added AS (INSERT INTO reviews (product_id, user_id, rating, comment) SELECT id, $2, $3, $4 FROM product
+       ON CONFLICT (product_id, user_id) DO NOTHING RETURNING id)
+     SELECT added.id FROM product LEFT JOIN added ON true`,
+    [productId, userId, rating, comment],
+  );
+  return row;
+}
+
+/** Reads a review as the contract shows it; undefined for an unknown one. */
+export async function findReview(tx: EntityManager, id: number): Promise<ReviewOnTheWire | undefined> {
+  const [row]: { review: ReviewOnTheWire }[] = await tx.query(
+    `SELECT ${REVIEW_JSON} AS review FROM reviews r JOIN users u ON u.id = r.user_id WHERE r.id = $1`,
+    [id],
+  );
+  return row?.review;
+}
 
 const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
 
@@ -41,27 +67,32 @@ const ORDERS: Record<NonNullable<AdminReviewsQuery['sort']>, string> = {
   'rating-desc': 'r.rating DESC, r.created_at DESC, r.id DESC',
 };
 
-/** The statement behind `GET /api/reviews/`: a row with `reviews`, and `total`, the number of those that fit. */
-export function allReviews(query: AdminReviewsQuery, { skip, take }: { skip: number; take: number }): Statement {
-  const where = new Conditions()
-    .equal('r.rating', query.rating)
-    .equal('r.product_id', query.product)
-    .add(`r.id IN (${SAYING})`, query.search ? containing(query.search) : undefined)
-    .days('r.created_at', query);
-  const order = `ORDER BY ${ORDERS[query.sort ?? 'date-desc']}`;
-  const text = `
-    SELECT (SELECT count(*)::integer FROM reviews r ${where.sql}) AS total,
-      (SELECT coalesce(json_agg(to_jsonb(${REVIEW_JSON}) || jsonb_build_object('product', jsonb_build_object('id', p.id,
-          'name', p.name, 'image', (SELECT ${pictureUrlSql('i.media_hash', 160)} FROM product_images i
-            WHERE i.product_id = p.id ORDER BY i.position LIMIT 1))) ${order}), '[]')
-        FROM (SELECT * FROM reviews r ${where.sql} ${order} LIMIT ${take} OFFSET ${skip}) r
-        JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id) AS reviews`;
-  return { text, values: where.values };
-}
-
-/** Each place that is looked into has its own index, so they are asked one by one and not with OR. */
-const SAYING = `
+/** The ids of reviews that contain a text. Each searched column has its own index, hence UNION and not OR. */
+const CONTAINING = `
   SELECT id FROM reviews WHERE fold_vi(comment) LIKE fold_vi(?)
   UNION SELECT r.id FROM reviews r JOIN products p ON p.id = r.product_id WHERE p.folded_name LIKE fold_vi(?)
   UNION SELECT r.id FROM reviews r JOIN users u ON u.id = r.user_id
     WHERE fold_vi(u.username || ' ' || u.last_name || ' ' || u.first_name) LIKE fold_vi(?)`;
+
+/** A slice of the reviews that match, those of archived products too, newest first by default, and how many there are. */
+export async function listReviews(
+  db: DataSource,
+  query: AdminReviewsQuery,
+  { skip, take }: { skip: number; take: number },
+): Promise<[AdminReview[], number]> {
+  const where = new Conditions()
+    .equal('r.rating', query.rating)
+    .equal('r.product_id', query.product)
+    .add(`r.id IN (${CONTAINING})`, query.search ? containing(query.search) : undefined)
+    .days('r.created_at', query);
+  const order = `ORDER BY ${ORDERS[query.sort ?? 'date-desc']}`;
+  const [row]: { reviews: AdminReview[]; total: number }[] = await db.query(
+    `SELECT (SELECT count(*)::integer FROM reviews r ${where.sql}) AS total,
+       (SELECT coalesce(json_agg(to_jsonb(${REVIEW_JSON}) || jsonb_build_object('product', jsonb_build_object('id', p.id,
+           'name', p.name, 'image', ${nthPicture(0, 160)})) ${order}), '[]')
+         FROM (SELECT * FROM reviews r ${where.sql} ${order} LIMIT ${take} OFFSET ${skip}) r
+         JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id) AS reviews`,
+    where.values,
+  );
+  return row ? [row.reviews, row.total] : [[], 0];
+}

@@ -3,17 +3,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
-import { Conditions } from '../../platform/database/conditions.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminTaxonomyItem, SaveTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
 import { lockAttribute } from '../catalog.locks.js';
-import { codeOf, inTransaction } from '../../platform/database/transaction.js';
+import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.js';
 import { MediaService } from '../../media/media.service.js';
 import { SHOP_PICTURE } from '../../media/picture.js';
 import { Brand, Category } from './taxonomy.entity.js';
-import { ONE_TAXONOMY_ITEM, taxonomyList } from './taxonomy.sql.js';
-
-const UNIQUE_VIOLATION = '23505';
+import { findTaxonomyItem, listTaxonomy } from './taxonomy.sql.js';
 
 const KINDS = {
   brand: { entity: Brand, table: 'brands', missing: 'Không tìm thấy thương hiệu.', called: 'thương hiệu' },
@@ -35,16 +32,13 @@ export class TaxonomyService {
     private readonly media: MediaService,
   ) {}
 
-  /** A slice of the brands or categories that fit, and how many there are. */
-  async list(
+  /** A slice of the brands or categories that match, and how many there are. */
+  list(
     kind: Kind,
     query: TaxonomyQuery,
     slice: { skip: number; take: number },
   ): Promise<[AdminTaxonomyItem[], number]> {
-    const { table } = KINDS[kind];
-    const where = new Conditions().containing(`fold_vi(s.title || ' ' || s.description)`, query.search);
-    const rows: AdminTaxonomyItem[] = await this.db.query(taxonomyList(table, where, query.sort, slice), where.values);
-    return [rows, await where.count(this.db, `${table} s`)];
+    return listTaxonomy(this.db, KINDS[kind].table, query, slice);
   }
 
   /** @throws ShopError 400 for a title that exists; 413 or 415 for the picture */
@@ -92,7 +86,7 @@ export class TaxonomyService {
     if (image) await this.media.discard(image);
   }
 
-  /** Writes a item and its picture together; a picture that nothing shows in the end is thrown away. */
+  /** Writes an item and its picture in one transaction, then discards the picture that is no longer used. */
   private async write(
     kind: Kind,
     bytes: Buffer | undefined,
@@ -108,7 +102,7 @@ export class TaxonomyService {
       if (picture) await this.media.render(picture.hash);
       return item;
     } catch (error) {
-      if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+      if (!isUniqueViolation(error)) throw error;
       throw ShopError.fields({ title: [`Đã có ${KINDS[kind].called} mang tên này.`] });
     } finally {
       if (unused) await this.media.discard(unused);
@@ -124,7 +118,7 @@ async function locked(tx: EntityManager, kind: Kind, id: number): Promise<Brand 
 }
 
 async function one(tx: EntityManager, kind: Kind, id: number): Promise<AdminTaxonomyItem> {
-  const [item]: AdminTaxonomyItem[] = await tx.query(ONE_TAXONOMY_ITEM[KINDS[kind].table], [id]);
+  const item = await findTaxonomyItem(tx, KINDS[kind].table, id);
   if (!item) throw ShopError.notFound(KINDS[kind].missing);
   return item;
 }

@@ -1,6 +1,11 @@
-import type { Conditions } from '../../platform/database/conditions.js';
-import type { TaxonomyQuery } from '../../contract/taxonomy.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Conditions } from '../../platform/database/conditions.js';
+import type { AdminTaxonomyItem, TaxonomyQuery } from '../../contract/taxonomy.js';
 import { pictureUrlSql } from '../products/product.sql.js';
+
+/*
+ * Brands and categories with their numbers of products. By hand: joins to counts, and a search by `fold_vi`.
+ */
 
 const PRODUCTS_BY = { brands: 'brand_id', categories: 'category_id' } as const;
 type Table = keyof typeof PRODUCTS_BY;
@@ -21,16 +26,27 @@ const taxonomyRows = (table: Table) => `
       count(*) FILTER (WHERE archived_at IS NOT NULL)::integer AS archived
     FROM products GROUP BY ${PRODUCTS_BY[table]}) n ON n.id = s.id`;
 
-/** `$1` id. */
-export const ONE_TAXONOMY_ITEM: Record<Table, string> = {
-  brands: `${taxonomyRows('brands')} WHERE s.id = $1`,
-  categories: `${taxonomyRows('categories')} WHERE s.id = $1`,
-};
-
-/** The brands or categories that fit, by title unless another order is asked for. */
-export const taxonomyList = (
+/** Reads a brand or category; undefined for an unknown one. */
+export async function findTaxonomyItem(
+  tx: EntityManager,
   table: Table,
-  where: Conditions,
-  sort: TaxonomyQuery['sort'] = 'title-asc',
+  id: number,
+): Promise<AdminTaxonomyItem | undefined> {
+  const [item]: AdminTaxonomyItem[] = await tx.query(`${taxonomyRows(table)} WHERE s.id = $1`, [id]);
+  return item;
+}
+
+/** A slice of the brands or categories that match, by title unless another order is asked for, and how many there are. */
+export async function listTaxonomy(
+  db: DataSource,
+  table: Table,
+  { search, sort = 'title-asc' }: TaxonomyQuery,
   { skip, take }: { skip: number; take: number },
-) => `${taxonomyRows(table)} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`;
+): Promise<[AdminTaxonomyItem[], number]> {
+  const where = new Conditions().containing(`fold_vi(s.title || ' ' || s.description)`, search);
+  const rows: AdminTaxonomyItem[] = await db.query(
+    `${taxonomyRows(table)} ${where.sql} ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}`,
+    where.values,
+  );
+  return [rows, await where.count(db, `${table} s`)];
+}

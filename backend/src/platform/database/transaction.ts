@@ -23,6 +23,9 @@ export async function inTransaction<T>(db: DataSource, work: (tx: EntityManager)
   }
 }
 
+/** True for an error of a unique constraint or index. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
+
 /** PostgreSQL's error code of a failed query (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;

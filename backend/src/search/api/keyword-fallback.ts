@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { CatalogReads } from '../../catalog/products/catalog-reads.js';
+import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { Chip } from '../../contract/ai-search.js';
 import type { ListProduct, ProductPage } from '../../contract/catalog.js';
 import type { ProductFacts } from '../engines/engine.js';

@@ -4,9 +4,7 @@
  */
 export const LATER_TABLES: Record<string, string[]> = {
   'audit/audit.ts': ['users'],
-  'catalog/products/admin/admin-products.sql.ts': ['order_items'],
-  'catalog/products/admin/products.service.ts': ['order_items'],
-  'catalog/products/product.sql.ts': ['order_items', 'orders'],
+  'catalog/products/purchases.sql.ts': ['order_items', 'orders'],
   'mail/mails.service.ts': ['order_events', 'users'],
   'mail/render.ts': ['users'],
   'orders/admin/orders-admin.service.ts': ['payment_intents'],

@@ -62,16 +62,16 @@ export const GUARDS = [
   },
   {
     name: 'stock does not fall below zero (the UPDATE)',
-    file: 'catalog/products/stock.ts',
+    file: 'catalog/products/stock.sql.ts',
     code: 'AND v.stock_quantity + line.qty >= 0',
     without: '',
     specs: 'test/orders/placeorder',
   },
   {
     name: 'goods are locked by their ids',
-    file: 'catalog/products/stock.ts',
-    code: 'ORDER BY id FOR NO KEY UPDATE',
-    without: 'ORDER BY product_id DESC FOR NO KEY UPDATE',
+    file: 'catalog/catalog.locks.ts',
+    code: '${which} ORDER BY id FOR NO KEY UPDATE',
+    without: '${which} ORDER BY id DESC FOR NO KEY UPDATE',
     specs: 'test/system/races/locks',
   },
   {

@@ -99,7 +99,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'one account has a bounded number of favourites',
-    file: 'catalog/favorites/favorites.service.ts',
+    file: 'catalog/favorites/favorites.sql.ts',
     code: 'LIMIT ${MAX_FAVORITES}) f) < ${MAX_FAVORITES}',
     without: 'LIMIT ${MAX_FAVORITES}) f) <= ${MAX_FAVORITES}',
     specs: 'test/system/overload/bounds',

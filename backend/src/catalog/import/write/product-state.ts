@@ -1,20 +1,8 @@
-import type { EntityManager } from 'typeorm';
 import type { ImportField } from '../../../contract/imports.js';
 import type { Vnd } from '../../../contract/rules.js';
-import { CATALOGUE_RECORD, type CatalogueRecord } from '../../products/catalogue-record.sql.js';
+import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
 import { lowerVi } from '../../keyword-search/fold.js';
 import type { ImportProduct } from '../read/import-product.js';
-
-const BY_HANDLE = `SELECT ${CATALOGUE_RECORD} AS record FROM products p WHERE p.handle = ANY ($1::text[])`;
-
-/** Reads the products with these handles, by handle; unknown handles are left out. */
-export async function recordsOf(
-  tx: Pick<EntityManager, 'query'>,
-  handles: string[],
-): Promise<Map<string, CatalogueRecord>> {
-  const rows: { record: CatalogueRecord }[] = await tx.query(BY_HANDLE, [handles]);
-  return new Map(rows.map(({ record }) => [record.handle, record]));
-}
 
 /** True for names that differ in case only. */
 export const isSameName = (a: string | null, b: string | null) => lowerVi(a ?? '') === lowerVi(b ?? '');

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { writeVariants, type VariantRow } from '../../products/admin/write-variants.js';
+import { writePictures } from '../../products/pictures.sql.js';
+import { writeVariants, type VariantRow } from '../../products/variants.sql.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
 import { isSameName, ownPrice, pairOf } from './product-state.js';
 import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
@@ -32,11 +33,6 @@ export async function holdNames(names: TaxonomyNames, given: ImportProduct): Pro
     await names.color(color, hex);
     await names.size(size);
   }
-}
-
-/** Locks products as orders do, in the order of their ids, see `takeStock`. */
-export async function lockHandles(tx: EntityManager, handles: string[]): Promise<void> {
-  await tx.query('SELECT id FROM products WHERE handle = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE', [handles]);
 }
 
 async function insert(tx: EntityManager, names: TaxonomyNames, given: ImportProduct): Promise<number> {
@@ -120,13 +116,4 @@ function matched(given: ImportVariant[], before: CatalogueRecord['variants']): (
     bySku.delete(sku);
     return id;
   });
-}
-
-async function writePictures(tx: EntityManager, product: number, hashes: string[]): Promise<void> {
-  await tx.query('DELETE FROM product_images WHERE product_id = $1', [product]);
-  await tx.query(
-    `INSERT INTO product_images (product_id, media_hash, position)
-     SELECT $1, hash, position FROM unnest($2::text[]) WITH ORDINALITY AS given (hash, position)`,
-    [product, hashes],
-  );
 }

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Conditions, containing } from '../../../platform/database/conditions.js';
 import type { AdminProduct, AdminProductQuery, AdminProductRow, ProductFilter } from '../../../contract/products.js';
 import { LOW_STOCK } from '../../../contract/rules.js';
-import { ADMIN_PRODUCTS, adminProduct, productRows } from './admin-products.sql.js';
+import { adminProduct, listProducts } from './admin-products.sql.js';
 
 /** The back office's reads of products. */
 @Injectable()
@@ -11,13 +11,11 @@ export class AdminProductsService {
   constructor(private readonly db: DataSource) {}
 
   /** Returns a slice of the matching products and their number; newest first by default. */
-  async list(
+  list(
     { sort = 'newest', ...filter }: AdminProductQuery,
     slice: { skip: number; take: number },
   ): Promise<[AdminProductRow[], number]> {
-    const where = productConditions(filter);
-    const rows: AdminProductRow[] = await this.db.query(productRows(where, sort, slice), where.values);
-    return [rows, await where.count(this.db, ADMIN_PRODUCTS)];
+    return listProducts(this.db, productConditions(filter), sort, slice);
   }
 
   /** @throws ShopError 404 */

@@ -1,9 +1,14 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from '../../../platform/database/conditions.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { AdminProduct, ProductSort } from '../../../contract/products.js';
+import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contract/products.js';
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
-import { PRODUCT_JSON, VARIANT_JSON, VARIANTS_JSON, pictureUrlSql, timestamp } from '../product.sql.js';
+import { isOrdered } from '../purchases.sql.js';
+import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, timestamp } from '../product.sql.js';
+
+/*
+ * Products as editors see them. By hand: PostgreSQL writes the JSON, and the list sorts by columns of triggers.
+ */
 
 const ARCHIVED_AT = timestamp('p.archived_at');
 
@@ -11,8 +16,7 @@ const ARCHIVED_AT = timestamp('p.archived_at');
 const ADMIN_PRODUCT = `
   SELECT (${PRODUCT_JSON}::jsonb || jsonb_build_object(
     'oldPrice', p.old_price, 'handle', p.handle, 'version', p.version, 'archived_at', ${ARCHIVED_AT},
-    'variants', (SELECT coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.position, s.id), '[]')
-      FROM ${VARIANTS_JSON} WHERE v.product_id = p.id))) AS product
+    'variants', (SELECT ${VARIANT_LIST} FROM ${VARIANTS} WHERE v.product_id = p.id))) AS product
   FROM products p WHERE p.id = $1`;
 
 /** Reads a product as editors see it, archived or not. @throws ShopError 404 */
@@ -22,7 +26,7 @@ export async function adminProduct(tx: Pick<EntityManager, 'query'>, id: number)
   return row.product;
 }
 
-/** The FROM of `productRows` and its filters. */
+/** The FROM of the list and its filters. */
 export const ADMIN_PRODUCTS = 'products p JOIN product_sales s ON s.product_id = p.id';
 
 const ORDERS: Record<ProductSort, string> = {
@@ -38,24 +42,29 @@ const ORDERS: Record<ProductSort, string> = {
   'sold-desc': 's.total_sold DESC, p.id DESC',
 };
 
-/** SQL for a slice of the table as `AdminProductRow`s. Costly columns are computed for the rows of the slice only. */
-export function productRows(
+/**
+ * A slice of the products that match, and how many there are. Costly columns are computed for the rows of the slice only.
+ */
+export async function listProducts(
+  db: DataSource,
   where: Conditions,
   sort: ProductSort,
   { skip, take }: { skip: number; take: number },
-): string {
-  return `
-    SELECT p.id, p.name, p.has_variants, p.price::float8, p.min_price::float8, p.old_price::float8 AS "oldPrice",
+): Promise<[AdminProductRow[], number]> {
+  const rows: AdminProductRow[] = await db.query(
+    `SELECT p.id, p.name, p.has_variants, p.price::float8, p.min_price::float8, p.old_price::float8 AS "oldPrice",
       p.brand_id AS brand, p.category_id AS category, p.total_stock, sold.total_sold,
       left(p.description, ${ADMIN_DESCRIPTION}) || CASE WHEN length(p.description) > ${ADMIN_DESCRIPTION} THEN '…' ELSE '' END
         AS description,
       ${timestamp('p.created_at')} AS "createdAt", ${ARCHIVED_AT} AS archived_at,
-      (SELECT ${pictureUrlSql('i.media_hash', 160)} FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)
-        AS image,
+      ${nthPicture(0, 160)} AS image,
       (SELECT count(*)::integer FROM product_images i WHERE i.product_id = p.id) AS pictures,
       (SELECT count(*)::integer FROM variants v WHERE v.product_id = p.id) AS variants,
-      EXISTS (SELECT FROM order_items oi WHERE oi.product_id = p.id) AS is_ordered
+      ${isOrdered('p.id')} AS is_ordered
     FROM (SELECT p.id, s.total_sold, row_number() OVER (ORDER BY ${ORDERS[sort]}) AS nth FROM ${ADMIN_PRODUCTS} ${where.sql}
       ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}) sold
-    JOIN products p ON p.id = sold.id ORDER BY sold.nth`;
+    JOIN products p ON p.id = sold.id ORDER BY sold.nth`,
+    where.values,
+  );
+  return [rows, await where.count(db, ADMIN_PRODUCTS)];
 }

@@ -12,9 +12,10 @@ import {
   changedPrice,
   formatNumber,
 } from '../../../contract/rules.js';
+import { lockProductRows } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { productConditions } from './admin-products.service.js';
-import { ADMIN_PRODUCTS } from './admin-products.sql.js';
+import { matchingProducts, readLines, writeLines } from './bulk-edit.sql.js';
 
 /** Changes prices and stock of many products in one request. */
 @Injectable()
@@ -28,8 +29,8 @@ export class BulkEditService {
   edit(by: Actor, bulkEdit: BulkEdit): Promise<BulkOutcome> {
     return inTransaction(this.db, async (tx) => {
       const ids = bulkEdit.ids ?? (await matchingIds(tx, bulkEdit.filter ?? {}));
-      if (!bulkEdit.preview) await lockAll(tx, ids);
-      const lines = (await linesOf(tx, ids)).map((line) => edited(line, bulkEdit));
+      if (!bulkEdit.preview) await lockProductRows(tx, { ids });
+      const lines = (await readLines(tx, ids)).map((line) => edited(line, bulkEdit));
       const changes = lines.filter((line) => line.refused === null && isChange(line));
       if (!bulkEdit.preview) await write(tx, by, changes);
       const refused = lines.filter((line) => line.refused !== null);
@@ -45,35 +46,10 @@ export class BulkEditService {
 }
 
 async function matchingIds(tx: EntityManager, filter: NonNullable<BulkEdit['filter']>): Promise<number[]> {
-  const where = productConditions(filter);
-  const rows: { id: number }[] = await tx.query(
-    `SELECT p.id FROM ${ADMIN_PRODUCTS} ${where.sql} LIMIT ${MAX_BULK_PRODUCTS + 1}`,
-    where.values,
-  );
-  if (rows.length <= MAX_BULK_PRODUCTS) return rows.map(({ id }) => id);
+  const ids = await matchingProducts(tx, productConditions(filter), MAX_BULK_PRODUCTS + 1);
+  if (ids.length <= MAX_BULK_PRODUCTS) return ids;
   const most = formatNumber(MAX_BULK_PRODUCTS);
   throw new ShopError(400, `Mỗi lần chỉ sửa được tối đa ${most} sản phẩm. Hãy lọc bớt danh sách.`);
-}
-
-/** Locks products like `lockProducts`, without loading them. */
-const lockAll = (tx: EntityManager, ids: number[]): Promise<unknown> =>
-  tx.query('SELECT FROM products WHERE id = ANY ($1::integer[]) ORDER BY id FOR NO KEY UPDATE', [ids]);
-
-/** The lines with a price and a stock: each variant of a product with variants, any other product itself. */
-async function linesOf(tx: EntityManager, ids: number[]): Promise<BulkLine[]> {
-  return tx.query(
-    `SELECT line.*, price_before AS price_after, stock_before AS stock_after, NULL AS refused FROM (
-       SELECT p.id AS product, NULL::integer AS variant, p.name, '' AS choice, p.price::float8 AS price_before,
-         p.count_in_stock AS stock_before
-       FROM products p WHERE p.id = ANY ($1::integer[]) AND NOT p.has_variants
-       UNION ALL
-       SELECT p.id, v.id, p.name, c.name || ', ' || s.name, v.price::float8, v.stock_quantity
-       FROM products p JOIN variants v ON v.product_id = p.id JOIN colors c ON c.id = v.color_id
-         JOIN sizes s ON s.id = v.size_id
-       WHERE p.id = ANY ($1::integer[]) AND p.has_variants) line
-     ORDER BY product, variant`,
-    [ids],
-  );
 }
 
 /** Computes a line after the edit, or the reason that refuses it. */
@@ -96,16 +72,7 @@ const isChange = (line: BulkLine) => line.price_after !== line.price_before || l
 
 /** Writes the changed lines, with one audit event for each product. */
 async function write(tx: EntityManager, by: Actor, lines: BulkLine[]): Promise<void> {
-  const given =
-    'json_to_recordset($1) AS line (product integer, variant integer, price_after bigint, stock_after integer)';
-  const update = (table: string, columns: string, whose: string) =>
-    tx.query(`UPDATE ${table} SET ${columns} FROM ${given} WHERE ${whose}`, [JSON.stringify(lines)]);
-  await update('variants v', 'price = price_after, stock_quantity = stock_after', 'v.id = line.variant');
-  await update(
-    'products p',
-    'price = price_after, count_in_stock = stock_after',
-    'p.id = line.product AND line.variant IS NULL',
-  );
+  await writeLines(tx, lines);
   await recordAudits(tx, by, auditEventsOf(lines));
 }
 

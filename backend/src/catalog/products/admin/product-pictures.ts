@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { ProductImage } from '../product.entity.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
 
@@ -10,21 +11,8 @@ export interface NewPictures {
 
 /** Reads the hashes of a product's pictures, in order. */
 export async function picturesOf(tx: EntityManager, product: number): Promise<string[]> {
-  const rows: { hash: string }[] = await tx.query(
-    'SELECT media_hash AS hash FROM product_images WHERE product_id = $1 ORDER BY position',
-    [product],
-  );
-  return rows.map(({ hash }) => hash);
-}
-
-/** Replaces a product's pictures. */
-export async function writePictures(tx: EntityManager, product: number, hashes: string[]): Promise<void> {
-  await tx.query('DELETE FROM product_images WHERE product_id = $1', [product]);
-  await tx.query(
-    `INSERT INTO product_images (product_id, media_hash, position)
-     SELECT $1, hash, position FROM unnest($2::text[]) WITH ORDINALITY AS given (hash, position)`,
-    [product, hashes],
-  );
+  const images = await tx.find(ProductImage, { where: { productId: product }, order: { position: 'ASC' } });
+  return images.map(({ mediaHash }) => mediaHash);
 }
 
 /**

@@ -6,14 +6,15 @@ import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { Upload } from '../../../media/uploads/uploads.js';
 import type { AdminProduct, SaveProduct } from '../../../contract/products.js';
 import { TEXTS } from '../../../contract/rules.js';
-import { lockProduct } from '../../catalog.locks.js';
+import { lockProduct, tryLockForDeletion } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
-import { arrangePictures, picturesOf, writePictures, type NewPictures } from './product-pictures.js';
+import { arrangePictures, picturesOf, type NewPictures } from './product-pictures.js';
+import { writePictures } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
 import { holdOptions, replaceVariants } from './variants.service.js';
 
@@ -94,20 +95,15 @@ export class ProductsService {
       if ((await lockProduct(tx, id)).isArchived) throw ShopError.notFound(TEXTS.productNotFound);
       const before = await adminProduct(tx, id);
       const pictures = await picturesOf(tx, id);
-      // A concurrent order or review holds the row. Skipping it archives the product and avoids a deadlock.
-      const [free]: unknown[] = await tx.query(
-        `SELECT id FROM products p WHERE id = $1 AND NOT EXISTS (SELECT FROM order_items WHERE product_id = p.id)
-         FOR UPDATE SKIP LOCKED`,
-        [id],
-      );
-      if (free) await tx.delete(Product, id);
+      const isDeleted = await tryLockForDeletion(tx, id);
+      if (isDeleted) await tx.delete(Product, id);
       else await tx.update(Product, id, { archivedAt: new Date() });
       await recordAudit(tx, by, {
         ...auditSubject(before),
-        action: free ? 'delete' : 'archive',
+        action: isDeleted ? 'delete' : 'archive',
         before: auditSnapshot(before),
       });
-      return free ? pictures : [];
+      return isDeleted ? pictures : [];
     });
     for (const hash of removed) await this.media.discard(hash);
   }

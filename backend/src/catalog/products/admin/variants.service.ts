@@ -6,13 +6,10 @@ import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { Variant as VariantOnTheWire } from '../../../contract/catalog.js';
 import type { AddVariant, SaveVariants } from '../../../contract/products.js';
 import { lockProduct, lockProducts, lockVariants } from '../../catalog.locks.js';
-import { codeOf, inTransaction } from '../../../platform/database/transaction.js';
+import { inTransaction, isUniqueViolation } from '../../../platform/database/transaction.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
 import { Variant, type Product } from '../product.entity.js';
-import { VARIANT_JSON, VARIANTS_JSON } from '../product.sql.js';
-import { writeVariants } from './write-variants.js';
-
-const UNIQUE_VIOLATION = '23505';
+import { readVariants, writeVariants } from '../variants.sql.js';
 
 /**
  * Adds, removes and replaces a product's variants. Every change takes the product's lock, and so does an order that takes
@@ -33,7 +30,7 @@ export class VariantsService {
       if (!product) throw ShopError.fields({ product: ['Sản phẩm không tồn tại'] });
       const row = { productId, colorId: color_id, sizeId: size_id, price, stockQuantity: stock_quantity };
       const { id } = await tx.save(Variant, row).catch(refuseTwin);
-      const variants = await variantsOf(tx, productId);
+      const variants = await readVariants(tx, productId);
       const added = variants.filter((variant) => variant.id === id);
       await recordVariants(tx, by, { product, before: [], after: added });
       return added[0]!;
@@ -46,7 +43,7 @@ export class VariantsService {
       const variant = await tx.findOneBy(Variant, { id });
       if (!variant) throw notFound();
       const product = await lockProduct(tx, variant.productId);
-      const before = (await variantsOf(tx, product.id)).filter((variant) => variant.id === id);
+      const before = (await readVariants(tx, product.id)).filter((variant) => variant.id === id);
       const { affected } = await tx.delete(Variant, id);
       if (!affected) throw notFound();
       await recordVariants(tx, by, { product, before, after: [] });
@@ -84,7 +81,7 @@ export async function replaceVariants(
   wanted: SaveVariants['variants'],
 ): Promise<VariantOnTheWire[]> {
   await lockVariants(tx, product.id);
-  const before = await variantsOf(tx, product.id);
+  const before = await readVariants(tx, product.id);
   const rows = wanted.map(({ stock_quantity, stock_was, ...row }) => {
     const existing = before.find(({ color, size }) => color.id === row.color_id && size.id === row.size_id);
     const stock = { wanted: stock_quantity, was: existing && stock_was };
@@ -95,18 +92,9 @@ export async function replaceVariants(
     };
   });
   await writeVariants(tx, product.id, rows);
-  const after = await variantsOf(tx, product.id);
+  const after = await readVariants(tx, product.id);
   await recordVariants(tx, by, { product, before, after });
   return after;
-}
-
-/** Reads all variants of a product, as the API shows them. */
-async function variantsOf(tx: EntityManager, product: number): Promise<VariantOnTheWire[]> {
-  const rows: { variant: VariantOnTheWire }[] = await tx.query(
-    `SELECT ${VARIANT_JSON} AS variant FROM ${VARIANTS_JSON} WHERE v.product_id = $1 ORDER BY c.id, s.position, s.id`,
-    [product],
-  );
-  return rows.map(({ variant }) => variant);
 }
 
 /** Locks the colours and sizes of pairs. @param name the path of a pair's field in the body */
@@ -159,6 +147,6 @@ function recordVariants(
 const notFound = () => ShopError.notFound('Không tìm thấy phân loại sản phẩm.');
 
 function refuseTwin(error: unknown): never {
-  if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+  if (!isUniqueViolation(error)) throw error;
   throw new ShopError(409, 'Sản phẩm đã có phân loại với màu sắc và kích thước này.');
 }

@@ -1,7 +1,7 @@
-import type { ProductQuery } from '../../contract/catalog.js';
-import { MAX_BARE_LIST, PAGE_SIZE, PRICE_BANDS, type Sort } from '../../contract/rules.js';
-import type { KeywordQuery } from '../keyword-search/keyword.js';
-import { LIST_PRODUCT } from './product.sql.js';
+import type { ProductQuery } from '../../../contract/catalog.js';
+import { MAX_BARE_LIST, PAGE_SIZE, PRICE_BANDS, type Sort } from '../../../contract/rules.js';
+import type { KeywordQuery } from '../../keyword-search/keyword.js';
+import { LIST_PRODUCT } from '../product.sql.js';
 
 /** A statement that returns one row: `json`, and `total`, the number of matching products. */
 export interface Statement {

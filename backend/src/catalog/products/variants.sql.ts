@@ -1,5 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import type { Vnd } from '../../../contract/rules.js';
+import type { Variant as VariantOnTheWire } from '../../contract/catalog.js';
+import type { Vnd } from '../../contract/rules.js';
+
+import { VARIANTS, VARIANT_LIST } from './product.sql.js';
+
+/** Reads all variants of a product, as the API shows them. */
+export async function readVariants(tx: EntityManager, product: number): Promise<VariantOnTheWire[]> {
+  const [row]: { variants: VariantOnTheWire[] }[] = await tx.query(
+    `SELECT ${VARIANT_LIST} AS variants FROM ${VARIANTS} WHERE v.product_id = $1`,
+    [product],
+  );
+  return row?.variants ?? [];
+}
 
 /** The target state of a variant. */
 export interface VariantRow {
@@ -15,7 +27,7 @@ export interface VariantRow {
 
 /**
  * Replaces a product's variants with these rows. A variant that stays keeps its id, an unchanged one is not written, and
- * one that is not among the rows is removed.
+ * one that is not among the rows is removed. By hand: an import writes thousands of products, three statements each.
  * @param tx holds the product's lock
  */
 export async function writeVariants(tx: EntityManager, product: number, rows: VariantRow[]): Promise<void> {

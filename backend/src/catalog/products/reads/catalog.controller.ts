@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
-import { Public } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
-import { PathId } from '../../platform/http/validation.js';
+import { Public } from '../../../platform/http/access.js';
+import { Answers } from '../../../platform/http/openapi.js';
+import { PathId } from '../../../platform/http/validation.js';
 import {
   Brand,
   Category,
@@ -13,11 +13,11 @@ import {
   Size,
   Variant,
   VariantQuery,
-} from '../../contract/catalog.js';
-import { PageQuery } from '../../contract/common.js';
-import { ProductReviewsQuery } from '../../contract/reviews.js';
+} from '../../../contract/catalog.js';
+import { PageQuery } from '../../../contract/common.js';
+import { ProductReviewsQuery } from '../../../contract/reviews.js';
 import { CatalogReads } from './catalog-reads.js';
-import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js';
+import { RawJsonInterceptor } from '../../../platform/http/raw-json.interceptor.js';
 
 /** The public reads of the catalogue. The response cache answers most of them before they get here. */
 @Public()

@@ -2,19 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { ShopError } from '../../platform/errors/shop-error.js';
-import type { ProductQuery } from '../../contract/catalog.js';
-import type { PageQuery } from '../../contract/common.js';
-import type { ProductReviewsQuery } from '../../contract/reviews.js';
-import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../contract/rules.js';
-import { poolOf } from '../../platform/database/shared-pool.js';
-import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
-import { readKeyword } from '../keyword-search/keyword.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import type { ProductQuery } from '../../../contract/catalog.js';
+import type { PageQuery } from '../../../contract/common.js';
+import type { ProductReviewsQuery } from '../../../contract/reviews.js';
+import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
+import { poolOf } from '../../../platform/database/shared-pool.js';
+import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
+import { countWords, readJson } from './catalog-reads.sql.js';
+import { readKeyword } from '../../keyword-search/keyword.js';
 import { listStatement } from './product-list.sql.js';
-import * as sql from './product.sql.js';
-import { productReviews } from '../reviews/reviews.sql.js';
-import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
-import { Vocabulary } from '../keyword-search/vocabulary.js';
+import * as sql from '../product.sql.js';
+import { productReviews } from '../../reviews/reviews.sql.js';
+import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
+import { Vocabulary } from '../../keyword-search/vocabulary.js';
 
 /** The largest share of time that loading the vocabulary may take. */
 const VOCABULARY_SHARE = 0.05;
@@ -37,8 +38,7 @@ export class CatalogReads {
   async list(query: ProductQuery): Promise<RawJson> {
     const keyword = query.keyword?.trim();
     const words = keyword ? readKeyword(keyword, await this.vocabulary()) : undefined;
-    const { rows } = await this.pool.query<RawJson>(listStatement(query, words));
-    return rows[0] ?? { json: '[]', total: 0 };
+    return (await readJson(this.pool, listStatement(query, words))) ?? { json: '[]', total: 0 };
   }
 
   /** @throws ShopError 404 */
@@ -53,9 +53,9 @@ export class CatalogReads {
 
   /** A product's reviews, newest first, bare or one page. @throws ShopError 404 */
   async reviews(id: number, query: ProductReviewsQuery): Promise<RawJson> {
-    const { rows } = await this.pool.query<RawJson>(productReviews(id, query));
-    if (!rows[0]) throw ShopError.notFound(TEXTS.productNotFound);
-    return rows[0];
+    const reviews = await readJson(this.pool, productReviews(id, query));
+    if (!reviews) throw ShopError.notFound(TEXTS.productNotFound);
+    return reviews;
   }
 
   /** @throws ShopError 404 */
@@ -85,9 +85,9 @@ export class CatalogReads {
   }
 
   private async one(name: string, text: string, values: unknown[] = [], missing: string = TEXTS.productNotFound) {
-    const { rows } = await this.pool.query<RawJson>({ name: `catalog-${name}`, text, values });
-    if (!rows[0]) throw ShopError.notFound(missing);
-    return rows[0];
+    const answer = await readJson(this.pool, { name: `catalog-${name}`, text, values });
+    if (!answer) throw ShopError.notFound(missing);
+    return answer;
   }
 
   /**
@@ -106,16 +106,9 @@ export class CatalogReads {
   }
 
   private async loadVocabulary(): Promise<Vocabulary> {
-    const words = async (weights: string) => {
-      const { rows } = await this.pool.query<{ word: string; ndoc: number }>(
-        `SELECT word, ndoc FROM ts_stat('SELECT search FROM products WHERE archived_at IS NULL', $1)`,
-        [weights],
-      );
-      return new Map(rows.map(({ word, ndoc }) => [word, ndoc]));
-    };
     const { generation } = this.version;
     const started = Date.now();
-    const [folded, toned] = await Promise.all([words('bc'), words('a')]);
+    const [folded, toned] = await Promise.all([countWords(this.pool, 'bc'), countWords(this.pool, 'a')]);
     const vocabulary = new Vocabulary(folded, toned);
     const dueAt = Date.now() + (Date.now() - started) / VOCABULARY_SHARE;
     this.cached = { vocabulary, generation, dueAt };

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Public } from '../../platform/http/access.js';
-import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
+import { Public } from '../../../platform/http/access.js';
+import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
 
 const HEARTBEAT_MS = 10_000;
 

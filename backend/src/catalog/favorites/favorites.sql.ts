@@ -1,0 +1,55 @@
+import type { DataSource } from 'typeorm';
+import type { ListProduct } from '../../contract/catalog.js';
+import { MAX_FAVORITES } from '../../contract/rules.js';
+import { LIST_PRODUCT } from '../products/product.sql.js';
+
+/**
+ * A slice of a user's favourites that are still in the shop, newest first, and how many there are. By hand: PostgreSQL
+ * writes the products' JSON.
+ */
+export async function listFavorites(
+  db: DataSource,
+  userId: number,
+  { skip, take }: { skip: number; take: number },
+): Promise<[ListProduct[], number]> {
+  const [row]: { products: ListProduct[]; total: number }[] = await db.query(
+    `WITH kept AS (SELECT f.product_id AS id, f.created_at FROM favorites f
+       JOIN products p ON p.id = f.product_id AND p.archived_at IS NULL WHERE f.user_id = $1)
+     SELECT (SELECT count(*)::integer FROM kept) AS total,
+       (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY shown.created_at DESC, p.id DESC), '[]')
+         FROM (SELECT * FROM kept ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3) shown
+         JOIN products p ON p.id = shown.id) AS products`,
+    [userId, take, skip],
+  );
+  return row ? [row.products, row.total] : [[], 0];
+}
+
+/** The outcome of `insertFavorite`: neither new nor there before means too many, or added by a concurrent call. */
+interface InsertedFavorite {
+  product: ListProduct;
+  isNew: boolean;
+  wasThere: boolean;
+}
+
+/**
+ * Adds a favourite unless it exists or the user has too many; only concurrent calls come beyond the bound. By hand: check,
+ * ON CONFLICT and the answer in one statement.
+ * @returns undefined for a product that is not in the shop
+ */
+export async function insertFavorite(
+  db: DataSource,
+  userId: number,
+  productId: number,
+): Promise<InsertedFavorite | undefined> {
+  const [row]: InsertedFavorite[] = await db.query(
+    `WITH product AS (SELECT * FROM products WHERE id = $2 AND archived_at IS NULL FOR KEY SHARE),
+     had AS (SELECT FROM favorites WHERE user_id = $1 AND product_id = $2),
+     added AS (INSERT INTO favorites (user_id, product_id) SELECT $1, id FROM product
+       WHERE (SELECT count(*) FROM (SELECT FROM favorites WHERE user_id = $1 LIMIT ${MAX_FAVORITES}) f) < ${MAX_FAVORITES}
+       ON CONFLICT DO NOTHING RETURNING product_id)
+     SELECT ${LIST_PRODUCT} AS product, EXISTS (SELECT FROM added) AS "isNew", EXISTS (SELECT FROM had) AS "wasThere"
+     FROM product p`,
+    [userId, productId],
+  );
+  return row;
+}
