@@ -17,7 +17,7 @@ import {
   type ImportSources,
 } from '../catalog/import/import-catalogue.js';
 import { ImportError, placed, type ImportNote } from '../catalog/import/read/import-product.js';
-import { withImportLock } from '../catalog/import/import-lock.js';
+import { withImportLock } from '../catalog/import/import.locks.js';
 import { PhotoChoice } from '../catalog/import/photo-choice.js';
 import { PictureSource } from '../catalog/import/picture-source.js';
 

@@ -9,6 +9,7 @@ import type { PhotoChoice } from './photo-choice.js';
 import type { MissingPicture, PictureSource } from './picture-source.js';
 import { changedProductFields } from './write/product-state.js';
 import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
+import { handlesWithPictures } from './pictures.sql.js';
 import { readCatalogue } from './read/read-catalogue.js';
 import { readShopify } from './read/read-shopify.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
@@ -188,12 +189,7 @@ async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<
 async function choosePhotos(db: DataSource, batch: ImportProduct[], photos: PhotoChoice | undefined): Promise<void> {
   const without = batch.filter((product) => product.pictures.length === 0);
   if (!photos || without.length === 0) return;
-  const rows: { handle: string }[] = await db.query(
-    `SELECT handle FROM products p WHERE handle = ANY ($1::text[])
-       AND EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id)`,
-    [handlesOf(without)],
-  );
-  const withPictures = new Set(rows.map(({ handle }) => handle));
+  const withPictures = await handlesWithPictures(db, handlesOf(without));
   for (const product of without) {
     if (withPictures.has(product.handle)) continue;
     const colors = [...new Set(product.variants.map(({ color }) => color))];

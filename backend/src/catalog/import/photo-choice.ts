@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { pictureUses } from './pictures.sql.js';
 import { foldVi, wordsOf } from '../keyword-search/fold.js';
 
 const Photo = z.object({
@@ -62,7 +63,7 @@ export class PhotoChoice {
     const manifest = ['manifest.json', 'manifest.csv'].map((name) => path.join(folder, name)).find(existsSync);
     if (!manifest) return new PhotoChoice([]);
     const text = await readFile(manifest, 'utf8');
-    const uses = await picturesInUse(db);
+    const uses = await pictureUses(db);
     try {
       const rows: unknown = manifest.endsWith('.json') ? JSON.parse(text) : parse(text, { columns: true, bom: true });
       const listed = z.array(Photo).parse(rows);
@@ -104,14 +105,6 @@ export class PhotoChoice {
     for (const photo of chosen) photo.uses++;
     return chosen.map((photo) => photo.file);
   }
-}
-
-/** Counts how often each picture is used, by hash. */
-async function picturesInUse(db: DataSource): Promise<Map<string, number>> {
-  const rows: { hash: string; uses: number }[] = await db.query(
-    'SELECT media_hash AS hash, count(*)::integer AS uses FROM product_images GROUP BY media_hash',
-  );
-  return new Map(rows.map(({ hash, uses }) => [hash, uses]));
 }
 
 /** The least used photograph; the first of several. */

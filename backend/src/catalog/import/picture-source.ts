@@ -5,6 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
 import { hashOf, readPicture } from '../../media/picture.js';
+import { fetchedPictures, saveSource, storedPictures } from './pictures.sql.js';
 import { keepPicture } from '../../media/pictures.js';
 
 const MAX_AT_ONCE = 4;
@@ -49,19 +50,12 @@ export class PictureSource {
       else if (ADDRESS.test(source)) addresses.push(source);
       else await this.fromFolder(source).then((bytes) => hashes.set(source, hashOf(bytes)), ignore);
     }
-    const fetched: { url: string; media_hash: string }[] = await this.db.query(
-      'SELECT url, media_hash FROM media_sources WHERE url = ANY ($1::text[])',
-      [addresses],
-    );
-    for (const { url, media_hash } of fetched) hashes.set(url, media_hash);
-    const stored: { hash: string }[] = await this.db.query('SELECT hash FROM media WHERE hash = ANY ($1::text[])', [
-      [...hashes.values()],
-    ]);
-    const storedHashes = new Set(stored.map(({ hash }) => hash));
+    for (const [url, hash] of await fetchedPictures(this.db, addresses)) hashes.set(url, hash);
+    const stored = await storedPictures(this.db, [...hashes.values()]);
     for (const [source, hash] of hashes) {
       // The media folder may have been emptied: pictures that can be fetched again are.
       const hasFiles = OWN.test(source) || (await this.store.names(hash)).length > 0;
-      if (!storedHashes.has(hash) || !hasFiles) hashes.delete(source);
+      if (!stored.has(hash) || !hasFiles) hashes.delete(source);
     }
     return hashes;
   }
@@ -94,12 +88,7 @@ export class PictureSource {
     const picture = await readPicture(isAddress ? await this.fromWeb(source) : await this.fromFolder(source));
     await this.db.transaction(async (tx) => {
       await keepPicture(tx, this.store, picture);
-      if (!isAddress) return;
-      await tx.query(
-        `INSERT INTO media_sources (url, media_hash) VALUES ($1, $2)
-         ON CONFLICT (url) DO UPDATE SET media_hash = excluded.media_hash`,
-        [source, picture.hash],
-      );
+      if (isAddress) await saveSource(tx, source, picture.hash);
     });
     return picture.hash;
   }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { withImportLock } from '../../../src/catalog/import/import-lock.js';
+import { withImportLock } from '../../../src/catalog/import/import.locks.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { AuditEntry } from '../../../src/contract/audit.js';
 import { pageOf } from '../../../src/contract/common.js';

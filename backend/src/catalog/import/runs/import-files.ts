@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.js';
 
 const A_DAY = 86_400_000;
 
-/** The files that wait to be imported, under DATA_DIR/imports. */
+/** The uploaded files of imports, under DATA_DIR/imports. */
 export class ImportFiles {
   private constructor(readonly folder: string) {}
 
@@ -20,7 +20,7 @@ export class ImportFiles {
     await rm(this.pathOf(name), { force: true });
   }
 
-  /** The names of files that have lain there for a day: what a process left behind that died while it received one is among them. */
+  /** The names of files older than a day, among them partial uploads of processes that died. */
   async old(): Promise<string[]> {
     const names = await readdir(this.folder).catch(() => []);
     const ages = await Promise.all(

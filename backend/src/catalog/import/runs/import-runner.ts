@@ -1,26 +1,32 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import path from 'node:path';
-import type { DataSource } from 'typeorm';
+import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
+import type { ImportCounts } from '../../../contract/imports.js';
 import { checkCatalogue, writeCatalogue, type ImportSources } from '../import-catalogue.js';
-import { withImportLock } from '../import-lock.js';
+import { withImportLock } from '../import.locks.js';
 import { PictureSource } from '../picture-source.js';
 import { Config } from '../../../platform/config/config.js';
 import { fetchPicture } from '../../../media/fetch-picture.js';
 import { MediaStore } from '../../../media/media-store.js';
 import { ImportFiles } from './import-files.js';
-import { IMPORT_COLUMNS, keepLines, type ImportRow } from './import-rows.js';
+import { insertMessages } from './import-messages.sql.js';
+import { ImportMessage, ImportRun } from './import-run.entity.js';
 
 const MAX_ATTEMPTS = 5;
 const PAUSE_S = 10;
+const MAX_DUE = 100;
 
-/** Another process has gone on with an import that this one thought it was doing. */
+/** The condition of runs that are due, by the database's clock. */
+const due = () => ({ state: In(['checking', 'importing']), nextAttemptAt: Raw((column) => `${column} <= now()`) });
+
+/** Another process has continued the import that this one was running. */
 class Overtaken extends Error {}
 
 /**
- * Checks and imports the files of the back office, one at a time. What is done is committed batch by batch together with how
- * far it got, so a process that dies on the way loses nothing: the next one goes on after the last whole batch.
+ * Checks and imports the files of the back office, one at a time. Each batch commits together with its progress, so a
+ * process that dies loses nothing: the next one continues after the last whole batch.
  */
 @Injectable()
 export class ImportRunner {
@@ -33,137 +39,116 @@ export class ImportRunner {
     private readonly files: ImportFiles,
   ) {}
 
-  /** The files with which something is to be done, in the order in which they came. */
+  /** The ids of the runs that are due, oldest first. */
   async due(): Promise<number[]> {
-    const rows: { id: number }[] = await this.db.query(
-      `SELECT id FROM import_runs WHERE state IN ('checking', 'importing') AND next_attempt_at <= now() ORDER BY id LIMIT 100`,
-    );
-    return rows.map(({ id }) => id);
+    const runs = await this.db.manager.find(ImportRun, {
+      select: { id: true },
+      where: due(),
+      order: { id: 'ASC' },
+      take: MAX_DUE,
+    });
+    return runs.map(({ id }) => id);
   }
 
-  /** Does with a file what its state says, unless another import has the turn: then it is asked again. */
+  /** Checks or imports a file, as its state says. Does nothing while another import runs: the run stays due. */
   async run(id: number): Promise<void> {
     await withImportLock(this.db, async (lost) => {
-      const row = await this.take(id);
-      if (!row) return;
+      const run = await this.startAttempt(id);
+      if (!run) return;
       const signal = AbortSignal.any([lost, this.stopping.signal]);
       try {
-        if (row.attempts > MAX_ATTEMPTS) throw new Error('No attempt ever got on');
-        await (row.state === 'checking' ? this.check(row, signal) : this.write(row, signal));
+        if (run.attempts > MAX_ATTEMPTS) throw new Error('No attempt made any progress');
+        await (run.state === 'checking' ? this.check(run, signal) : this.write(run, signal));
       } catch (error) {
-        if (this.stopping.signal.aborted) await this.comeBack(row);
-        else if (!(error instanceof Overtaken)) await this.markFailed(row, error as Error);
+        if (this.stopping.signal.aborted) await this.makeDue(run);
+        else if (!(error instanceof Overtaken)) await this.markFailed(run, error as Error);
       }
     });
   }
 
   stop(): void {
-    this.stopping.abort(new Error('The worker is going'));
+    this.stopping.abort(new Error('The worker is stopping'));
   }
 
-  /** Takes away files that belong to no import. */
+  /** Deletes old files that belong to no run. */
   async tidy(): Promise<void> {
     const names = await this.files.old();
-    const rows: { file: string }[] = await this.db.query(
-      `SELECT replace(file::text, '-', '') AS file FROM import_runs WHERE replace(file::text, '-', '') = ANY ($1::text[])`,
-      [names],
-    );
-    const known = new Set(rows.map(({ file }) => file));
+    const runs = await this.db.manager.find(ImportRun, {
+      select: { id: true, file: true },
+      where: { file: In(names.filter((name) => /^[0-9a-f]{32}$/.test(name))) },
+    });
+    const known = new Set(runs.map(({ file }) => file));
     for (const name of names) if (!known.has(name)) await this.files.remove(name);
   }
 
-  private async take(id: number): Promise<ImportRow | undefined> {
-    const [[row]]: [ImportRow[], number] = await this.db.query(
-      `UPDATE import_runs SET attempts = attempts + 1, next_attempt_at = now() + (attempts + 1) * interval '${PAUSE_S} seconds'
-       WHERE id = $1 AND state IN ('checking', 'importing') AND next_attempt_at <= now() RETURNING ${IMPORT_COLUMNS}`,
-      [id],
+  /** Counts an attempt at a run that is due. @returns the run; null when it is not due */
+  private async startAttempt(id: number): Promise<ImportRun | null> {
+    const { affected } = await this.db.manager.update(
+      ImportRun,
+      { id, ...due() },
+      {
+        attempts: () => 'attempts + 1',
+        nextAttemptAt: () => `now() + (attempts + 1) * interval '${PAUSE_S} seconds'`,
+      },
     );
-    return row;
+    return affected ? this.db.manager.findOneBy(ImportRun, { id }) : null;
   }
 
-  private async check(row: ImportRow, signal: AbortSignal): Promise<void> {
-    const { id, file } = row;
-    await this.db.query('DELETE FROM import_messages WHERE import_id = $1', [id]);
+  private async check({ id, file }: ImportRun, signal: AbortSignal): Promise<void> {
+    const { manager } = this.db;
+    await manager.delete(ImportMessage, { importId: id });
     const counts = await checkCatalogue(
       this.sources(signal),
       this.files.pathOf(file),
-      async (lines, _counts, bytes) => {
-        await keepLines(this.db, id, lines);
-        await this.db.query('UPDATE import_runs SET position = $2 WHERE id = $1', [id, bytes]);
+      async (lines, _counts, position) => {
+        await insertMessages(manager, id, lines);
+        await manager.update(ImportRun, { id }, { position });
       },
     );
-    await this.db.query(
-      `UPDATE import_runs SET state = $2, position = 0, products = $3, created = $4, updated = $5, unchanged = $6, variants = $7,
-         errors = $8, warnings = $9, attempts = 0 WHERE id = $1 AND state = 'checking'`,
-      [
-        id,
-        counts.errors > 0 ? 'refused' : 'ready',
-        counts.products,
-        counts.created,
-        counts.updated,
-        counts.unchanged,
-        counts.variants,
-        counts.errors,
-        counts.warnings,
-      ],
-    );
+    const state = counts.errors > 0 ? 'refused' : 'ready';
+    await manager.update(ImportRun, { id, state: 'checking' }, { ...counts, state, position: 0, attempts: 0 });
     if (counts.errors > 0) await this.files.remove(file);
   }
 
-  private async write(row: ImportRow, signal: AbortSignal): Promise<void> {
-    const { id, file, file_name } = row;
-    let { position } = row;
+  private async write({ id, file, position: skip }: ImportRun, signal: AbortSignal): Promise<void> {
+    let position = skip;
+    const atPosition = () => ({ id, state: 'importing', position }) as const;
     await writeCatalogue(this.sources(signal), this.files.pathOf(file), {
-      skip: position,
-      done: async (tx, lines, { products, created, updated, unchanged, variants, warnings }) => {
-        await keepLines(tx, id, lines);
-        const [, count]: [unknown, number] = await tx.query(
-          `UPDATE import_runs SET position = position + $3, created = created + $4, updated = updated + $5,
-             unchanged = unchanged + $6, variants = variants + $7, warnings = warnings + $8, attempts = 0
-           WHERE id = $1 AND state = 'importing' AND position = $2`,
-          [id, position, products, created, updated, unchanged, variants, warnings],
-        );
-        if (count === 0) throw new Overtaken();
+      skip,
+      done: async (tx, lines, counts) => {
+        await insertMessages(tx, id, lines);
+        const { affected } = await tx.update(ImportRun, atPosition(), { ...progressOf(counts), attempts: 0 });
+        if (!affected) throw new Overtaken();
       },
       committed: ({ products }) => (position += products),
     });
     await this.db.transaction(async (tx) => {
-      const [[done]]: [ImportRow[], number] = await tx.query(
-        `UPDATE import_runs SET state = 'done', finished_at = now() WHERE id = $1 AND state = 'importing' AND position = $2
-         RETURNING ${IMPORT_COLUMNS}`,
-        [id, position],
-      );
-      if (!done) throw new Overtaken();
-      await this.tell(tx, done, file_name);
+      const { affected } = await tx.update(ImportRun, atPosition(), { state: 'done', finishedAt: () => 'now()' });
+      if (!affected) throw new Overtaken();
+      await recordImport(tx, id);
     });
     await this.files.remove(file);
   }
 
-  /** One line of the audit log for all that an import did. */
-  private tell(tx: Parameters<typeof recordAudit>[0], row: ImportRow, name: string): Promise<void> {
-    const { created, updated, unchanged, variants, warnings } = row;
-    const by = { id: row.user_id, isAdmin: true, loginId: '', address: row.ip_address };
-    const after = { products: row.position, created, updated, unchanged, variants, warnings };
-    return recordAudit(tx, by, { action: 'import', subject: 'catalogue', name, after });
+  /** Lets the next worker continue at once: that this one stops is no failure. */
+  private async makeDue({ id }: ImportRun): Promise<void> {
+    await this.db.manager.update(ImportRun, { id }, { attempts: 0, nextAttemptAt: () => 'now()' });
   }
 
-  /** It is no failure that the worker goes. */
-  private async comeBack({ id }: ImportRow): Promise<void> {
-    await this.db.query('UPDATE import_runs SET attempts = 0, next_attempt_at = now() WHERE id = $1', [id]);
-  }
-
-  private async markFailed(row: ImportRow, error: Error): Promise<void> {
-    this.logger.error(`Import ${row.id} (${row.file_name}) stopped: ${error.message}`);
-    if (row.attempts < MAX_ATTEMPTS) return;
+  private async markFailed({ id, state, file, fileName, attempts }: ImportRun, error: Error): Promise<void> {
+    this.logger.error(`Import ${id} (${fileName}) stopped: ${error.message}`);
+    if (attempts < MAX_ATTEMPTS) return;
+    const failure = `Đã thử ${MAX_ATTEMPTS} lần mà không xong. Những sản phẩm đã nhập vẫn được giữ; hãy tải tệp lên lại.`;
     await this.db.transaction(async (tx) => {
-      const [[failed]]: [ImportRow[], number] = await tx.query(
-        `UPDATE import_runs SET state = 'failed', finished_at = now(), failure = $2
-         WHERE id = $1 AND attempts >= ${MAX_ATTEMPTS} RETURNING ${IMPORT_COLUMNS}`,
-        [row.id, `Đã thử ${MAX_ATTEMPTS} lần mà không xong. Những sản phẩm đã nhập vẫn được giữ; hãy tải tệp lên lại.`],
+      const { affected } = await tx.update(
+        ImportRun,
+        { id, attempts: MoreThanOrEqual(MAX_ATTEMPTS) },
+        { state: 'failed', finishedAt: () => 'now()', failure },
       );
-      if (failed && failed.position > 0 && row.state === 'importing') await this.tell(tx, failed, failed.file_name);
+      const hasWritten = state === 'importing' && (await tx.existsBy(ImportRun, { id, position: MoreThan(0) }));
+      if (affected && hasWritten) await recordImport(tx, id);
     });
-    await this.files.remove(row.file);
+    await this.files.remove(file);
   }
 
   private sources(signal: AbortSignal): ImportSources {
@@ -172,4 +157,25 @@ export class ImportRunner {
     const fetched = (address: string) => fetchPicture(address, { isPrivateAllowed });
     return { db: this.db, pictures: new PictureSource(this.db, store, undefined, fetched), signal };
   }
+}
+
+/** The columns that a committed batch adds to. */
+function progressOf({ products, created, updated, unchanged, variants, warnings }: ImportCounts) {
+  return {
+    position: () => `position + ${products}`,
+    created: () => `created + ${created}`,
+    updated: () => `updated + ${updated}`,
+    unchanged: () => `unchanged + ${unchanged}`,
+    variants: () => `variants + ${variants}`,
+    warnings: () => `warnings + ${warnings}`,
+  };
+}
+
+/** Records one audit event for all that an import did. */
+async function recordImport(tx: EntityManager, id: number): Promise<void> {
+  const run = await tx.findOneByOrFail(ImportRun, { id });
+  const { created, updated, unchanged, variants, warnings, position: products } = run;
+  const by = { id: run.userId, address: run.ipAddress };
+  const after = { products, created, updated, unchanged, variants, warnings };
+  await recordAudit(tx, by, { action: 'import', subject: 'catalogue', name: run.fileName, after });
 }

@@ -1,8 +1,11 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { MulterModule } from '@nestjs/platform-express';
 import { Config } from '../../../platform/config/config.js';
 import { ImportFiles } from './import-files.js';
+import { MediaSource } from '../media-source.entity.js';
+import { ImportMessage, ImportRun } from './import-run.entity.js';
 import { ImportRunner } from './import-runner.js';
 import { ImportsController } from './imports.controller.js';
 import { IMPORTS_QUEUE, ImportsProcessor } from './imports.processor.js';
@@ -14,13 +17,15 @@ const uploads = MulterModule.registerAsync({
   useFactory: (config: Config) => ({ dest: ImportFiles.of(config).folder, defParamCharset: 'utf8' }),
 });
 
-/** The catalogue as a file: given to the shop, and taken from it. */
-@Module({ imports: [uploads], controllers: [ImportsController], providers: [ImportsService, files] })
+const entities = TypeOrmModule.forFeature([ImportRun, ImportMessage, MediaSource]);
+
+/** Imports and exports the catalogue as a file. */
+@Module({ imports: [entities, uploads], controllers: [ImportsController], providers: [ImportsService, files] })
 export class ImportsModule {}
 
-/** The part of it that runs in the worker: it checks and imports. */
+/** The worker's part: it checks and imports files. */
 @Module({
-  imports: [BullModule.registerQueue({ name: IMPORTS_QUEUE })],
+  imports: [entities, BullModule.registerQueue({ name: IMPORTS_QUEUE })],
   providers: [ImportRunner, ImportsProcessor, files],
 })
 export class ImportsWorkerModule {}

@@ -6,15 +6,15 @@ import { ImportRunner } from './import-runner.js';
 
 export const IMPORTS_QUEUE = 'imports';
 
-/** A job of the imports queue: the file that is checked or imported now, as its state says. */
+/** A job of the imports queue: the file to check or import, as its state says. */
 interface ImportJob {
   importId: number;
 }
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const TIDY_MS = 3_600_000;
 
-/** Runs in the worker: looks for files with which something is to be done, and makes a job of each. */
+/** Runs in the worker: polls for imports that are due and queues a job for each. */
 @Processor(IMPORTS_QUEUE, { concurrency: 1 })
 export class ImportsProcessor extends WorkerHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Imports');
@@ -30,29 +30,31 @@ export class ImportsProcessor extends WorkerHost implements BeforeApplicationShu
     return this.runner.run(job.data.importId);
   }
 
-  /** One that has a job already gets no second one: it is known by its id. */
-  @Interval(LOOK_MS)
-  async look(): Promise<void> {
+  /** Queues the imports that are due. The job's id keeps one import from being queued twice. */
+  @Interval(POLL_MS)
+  async poll(): Promise<void> {
     try {
       const due = await this.runner.due();
       if (due.length > 0) await this.queue.addBulk(due.map(jobOf));
     } catch (error) {
-      this.logger.warn(`Imports could not be looked for: ${(error as Error).message}`);
+      this.logger.warn(`Polling for imports failed: ${(error as Error).message}`);
     }
   }
 
   @Interval(TIDY_MS)
   async tidy(): Promise<void> {
-    await this.runner.tidy().catch((error: Error) => this.logger.warn(`Old files stay: ${error.message}`));
+    await this.runner
+      .tidy()
+      .catch((error: Error) => this.logger.warn(`Deleting old import files failed: ${error.message}`));
   }
 
-  /** The worker goes: whole batches are done, and the next worker goes on after them. */
+  /** Stops between two batches; the next worker continues after the last one. */
   beforeApplicationShutdown(): void {
     this.runner.stop();
   }
 }
 
-/** The row counts the attempts, so the job has only one. */
+/** Attempts are counted in the table, so a job has only one. */
 const jobOf = (importId: number) => ({
   name: 'import',
   data: { importId },

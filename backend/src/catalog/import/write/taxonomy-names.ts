@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { lowerVi } from '../../keyword-search/fold.js';
+import { createByName, findByName, type NamedTable } from './write-product.sql.js';
 import { capitalised, hexOf, positionOf } from './option-names.js';
 
 /**
@@ -12,53 +13,33 @@ export class TaxonomyNames {
   constructor(private readonly tx: EntityManager) {}
 
   brand(title: string): Promise<number> {
-    return this.id('brands', title, 'title', { title });
+    return this.id('brands', title, { title });
   }
 
   category(title: string): Promise<number> {
-    return this.id('categories', title, 'title', { title });
+    return this.id('categories', title, { title });
   }
 
   /** @param hex of a colour that has to be created; null derives it from the name */
   color(name: string, hex: string | null): Promise<number> {
-    return this.id('colors', name, 'name', { name: capitalised(name), hex_code: hex ?? hexOf(name) });
+    return this.id('colors', name, { name: capitalised(name), hex_code: hex ?? hexOf(name) });
   }
 
   size(name: string): Promise<number> {
-    return this.id('sizes', name, 'name', { name, position: positionOf(name) });
+    return this.id('sizes', name, { name, position: positionOf(name) });
   }
 
-  private id(table: string, name: string, column: string, row: Record<string, unknown>): Promise<number> {
+  private id(table: NamedTable, name: string, row: Record<string, unknown>): Promise<number> {
     const key = `${table} ${lowerVi(name)}`;
-    const known = this.ids.get(key) ?? this.findOrCreate(table, name, column, row);
+    const known = this.ids.get(key) ?? this.findOrCreate(table, name, row);
     this.ids.set(key, known);
     return known;
   }
 
-  private async findOrCreate(
-    table: string,
-    name: string,
-    column: string,
-    row: Record<string, unknown>,
-  ): Promise<number> {
-    const find = async () => {
-      const found: { id: number }[] = await this.tx.query(
-        `SELECT id FROM ${table} WHERE lower_vi(${column}) = lower_vi($1) ORDER BY id LIMIT 1 FOR KEY SHARE`,
-        [name],
-      );
-      return found[0]?.id;
-    };
-    const values = Object.values(row);
-    const create = async () => {
-      const created: { id: number }[] = await this.tx.query(
-        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${values.map((_, nth) => `$${nth + 1}`).join()})
-         ON CONFLICT DO NOTHING RETURNING id`,
-        values,
-      );
-      return created[0]?.id;
-    };
-    // If another transaction creates it concurrently, the insert waits for its commit and finds the name taken.
-    const id = (await find()) ?? (await create()) ?? (await find());
+  private async findOrCreate(table: NamedTable, name: string, row: Record<string, unknown>): Promise<number> {
+    const find = () => findByName(this.tx, table, name);
+    // The second search finds what another transaction has created meanwhile.
+    const id = (await find()) ?? (await createByName(this.tx, table, row)) ?? (await find());
     if (id === undefined) throw new Error(`${table} has no "${name}", and none could be created`);
     return id;
   }

@@ -4,6 +4,7 @@ import { writeVariants, type VariantRow } from '../../products/variants.sql.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
 import { isSameName, ownPrice, pairOf } from './product-state.js';
 import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
+import { insertProduct, updateProduct } from './write-product.sql.js';
 import type { TaxonomyNames } from './taxonomy-names.js';
 
 /**
@@ -36,25 +37,13 @@ export async function holdNames(names: TaxonomyNames, given: ImportProduct): Pro
 }
 
 async function insert(tx: EntityManager, names: TaxonomyNames, given: ImportProduct): Promise<number> {
-  const [row]: { id: number }[] = await tx.query(
-    `INSERT INTO products (handle, name, description, brand_id, category_id, price, old_price, has_variants,
-       count_in_stock, archived_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END) RETURNING id`,
-    [
-      given.handle,
-      given.name,
-      given.description,
-      await brandOf(names, given),
-      await categoryOf(names, given),
-      given.price,
-      given.oldPrice,
-      given.hasVariants,
-      given.stock,
-      given.isPublished === false,
-    ],
-  );
-  if (!row) throw new Error('The inserted product was not returned');
-  return row.id;
+  return insertProduct(tx, given.handle, {
+    ...columnsOf(given),
+    brandId: await brandOf(names, given),
+    categoryId: await categoryOf(names, given),
+    price: given.price,
+    isArchived: given.isPublished === false,
+  });
 }
 
 async function update(
@@ -63,25 +52,23 @@ async function update(
   given: ImportProduct,
   before: CatalogueRecord,
 ): Promise<number> {
-  await tx.query(
-    `UPDATE products SET name = $2, description = $3, brand_id = $4, category_id = $5, price = $6, old_price = $7,
-       has_variants = $8, count_in_stock = $9, archived_at = CASE WHEN $10 THEN coalesce(archived_at, now()) END
-     WHERE id = $1`,
-    [
-      before.id,
-      given.name,
-      given.description,
-      isSameName(before.brand, given.brand) ? before.brandId : await brandOf(names, given),
-      isSameName(before.category, given.category) ? before.categoryId : await categoryOf(names, given),
-      ownPrice(before, given),
-      given.oldPrice,
-      given.hasVariants,
-      given.stock,
-      given.isPublished === null ? before.isArchived : !given.isPublished,
-    ],
-  );
+  await updateProduct(tx, before.id, {
+    ...columnsOf(given),
+    brandId: isSameName(before.brand, given.brand) ? before.brandId : await brandOf(names, given),
+    categoryId: isSameName(before.category, given.category) ? before.categoryId : await categoryOf(names, given),
+    price: ownPrice(before, given),
+    isArchived: given.isPublished === null ? before.isArchived : !given.isPublished,
+  });
   return before.id;
 }
+
+const columnsOf = ({ name, description, oldPrice, hasVariants, stock: countInStock }: ImportProduct) => ({
+  name,
+  description,
+  oldPrice,
+  hasVariants,
+  countInStock,
+});
 
 const brandOf = (names: TaxonomyNames, { brand }: ImportProduct) => (brand === null ? null : names.brand(brand));
 const categoryOf = (names: TaxonomyNames, { category }: ImportProduct) =>

@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+import { MAX_LINES, type NewImportLine } from '../import-catalogue.js';
+
+/**
+ * Stores lines of a report, up to `MAX_LINES` of each kind. By hand: a batch has thousands of lines, and one statement
+ * numbers them behind those that are stored.
+ */
+export async function insertMessages(
+  tx: Pick<EntityManager, 'query'>,
+  importId: number,
+  lines: NewImportLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.query(
+    `INSERT INTO import_messages (import_id, kind, line, column_name, message, fields)
+     SELECT $1, kind, line, "column", message, ARRAY(SELECT jsonb_array_elements_text(fields)) FROM (
+       SELECT g.*, row_number() OVER (PARTITION BY kind ORDER BY nth)
+         + (SELECT count(*) FROM import_messages l WHERE l.import_id = $1 AND l.kind = g.kind) AS place
+       FROM (SELECT r.*, row_number() OVER () AS nth FROM jsonb_to_recordset($2)
+         AS r (kind text, line integer, "column" text, message text, fields jsonb)) g) placed
+     WHERE place <= ${MAX_LINES} ORDER BY nth`,
+    [importId, JSON.stringify(lines)],
+  );
+}
