@@ -7,7 +7,7 @@ import { Public } from '../platform/http/access.js';
 import { Answers } from '../platform/http/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
 import { Detail } from '../contract/common.js';
-import { Newsletter } from '../contract/settings.js';
+import { Newsletter } from '../contract/auth.js';
 
 const THANKS: Detail = { detail: 'Cảm ơn bạn đã đăng ký nhận tin!' };
 

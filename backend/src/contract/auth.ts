@@ -244,3 +244,8 @@ export type Providers = z.infer<typeof Providers>;
  */
 export const SocialOutcome = z.enum(['done', 'cancelled', 'email-taken', 'no-email', 'locked', 'two-factor', 'failed']);
 export type SocialOutcome = z.infer<typeof SocialOutcome>;
+
+export const Newsletter = z
+  .object({ email: z.string('Vui lòng nhập email').trim().max(254).pipe(z.email('Email không hợp lệ')) })
+  .meta({ id: 'Newsletter' });
+export type Newsletter = z.infer<typeof Newsletter>;

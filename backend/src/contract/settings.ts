@@ -56,8 +56,3 @@ export const SettingsUpdate = z
   .partial()
   .meta({ id: 'SettingsUpdate' });
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
-
-export const Newsletter = z
-  .object({ email: z.string('Vui lòng nhập email').trim().max(254).pipe(z.email('Email không hợp lệ')) })
-  .meta({ id: 'Newsletter' });
-export type Newsletter = z.infer<typeof Newsletter>;

@@ -1,4 +1,3 @@
-import { Detail } from '../../src/contract/common.js';
 import { Settings } from '../../src/contract/settings.js';
 import type { Client } from '../support/client.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
@@ -54,26 +53,5 @@ describe('settings', () => {
     [[]],
   ])('%j is a 400', async (body) => {
     expect((await put(await given.admin(), body)).status).toBe(400);
-  });
-});
-
-describe('the newsletter', () => {
-  test('thanks a new address with 201, a known one with 200', async () => {
-    const subscribe = (email: string) => visitor().post('/api/newsletter/', { email });
-    answer(await subscribe('An@Example.com'), Detail, 201);
-    answer(await subscribe(' an@example.com '), Detail, 200);
-    expect(await shop().db.query('SELECT email FROM newsletter_subscribers')).toEqual([{ email: 'An@Example.com' }]);
-  });
-
-  test.each([
-    [{}],
-    [{ email: '' }],
-    [{ email: 'x' }],
-    [{ email: 7 }],
-    [{ email: null }],
-    [{ email: `${'a'.repeat(250)}@b.vn` }],
-    ['{'],
-  ])('%j is a 400', async (body) => {
-    expect((await visitor().post('/api/newsletter/', body)).status).toBe(400);
   });
 });

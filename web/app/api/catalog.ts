@@ -22,6 +22,3 @@ export const getCategories = (signal?: AbortSignal) => api<Category[]>('/api/cat
 export const getColors = (signal?: AbortSignal) => api<Color[]>('/api/colors/', { signal });
 export const getSizes = (signal?: AbortSignal) => api<Size[]>('/api/sizes/', { signal });
 export const getSettings = (signal?: AbortSignal) => api<Settings>('/api/settings/', { signal });
-
-/** Subscribes an e-mail address to the newsletter. Idempotent. */
-export const subscribe = (email: string) => api<void>('/api/newsletter/', { method: 'POST', body: { email } });

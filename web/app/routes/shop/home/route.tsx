@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { data, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Shirt } from 'lucide-react';
-import { getBrands, getCategories, getProducts, subscribe } from '~/api/catalog';
+import { getBrands, getCategories, getProducts } from '~/api/catalog';
 import { ApiError } from '~/api/http/client';
+import { subscribeToNewsletter } from '~/api/newsletter';
 import { HomeHero } from './home-hero';
 import { publicPage } from '~/routing/public-page';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
@@ -55,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const given = (await request.formData()).get('email');
   const email = typeof given === 'string' ? given.trim() : '';
   try {
-    await subscribe(email);
+    await subscribeToNewsletter(email);
     return data<NewsletterAnswer>({ isSubscribed: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,5 @@
+import { api } from '~/api/http/client';
+
+/** Subscribes an e-mail address to the newsletter. Idempotent. */
+export const subscribeToNewsletter = (email: string) =>
+  api<void>('/api/newsletter/', { method: 'POST', body: { email } });
