@@ -6,6 +6,17 @@ import { stock } from './stocked.js';
 
 openShop();
 
+test('a change of any column of a product makes a new version, but of those that no administrator edits', async () => {
+  const [trigger]: { text: string }[] = await shop().db.query(
+    `SELECT pg_get_functiondef('product_edited'::regproc) AS text`,
+  );
+  const columns = shop()
+    .db.getMetadata(Product)
+    .columns.map(({ databaseName }) => databaseName);
+  const unseen = columns.filter((column) => !new RegExp(`NEW\\.${column}\\b`).test(trigger!.text));
+  expect(unseen).toEqual(['id', 'handle', 'created_at']);
+});
+
 test('the entities fit the schema, with all their relations', async () => {
   const [id = 0] = await stock({
     name: 'Váy',

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy());
 
 test('a database of release 0.1 gets the schema of a new one', async () => {
-  expect(await migrate(db)).toEqual(['Baseline1800000000001']);
+  expect((await migrate(db))[0]).toBe('Baseline1800000000001');
   expect(plain(await describeSchema(db))).toBe(plain(read('../../../schema.sql').toString()));
 });
 
