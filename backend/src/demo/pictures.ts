@@ -41,17 +41,16 @@ export async function storePictures(files: PictureFiles): Promise<PicturesOf<Pic
     await readFile(path.join(PICTURES_FOLDER, 'pictures.json'), 'utf8'),
   ) as PicturesOf<DemoPicture>;
   const rowsOf = async (pictures: Record<string, DemoPicture[]>) => {
-    const rows: Record<string, PictureRow[]> = {};
-    for (const [key, views] of Object.entries(pictures)) {
-      rows[key] = await Promise.all(views.map((view) => storePicture(files, view)));
-    }
-    return rows;
+    const store = async ([key, views]: [string, DemoPicture[]]) =>
+      [key, await Promise.all(views.map((view) => storePicture(files, view)))] as const;
+    return Object.fromEntries(await Promise.all(Object.entries(pictures).map(store)));
   };
-  return {
-    products: await rowsOf(list.products),
-    categories: await rowsOf(list.categories),
-    brands: await rowsOf(list.brands),
-  };
+  const [products, categories, brands] = await Promise.all([
+    rowsOf(list.products),
+    rowsOf(list.categories),
+    rowsOf(list.brands),
+  ]);
+  return { products, categories, brands };
 }
 
 async function storePicture(files: PictureFiles, { name, width, height, color }: DemoPicture): Promise<PictureRow> {
@@ -60,7 +59,6 @@ async function storePicture(files: PictureFiles, { name, width, height, color }:
     readFile(path.join(PICTURES_FOLDER, `${name}-320.webp`)),
   ]);
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 32);
-  await files.write(hash, 'original.webp', original);
-  await files.write(hash, '320.webp', preview);
+  await Promise.all([files.write(hash, 'original.webp', original), files.write(hash, '320.webp', preview)]);
   return { hash, mime: 'image/webp', width, height, color };
 }

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../auth/user.entity.js';
-import type { Account } from '../../ledger/account.entity.js';
-import { post, walletOf } from '../../ledger/ledger.js';
+import { walletOf } from '../../ledger/ledger.js';
 import type { CatalogueIds } from '../catalogue/add-catalogue.js';
 import { insertNumbered } from '../bulk-insert.sql.js';
 import type { PictureRow } from '../pictures.js';
-import { DEMO_DEPOSIT, SHOPPERS } from './shoppers.js';
+import { addPayments, addRefunds, hoursAfter } from './add-payments.js';
+import { SHOPPERS } from './shoppers.js';
 import type { DemoOrder, DemoHistory } from './records.js';
 
 interface Catalogue extends CatalogueIds {
@@ -20,27 +20,7 @@ export async function addHistory(tx: EntityManager, history: DemoHistory, catalo
   const shoppers = await addShoppers(tx, catalogue.passwordHash);
   const orders = await addOrders(tx, history, shoppers, catalogue);
   const wallet = await walletOf(tx, shoppers[0]!);
-  await post(tx, {
-    kind: 'DEPOSIT',
-    from: 'card_clearing',
-    to: wallet,
-    amount: DEMO_DEPOSIT,
-    description: 'Nạp tiền vào ví',
-  });
-  for (const [i, { state, method, totals }] of history.orders.entries()) {
-    if (state === 'cancelled') continue;
-    const [kind, from] =
-      method === 'Paybox' ? (['PAYMENT', wallet] as const) : (['CARD_PAYMENT', 'card_clearing'] as const);
-    const orderId = orders[i]!;
-    await post(tx, {
-      kind,
-      from,
-      to: 'sales',
-      amount: totals.totalPrice,
-      orderId,
-      description: `Thanh toán đơn hàng #${orderId}`,
-    });
-  }
+  await addPayments(tx, history, orders, wallet);
   await addRefunds(tx, history, orders, wallet);
   await addRecords(tx, orders);
   await tx.query(
@@ -60,37 +40,6 @@ export async function addHistory(tx: EntityManager, history: DemoHistory, catalo
       created_at: createdAt,
     })),
   );
-}
-
-/** Refunds go to the demo shopper's wallet: only her request is approved. */
-async function addRefunds(tx: EntityManager, history: DemoHistory, orders: number[], wallet: Account): Promise<void> {
-  const requested = history.orders.flatMap(({ refund, ...order }, i) =>
-    refund ? [{ order, refund, id: orders[i]!, at: hoursAfter(order, refund.requestedAfter) }] : [],
-  );
-  // Ids follow the time of the request, as in a real shop.
-  requested.sort((one, other) => one.at.getTime() - other.at.getTime());
-  await insertNumbered(
-    tx,
-    'refund_requests',
-    requested.map(({ order, refund: { reason, isApproved, decidedAfter }, id, at }) => ({
-      order_id: id,
-      reason,
-      is_approved: isApproved,
-      created_at: at,
-      decided_at: decidedAfter === undefined ? null : hoursAfter(order, decidedAfter),
-    })),
-  );
-  for (const { order, refund, id } of requested) {
-    if (!refund.isApproved) continue;
-    await post(tx, {
-      kind: 'REFUND',
-      from: 'refunds',
-      to: wallet,
-      amount: order.totals.totalPrice,
-      orderId: id,
-      description: `Hoàn tiền đơn hàng #${id}`,
-    });
-  }
 }
 
 /** Writes the order events and stock movements as if the orders had been placed in the shop. */
@@ -165,9 +114,6 @@ async function addOrders(
   await insertNumbered(tx, 'order_items', items);
   return ids;
 }
-
-const hoursAfter = ({ createdAt }: Pick<DemoOrder, 'createdAt'>, hours: number) =>
-  new Date(createdAt.getTime() + hours * 3_600_000);
 
 function orderRow(order: DemoOrder, userId: number): Record<string, unknown> {
   const { shopper, createdAt, state, method, totals, refund } = order;
