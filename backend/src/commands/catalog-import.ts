@@ -10,12 +10,8 @@ import { createDataSource } from '../platform/database/data-source.js';
 import { prepareDatabase } from './prepare-database.js';
 import { fetchPicture } from '../media/fetch-picture.js';
 import { MediaStore } from '../media/media-store.js';
-import {
-  checkCatalogue,
-  writeCatalogue,
-  type NewImportLine,
-  type ImportSources,
-} from '../catalog/import/import-catalogue.js';
+import { checkCatalogue, writeCatalogue, type ImportSources } from '../catalog/import/import-catalogue.js';
+import type { NewImportLine } from '../catalog/import/import-plan.js';
 import { ImportError, placed, type ImportNote } from '../catalog/import/read/import-product.js';
 import { withImportLock } from '../catalog/import/import.locks.js';
 import { PhotoChoice } from '../catalog/import/photo-choice.js';

@@ -1,13 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import { CatalogChanges } from '../../src/platform/http-cache/catalog-changes.js';
-import {
-  checkCatalogue,
-  sumOf,
-  writeCatalogue,
-  type NewImportLine,
-  type ImportSources,
-} from '../../src/catalog/import/import-catalogue.js';
+import { checkCatalogue, writeCatalogue, type ImportSources } from '../../src/catalog/import/import-catalogue.js';
+import { sumOf, type NewImportLine } from '../../src/catalog/import/import-plan.js';
 import { ImportError, type ImportNote } from '../../src/catalog/import/read/import-product.js';
 import { PhotoChoice } from '../../src/catalog/import/photo-choice.js';
 import { PictureSource } from '../../src/catalog/import/picture-source.js';

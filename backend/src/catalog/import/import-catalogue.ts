@@ -1,28 +1,29 @@
-import { open } from 'node:fs/promises';
-import path from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ImportCounts, ImportLine } from '../../contract/imports.js';
-import { lockProductRows } from '../catalog.locks.js';
+import type { ImportCounts } from '../../contract/imports.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { ImportError, type ImportProduct, type ImportNote, type ReportNote } from './read/import-product.js';
+import { lockProductRows } from '../catalog.locks.js';
+import {
+  NO_CHANGES,
+  countsOf,
+  handlesOf,
+  isToDo,
+  lineOf,
+  lineOfNote,
+  plan,
+  sumOf,
+  type NewImportLine,
+  type Planned,
+} from './import-plan.js';
 import type { PhotoChoice } from './photo-choice.js';
 import type { MissingPicture, PictureSource } from './picture-source.js';
-import { changedProductFields } from './write/product-state.js';
-import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import { handlesWithPictures } from './pictures.sql.js';
-import { readCatalogue } from './read/read-catalogue.js';
-import { readShopify } from './read/read-shopify.js';
+import { ImportError, type ImportNote, type ImportProduct, type ReportNote } from './read/import-product.js';
+import { isFile, readBatches } from './read/read-batches.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
 import { holdNames, writeProduct } from './write/write-product.js';
 
-/** Products of one transaction: few, so that buyers wait only briefly for their locks. */
-const BATCH = 100;
-
 /** The most report lines that are stored of each kind. */
 export const MAX_LINES = 1_000;
-
-/** A report line: a note, or a product that is created or updated. */
-export type NewImportLine = Omit<ImportLine, 'id'>;
 
 /** The dependencies of a check or an import. */
 export interface ImportSources {
@@ -33,19 +34,6 @@ export interface ImportSources {
   /** Stops the run between two batches. */
   signal?: AbortSignal;
 }
-
-export const NO_CHANGES: ImportCounts = {
-  products: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  variants: 0,
-  errors: 0,
-  warnings: 0,
-};
-
-export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
-  Object.fromEntries(Object.entries(a).map(([key, count]) => [key, count + b[key as keyof ImportCounts]])) as never;
 
 /**
  * Dry run: reads a file and compares it with the catalogue. Writes nothing and fetches no pictures.
@@ -83,7 +71,7 @@ export async function checkCatalogue(
     notes = [];
   };
   if (await isFile(file, tell)) {
-    for await (const batch of inBatches(read(file, tell, (count) => (bytes = count)))) await finish(batch);
+    for await (const batch of readBatches(file, tell, (count) => (bytes = count))) await finish(batch);
   }
   await finish([]);
   return total;
@@ -107,7 +95,7 @@ export async function writeCatalogue(
   const tell: ReportNote = (note) => {
     if (note.kind === 'error') throw new ImportError(file, [note]);
   };
-  for await (const whole of inBatches(read(file, tell))) {
+  for await (const whole of readBatches(file, tell)) {
     signal?.throwIfAborted();
     const batch = whole.slice(Math.max(0, skip - position));
     position += whole.length;
@@ -140,35 +128,6 @@ interface WriteOptions {
   committed?: (counts: ImportCounts) => void;
 }
 
-/** A product of the file beside the shop's, and the changes to make. */
-interface Planned {
-  given: ImportProduct;
-  before: CatalogueRecord | undefined;
-  /** Hashes in order; null leaves the pictures unchanged. */
-  pictures: string[] | null;
-  /** The fields that differ, for a product that the shop has. */
-  fields: NewImportLine['fields'];
-}
-
-const isToDo = ({ before, fields }: Planned) => before === undefined || fields.length > 0;
-
-/** Compares a batch with the shop. @param known hashes of the available pictures, by source */
-async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
-  const states = await recordsByHandle(tx, handlesOf(batch));
-  return batch.map((given) => {
-    const before = states.get(given.handle);
-    const pictures = picturesOf(given, before, known);
-    return { given, before, pictures, fields: before ? changedProductFields(before, given, pictures) : [] };
-  });
-}
-
-/** A product's pictures after the import. If some are unavailable, a product with pictures keeps them (null). */
-function picturesOf({ pictures }: ImportProduct, before: CatalogueRecord | undefined, known: Map<string, string>) {
-  const hashes = [...new Set(pictures.flatMap((source) => known.get(source) ?? []))];
-  const isComplete = pictures.every((source) => known.has(source));
-  return hashes.length === 0 || (!isComplete && before && before.pictures.length > 0) ? null : hashes;
-}
-
 /** Locks the products that seem to differ, compares them again under their locks and writes the differences. */
 async function writeBatch(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
   const planned = await plan(tx, batch, known);
@@ -197,30 +156,6 @@ async function choosePhotos(db: DataSource, batch: ImportProduct[], photos: Phot
   }
 }
 
-const handlesOf = (batch: ImportProduct[]) => batch.map(({ handle }) => handle);
-
-function countsOf(planned: Planned[], notes: ImportNote[]): ImportCounts {
-  const created = planned.filter(({ before }) => before === undefined).length;
-  const updated = planned.filter(isToDo).length - created;
-  return {
-    products: planned.length,
-    created,
-    updated,
-    unchanged: planned.length - created - updated,
-    variants: planned.reduce((sum, { given }) => sum + given.variants.length, 0),
-    errors: notes.filter(({ kind }) => kind === 'error').length,
-    warnings: notes.filter(({ kind }) => kind === 'warning').length,
-  };
-}
-
-function lineOf(planned: Planned): NewImportLine[] {
-  if (!isToDo(planned)) return [];
-  const { given, before, fields } = planned;
-  return [{ kind: before ? 'updated' : 'created', line: given.line, column: null, message: given.name, fields }];
-}
-
-const lineOfNote = (note: ImportNote): NewImportLine => ({ ...note, fields: [] });
-
 const missingOf = ({ pictures, line }: ImportProduct, missing: MissingPicture): ImportNote[] =>
   pictures.flatMap((source) => {
     const reason = missing.get(source);
@@ -228,31 +163,3 @@ const missingOf = ({ pictures, line }: ImportProduct, missing: MissingPicture): 
       ? []
       : [{ kind: 'warning', line, column: 'Image Src', message: `Bỏ qua ảnh ${source}: ${reason}` } as const];
   });
-
-function read(file: string, tell: ReportNote, progress?: (bytes: number) => void): AsyncGenerator<ImportProduct> {
-  return path.extname(file).toLowerCase() === '.json' ? readCatalogue(file, tell) : readShopify(file, tell, progress);
-}
-
-async function* inBatches(products: AsyncIterable<ImportProduct>): AsyncGenerator<ImportProduct[]> {
-  let batch: ImportProduct[] = [];
-  for await (const product of products) {
-    batch.push(product);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-async function isFile(file: string, tell: ReportNote): Promise<boolean> {
-  const refuse = (message: string) => tell({ kind: 'error', line: 1, column: null, message });
-  try {
-    const handle = await open(file);
-    const stat = await handle.stat().finally(() => handle.close());
-    if (!stat.isFile()) refuse('Đây không phải là một tệp.');
-    return stat.isFile();
-  } catch (error) {
-    refuse(`Không mở được tệp: ${(error as Error).message}`);
-    return false;
-  }
-}

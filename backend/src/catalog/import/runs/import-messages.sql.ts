@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { MAX_LINES, type NewImportLine } from '../import-catalogue.js';
+import { MAX_LINES } from '../import-catalogue.js';
+import type { NewImportLine } from '../import-plan.js';
 
 /**
  * Stores lines of a report, up to `MAX_LINES` of each kind. By hand: a batch has thousands of lines, and one statement

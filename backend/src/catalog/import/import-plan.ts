@@ -1,0 +1,77 @@
+import type { EntityManager } from 'typeorm';
+import type { ImportCounts, ImportLine } from '../../contract/imports.js';
+import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
+import type { ImportNote, ImportProduct } from './read/import-product.js';
+import { changedProductFields } from './write/product-state.js';
+
+/** A report line: a note, or a product that is created or updated. */
+export type NewImportLine = Omit<ImportLine, 'id'>;
+
+export const NO_CHANGES: ImportCounts = {
+  products: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  variants: 0,
+  errors: 0,
+  warnings: 0,
+};
+
+/** Adds up the counts of batches. */
+export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
+  Object.fromEntries(Object.entries(a).map(([key, count]) => [key, count + b[key as keyof ImportCounts]])) as never;
+
+/** A product of the file beside the shop's, and the changes to make. */
+export interface Planned {
+  given: ImportProduct;
+  before: CatalogueRecord | undefined;
+  /** Hashes in order; null leaves the pictures unchanged. */
+  pictures: string[] | null;
+  /** The fields that differ, for a product that the shop has. */
+  fields: NewImportLine['fields'];
+}
+
+export const isToDo = ({ before, fields }: Planned) => before === undefined || fields.length > 0;
+
+/** Compares a batch with the shop. @param known hashes of the available pictures, by source */
+export async function plan(tx: EntityManager, batch: ImportProduct[], known: Map<string, string>): Promise<Planned[]> {
+  const states = await recordsByHandle(tx, handlesOf(batch));
+  return batch.map((given) => {
+    const before = states.get(given.handle);
+    const pictures = picturesOf(given, before, known);
+    return { given, before, pictures, fields: before ? changedProductFields(before, given, pictures) : [] };
+  });
+}
+
+/** A product's pictures after the import. If some are unavailable, a product with pictures keeps them (null). */
+function picturesOf({ pictures }: ImportProduct, before: CatalogueRecord | undefined, known: Map<string, string>) {
+  const hashes = [...new Set(pictures.flatMap((source) => known.get(source) ?? []))];
+  const isComplete = pictures.every((source) => known.has(source));
+  return hashes.length === 0 || (!isComplete && before && before.pictures.length > 0) ? null : hashes;
+}
+
+export const handlesOf = (batch: ImportProduct[]) => batch.map(({ handle }) => handle);
+
+/** Counts what a batch changes. */
+export function countsOf(planned: Planned[], notes: ImportNote[]): ImportCounts {
+  const created = planned.filter(({ before }) => before === undefined).length;
+  const updated = planned.filter(isToDo).length - created;
+  return {
+    products: planned.length,
+    created,
+    updated,
+    unchanged: planned.length - created - updated,
+    variants: planned.reduce((sum, { given }) => sum + given.variants.length, 0),
+    errors: notes.filter(({ kind }) => kind === 'error').length,
+    warnings: notes.filter(({ kind }) => kind === 'warning').length,
+  };
+}
+
+/** The report's line of a product: none for an unchanged one. */
+export function lineOf(planned: Planned): NewImportLine[] {
+  if (!isToDo(planned)) return [];
+  const { given, before, fields } = planned;
+  return [{ kind: before ? 'updated' : 'created', line: given.line, column: null, message: given.name, fields }];
+}
+
+export const lineOfNote = (note: ImportNote): NewImportLine => ({ ...note, fields: [] });

@@ -1,0 +1,187 @@
+import { HEX_COLUMN, type ProductColumn } from '../../export/product-csv.js';
+import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
+import {
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  readPrice,
+  readStock,
+  type ImportProduct,
+  type ImportVariant,
+  type ReportNote,
+} from './import-product.js';
+import { htmlToText } from './html-text.js';
+import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';
+
+const MAX_ADDRESS = 2_000;
+
+/** Turns rows into products, and remembers the handles and SKUs of a file to find duplicates. */
+export class ShopifyProducts {
+  private readonly handles = new Set<string>();
+  /** The line on which each SKU was first. */
+  private readonly skus = new Map<string, number>();
+  private readonly spoilt = new Set<string>();
+  private hasErrors = false;
+
+  constructor(private readonly tell: ReportNote) {}
+
+  /** Marks a product as faulty because one of its rows cannot be read. */
+  spoil(handle: string): void {
+    this.spoilt.add(handle);
+  }
+
+  /** @param rows of one product, one at least @returns the product, undefined when it has errors */
+  read(rows: ShopifyRow[]): ImportProduct | undefined {
+    const [first] = rows;
+    if (!first) return undefined;
+    const handle = first.cell('Handle');
+    this.hasErrors = this.spoilt.has(handle);
+    if (handle.length > MAX_NAME) this.error(first, 'Handle', `Handle dài quá ${MAX_NAME} ký tự.`);
+    if (this.handles.has(handle)) {
+      this.error(first, 'Handle', `Sản phẩm «${handle}» đã có ở trên: các dòng của một sản phẩm phải liền nhau.`);
+    }
+    this.handles.add(handle);
+    const product = this.product(handle, first, rows);
+    return this.hasErrors ? undefined : product;
+  }
+
+  private product(handle: string, first: ShopifyRow, rows: ShopifyRow[]): ImportProduct {
+    const name = first.cell('Title');
+    if (name === '') this.error(first, 'Title', `Sản phẩm «${handle}» không có tên.`);
+    if (name.length > MAX_NAME) this.error(first, 'Title', `Tên dài quá ${MAX_NAME} ký tự.`);
+    const description = htmlToText(first.cell('Body (HTML)'));
+    if (description.length > MAX_DESCRIPTION) {
+      this.error(first, 'Body (HTML)', `Mô tả dài quá ${MAX_DESCRIPTION} ký tự.`);
+    }
+    for (const column of ['Vendor', 'Type'] as const) {
+      if (first.cell(column).length > MAX_NAME) this.error(first, column, `${column} dài quá ${MAX_NAME} ký tự.`);
+    }
+
+    const options = optionsOf(first);
+    const ofVariants = rows.filter((row) =>
+      (['Variant Price', 'Variant SKU', 'Option1 Value', 'Option2 Value', 'Option3 Value'] as const).some(
+        (column) => row.cell(column) !== '',
+      ),
+    );
+    if (ofVariants.length === 0) this.error(first, 'Variant Price', `Sản phẩm «${handle}» không có giá.`);
+    const variants = ofVariants.map((row) => ({ row, ...this.variant(row, options) }));
+    // A single row without option values: the variants are not made yet.
+    const isBare =
+      variants.length === 1 && Object.values<ProductColumn>(options).every((column) => first.cell(column) === '');
+    if (options.color ?? options.size) this.checkTwins(isBare ? [] : variants, rows);
+    else for (const { row } of variants.slice(1)) this.errorOfNoOption(row);
+    this.checkSkus(variants);
+
+    const price = Math.min(...variants.map((variant) => variant.price));
+    const before = this.comparePrice(rows);
+    const hasVariants = options.color !== undefined || options.size !== undefined;
+    return {
+      handle,
+      name,
+      description,
+      brand: first.cell('Vendor') || null,
+      category: first.cell('Type') || null,
+      price,
+      oldPrice: before !== null && before > price ? before : null,
+      stock: hasVariants ? 0 : (variants[0]?.stock ?? 0),
+      hasVariants,
+      variants: hasVariants && !isBare ? variants.map(({ row: _row, ...variant }) => variant) : [],
+      pictures: this.pictures(rows),
+      isPublished: this.isPublished(first),
+      line: first.line,
+    };
+  }
+
+  private variant(row: ShopifyRow, options: OptionColumns): ImportVariant {
+    const price = readPrice(row.cell('Variant Price'));
+    const stock = readStock(row.cell('Variant Inventory Qty'));
+    if (typeof price === 'string') this.error(row, 'Variant Price', price);
+    if (typeof stock === 'string') this.error(row, 'Variant Inventory Qty', stock);
+    if (Number(stock) < 0) this.warn(row, 'Variant Inventory Qty', 'Tồn kho âm được ghi là 0.');
+    for (const column of [...Object.values<ProductColumn>(options), 'Variant SKU'] as const) {
+      if (row.cell(column).length > MAX_NAME) this.error(row, column, `Ô này dài quá ${MAX_NAME} ký tự.`);
+    }
+    const hex = row.cell(HEX_COLUMN).toLowerCase();
+    return {
+      color: (options.color && row.cell(options.color)) || ONE_COLOR,
+      hex: /^#[0-9a-f]{6}$/.test(hex) ? hex : null,
+      size: (options.size && row.cell(options.size)) || ONE_SIZE,
+      sku: row.cell('Variant SKU'),
+      price: typeof price === 'number' ? price : 0,
+      stock: typeof stock === 'number' ? Math.max(0, stock) : 0,
+    };
+  }
+
+  /** The first compare-at price of the rows. */
+  private comparePrice(rows: ShopifyRow[]): number | null {
+    const row = rows.find((each) => each.cell('Variant Compare At Price') !== '');
+    if (!row) return null;
+    const price = readPrice(row.cell('Variant Compare At Price'));
+    if (typeof price === 'number') return price;
+    this.error(row, 'Variant Compare At Price', price);
+    return null;
+  }
+
+  private checkTwins(variants: (ImportVariant & { row: ShopifyRow })[], rows: ShopifyRow[]): void {
+    const seen = new Map<string, number>();
+    for (const { row, color, size } of variants) {
+      const key = `${color}\n${size}`.normalize('NFC').toLowerCase();
+      const line = seen.get(key);
+      if (line === undefined) seen.set(key, row.line);
+      else if (rows[0]?.cell('Option3 Name')) this.errorOfNoOption(row);
+      else this.error(row, 'Option1 Value', `Màu «${color}», kích thước «${size}» đã có ở dòng ${line}.`);
+    }
+  }
+
+  private errorOfNoOption(row: ShopifyRow): void {
+    const message =
+      'Chỉ đọc được hai tùy chọn Màu sắc (Color) và Kích thước (Size): dòng này không khác dòng trên ở đó.';
+    this.error(row, 'Option1 Value', message);
+  }
+
+  /** Finds duplicate SKUs: an error within a product, a warning across products, because real catalogues have those. */
+  private checkSkus(variants: (ImportVariant & { row: ShopifyRow })[]): void {
+    const own = new Map<string, number>();
+    for (const { row, sku } of variants) {
+      if (sku === '') continue;
+      const [here, elsewhere] = [own.get(sku), this.skus.get(sku)];
+      if (here !== undefined) {
+        this.error(row, 'Variant SKU', `Mã SKU «${sku}» đã có ở dòng ${here} của cùng sản phẩm.`);
+      } else if (elsewhere !== undefined) {
+        this.warn(row, 'Variant SKU', `Mã SKU «${sku}» cũng là của một sản phẩm khác, ở dòng ${elsewhere}.`);
+      }
+      own.set(sku, row.line);
+    }
+    for (const [sku, line] of own) if (!this.skus.has(sku)) this.skus.set(sku, line);
+  }
+
+  /** Pictures in the order of their Image Position. */
+  private pictures(rows: ShopifyRow[]): string[] {
+    const placed: { source: string; position: number }[] = [];
+    for (const row of rows) {
+      const source = row.cell('Image Src');
+      if (source === '') continue;
+      if (source.length > MAX_ADDRESS) this.error(row, 'Image Src', `Địa chỉ ảnh dài quá ${MAX_ADDRESS} ký tự.`);
+      else placed.push({ source, position: Number(row.cell('Image Position')) || placed.length + 1 });
+    }
+    return [...new Set(placed.sort((a, b) => a.position - b.position).map(({ source }) => source))];
+  }
+
+  private isPublished(row: ShopifyRow): boolean | null {
+    const status = row.cell('Status').toLowerCase();
+    if (status !== '') return status === 'active';
+    const published = row.cell('Published').toLowerCase();
+    if (published !== '' && published !== 'true' && published !== 'false') {
+      this.error(row, 'Published', 'Published phải là true hoặc false.');
+    }
+    return published === '' ? null : published === 'true';
+  }
+
+  private error({ line }: ShopifyRow, column: ShopifyColumn, message: string): void {
+    this.hasErrors = true;
+    this.tell({ kind: 'error', line, column, message });
+  }
+
+  private warn({ line }: ShopifyRow, column: ShopifyColumn, message: string): void {
+    this.tell({ kind: 'warning', line, column, message });
+  }
+}

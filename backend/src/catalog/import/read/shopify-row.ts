@@ -1,0 +1,39 @@
+import { restored } from '../../../platform/csv/csv.js';
+import type { ProductColumn } from '../../export/product-csv.js';
+import { foldVi } from '../../keyword-search/fold.js';
+import type { CsvRow } from './csv-file.js';
+
+const COLOR_NAME = /^(mau sac|mau|colou?rs?)$/;
+const SIZE_NAME = /^(kich thuoc|kich co|size|co)$/;
+
+/** `Status` is a column of some of Shopify's exports only. */
+export type ShopifyColumn = ProductColumn | 'Status';
+
+/** A row of Shopify's CSV: its cells without the spaces around them, and as they were before `neutral`. */
+export class ShopifyRow {
+  constructor(private readonly row: CsvRow) {}
+
+  get line(): number {
+    return this.row.line;
+  }
+  get width(): number {
+    return this.row.width;
+  }
+  cell(column: ShopifyColumn): string {
+    return restored((this.row.cells.get(column) ?? '').trim());
+  }
+}
+
+/** The columns of a variant's colour and size. */
+export type OptionColumns = Partial<Record<'color' | 'size', ProductColumn>>;
+
+/** Finds which of the three options are the colour and the size. Any other option, "Title" among them, is ignored. */
+export function optionsOf(row: ShopifyRow): OptionColumns {
+  const found: OptionColumns = {};
+  for (const nth of [1, 2, 3] as const) {
+    const name = foldVi(row.cell(`Option${nth} Name`));
+    if (COLOR_NAME.test(name)) found.color ??= `Option${nth} Value`;
+    else if (SIZE_NAME.test(name)) found.size ??= `Option${nth} Value`;
+  }
+  return found;
+}
