@@ -51,7 +51,7 @@ export async function checkCatalogue(
   let notes: ImportNote[] = [];
   // Every line of a file may be wrong: `MAX_LINES` of each kind are enough.
   const noteCounts = { error: 0, warning: 0 };
-  const tell = (note: ImportNote) => {
+  const report = (note: ImportNote) => {
     if (++noteCounts[note.kind] <= MAX_LINES) notes.push(note);
   };
   const finish = async (batch: ImportProduct[]) => {
@@ -70,8 +70,8 @@ export async function checkCatalogue(
     await done([...notes.map(lineOfNote), ...planned.flatMap(lineOf)], counts, bytes);
     notes = [];
   };
-  if (await isFile(file, tell)) {
-    for await (const batch of readBatches(file, tell, (count) => (bytes = count))) await finish(batch);
+  if (await isFile(file, report)) {
+    for await (const batch of readBatches(file, report, (count) => (bytes = count))) await finish(batch);
   }
   await finish([]);
   return total;
@@ -92,10 +92,10 @@ export async function writeCatalogue(
 ): Promise<ImportCounts> {
   let total = NO_CHANGES;
   let position = 0;
-  const tell: ReportNote = (note) => {
+  const report: ReportNote = (note) => {
     if (note.kind === 'error') throw new ImportError(file, [note]);
   };
-  for await (const whole of readBatches(file, tell)) {
+  for await (const whole of readBatches(file, report)) {
     signal?.throwIfAborted();
     const batch = whole.slice(Math.max(0, skip - position));
     position += whole.length;

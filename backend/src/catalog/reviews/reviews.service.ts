@@ -13,8 +13,8 @@ import { Review } from './review.entity.js';
 import { findReview, insertReview, listReviews } from './reviews.sql.js';
 
 /**
- * Reviews of products. Average, count and histogram follow in the same transaction, by triggers and by what is
- * read; they also tell every process that the catalogue has changed.
+ * Reviews of products. Triggers update average and count in the same transaction, and
+ * notify every process that the catalogue has changed.
  */
 @Injectable()
 export class ReviewsService {

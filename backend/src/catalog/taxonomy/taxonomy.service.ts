@@ -24,7 +24,7 @@ interface Written {
   replaced: string | null;
 }
 
-/** Brands and categories as administrators keep them; triggers tell every process that the catalogue has changed. */
+/** Brands and categories as administrators keep them; triggers notify every process that the catalogue has changed. */
 @Injectable()
 export class TaxonomyService {
   constructor(

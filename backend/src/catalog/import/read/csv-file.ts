@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { isUtf8 } from 'node:buffer';
 import { formatNumber } from '../../../contract/rules.js';
 
-/** The first place at which a file stops making sense: nothing after it can be read. */
+/** The first place of a file that cannot be read; nothing after it is read. */
 export class BadFile extends Error {
   /** @param column the heading of the column, null where it is the whole line */
   constructor(
@@ -32,8 +32,8 @@ const SAVE_AS = 'Hãy lưu lại dạng «CSV UTF-8».';
  * Reads a CSV file (RFC 4180, UTF-8 with or without a byte order mark; commas, semicolons or tabs between the fields),
  * record by record.
  *
- * @param checkHeader is told the headings before anything else is read; may throw
- * @param read is told how many bytes have been read so far
+ * @param checkHeader called with the headings before anything else is read; may throw
+ * @param read called with the number of bytes read so far
  * @throws BadFile where the file is not that
  */
 export async function* readCsv(
@@ -130,7 +130,7 @@ async function openingOf(file: string): Promise<string> {
   return [';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most), ',');
 }
 
-/** Sees to it that bytes are UTF-8 without zero bytes, which no text of the database may hold. */
+/** Checks that bytes are UTF-8 without zero bytes, which a text in the database cannot hold. */
 class TextCheck {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private line = 1;

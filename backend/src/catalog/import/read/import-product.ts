@@ -1,6 +1,6 @@
 import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
 
-/** A product as a file gives it. */
+/** A product of a file. */
 export interface ImportProduct {
   /** Identifies the product when it is imported again. */
   handle: string;
@@ -33,7 +33,7 @@ export interface ImportVariant {
   stock: number;
 }
 
-/** Something that a file's reader ought to know: with an error nothing is imported, a warning is only told. */
+/** A problem of a file. With an error nothing is imported; a warning is only reported. */
 export interface ImportNote {
   kind: 'error' | 'warning';
   line: number;
@@ -43,7 +43,7 @@ export interface ImportNote {
   message: string;
 }
 
-/** Takes notes; reading goes on, so that one run tells them all. */
+/** Receives notes. Reading continues, so that one run reports them all. */
 export type ReportNote = (note: ImportNote) => void;
 
 /** A file that was not imported. Nothing was changed. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 
-/** Such a file tells no stock; every choice gets this much. */
+/** Such a file has no stock: every variant gets this much. */
 const STOCK = 20;
 const Price = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -27,24 +27,24 @@ const Row = z.object({
 /**
  * Reads a JSON array of products with their colours and sizes; every colour comes in every size.
  *
- * @yields products, one at a time; a faulty one is told of and left out
+ * @yields products, one at a time; a faulty one is reported and left out
  */
-export async function* readCatalogue(file: string, tell: ReportNote): AsyncGenerator<ImportProduct> {
+export async function* readCatalogue(file: string, report: ReportNote): AsyncGenerator<ImportProduct> {
   const text = await readFile(file, 'utf8');
-  const rows = parseArray(text, tell);
+  const rows = parseArray(text, report);
   const lines = linesOf(text, rows.length);
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const line = lines[index] ?? 1;
     const parsed = Row.safeParse(row);
     if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) tell(error(line, message, path.join('.') || null));
+      for (const { path, message } of parsed.error.issues) report(error(line, message, path.join('.') || null));
       continue;
     }
     const { price_vnd, demo_price_vnd, handle } = parsed.data;
     const price = price_vnd ?? demo_price_vnd;
-    if (price === null || price === undefined) tell(error(line, `Sản phẩm «${handle}» không có giá.`, 'price_vnd'));
-    else if (seen.has(handle)) tell(error(line, `Sản phẩm «${handle}» đã có ở trên.`, 'handle'));
+    if (price === null || price === undefined) report(error(line, `Sản phẩm «${handle}» không có giá.`, 'price_vnd'));
+    else if (seen.has(handle)) report(error(line, `Sản phẩm «${handle}» đã có ở trên.`, 'handle'));
     else yield product(parsed.data, price, line);
     seen.add(handle);
   }
@@ -90,21 +90,21 @@ const unique = (names: string[]) => [
 const error = (line: number, message: string, column: string | null = null) =>
   ({ kind: 'error', line, column, message }) as const;
 
-function parseArray(text: string, tell: ReportNote): unknown[] {
+function parseArray(text: string, report: ReportNote): unknown[] {
   try {
     const rows: unknown = JSON.parse(text);
     if (Array.isArray(rows) && rows.length > 0) return rows;
-    tell(error(1, Array.isArray(rows) ? 'Tệp không có sản phẩm nào.' : 'Tệp phải là một mảng JSON các sản phẩm.'));
+    report(error(1, Array.isArray(rows) ? 'Tệp không có sản phẩm nào.' : 'Tệp phải là một mảng JSON các sản phẩm.'));
   } catch (thrown) {
     const { message } = thrown as SyntaxError;
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
     const line = text.slice(0, position).split('\n').length;
-    tell(error(line, text.trim() ? `Tệp JSON không đọc được: ${message}` : 'Tệp trống.'));
+    report(error(line, text.trim() ? `Tệp JSON không đọc được: ${message}` : 'Tệp trống.'));
   }
   return [];
 }
 
-/** The lines on which the objects of an array begin: JSON.parse does not tell. */
+/** The lines on which the objects of an array begin: JSON.parse does not know them. */
 function linesOf(text: string, count: number): number[] {
   const lines: number[] = [];
   let [line, depth, isText] = [1, 0, false];

@@ -17,10 +17,10 @@ const MAX_ROWS = 2_048;
  */
 export async function* readShopify(
   file: string,
-  tell: ReportNote,
+  report: ReportNote,
   progress?: (bytes: number) => void,
 ): AsyncGenerator<ImportProduct> {
-  const products = new ShopifyProducts(tell);
+  const products = new ShopifyProducts(report);
   let rows: ShopifyRow[] = [];
   let width = 0;
   let isEmpty = true;
@@ -34,7 +34,7 @@ export async function* readShopify(
     if (twice) throw new BadFile(1, twice, 'Cột này có hai lần trong tiêu đề.');
   };
   const error = (line: number, column: ShopifyColumn | null, message: string) =>
-    tell({ kind: 'error', line, column, message });
+    report({ kind: 'error', line, column, message });
 
   try {
     for await (const read of readCsv(file, checkHeader, progress)) {
@@ -43,7 +43,7 @@ export async function* readShopify(
       isEmpty = false;
       if (row.width !== width) {
         error(row.line, null, `Dòng có ${row.width} ô, trong khi tiêu đề có ${width} cột.`);
-        products.spoil(handle);
+        products.markFaulty(handle);
       } else if (handle === '') error(row.line, 'Handle', 'Thiếu Handle.');
       else {
         if (rows[0] && rows[0].cell('Handle') !== handle) {
@@ -60,6 +60,6 @@ export async function* readShopify(
     if (isEmpty) error(1, null, 'Tệp không có sản phẩm nào.');
   } catch (thrown) {
     if (!(thrown instanceof BadFile)) throw thrown;
-    tell({ kind: 'error', line: thrown.line, column: thrown.column, message: thrown.message });
+    report({ kind: 'error', line: thrown.line, column: thrown.column, message: thrown.message });
   }
 }

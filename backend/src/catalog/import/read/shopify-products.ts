@@ -19,14 +19,14 @@ export class ShopifyProducts {
   private readonly handles = new Set<string>();
   /** The line on which each SKU was first. */
   private readonly skus = new Map<string, number>();
-  private readonly spoilt = new Set<string>();
+  private readonly faulty = new Set<string>();
   private hasErrors = false;
 
-  constructor(private readonly tell: ReportNote) {}
+  constructor(private readonly report: ReportNote) {}
 
   /** Marks a product as faulty because one of its rows cannot be read. */
-  spoil(handle: string): void {
-    this.spoilt.add(handle);
+  markFaulty(handle: string): void {
+    this.faulty.add(handle);
   }
 
   /** @param rows of one product, one at least @returns the product, undefined when it has errors */
@@ -34,7 +34,7 @@ export class ShopifyProducts {
     const [first] = rows;
     if (!first) return undefined;
     const handle = first.cell('Handle');
-    this.hasErrors = this.spoilt.has(handle);
+    this.hasErrors = this.faulty.has(handle);
     if (handle.length > MAX_NAME) this.error(first, 'Handle', `Handle dài quá ${MAX_NAME} ký tự.`);
     if (this.handles.has(handle)) {
       this.error(first, 'Handle', `Sản phẩm «${handle}» đã có ở trên: các dòng của một sản phẩm phải liền nhau.`);
@@ -178,10 +178,10 @@ export class ShopifyProducts {
 
   private error({ line }: ShopifyRow, column: ShopifyColumn, message: string): void {
     this.hasErrors = true;
-    this.tell({ kind: 'error', line, column, message });
+    this.report({ kind: 'error', line, column, message });
   }
 
   private warn({ line }: ShopifyRow, column: ShopifyColumn, message: string): void {
-    this.tell({ kind: 'warning', line, column, message });
+    this.report({ kind: 'warning', line, column, message });
   }
 }

@@ -25,7 +25,7 @@ export class AdminProductsController {
     return paginated(query, response, (slice) => this.reads.list(query, slice));
   }
 
-  /** Changes prices and stock of many; with `preview` it only tells what would be. */
+  /** Changes prices and stock of many; a `preview` changes nothing. */
   @Post('bulk')
   @HttpCode(200)
   @Answers(BulkOutcome)
