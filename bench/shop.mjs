@@ -22,8 +22,8 @@ import { childrenOf } from './load/process-stats.mjs';
  */
 export async function startShop(dataDir) {
   const backendPort = await freePort();
-  const env = {
-    ...process.env,
+  // Assigned, not spread: Remix's types take NODE_ENV for one of three words.
+  const env = Object.assign({}, process.env, {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: '0',
@@ -31,7 +31,7 @@ export async function startShop(dataDir) {
     DATA_DIR: dataDir,
     SEED: 'demo',
     RATE_LIMIT: 'off',
-  };
+  });
   const begin = performance.now();
   const launcher = fork(path.join(ROOT, 'backend/launch/start.mjs'), {
     env,
