@@ -12,10 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { Review } from './review.entity.js';
 import { findReview, insertReview, listReviews } from './reviews.sql.js';
 
-/**
- * Reviews of products. Triggers update average and count in the same transaction, and
- * notify every process that the catalogue has changed.
- */
+/** Reviews of products. Triggers update average and count in the same transaction, and notify every process. */
 @Injectable()
 export class ReviewsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
