@@ -3,6 +3,8 @@ import type { Vnd } from '../contract/rules.js';
 import { TEXTS } from '../contract/rules.js';
 import { lockCoupon } from './coupon.locks.js';
 import { Coupon } from './coupon.entity.js';
+import { CouponUse } from './coupon-use.entity.js';
+import { readSlots } from './coupon-uses.sql.js';
 
 const USED_UP = 'Mã giảm giá đã hết lượt sử dụng.';
 const USED_UP_BY_USER = 'Bạn đã dùng hết lượt của mã giảm giá này.';
@@ -54,15 +56,12 @@ export async function useCoupon(
   { coupon, slot, userSlot }: HeldCoupon,
   order: { id: number; userId: number },
 ): Promise<void> {
-  await tx.query(
-    'INSERT INTO coupon_uses (order_id, coupon_id, user_id, slot, user_slot) VALUES ($1, $2, $3, $4, $5)',
-    [order.id, coupon.id, order.userId, slot, userSlot],
-  );
+  await tx.insert(CouponUse, { orderId: order.id, couponId: coupon.id, userId: order.userId, slot, userSlot });
 }
 
 /** Deletes the coupon use of a cancelled order, if it has one. */
 export async function releaseCoupon(tx: EntityManager, orderId: number): Promise<void> {
-  await tx.query('DELETE FROM coupon_uses WHERE order_id = $1', [orderId]);
+  await tx.delete(CouponUse, { orderId });
 }
 
 async function byCode(tx: EntityManager, code: string): Promise<Coupon> {
@@ -82,19 +81,8 @@ async function validate(tx: EntityManager, coupon: Coupon, use: { userId: number
 
 /** @throws CouponRefused when no slot is left */
 async function freePlace(tx: EntityManager, { id, usageLimit, perUserLimit }: Coupon, userId: number): Promise<Place> {
-  // Cancelled orders leave gaps; the lowest free slot is the first gap, or the one after the last.
-  const [row]: { uses: number; own_uses: number; slot: number; user_slot: number }[] = await tx.query(
-    `WITH uses AS (SELECT slot, user_slot, user_id FROM coupon_uses WHERE coupon_id = $1),
-       own AS (SELECT user_slot FROM uses WHERE user_id = $2)
-     SELECT (SELECT count(*)::integer FROM uses) AS uses, (SELECT count(*)::integer FROM own) AS own_uses,
-       (SELECT min(p) FROM (SELECT 1 AS p UNION ALL SELECT slot + 1 FROM uses) free
-        WHERE p NOT IN (SELECT slot FROM uses)) AS slot,
-       (SELECT min(p) FROM (SELECT 1 AS p UNION ALL SELECT user_slot + 1 FROM own) free
-        WHERE p NOT IN (SELECT user_slot FROM own)) AS user_slot`,
-    [id, userId],
-  );
-  if (!row) throw new Error('A count returns one row');
+  const row = await readSlots(tx, id, userId);
   if (usageLimit !== null && row.uses >= usageLimit) throw new CouponRefused(USED_UP);
-  if (perUserLimit !== null && row.own_uses >= perUserLimit) throw new CouponRefused(USED_UP_BY_USER);
-  return { slot: row.slot, userSlot: row.user_slot };
+  if (perUserLimit !== null && row.ownUses >= perUserLimit) throw new CouponRefused(USED_UP_BY_USER);
+  return { slot: row.slot, userSlot: row.userSlot };
 }

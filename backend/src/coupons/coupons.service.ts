@@ -14,8 +14,9 @@ import type {
 import { formatVnd } from '../contract/rules.js';
 import { lockCoupon } from './coupon.locks.js';
 import { codeOf, inTransaction } from '../platform/database/transaction.js';
-import { listCoupons } from './coupon-list.js';
+import { listCoupons } from './coupon-list.sql.js';
 import { CouponRefused, findCoupon } from './coupon-uses.js';
+import { countUses } from './coupon-uses.sql.js';
 import { Coupon } from './coupon.entity.js';
 import { couponView, type CountedCoupon } from './coupon.view.js';
 
@@ -60,12 +61,7 @@ export class CouponsService {
     return inTransaction(this.db, async (tx) => {
       const coupon = await lockCoupon(tx, id);
       if (!coupon) throw notFound();
-      const [row]: { uses: number; most: number }[] = await tx.query(
-        `SELECT coalesce(sum(uses), 0)::integer AS uses, coalesce(max(uses), 0)::integer AS most
-         FROM (SELECT count(*) AS uses FROM coupon_uses WHERE coupon_id = $1 GROUP BY user_id) of_users`,
-        [id],
-      );
-      const { uses, most } = row ?? { uses: 0, most: 0 };
+      const { uses, most } = await countUses(tx, id);
       refuseBelow('usage_limit', values.usage_limit, uses);
       refuseBelow('per_user_limit', values.per_user_limit, most);
       const before = auditSnapshot(coupon);

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS, type Vnd } from '../contract/rules.js';
 import { Account, type ShopAccount } from './account.entity.js';
+import { POST_MOVEMENTS } from './ledger.sql.js';
 import type { TransactionType } from './wallet-transaction.entity.js';
 
 /**
@@ -30,11 +31,13 @@ const STATEMENT = {
   DEBT_PAYMENT: 'TRANSFER',
 } as const satisfies Record<string, TransactionType>;
 
+export type TransferKind = keyof typeof STATEMENT;
+
 /** One of the shop's own accounts by its kind, or a wallet. */
 type Party = ShopAccount | Account;
 
 export interface Movement {
-  kind: keyof typeof STATEMENT;
+  kind: TransferKind;
   from: Party;
   to: Party;
   /** Positive. */
@@ -72,7 +75,7 @@ export async function post(tx: EntityManager, movement: Movement): Promise<void>
 export async function postAll(tx: EntityManager, movements: Movement[]): Promise<boolean[]> {
   if (movements.length === 0) return [];
   const wallets = movements.map(walletIn);
-  const rows: { account_id: number }[] = await tx.query(POST, [
+  const rows: { account_id: number }[] = await tx.query(POST_MOVEMENTS, [
     movements.map(({ kind }) => kind),
     movements.map(({ amount }) => amount),
     movements.map(({ orderId }) => orderId ?? null),
@@ -97,48 +100,10 @@ function walletIn({ from, to }: Movement): number | null {
   return typeof to === 'string' ? null : to.id;
 }
 
-/** A wallet that holds too little returns no row, and none of its movements is written. */
-const POST = `
-  WITH movement AS (
-    SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
-    FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
-        $11::text[])
-      WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit,
-        return_id, nth)
-  ), wallet AS (
-    UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
-    FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
-    WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
-    RETURNING a.id, a.balance - due.change AS balance_before
-  ), transfer AS (
-    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, description, debit_account_id,
-      credit_account_id, wallet_balance_after)
-    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.description, coalesce(debit.id, wallet.id),
-      coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
-    FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
-    LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit
-    LEFT JOIN accounts credit ON credit.user_id IS NULL AND credit.kind = m.shop_credit
-    WHERE wallet.id IS NOT NULL OR m.wallet_id IS NULL
-    ORDER BY m.nth
-    RETURNING *
-  )
-  INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, order_id,
-    payment_intent_id, transfer_id, balance_after)
-  SELECT wallet.id, type.name, t.amount, 'COMPLETED', t.description, t.order_id, t.payment_intent_id, t.id,
-    t.wallet_balance_after
-  FROM transfer t JOIN wallet ON wallet.id IN (t.debit_account_id, t.credit_account_id)
-  JOIN unnest($9::text[], $10::text[]) AS type (kind, name) USING (kind)
-  ORDER BY t.id
-  ON CONFLICT (payment_intent_id) DO UPDATE
-  SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
-  RETURNING account_id`;
-
 /** Returns a user's wallet; creates it on first use. */
 export async function walletOf(tx: EntityManager, userId: number): Promise<Account> {
   const found = await tx.findOneBy(Account, { userId });
   if (found) return found;
-  await tx.query(`INSERT INTO accounts (kind, user_id) VALUES ('wallet', $1) ON CONFLICT (user_id) DO NOTHING`, [
-    userId,
-  ]);
+  await tx.createQueryBuilder().insert().into(Account).values({ kind: 'wallet', userId }).orIgnore().execute();
   return tx.findOneByOrFail(Account, { userId });
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Vnd } from '../contract/rules.js';
 import type { Account } from './account.entity.js';
+import { debtOf } from './debts.sql.js';
 import { post, type Movement } from './ledger.js';
 
 /**
@@ -19,10 +19,4 @@ export async function creditWallet(tx: EntityManager, movement: Movement & { to:
     amount: Math.min(owed, amount),
     description: 'Trừ vào khoản bạn còn nợ, vì số tiền đã trả về thẻ lớn hơn số dư của ví lúc đó',
   });
-}
-
-/** Returns what a wallet's owner owes the shop because a chargeback exceeded the wallet's balance. */
-export async function debtOf(tx: EntityManager, { userId }: Account): Promise<Vnd> {
-  const [row]: { owed: string }[] = await tx.query('SELECT debt_of($1) AS owed', [userId]);
-  return Number(row?.owed ?? 0);
 }

@@ -15,6 +15,11 @@ export function lockWallet(tx: EntityManager, userId: number): Promise<Account |
   return tx.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
 }
 
+/** Locks a wallet by its id, to change its state. @returns null when there is none */
+export function lockWalletById(tx: EntityManager, id: number): Promise<Account | null> {
+  return tx.findOne(Account, { where: { id, kind: 'wallet' }, lock: { mode: 'for_no_key_update' } });
+}
+
 /**
  * Locks the existing wallets of several users, in the order of their ids.
  * @param waits whether to wait for locked rows; otherwise they are skipped

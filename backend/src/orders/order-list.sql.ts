@@ -1,9 +1,11 @@
+import type { DataSource } from 'typeorm';
 import type { Principal } from '../platform/http/access.js';
 import { Conditions, containing } from '../platform/database/conditions.js';
 import type { OrderQuery } from '../contract/orders.js';
+import type { OrderItem } from './order-item.entity.js';
 import { hasStatusSql } from './order-status.js';
 
-export const ORDERS_ORDER_BY = {
+const ORDERS_ORDER_BY = {
   'date-desc': 'o.id DESC',
   'date-asc': 'o.id',
   'total-desc': 'o.total_price DESC, o.id DESC',
@@ -40,4 +42,38 @@ function matching(isOneBuyers: boolean, search = ''): string {
   }
   return `o.id IN (SELECT id FROM orders WHERE search_text LIKE fold_vi(?) UNION ALL SELECT ${number} UNION ALL
     SELECT b.id FROM users u JOIN orders b ON b.user_id = u.id WHERE u.search_text LIKE fold_vi(?))`;
+}
+
+/** Returns the ids of a slice of orders, newest first by default. By hand: the search has an index for each way of matching. */
+export async function listOrderIds(
+  db: DataSource,
+  where: Conditions,
+  sort: OrderQuery['sort'],
+  { skip, take }: { skip: number; take: number },
+): Promise<number[]> {
+  const rows: { id: number }[] = await db.query(
+    `SELECT o.id FROM orders o ${where.sql} ORDER BY ${ORDERS_ORDER_BY[sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
+    where.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const LINES = `
+  SELECT id, order_id AS "orderId", product_id AS "productId", variant_id AS "variantId", product_name AS "productName",
+    color, size, image_hash AS "imageHash", qty, price::float8 AS price
+  FROM order_items WHERE order_id = ANY ($1::integer[]) ORDER BY order_id, id`;
+
+/** Returns the lines of orders. By hand: TypeORM compares each order with each line. */
+export const readLines = (db: DataSource, orderIds: number[]): Promise<OrderItem[]> => db.query(LINES, [orderIds]);
+
+const FITTING = `
+  SELECT count(*)::integer AS fit FROM (
+    SELECT sum((SELECT count(*) FROM order_items i WHERE i.order_id = listed.id)) OVER (ORDER BY nth) AS lines
+    FROM unnest($1::integer[]) WITH ORDINALITY listed (id, nth)) counted
+  WHERE lines <= $2`;
+
+/** Counts the first orders of a list whose lines together do not exceed `maxLines`. By hand: a running sum. */
+export async function countFitting(db: DataSource, orderIds: readonly number[], maxLines: number): Promise<number> {
+  const [row]: { fit: number }[] = await db.query(FITTING, [orderIds, maxLines]);
+  return row!.fit;
 }

@@ -76,3 +76,21 @@ export function lockOrders(
     .orderBy('o.id');
   return locked(query, waits);
 }
+
+/** Locks the sales counters of the orders' products, ordered by product id. Call it before locking wallets. */
+export async function lockSold(tx: EntityManager, orderIds: number[]): Promise<void> {
+  await tx.query(
+    `SELECT FROM product_sales WHERE product_id IN (SELECT product_id FROM order_items WHERE order_id = ANY ($1::integer[]))
+     ORDER BY product_id FOR NO KEY UPDATE`,
+    [orderIds],
+  );
+}
+
+/** Locks the products and sales counters of an order. Call it when wallets are locked before `refundOrder`. */
+export async function lockGoods(tx: EntityManager, orderId: number): Promise<void> {
+  await tx.query(
+    `SELECT FROM products WHERE id IN (SELECT product_id FROM order_items WHERE order_id = $1) ORDER BY id FOR NO KEY UPDATE`,
+    [orderId],
+  );
+  await lockSold(tx, [orderId]);
+}

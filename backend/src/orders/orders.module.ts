@@ -3,6 +3,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExpiryProcessor } from './expiry/expiry.processor.js';
 import { ORDERS_QUEUE, OrderExpiry } from './expiry/expiry.js';
+import { CouponUse } from '../coupons/coupon-use.entity.js';
+import { OrderEvent } from './transitions/order-event.entity.js';
 import { OrderItem } from './order-item.entity.js';
 import { MailContents } from '../mail/mail-contents.js';
 import { MailWorkerModule } from '../mail/mail.module.js';
@@ -15,10 +17,10 @@ import { OrdersService } from './orders.service.js';
 import { RefundRequest } from './refund-request.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
-import { ORDER_RECORDS } from './personal-records.js';
+import { ORDER_RECORDS } from './personal-records.sql.js';
 
 const imports = [
-  TypeOrmModule.forFeature([Order, OrderItem, RefundRequest]),
+  TypeOrmModule.forFeature([Order, OrderEvent, OrderItem, RefundRequest, CouponUse]),
   BullModule.registerQueue({ name: ORDERS_QUEUE }),
 ];
 

@@ -16,9 +16,9 @@ import { cancelOrder } from './transitions/cancel-order.js';
 import { addDisputes } from './transitions/disputes.js';
 import { OrderExpiry } from './expiry/expiry.js';
 import { cutToLines, loadOrders } from './load-orders.js';
-import { ORDERS_ORDER_BY, ordersWhere } from './order-list.sql.js';
+import { listOrderIds, ordersWhere } from './order-list.sql.js';
 import { recordOrderEvent } from './transitions/order-log.js';
-import { networkHash } from './placing/newcomers.js';
+import { networkHash } from './placing/network-hash.js';
 import { Order } from './order.entity.js';
 import { placeOrders, type CartToPlace } from './placing/place-orders.js';
 import { RefundRequest } from './refund-request.entity.js';
@@ -71,20 +71,9 @@ export class OrdersService {
    * Lists a slice of the user's orders, of all orders for an administrator, newest first by default, with the total count.
    * A slice longer than a page ends early when its orders have too many lines for one response.
    */
-  async list(
-    me: Principal,
-    query: OrderQuery,
-    { skip, take }: { skip: number; take: number },
-  ): Promise<[Order[], number]> {
+  async list(me: Principal, query: OrderQuery, slice: { skip: number; take: number }): Promise<[Order[], number]> {
     const where = ordersWhere(me, query);
-    const slice: { id: number }[] = await this.db.query(
-      `SELECT o.id FROM orders o ${where.sql} ORDER BY ${ORDERS_ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
-      where.values,
-    );
-    const ids = await cutToLines(
-      this.db,
-      slice.map(({ id }) => id),
-    );
+    const ids = await cutToLines(this.db, await listOrderIds(this.db, where, query.sort, slice));
     const orders = await loadOrders(this.db, { id: In(ids) });
     await addDisputes(this.db, orders, me);
     const byId = new Map(orders.map((order) => [order.id, order]));

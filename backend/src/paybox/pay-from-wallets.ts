@@ -4,11 +4,10 @@ import { ShopError } from '../platform/errors/shop-error.js';
 import { RETRY_ALONE, orRefusal, type BatchOutcome } from '../platform/batching/request-batcher.js';
 import type { Detail } from '../contract/common.js';
 import { TEXTS } from '../contract/rules.js';
-import { lockOrders } from '../orders/order.locks.js';
+import { lockOrders, lockSold } from '../orders/order.locks.js';
 import { lockWallets } from '../ledger/wallet.locks.js';
 import type { Account } from '../ledger/account.entity.js';
 import { postAll, type Movement } from '../ledger/ledger.js';
-import { lockSold } from '../orders/transitions/count-sold.js';
 import { markPaid } from '../orders/transitions/mark-paid.js';
 import type { Order } from '../orders/order.entity.js';
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Account } from '../ledger/account.entity.js';
+import { Transfer } from '../ledger/transfer.entity.js';
 import { DailyWalletStats } from './daily-wallet-stats.entity.js';
 import { PayboxAdminController } from './paybox-admin.controller.js';
 import { PayboxAdminService } from './paybox-admin.service.js';
@@ -9,11 +10,11 @@ import { PayboxService } from './paybox.service.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
-import { WALLET_RECORDS } from './personal-records.js';
+import { WALLET_RECORDS } from './personal-records.sql.js';
 
 /** Paybox: the wallets of shoppers, and their administration. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Account, WalletTransaction, DailyWalletStats]), AuthModule],
+  imports: [TypeOrmModule.forFeature([Account, Transfer, WalletTransaction, DailyWalletStats]), AuthModule],
   controllers: [PayboxController, PayboxAdminController],
   providers: [PayboxService, PayboxAdminService],
   exports: [PayboxService],

@@ -3,6 +3,8 @@ import { formatVnd, type Vnd } from '../contract/rules.js';
 import { link, text } from '../mail/mail-blocks.js';
 import type { MailContentLoader, MailRow, MailSetting } from '../mail/mail-contents.js';
 import type { MailContent } from '../mail/template.js';
+import { Account } from '../ledger/account.entity.js';
+import { PaymentIntent } from './intents/payment-intent.entity.js';
 
 /** Writes the mail about a settled deposit. */
 export const loadDepositMail: MailContentLoader = async (tx, mail, setting) =>
@@ -27,11 +29,9 @@ function depositMail({ publicUrl }: MailSetting, { amount, balance }: { amount: 
   };
 }
 
-async function depositOf(tx: EntityManager, { payment_intent_id, user_id }: MailRow) {
-  const [row]: { amount: string; balance: string }[] = await tx.query(
-    `SELECT i.amount, a.balance FROM payment_intents i, accounts a WHERE i.id = $1 AND a.user_id = $2`,
-    [payment_intent_id, user_id],
-  );
-  if (!row) throw new Error('The deposit of the mail is gone');
-  return { amount: Number(row.amount) satisfies Vnd, balance: Number(row.balance) satisfies Vnd };
+async function depositOf(tx: EntityManager, { payment_intent_id: intentId, user_id: userId }: MailRow) {
+  const intent = await tx.findOneBy(PaymentIntent, { id: intentId ?? '' });
+  const wallet = userId === null ? null : await tx.findOneBy(Account, { userId });
+  if (!intent || !wallet) throw new Error('The deposit of the mail is gone');
+  return { amount: intent.amount, balance: wallet.balance };
 }

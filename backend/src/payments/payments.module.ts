@@ -11,11 +11,15 @@ import { Order } from '../orders/order.entity.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { Account } from '../ledger/account.entity.js';
 import { PayboxModule } from '../paybox/paybox.module.js';
+import { Transfer } from '../ledger/transfer.entity.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { AbandonedIntentsService } from './intents/abandoned-intents.service.js';
 import { CardPaymentsService } from './intents/card-payments.service.js';
 import { CardProvider } from './provider/card-provider.js';
 import { ChargebacksService } from './chargebacks/chargebacks.service.js';
+import { SavedChargeback } from './chargebacks/chargeback.entity.js';
+import { BackfillPosition } from './webhooks/webhook-backfill.entity.js';
+import { WebhookEvent } from './webhooks/webhook-event.entity.js';
 import { WebhookBackfill } from './webhooks/webhook-backfill.service.js';
 import { PaymentReconciler } from './reconciler/payment-reconciler.service.js';
 import { DepositsController } from './intents/deposits.controller.js';
@@ -26,7 +30,9 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
 import { SettlementsService } from './intents/settlements.service.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
-import { PAYMENT_RECORDS } from './personal-records.js';
+import { PAYMENT_RECORDS } from './personal-records.sql.js';
+
+const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, WebhookEvent, BackfillPosition];
 
 /** Without a Stripe key, the sandbox stands in for the card provider. */
 const sandbox = (config: Config) => (config.stripe ? [] : [SandboxModule]);
@@ -41,7 +47,7 @@ export class PaymentsModule {
   static with(config: Config): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [TypeOrmModule.forFeature([PaymentIntent]), AuthModule, PayboxModule, ...sandbox(config)],
+      imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), AuthModule, PayboxModule, ...sandbox(config)],
       controllers: [PaymentsController, DepositsController],
       providers: [
         AbandonedIntentsService,
@@ -65,10 +71,10 @@ export class PaymentsWorkerModule {
 
   static with(config: Config): DynamicModule {
     // The entities that a settlement writes, and those they refer to.
-    const entities = [PaymentIntent, Order, OrderItem, RefundRequest, User, Account, WalletTransaction];
+    const settled = [Order, OrderItem, RefundRequest, User, Account, Transfer, WalletTransaction];
     return {
       module: PaymentsWorkerModule,
-      imports: [TypeOrmModule.forFeature(entities), MailWorkerModule, ...sandbox(config)],
+      imports: [TypeOrmModule.forFeature([...PAYMENT_ENTITIES, ...settled]), MailWorkerModule, ...sandbox(config)],
       providers: [
         CardProvider,
         ChargebacksService,

@@ -16,7 +16,7 @@ import { recordOrderEvent } from '../orders/transitions/order-log.js';
 import type { Order } from '../orders/order.entity.js';
 import { addRefunded, leftToRefund, refundOrder } from '../orders/transitions/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
-import { REFUNDS_FROM, REFUNDS_ORDER_BY, refundsWhere } from './refund-list.sql.js';
+import { REFUNDS_FROM, listRefundIds, refundsWhere } from './refund-list.sql.js';
 import { refundView } from './refund.view.js';
 
 /** A locked order with its refund request. */
@@ -61,22 +61,19 @@ export class RefundsService {
   async list(
     me: Principal,
     query: RefundQuery,
-    { skip, take }: { skip: number; take: number },
+    slice: { skip: number; take: number },
   ): Promise<[RefundRequest[], number]> {
     const where = refundsWhere(me, query);
-    const slice: { id: number }[] = await this.db.query(
-      `SELECT r.id FROM ${REFUNDS_FROM} ${where.sql} ORDER BY ${REFUNDS_ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
-      where.values,
-    );
+    const ids = await listRefundIds(this.db, where, query.sort, slice);
     const requests = await this.db.manager.find(RefundRequest, {
-      where: { id: In(slice.map(({ id }) => id)) },
+      where: { id: In(ids) },
       relations: { order: { user: true } },
     });
     const orders = requests.map(({ order }) => order);
     await addRefunded(this.db, orders);
     await addDisputes(this.db, orders, me);
     const byId = new Map(requests.map((request) => [request.id, request]));
-    return [slice.flatMap(({ id }) => byId.get(id) ?? []), await where.count(this.db, REFUNDS_FROM)];
+    return [ids.flatMap((id) => byId.get(id) ?? []), await where.count(this.db, REFUNDS_FROM)];
   }
 
   /**

@@ -10,7 +10,8 @@ import { lockOrder, lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.
 import { pricingRules } from '../../settings/pricing.js';
 import { unpaidLimits } from '../../settings/unpaid-limits.js';
 import { markPaid } from '../transitions/mark-paid.js';
-import { newcomersAmong } from './newcomers.js';
+import { saveItems } from './order-items.sql.js';
+import { newcomersAmong } from './unpaid-holdings.sql.js';
 import { recordOrderEvents } from '../transitions/order-log.js';
 import { Order } from '../order.entity.js';
 import { UnpaidHoldings } from './unpaid-holdings.js';
@@ -194,24 +195,4 @@ function rowOf({ userId, network, request, totals, coupon }: PricedCart) {
     paymentMethod: request.paymentMethod,
     couponCode: coupon?.coupon.code ?? null,
   };
-}
-
-async function saveItems(tx: EntityManager, orders: { id: number; lines: PricedLine[] }[]): Promise<void> {
-  const items = orders.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, orderId: id })));
-  await tx.query(
-    `INSERT INTO order_items (order_id, product_id, variant_id, product_name, color, size, image_hash, qty, price)
-     SELECT * FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[],
-       $8::integer[], $9::bigint[])`,
-    [
-      items.map((item) => item.orderId),
-      items.map((item) => item.productId),
-      items.map((item) => item.variantId),
-      items.map((item) => item.name),
-      items.map((item) => item.color),
-      items.map((item) => item.size),
-      items.map((item) => item.imageHash),
-      items.map((item) => item.qty),
-      items.map((item) => item.price),
-    ],
-  );
 }

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { PricedLine } from '../../catalog/products/stock.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { UnpaidLimits } from '../../contract/rules.js';
-import { Holdings, type HoldingRow } from './holdings.js';
-import { hasPaidSql } from './newcomers.js';
+import { Holdings } from './holdings.js';
+import { readAccountHoldings, readNetworkHoldings } from './unpaid-holdings.sql.js';
 
 /** A cart that is about to become an unpaid order. */
 interface NewOrder {
@@ -42,22 +42,11 @@ export class UnpaidHoldings {
   ): Promise<UnpaidHoldings> {
     const holdings = new UnpaidHoldings(limits);
     const userIds = buyers.map(({ userId }) => userId);
-    const accounts: (HoldingRow & { user_id: number; order_id: number })[] = await tx.query(
-      `SELECT o.id AS order_id, o.user_id, i.product_id, i.variant_id, i.qty
-       FROM orders o JOIN order_items i ON i.order_id = o.id
-       WHERE o.user_id = ANY ($1::integer[]) AND o.paid_at IS NULL AND o.cancelled_at IS NULL`,
-      [userIds],
-    );
+    const accounts = await readAccountHoldings(tx, userIds);
     for (const row of accounts) holdingsOf(holdings.accounts, row.user_id).add(row, row.order_id);
     const networks = buyers.flatMap(({ network }) => network ?? []);
     if (networks.length === 0) return holdings;
-    const shared: (HoldingRow & { network: string })[] = await tx.query(
-      `SELECT o.network, i.product_id, i.variant_id, sum(i.qty)::integer AS qty
-       FROM orders o JOIN order_items i ON i.order_id = o.id
-       WHERE o.network = ANY ($1::text[]) AND NOT ${hasPaidSql('o.user_id')}
-       GROUP BY o.network, i.product_id, i.variant_id`,
-      [networks],
-    );
+    const shared = await readNetworkHoldings(tx, networks);
     for (const row of shared) holdingsOf(holdings.networks, row.network).add(row);
     return holdings;
   }

@@ -1,12 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { Dispute } from '../../contract/orders.js';
-import { formatVnd, type Vnd } from '../../contract/rules.js';
+import { formatVnd } from '../../contract/rules.js';
 import type { Order } from '../order.entity.js';
-
-/** SQL condition: chargeback `r` is undecided. */
-const IS_OPEN = `r.stage IN ('pending', 'funds_withdrawn')`;
+import { findOpenChargeback, readDisputes } from './disputes.sql.js';
 
 /**
  * Adds the disputes of their charges to orders, oldest first, for administrators only: the buyer may not be the cardholder, and
@@ -18,12 +15,9 @@ export async function addDisputes(
   { isAdmin }: Pick<Principal, 'isAdmin'>,
 ): Promise<void> {
   if (!isAdmin || orders.length === 0) return;
-  const rows: { order_id: number; dispute: Dispute }[] = await db.query(
-    `SELECT i.order_id, json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'isOpen', ${IS_OPEN},
-       'reason', r.reason, 'dueBy', to_char(r.due_by AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS dispute
-     FROM payment_intents i JOIN chargebacks r ON r.payment_intent_id = i.id
-     WHERE i.order_id = ANY ($1) AND r.kind = 'dispute' ORDER BY r.created_at, r.id`,
-    [orders.map(({ id }) => id)],
+  const rows = await readDisputes(
+    db,
+    orders.map(({ id }) => id),
   );
   const byId = new Map(orders.map((order) => [order.id, order]));
   for (const { order_id: id, dispute } of rows) (byId.get(id)!.disputes ??= []).push(dispute);
@@ -37,15 +31,9 @@ export async function addDisputes(
  * @throws ShopError 409
  */
 export async function mustBeUndisputed(tx: EntityManager, order: Order): Promise<void> {
-  const rows: { open: { kind: 'refund' | 'dispute'; amount: Vnd } }[] = await tx.query(
-    `SELECT json_build_object('kind', r.kind, 'amount', r.amount) AS open
-     FROM payment_intents i JOIN chargebacks r ON r.payment_intent_id = i.id
-     WHERE i.order_id = $1 AND ${IS_OPEN} ORDER BY r.kind, r.created_at LIMIT 1`,
-    [order.id],
-  );
-  const [found] = rows;
+  const found = await findOpenChargeback(tx, order.id);
   if (!found) return;
-  const { kind, amount } = found.open;
+  const { kind, amount } = found;
   throw new ShopError(
     409,
     kind === 'dispute'

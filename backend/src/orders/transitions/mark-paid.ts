@@ -1,7 +1,7 @@
 import { In, type EntityManager } from 'typeorm';
 import type { PaymentMethod } from '../../contract/rules.js';
 import { postAll } from '../../ledger/ledger.js';
-import { countSold } from './count-sold.js';
+import { countSold } from './count-sold.sql.js';
 import { recordOrderEvents, type OrderActor } from './order-log.js';
 import { Order } from '../order.entity.js';
 

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { OrderStatus, Transition } from '../../contract/orders.js';
 import { ORDER_MAILS } from '../mails/order-mails.js';
+import { INSERT_EVENTS, INSERT_EVENTS_AND_MAILS } from './order-log.sql.js';
 
 /** The actor of a transition: a person, the card provider that reported it, or the shop itself. */
 export type OrderActor = { is: 'buyer' | 'admin'; id: number } | { is: 'provider' | 'shop' };
@@ -17,17 +18,6 @@ export interface NewOrderEvent {
   /** An administrator's reason for cancelling. */
   reason?: string;
 }
-
-const EVENTS = `
-  INSERT INTO order_events (order_id, transition, status_before, status_after, actor, actor_id, amount, reason)
-  SELECT order_id, $1, status_before, status_after, actor, actor_id, amount, reason
-  FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::bigint[], $8::text[])
-    AS given (order_id, status_before, status_after, actor, actor_id, amount, reason)`;
-const EVENTS_AND_MAILS = `
-  WITH event AS (${EVENTS} RETURNING id, order_id)
-  INSERT INTO mails (template, user_id, order_event_id)
-  SELECT $9, buyer.user_id, event.id FROM event JOIN unnest($2::integer[], $10::integer[]) AS buyer (order_id, user_id)
-    USING (order_id) JOIN users u ON u.id = buyer.user_id AND u.closed_at IS NULL`;
 
 /** Records one order event, see `recordOrderEvents`. */
 export function recordOrderEvent(
@@ -61,6 +51,6 @@ export async function recordOrderEvents(
     events.map(({ reason }) => reason ?? null),
   ];
   const mail = ORDER_MAILS[transition];
-  if (mail) await tx.query(EVENTS_AND_MAILS, [...rows, mail.template, events.map(({ order }) => order.userId)]);
-  else await tx.query(EVENTS, rows);
+  if (mail) await tx.query(INSERT_EVENTS_AND_MAILS, [...rows, mail.template, events.map(({ order }) => order.userId)]);
+  else await tx.query(INSERT_EVENTS, rows);
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { returnStock } from '../../catalog/products/stock.js';
 import type { Vnd } from '../../contract/rules.js';
-import { countSold, lockSold } from './count-sold.js';
+import { countSold } from './count-sold.sql.js';
+import { readRefundSums } from './refunded.sql.js';
 import { OrderItem } from '../order-item.entity.js';
 import { Order } from '../order.entity.js';
 
@@ -9,15 +10,6 @@ import { Order } from '../order.entity.js';
 export async function leftToRefund(tx: EntityManager, order: Order): Promise<Vnd> {
   const [refunded] = await refundedAmounts(tx, [order]);
   return refunded!.left;
-}
-
-/** Locks the products and sales counters of an order. Call it when wallets are locked before `refundOrder`. */
-export async function lockGoods(tx: EntityManager, orderId: number): Promise<void> {
-  await tx.query(
-    `SELECT FROM products WHERE id IN (SELECT product_id FROM order_items WHERE order_id = $1) ORDER BY id FOR NO KEY UPDATE`,
-    [orderId],
-  );
-  await lockSold(tx, [orderId]);
 }
 
 /** Adds the refunded amounts to orders, for their view. */
@@ -34,15 +26,10 @@ async function refundedAmounts(
   db: Pick<EntityManager, 'query'>,
   orders: Order[],
 ): Promise<NonNullable<Order['refunded']>[]> {
-  const rows: { order_id: number; refunded: string; to_card: string; regained: string }[] = await db.query(
-    `SELECT t.order_id, coalesce(sum(t.amount) FILTER (WHERE t.kind <> 'CARD_REGAINED'), 0) AS refunded,
-       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REFUND' AND r.stage <> 'funds_reinstated'), 0) AS to_card,
-       coalesce(sum(t.amount) FILTER (WHERE t.kind = 'CARD_REGAINED'), 0) AS regained
-     FROM transfers t LEFT JOIN chargebacks r ON r.id = t.chargeback_id
-     WHERE t.order_id = ANY ($1) AND t.kind IN ('REFUND', 'CARD_REFUND', 'CARD_REGAINED') GROUP BY t.order_id`,
-    [orders.map(({ id }) => id)],
+  const sums = await readRefundSums(
+    db,
+    orders.map(({ id }) => id),
   );
-  const sums = new Map(rows.map((row) => [row.order_id, row]));
   return orders.map(({ id, isPaid, totalPrice }) => {
     const { refunded = 0, to_card = 0, regained = 0 } = sums.get(id) ?? {};
     const toCard = Number(to_card);

@@ -4,7 +4,8 @@ import type { Vnd } from '../../contract/rules.js';
 import { lockWallet } from '../../ledger/wallet.locks.js';
 import type { Account } from '../../ledger/account.entity.js';
 import { postAll, walletOf, type Movement } from '../../ledger/ledger.js';
-import { debtOf } from '../../ledger/pay-in.js';
+import { debtOf } from '../../ledger/debts.sql.js';
+import { Transfer } from '../../ledger/transfer.entity.js';
 import { recordOrderEvent, type NewOrderEvent } from '../../orders/transitions/order-log.js';
 import { Order } from '../../orders/order.entity.js';
 import { leftToRefund, refundOrder } from '../../orders/transitions/refund-order.js';
@@ -127,10 +128,7 @@ const postNonZero = (tx: EntityManager, movements: Movement[]) =>
     movements.filter(({ amount }) => amount > 0),
   );
 
-async function amountTakenFromSale(tx: EntityManager, { id }: Chargeback): Promise<Vnd> {
-  const [row]: { amount: string }[] = await tx.query(
-    `SELECT amount FROM transfers WHERE chargeback_id = $1 AND kind = 'CARD_REFUND'`,
-    [id],
-  );
-  return Number(row?.amount ?? 0);
+async function amountTakenFromSale(tx: EntityManager, { id: chargebackId }: Chargeback): Promise<Vnd> {
+  const taken = await tx.findOneBy(Transfer, { chargebackId, kind: 'CARD_REFUND' });
+  return taken?.amount ?? 0;
 }

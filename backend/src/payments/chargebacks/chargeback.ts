@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
+import { SavedChargeback } from './chargeback.entity.js';
 
 /** A refund made at the card provider, or a cardholder's dispute, as the provider reports it. */
 export interface ProviderChargeback {
@@ -74,14 +75,12 @@ export function nextStage(from: ChargebackStage, { kind, status }: ProviderCharg
 }
 
 /** Returns the recorded chargebacks of an intent, ordered by id. */
-export async function savedChargebacks(tx: EntityManager, intentId: string): Promise<Chargeback[]> {
-  const rows: { record: Chargeback }[] = await tx.query(
-    `SELECT json_build_object('id', id, 'kind', kind, 'amount', amount, 'status', status, 'stage', stage, 'reason', reason,
-       'dueBy', due_by) AS record
-     FROM chargebacks WHERE payment_intent_id = $1 ORDER BY id`,
-    [intentId],
-  );
-  return rows.map(({ record }) => ({ ...record, dueBy: record.dueBy && new Date(record.dueBy).toISOString() }));
+export async function savedChargebacks(tx: EntityManager, paymentIntentId: string): Promise<Chargeback[]> {
+  const rows = await tx.find(SavedChargeback, { where: { paymentIntentId }, order: { id: 'ASC' } });
+  return rows.map(({ id, kind, amount, status, stage, reason, dueBy }) => ({
+    ...{ id, kind, amount, status, stage, reason },
+    dueBy: dueBy?.toISOString() ?? null,
+  }));
 }
 
 /** Compares the provider's report with the record; true when there is something to update. */
@@ -89,12 +88,12 @@ export const hasChanged = (reported: ProviderChargeback, recorded?: Chargeback):
   recorded?.status !== reported.status || recorded.reason !== reported.reason || recorded.dueBy !== reported.dueBy;
 
 /** Inserts or updates the record of a chargeback. The amount stays as first recorded. */
-export async function saveChargeback(tx: EntityManager, intentId: string, record: Chargeback): Promise<void> {
-  await tx.query(
-    `INSERT INTO chargebacks (id, payment_intent_id, kind, amount, status, stage, reason, due_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (id) DO UPDATE
-     SET status = excluded.status, stage = excluded.stage, reason = excluded.reason, due_by = excluded.due_by`,
-    [record.id, intentId, record.kind, record.amount, record.status, record.stage, record.reason, record.dueBy],
-  );
+export async function saveChargeback(
+  tx: EntityManager,
+  paymentIntentId: string,
+  { dueBy, ...record }: Chargeback,
+): Promise<void> {
+  const row = { ...record, paymentIntentId, dueBy: dueBy === null ? null : new Date(dueBy) };
+  const insert = tx.createQueryBuilder().insert().into(SavedChargeback).values(row);
+  await insert.orUpdate(['status', 'stage', 'reason', 'due_by'], ['id']).execute();
 }

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockOrder } from '../../orders/order.locks.js';
 import { post } from '../../ledger/ledger.js';
+import { Transfer } from '../../ledger/transfer.entity.js';
 import { RefundRequest } from '../../orders/refund-request.entity.js';
 import { hasChanged, nextStage, saveChargeback, type Chargeback, type ProviderChargeback } from './chargeback.js';
 import { creditChargeback, debitChargeback, notifyOrder, type Charge } from './book-chargebacks.js';
@@ -54,9 +55,7 @@ export async function recordChargebacks(
 
 /** Returns the booked charge of an intent; null when no money has been booked. */
 async function chargeOf(tx: EntityManager, intent: PaymentIntent): Promise<Charge | null> {
-  const [booked]: { kind: string }[] = await tx.query('SELECT kind FROM transfers WHERE payment_intent_id = $1', [
-    intent.id,
-  ]);
+  const booked = await tx.findOneBy(Transfer, { paymentIntentId: intent.id });
   if (!booked) return null;
   const order = intent.orderId ? await lockOrder(tx, { id: intent.orderId }) : null;
   // `order.status` depends on it, and `lockOrder` loads no relations.

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountDeletionService } from '../../auth/accounts/account-deletion.service.js';
 import { CardProvider } from '../provider/card-provider.js';
+import { findAbandoned } from './open-intents.sql.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 import { SettlementsService } from './settlements.service.js';
 
@@ -30,15 +31,9 @@ export class AbandonedIntentsService implements OnModuleInit {
    * @throws ShopError 503 when the provider cannot be reached or will not answer
    */
   private async cancel(userId: number): Promise<void> {
-    const rows: { id: string }[] = await this.db.query(
-      `SELECT i.id FROM payment_intents i LEFT JOIN orders o ON o.id = i.order_id
-       WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
-         AND (o.id IS NULL OR o.paid_at IS NOT NULL OR o.cancelled_at IS NOT NULL)
-       ORDER BY i.created_at LIMIT ${MAX_PER_ATTEMPT}`,
-      [userId],
-    );
-    for (let nth = 0; nth < rows.length; nth += MAX_CONCURRENT) {
-      const ends = await Promise.allSettled(rows.slice(nth, nth + MAX_CONCURRENT).map(({ id }) => this.cancelOne(id)));
+    const ids = await findAbandoned(this.db, userId, MAX_PER_ATTEMPT);
+    for (let nth = 0; nth < ids.length; nth += MAX_CONCURRENT) {
+      const ends = await Promise.allSettled(ids.slice(nth, nth + MAX_CONCURRENT).map((id) => this.cancelOne(id)));
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
     }

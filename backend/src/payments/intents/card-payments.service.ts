@@ -7,6 +7,7 @@ import type { CardIntent } from '../../contract/payments.js';
 import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../../contract/rules.js';
 import { holdAccount } from '../../auth/user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { Transfer } from '../../ledger/transfer.entity.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, type AmountRefusal } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
@@ -62,12 +63,8 @@ export class CardPaymentsService {
   }
 
   /** True when a charge went to the wallet, because its order was paid or cancelled before it arrived. */
-  private async isLatePayment(intentId: string): Promise<boolean> {
-    const rows: unknown[] = await this.db.query(
-      `SELECT FROM transfers WHERE payment_intent_id = $1 AND kind = 'LATE_PAYMENT'`,
-      [intentId],
-    );
-    return rows.length > 0;
+  private isLatePayment(paymentIntentId: string): Promise<boolean> {
+    return this.db.manager.existsBy(Transfer, { paymentIntentId, kind: 'LATE_PAYMENT' });
   }
 
   /**

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
+import { takeNextOpen } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { SettlementsService } from '../intents/settlements.service.js';
 
@@ -77,18 +78,8 @@ export class PaymentReconciler implements OnModuleDestroy {
   /** Takes the least recently checked intent and marks it as checked now. */
   private next(age: number, maxPause: number, checked: string[]): Promise<PaymentIntent | null> {
     return inTransaction(this.db, async (tx) => {
-      const [[row]]: [{ id: string }[], number] = await tx.query(
-        `UPDATE payment_intents SET checked_at = now() WHERE id = (
-           SELECT id FROM payment_intents
-           WHERE settled_at IS NULL AND closed_at IS NULL AND id <> ALL ($3)
-             AND created_at <= now() - $1 * interval '1 ms'
-             AND (checked_at IS NULL
-               OR checked_at <= now() - least((checked_at - created_at) / 4, $2 * interval '1 ms'))
-           ORDER BY checked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING id`,
-        [age, maxPause, checked],
-      );
-      return row ? tx.findOneBy(PaymentIntent, { id: row.id }) : null;
+      const id = await takeNextOpen(tx, age, maxPause, checked);
+      return id === undefined ? null : tx.findOneBy(PaymentIntent, { id });
     });
   }
 

@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Stripe } from 'stripe';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
+import { WebhookEvent } from './webhook-event.entity.js';
+import { advanceBackfill, readBackfill } from './webhooks.sql.js';
 import { WebhooksService } from './webhooks.service.js';
 
 const EVERY_MS = 5 * 60_000;
@@ -76,20 +78,14 @@ export class WebhookBackfill implements OnModuleDestroy {
       }
       next = page.next;
     } while (next);
-    await this.db.query(
-      `INSERT INTO webhook_backfill (backfilled_to) VALUES ($1)
-       ON CONFLICT (singleton) DO UPDATE SET backfilled_to = greatest(webhook_backfill.backfilled_to, excluded.backfilled_to)`,
-      [new Date(bookedTo)],
-    );
+    await advanceBackfill(this.db, new Date(bookedTo));
   }
 
   /** Returns from when on to read, at first as far back as the provider lists, and when the read begins, by the database's clock. */
   private async span(): Promise<{ begin: number; since: Date }> {
-    const [row]: { now: Date; backfilled_to: Date | null }[] = await this.db.query(
-      'SELECT now(), backfilled_to FROM (VALUES (1)) always LEFT JOIN webhook_backfill ON true',
-    );
-    const begin = row!.now.getTime();
-    const bookedTo = row!.backfilled_to?.getTime();
+    const { now, backfilledTo } = await readBackfill(this.db);
+    const begin = now.getTime();
+    const bookedTo = backfilledTo?.getTime();
     if (bookedTo !== undefined && bookedTo < begin - RETENTION_MS) {
       this.logger.error('Refunds and disputes of more than 30 days ago may be missing: compare with the card provider');
     }
@@ -98,10 +94,8 @@ export class WebhookBackfill implements OnModuleDestroy {
 
   /** Returns the events that are not booked yet. A webhook that arrives meanwhile is detected when the event is booked. */
   private async unbooked(events: Stripe.Event[]): Promise<Stripe.Event[]> {
-    const booked: { id: string }[] = await this.db.query(
-      'SELECT id FROM webhook_events WHERE id = ANY ($1) AND is_booked',
-      [events.map(({ id }) => id)],
-    );
+    const ids = events.map(({ id }) => id);
+    const booked = await this.db.manager.findBy(WebhookEvent, { id: In(ids), isBooked: true });
     const known = new Set(booked.map(({ id }) => id));
     return events.filter(({ id }) => !known.has(id));
   }

@@ -6,6 +6,7 @@ import { CardProvider } from '../provider/card-provider.js';
 import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { closeIntent, settle } from '../intents/settle.js';
+import { insertEvent } from './webhooks.sql.js';
 
 /** Receives the card provider's events. They may come late, twice and in any order. */
 @Injectable()
@@ -48,15 +49,8 @@ export class WebhooksService {
 /** Events that trigger a read of the charge's chargebacks; their content is not used. */
 const CHARGEBACK_EVENT = /^(refund\.|charge\.(refund(ed|\.)|dispute\.))/;
 
-/** Stores an event; false when it is already stored. A concurrent copy blocks here until the first one has ended. */
-async function storeEvent(tx: EntityManager, event: Stripe.Event): Promise<boolean> {
-  const stored: unknown[] = await tx.query(
-    `INSERT INTO webhook_events (id, type, payment_intent_id, is_booked) VALUES ($1, $2, $3, true)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [event.id, event.type, intentIdOf(event)],
-  );
-  return stored.length > 0;
-}
+const storeEvent = (tx: EntityManager, event: Stripe.Event): Promise<boolean> =>
+  insertEvent(tx, { id: event.id, type: event.type, intentId: intentIdOf(event) });
 
 async function book(tx: EntityManager, event: Stripe.Event): Promise<void> {
   // A failed charge changes nothing: another card may be tried.

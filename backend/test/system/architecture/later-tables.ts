@@ -7,7 +7,7 @@ export const LATER_TABLES: Record<string, string[]> = {
   'catalog/products/purchases.sql.ts': ['order_items', 'orders'],
   'mail/mails.service.ts': ['order_events', 'users'],
   'mail/render.ts': ['users'],
-  'orders/admin/orders-admin.service.ts': ['payment_intents'],
-  'orders/transitions/disputes.ts': ['chargebacks', 'payment_intents'],
-  'orders/transitions/refund-order.ts': ['chargebacks'],
+  'orders/admin/admin-orders.sql.ts': ['payment_intents'],
+  'orders/transitions/disputes.sql.ts': ['chargebacks', 'payment_intents'],
+  'orders/transitions/refunded.sql.ts': ['chargebacks'],
 };

@@ -76,7 +76,7 @@ export const GUARDS = [
   },
   {
     name: 'what was sold is locked by the ids',
-    file: 'orders/transitions/count-sold.ts',
+    file: 'orders/order.locks.ts',
     code: 'ORDER BY product_id FOR NO KEY UPDATE',
     without: 'ORDER BY product_id DESC FOR NO KEY UPDATE',
     specs: 'test/system/races/locks',
@@ -111,7 +111,7 @@ export const GUARDS = [
   },
   {
     name: 'a wallet spends only what it holds (the UPDATE)',
-    file: 'ledger/ledger.ts',
+    file: 'ledger/ledger.sql.ts',
     code: 'WHERE a.id = due.wallet_id AND a.balance + due.change >= 0',
     without: 'WHERE a.id = due.wallet_id',
     specs: 'test/paybox/payment',
@@ -237,7 +237,7 @@ export const GUARDS = [
   },
   {
     name: 'a request gives back only what is left',
-    file: 'orders/transitions/refund-order.ts',
+    file: 'orders/transitions/refunded.sql.ts',
     code: "FILTER (WHERE t.kind <> 'CARD_REGAINED')",
     without: "FILTER (WHERE t.kind = 'REFUND')",
     specs: 'test/payments/chargebacks/chargebacks',
@@ -272,7 +272,7 @@ export const GUARDS = [
   },
   {
     name: 'the backfill position never moves back',
-    file: 'payments/webhooks/webhook-backfill.service.ts',
+    file: 'payments/webhooks/webhooks.sql.ts',
     code: 'greatest(webhook_backfill.backfilled_to, excluded.backfilled_to)',
     without: 'excluded.backfilled_to',
     specs: 'test/payments/webhooks/webhook-backfill',

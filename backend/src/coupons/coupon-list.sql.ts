@@ -25,7 +25,10 @@ const ORDERS: Record<NonNullable<CouponQuery['sort']>, string> = {
   'end-desc': 'c.valid_to DESC, c.id DESC',
 };
 
-/** Returns a slice of the matching coupons, newest first by default, with the total count. */
+/**
+ * Returns a slice of the matching coupons, newest first by default, with the total count. By hand: PostgreSQL counts the uses
+ * that a state depends on, and writes the JSON.
+ */
 export async function listCoupons(
   db: DataSource,
   { search, state, sort }: CouponQuery,

@@ -1,5 +1,7 @@
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 import type { Vnd } from '../contract/rules.js';
+import { Account } from '../ledger/account.entity.js';
+import { lockWallet } from '../ledger/wallet.locks.js';
 
 /** A person's wallet: it blocks the deletion of the account while it holds money or the person owes some. */
 export const WALLET_RECORDS: PersonalRecords = {
@@ -14,7 +16,7 @@ export const WALLET_RECORDS: PersonalRecords = {
     },
   },
   // Money moves under this lock.
-  lock: (tx, userId) => tx.query('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [userId]),
+  lock: lockWallet,
   async blockers(tx, userId) {
     const [row]: { amounts: { balance: Vnd; owed: Vnd } }[] = await tx.query(
       `SELECT json_build_object('balance', coalesce((SELECT balance FROM accounts WHERE user_id = $1), 0),
@@ -30,5 +32,5 @@ export const WALLET_RECORDS: PersonalRecords = {
       amounts: { balance, owed },
     };
   },
-  erase: (tx, userId) => tx.query('DELETE FROM accounts WHERE user_id = $1', [userId]),
+  erase: (tx, userId) => tx.delete(Account, { userId }),
 };

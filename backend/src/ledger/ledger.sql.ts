@@ -1,0 +1,38 @@
+/**
+ * Books movements, see `postAll`. A wallet that holds too little returns no row, and none of its movements is written. By hand:
+ * transfers, balances and statement lines are one statement, which is a payment's largest.
+ */
+export const POST_MOVEMENTS = `
+  WITH movement AS (
+    SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
+    FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
+        $11::text[])
+      WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit,
+        return_id, nth)
+  ), wallet AS (
+    UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
+    FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
+    WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
+    RETURNING a.id, a.balance - due.change AS balance_before
+  ), transfer AS (
+    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, description, debit_account_id,
+      credit_account_id, wallet_balance_after)
+    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.description, coalesce(debit.id, wallet.id),
+      coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
+    FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
+    LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit
+    LEFT JOIN accounts credit ON credit.user_id IS NULL AND credit.kind = m.shop_credit
+    WHERE wallet.id IS NOT NULL OR m.wallet_id IS NULL
+    ORDER BY m.nth
+    RETURNING *
+  )
+  INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, order_id,
+    payment_intent_id, transfer_id, balance_after)
+  SELECT wallet.id, type.name, t.amount, 'COMPLETED', t.description, t.order_id, t.payment_intent_id, t.id,
+    t.wallet_balance_after
+  FROM transfer t JOIN wallet ON wallet.id IN (t.debit_account_id, t.credit_account_id)
+  JOIN unnest($9::text[], $10::text[]) AS type (kind, name) USING (kind)
+  ORDER BY t.id
+  ON CONFLICT (payment_intent_id) DO UPDATE
+  SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
+  RETURNING account_id`;

@@ -1,0 +1,44 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/**
+ * Returns the ids of a user's abandoned intents, oldest first: open deposits, and open intents of orders that are paid or
+ * cancelled. By hand: PaymentIntent has no relation to its order.
+ */
+export async function findAbandoned(db: DataSource, userId: number, limit: number): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
+    `SELECT i.id FROM payment_intents i LEFT JOIN orders o ON o.id = i.order_id
+     WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
+       AND (o.id IS NULL OR o.paid_at IS NOT NULL OR o.cancelled_at IS NOT NULL)
+     ORDER BY i.created_at LIMIT $2`,
+    [userId, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes the least recently checked open intent and marks it as checked now. By hand: one statement skips the intents that another
+ * worker has locked.
+ * @param age the minimum age of an intent, in milliseconds
+ * @param maxPause the maximum time until an intent is checked again, in milliseconds
+ * @param checked the ids to leave out
+ * @returns its id; undefined when none is due
+ */
+export async function takeNextOpen(
+  tx: EntityManager,
+  age: number,
+  maxPause: number,
+  checked: string[],
+): Promise<string | undefined> {
+  const [[row]]: [{ id: string }[], number] = await tx.query(
+    `UPDATE payment_intents SET checked_at = now() WHERE id = (
+       SELECT id FROM payment_intents
+       WHERE settled_at IS NULL AND closed_at IS NULL AND id <> ALL ($3)
+         AND created_at <= now() - $1 * interval '1 ms'
+         AND (checked_at IS NULL
+           OR checked_at <= now() - least((checked_at - created_at) / 4, $2 * interval '1 ms'))
+       ORDER BY checked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [age, maxPause, checked],
+  );
+  return row?.id;
+}
