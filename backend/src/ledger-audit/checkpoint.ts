@@ -1,5 +1,3 @@
-import type { EntityManager } from 'typeorm';
-
 /** The newest ids of the append-only tables. */
 interface Marks {
   transfers: number;
@@ -30,18 +28,6 @@ export interface HighWaterMarks {
 /** Transaction ids in rows wrap around after two thousand million, so older checkpoints cannot be compared. */
 const MAX_CHECKPOINT_AGE = 1_000_000_000n;
 const NOTHING: Marks = { transfers: 0, lines: 0, events: 0, movements: 0 };
-
-/** Returns the snapshot of a transaction and the newest ids it sees. */
-export async function highWaterMarks(tx: EntityManager): Promise<HighWaterMarks> {
-  const latest = (table: string) => `coalesce((SELECT max(id) FROM ${table}), 0)`;
-  const [row]: { moment: HighWaterMarks }[] = await tx.query(
-    `SELECT json_build_object('oldest', pg_snapshot_xmin(snapshot)::text, 'first', pg_snapshot_xmax(snapshot)::text,
-       'marks', json_build_object('transfers', ${latest('transfers')}, 'lines', ${latest('wallet_transactions')},
-         'events', ${latest('order_events')}, 'movements', ${latest('stock_movements')})) AS moment
-     FROM pg_current_snapshot() AS snapshot`,
-  );
-  return row!.moment;
-}
 
 /** True when a check can continue from the checkpoint; false for one of another database or one that is too old. */
 export function isUsable(checkpoint: Checkpoint, { oldest }: HighWaterMarks): boolean {

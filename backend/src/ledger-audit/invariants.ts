@@ -1,5 +1,5 @@
 import { STATUS_SQL } from '../orders/order-status.js';
-import type { AuditScope } from './audit-scope.js';
+import type { AuditScope } from './audit-scope.sql.js';
 
 const NONE = 'SELECT WHERE false';
 

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LedgerCheck } from './ledger-check.entity.js';
 import { LedgerAuditJob } from './ledger-audit.job.js';
 import { LedgerAuditController } from './ledger-audit.controller.js';
 
+const imports = [TypeOrmModule.forFeature([LedgerCheck])];
+
 /** The administrators' view of the ledger check. */
-@Module({ controllers: [LedgerAuditController] })
+@Module({ imports, controllers: [LedgerAuditController] })
 export class LedgerAuditModule {}
 
 /** Runs the ledger audit in the worker. */
-@Module({ providers: [LedgerAuditJob] })
+@Module({ imports, providers: [LedgerAuditJob] })
 export class LedgerAuditWorkerModule {}

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { createPatientDataSource } from '../platform/database/data-source.js';
-import { isUsable, highWaterMarks, checkpointAt, type HighWaterMarks, type Checkpoint } from './checkpoint.js';
+import { isUsable, checkpointAt, type Checkpoint } from './checkpoint.js';
+import { beginCheck, findRows } from './ledger-audit.sql.js';
 import { INVARIANTS } from './invariants.js';
-import { WHOLE_LEDGER, scopeSince, type AuditScope } from './audit-scope.js';
+import { WHOLE_LEDGER, scopeSince, type AuditScope } from './audit-scope.sql.js';
 
 /** A violated invariant, and up to 20 rows that violate it. */
 export interface Violation {
@@ -29,9 +30,6 @@ export async function checkLedger(db: DataSource): Promise<Violation[]> {
 
 /** The statement timeout of a full check. */
 const WHOLE_STATEMENT_MS = 15 * 60_000;
-
-/** Advisory lock that every check holds in shared mode. */
-export const CHECK_LOCK = 770_025;
 
 /**
  * Checks what was written since a checkpoint. Without a usable checkpoint, or when too much was written, checks everything on a
@@ -64,7 +62,7 @@ async function checkSince(
   checkpoint: Checkpoint,
   suspects: readonly string[] = [],
 ): Promise<Finding | undefined> {
-  const marks = await begin(tx);
+  const marks = await beginCheck(tx);
   const scope = isUsable(checkpoint, marks) ? await scopeSince(tx, checkpoint) : undefined;
   if (!scope) return undefined;
   const breaches = await findViolations(tx, scope, suspects);
@@ -72,15 +70,9 @@ async function checkSince(
 }
 
 async function checkWhole(tx: EntityManager, before?: Checkpoint): Promise<Finding> {
-  const marks = await begin(tx);
+  const marks = await beginCheck(tx);
   const breaches = await findViolations(tx);
   return { breaches, isWhole: true, checkpoint: breaches.length > 0 ? before : checkpointAt(marks) };
-}
-
-async function begin(tx: EntityManager): Promise<HighWaterMarks> {
-  await tx.query('SET TRANSACTION READ ONLY');
-  await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
-  return highWaterMarks(tx);
 }
 
 /** Runs the invariants inside a transaction. @returns the violations */
@@ -91,7 +83,7 @@ export async function findViolations(
 ): Promise<Violation[]> {
   const breaches: Violation[] = [];
   for (const [rule, sql] of Object.entries(INVARIANTS)) {
-    const rows: unknown[] = await tx.query(`${sql(suspects.includes(rule) ? WHOLE_LEDGER : scope)} LIMIT 20`);
+    const rows = await findRows(tx, sql(suspects.includes(rule) ? WHOLE_LEDGER : scope));
     if (rows.length > 0) breaches.push({ rule, rows });
   }
   return breaches;

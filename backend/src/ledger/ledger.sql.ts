@@ -1,8 +1,7 @@
-/**
- * Books movements, see `postAll`. A wallet that holds too little returns no row, and none of its movements is written. By hand:
- * transfers, balances and statement lines are one statement, which is a payment's largest.
- */
-export const POST_MOVEMENTS = `
+import type { EntityManager } from 'typeorm';
+
+/** A wallet that holds too little returns no row, and none of its movements is written. */
+const POST_MOVEMENTS = `
   WITH movement AS (
     SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
     FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
@@ -36,3 +35,11 @@ export const POST_MOVEMENTS = `
   ON CONFLICT (payment_intent_id) DO UPDATE
   SET status = 'COMPLETED', transfer_id = excluded.transfer_id, balance_after = excluded.balance_after
   RETURNING account_id`;
+
+/**
+ * Books movements, see `postAll`. By hand: one statement writes transfers, balances and statement lines.
+ * @param values in the order of the statement's parameters
+ * @returns the wallets that were booked
+ */
+export const postMovements = (tx: EntityManager, values: unknown[]): Promise<{ account_id: number }[]> =>
+  tx.query(POST_MOVEMENTS, values);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { TEXTS, type Vnd } from '../contract/rules.js';
 import { Account, type ShopAccount } from './account.entity.js';
-import { POST_MOVEMENTS } from './ledger.sql.js';
+import { postMovements } from './ledger.sql.js';
 import type { TransactionType } from './wallet-transaction.entity.js';
 
 /**
@@ -75,7 +75,7 @@ export async function post(tx: EntityManager, movement: Movement): Promise<void>
 export async function postAll(tx: EntityManager, movements: Movement[]): Promise<boolean[]> {
   if (movements.length === 0) return [];
   const wallets = movements.map(walletIn);
-  const rows: { account_id: number }[] = await tx.query(POST_MOVEMENTS, [
+  const rows = await postMovements(tx, [
     movements.map(({ kind }) => kind),
     movements.map(({ amount }) => amount),
     movements.map(({ orderId }) => orderId ?? null),

@@ -1,8 +1,9 @@
 import { LedgerCheck } from '../../src/contract/ledger.js';
-import { CHECK_LOCK, checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
+import { CHECK_LOCK } from '../../src/ledger-audit/ledger-audit.sql.js';
+import { checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
 import type { Checkpoint } from '../../src/ledger-audit/checkpoint.js';
 import { INVARIANTS } from '../../src/ledger-audit/invariants.js';
-import { scopeSince } from '../../src/ledger-audit/audit-scope.js';
+import { scopeSince } from '../../src/ledger-audit/audit-scope.sql.js';
 import { LedgerAuditJob } from '../../src/ledger-audit/ledger-audit.job.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { OrderStatus, Transition } from '../../contract/orders.js';
 import { ORDER_MAILS } from '../mails/order-mails.js';
-import { INSERT_EVENTS, INSERT_EVENTS_AND_MAILS } from './order-log.sql.js';
+import { insertEvents, insertEventsAndMails } from './order-log.sql.js';
 
 /** The actor of a transition: a person, the card provider that reported it, or the shop itself. */
 export type OrderActor = { is: 'buyer' | 'admin'; id: number } | { is: 'provider' | 'shop' };
@@ -51,6 +51,7 @@ export async function recordOrderEvents(
     events.map(({ reason }) => reason ?? null),
   ];
   const mail = ORDER_MAILS[transition];
-  if (mail) await tx.query(INSERT_EVENTS_AND_MAILS, [...rows, mail.template, events.map(({ order }) => order.userId)]);
-  else await tx.query(INSERT_EVENTS, rows);
+  const buyers = events.map(({ order }) => order.userId);
+  if (mail) await insertEventsAndMails(tx, rows, mail.template, buyers);
+  else await insertEvents(tx, rows);
 }

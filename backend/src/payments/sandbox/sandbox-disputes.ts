@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { listOf } from './sandbox.sql.js';
+import { StoredDispute } from './sandbox.entity.js';
 import { chargedIntent } from './sandbox-intents.js';
-import { listOf, newId, positive, seconds, emitEvent } from './sandbox-objects.js';
+import { newId, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's Dispute that the sandbox fills in (https://docs.stripe.com/api/disputes/object). */
-interface SandboxDispute {
+export interface SandboxDispute {
   id: string;
   object: 'dispute';
   amount: number;
@@ -44,7 +46,7 @@ export async function openDispute(tx: EntityManager, params: URLSearchParams): P
     reason: 'fraudulent',
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
-  await tx.query('INSERT INTO sandbox.disputes VALUES ($1, $2, $3)', [dispute.id, intent.id, dispute]);
+  await tx.insert(StoredDispute, { id: dispute.id, paymentIntentId: intent.id, dispute });
   await emitEvent(tx, 'charge.dispute.created', dispute);
   if (!isInquiry) await emitEvent(tx, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
@@ -55,10 +57,7 @@ export const listDisputes = (tx: EntityManager, params: URLSearchParams) => list
 
 /** GET /v1/disputes/{id} */
 export async function findDispute(tx: EntityManager, id: string): Promise<SandboxDispute> {
-  const [row]: { dispute: SandboxDispute }[] = await tx.query(
-    'SELECT dispute FROM sandbox.disputes WHERE id = $1 FOR UPDATE',
-    [id],
-  );
+  const row = await tx.findOne(StoredDispute, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (row) return row.dispute;
   throw new StripeApiError(404, `No such dispute: '${id}'`, { code: 'resource_missing', param: 'id' });
 }
@@ -79,7 +78,7 @@ export async function closeDispute(
   if (!canChange) throw new StripeApiError(400, `This dispute is already closed (${before.status}).`);
   const dispute: SandboxDispute = { ...before, status: statusAfter(before, evidence) };
   if (dispute.status === before.status) return before;
-  await tx.query('UPDATE sandbox.disputes SET dispute = $2 WHERE id = $1', [id, dispute]);
+  await tx.update(StoredDispute, id, { dispute });
   if (dispute.status === 'needs_response') await emitEvent(tx, 'charge.dispute.funds_withdrawn', dispute);
   else await emitEvent(tx, 'charge.dispute.closed', dispute);
   if (dispute.status === 'won') await emitEvent(tx, 'charge.dispute.funds_reinstated', dispute);

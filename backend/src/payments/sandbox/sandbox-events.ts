@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { readSandboxEvents } from './sandbox.sql.js';
 import { StripeApiError } from './stripe-error.js';
 
 const DEFAULT_LIMIT = 10;
@@ -14,15 +15,7 @@ export async function listEvents(tx: EntityManager, params: URLSearchParams): Pr
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
     throw new StripeApiError(400, `Invalid limit: must be between 1 and ${MAX_LIMIT}`, { param: 'limit' });
   }
-  const after = params.get('starting_after');
-  const rows: { event: object }[] = await tx.query(
-    `SELECT event FROM (SELECT sequence, created_at, payload::jsonb AS event FROM sandbox.events) listed
-     WHERE ($1::text[] = '{}' OR event ->> 'type' = ANY ($1)) AND (event ->> 'created')::bigint >= $2
-       AND created_at > now() - interval '30 days'
-       AND ($3::text IS NULL OR sequence < (SELECT sequence FROM sandbox.events WHERE id = $3))
-     ORDER BY sequence DESC LIMIT $4 + 1`,
-    [types, params.get('created[gte]') ?? 0, after, limit],
-  );
-  const data = rows.slice(0, limit).map(({ event }) => event);
-  return { object: 'list', url: '/v1/events', has_more: rows.length > limit, data };
+  const since = params.get('created[gte]') ?? 0;
+  const events = await readSandboxEvents(tx, { types, since, after: params.get('starting_after'), limit: limit + 1 });
+  return { object: 'list', url: '/v1/events', has_more: events.length > limit, data: events.slice(0, limit) };
 }

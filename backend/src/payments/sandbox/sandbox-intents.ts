@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { MAX_CARD_CHARGE } from '../../contract/rules.js';
 import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
+import { StoredIntent } from './sandbox.entity.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's PaymentIntent that the sandbox fills in (https://docs.stripe.com/api/payment_intents/object). */
@@ -79,16 +80,13 @@ export async function createIntent(tx: EntityManager, params: URLSearchParams): 
     payment_method_types: ['card'],
     status: 'requires_payment_method',
   };
-  await tx.query('INSERT INTO sandbox.payment_intents VALUES ($1, $2)', [id, intent]);
+  await tx.insert(StoredIntent, { id, intent });
   return intent;
 }
 
 /** @param lock whether to lock the intent before a change */
 export async function findIntent(tx: EntityManager, id: string, lock: boolean): Promise<SandboxIntent> {
-  const [row]: { intent: SandboxIntent }[] = await tx.query(
-    `SELECT intent FROM sandbox.payment_intents WHERE id = $1 ${lock ? 'FOR UPDATE' : ''}`,
-    [id],
-  );
+  const row = await tx.findOne(StoredIntent, { where: { id }, ...(lock && { lock: { mode: 'pessimistic_write' } }) });
   if (row) return row.intent;
   throw new StripeApiError(404, `No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' });
 }
@@ -163,7 +161,7 @@ function unexpectedState(intent: SandboxIntent, message: string): StripeApiError
 }
 
 async function record(tx: EntityManager, intent: SandboxIntent, type: string): Promise<void> {
-  await tx.query('UPDATE sandbox.payment_intents SET intent = $2 WHERE id = $1', [intent.id, intent]);
+  await tx.update(StoredIntent, intent.id, { intent });
   await emitEvent(tx, type, intent);
 }
 
@@ -194,10 +192,10 @@ export async function chargedIntent(
 }
 
 async function findByCharge(tx: EntityManager, charge: string): Promise<SandboxIntent> {
-  const [row]: { intent: SandboxIntent }[] = await tx.query(
-    `SELECT intent FROM sandbox.payment_intents WHERE intent ->> 'latest_charge' = $1 FOR UPDATE`,
-    [charge],
-  );
+  const query = tx
+    .createQueryBuilder(StoredIntent, 'stored')
+    .where(`stored.intent ->> 'latest_charge' = :charge`, { charge });
+  const row = await query.setLock('pessimistic_write').getOne();
   if (row) return row.intent;
   throw new StripeApiError(404, `No such charge: '${charge}'`, { code: 'resource_missing', param: 'charge' });
 }

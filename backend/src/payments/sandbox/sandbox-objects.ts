@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { StoredEvent } from './sandbox.entity.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** Returns a new id in Stripe's format: the kind of object, such as `pi`, and 24 hexadecimal digits. */
@@ -21,17 +22,7 @@ export async function emitEvent(tx: EntityManager, type: string, object: object)
     request: { id: null, idempotency_key: null },
     type,
   };
-  await tx.query('INSERT INTO sandbox.events (id, payload) VALUES ($1, $2)', [id, JSON.stringify(event)]);
-}
-
-/** Returns a Stripe list of one charge's refunds or disputes, newest first (https://docs.stripe.com/api/pagination). */
-export async function listOf(tx: EntityManager, kind: 'refund' | 'dispute', params: URLSearchParams): Promise<object> {
-  const rows: { data: object }[] = await tx.query(
-    `SELECT ${kind} AS data FROM sandbox.${kind}s
-     WHERE payment_intent_id = $1 OR ${kind} ->> 'charge' = $2 ORDER BY sequence DESC`,
-    [params.get('payment_intent'), params.get('charge')],
-  );
-  return { object: 'list', url: `/v1/${kind}s`, has_more: false, data: rows.map(({ data }) => data) };
+  await tx.insert(StoredEvent, { id, payload: JSON.stringify(event) });
 }
 
 /** Parses a positive amount in the currency's smallest unit. @throws StripeApiError 400 */

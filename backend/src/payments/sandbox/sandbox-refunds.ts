@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { listOf, sumRefunds } from './sandbox.sql.js';
+import { StoredRefund } from './sandbox.entity.js';
 import { chargedIntent, type SandboxIntent } from './sandbox-intents.js';
-import { listOf, metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
+import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
 
 /** The part of Stripe's Refund that the sandbox fills in (https://docs.stripe.com/api/refunds/object). */
-interface SandboxRefund {
+export interface SandboxRefund {
   id: string;
   object: 'refund';
   amount: number;
@@ -26,7 +28,7 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 export async function createRefund(tx: EntityManager, params: URLSearchParams): Promise<SandboxRefund> {
   const reason = choiceOf(params, 'reason', REASONS);
   const { charge, ...intent } = await chargedIntent(tx, params);
-  const before = await refundedOf(tx, intent.id);
+  const before = await sumRefunds(tx, intent.id);
   const left = intent.amount_received - before;
   if (left === 0) {
     throw new StripeApiError(400, `Charge ${charge} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -48,7 +50,7 @@ export async function createRefund(tx: EntityManager, params: URLSearchParams): 
     reason,
     status: 'succeeded',
   };
-  await tx.query('INSERT INTO sandbox.refunds VALUES ($1, $2, $3)', [refund.id, intent.id, refund]);
+  await tx.insert(StoredRefund, { id: refund.id, paymentIntentId: intent.id, refund });
   await emitEvent(tx, 'refund.created', refund);
   await emitEvent(tx, 'charge.refunded', refundedCharge(intent, charge, before + amount));
   return refund;
@@ -56,7 +58,7 @@ export async function createRefund(tx: EntityManager, params: URLSearchParams): 
 
 /** GET /v1/refunds/{id} */
 export async function findRefund(tx: EntityManager, id: string): Promise<SandboxRefund> {
-  const [row]: { refund: SandboxRefund }[] = await tx.query('SELECT refund FROM sandbox.refunds WHERE id = $1', [id]);
+  const row = await tx.findOneBy(StoredRefund, { id });
   if (row) return row.refund;
   throw new StripeApiError(404, `No such refund: '${id}'`, { code: 'resource_missing', param: 'id' });
 }
@@ -70,19 +72,10 @@ export const listRefunds = (tx: EntityManager, params: URLSearchParams) => listO
  */
 export async function failRefund(tx: EntityManager, id: string): Promise<SandboxRefund> {
   const refund: SandboxRefund = { ...(await findRefund(tx, id)), status: 'failed' };
-  await tx.query('UPDATE sandbox.refunds SET refund = $2 WHERE id = $1', [id, refund]);
+  await tx.update(StoredRefund, id, { refund });
   await emitEvent(tx, 'refund.updated', refund);
   await emitEvent(tx, 'refund.failed', refund);
   return refund;
-}
-
-async function refundedOf(tx: EntityManager, intentId: string): Promise<number> {
-  const [row]: { sum: string }[] = await tx.query(
-    `SELECT coalesce(sum((refund ->> 'amount')::bigint), 0) AS sum FROM sandbox.refunds
-     WHERE payment_intent_id = $1 AND refund ->> 'status' <> 'failed'`,
-    [intentId],
-  );
-  return Number(row?.sum ?? 0);
 }
 
 /** https://docs.stripe.com/api/charges/object */

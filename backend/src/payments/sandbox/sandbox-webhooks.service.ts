@@ -4,6 +4,8 @@ import { createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
+import { StoredEvent } from './sandbox.entity.js';
+import { delayEvent, pruneSandbox, secondsToNextEvent, takeDueEvent } from './sandbox.sql.js';
 import { Config } from '../../platform/config/config.js';
 import { cardKeys } from '../../platform/config/card-keys.js';
 
@@ -65,24 +67,13 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   private async sendAll(): Promise<void> {
     const url = this.webhookUrl();
     while (url && !this.isStopped) {
-      const [[event]]: [{ id: string; payload: string; attempts: number }[], number] = await this.db.query(
-        `UPDATE sandbox.events SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
-         WHERE id = (SELECT id FROM sandbox.events
-           WHERE delivered_at IS NULL AND next_attempt_at <= now() AND attempts < $2
-           ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING id, payload, attempts`,
-        [LEASE_SECONDS, MAX_ATTEMPTS],
-      );
+      const event = await takeDueEvent(this.db, LEASE_SECONDS, MAX_ATTEMPTS);
       if (!event) break;
       if (await this.send(url, event.payload)) {
-        await this.db.query('UPDATE sandbox.events SET delivered_at = now() WHERE id = $1', [event.id]);
+        await this.db.manager.update(StoredEvent, event.id, { deliveredAt: () => 'now()' });
       } else {
         const wait = Math.min(2 ** event.attempts, MAX_RETRY_SECONDS);
-        await this.db.query(
-          `UPDATE sandbox.events SET next_attempt_at = now() + make_interval(secs => $2)
-           WHERE id = $1 AND delivered_at IS NULL`,
-          [event.id, wait],
-        );
+        await delayEvent(this.db, event.id, wait);
       }
     }
     if (url) await this.prune();
@@ -92,8 +83,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
   private async prune(): Promise<void> {
     if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
     this.prunedAt = Date.now();
-    await this.db.query(`DELETE FROM sandbox.events WHERE created_at < now() - interval '30 days'`);
-    await this.db.query(`DELETE FROM sandbox.responses WHERE created_at <= now() - interval '24 hours'`);
+    await pruneSandbox(this.db);
   }
 
   private async send(url: string, payload: string): Promise<boolean> {
@@ -120,12 +110,7 @@ export class SandboxWebhooks implements OnApplicationBootstrap, OnModuleDestroy 
       if (this.server) this.wake(MIN_SLEEP_MS);
       return;
     }
-    const [next]: { wait: number | null }[] = await this.db.query(
-      `SELECT extract(epoch FROM min(next_attempt_at) - now())::float AS wait
-       FROM sandbox.events WHERE delivered_at IS NULL AND attempts < $1`,
-      [MAX_ATTEMPTS],
-    );
-    const wait = (next?.wait ?? Infinity) * 1_000;
+    const wait = (await secondsToNextEvent(this.db, MAX_ATTEMPTS)) * 1_000;
     this.wake(Math.max(Math.min(wait, MAX_SLEEP_MS), MIN_SLEEP_MS));
   }
 

@@ -1,4 +1,6 @@
 import { Logger, Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SANDBOX_ENTITIES } from './sandbox.entity.js';
 import { Config } from '../../platform/config/config.js';
 import { SandboxHttpClient } from './sandbox-http-client.js';
 import { SandboxWebhooks } from './sandbox-webhooks.service.js';
@@ -7,6 +9,7 @@ import { StripeSandbox } from './stripe-sandbox.service.js';
 
 /** A stand-in for Stripe, used while the shop has no Stripe key. */
 @Module({
+  imports: [TypeOrmModule.forFeature(SANDBOX_ENTITIES)],
   controllers: [SandboxController],
   providers: [StripeSandbox, SandboxHttpClient, SandboxWebhooks],
   exports: [SandboxHttpClient],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, Raw, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { lockRequest } from '../../platform/batching/idempotency.locks.js';
 import { cardKeys } from '../../platform/config/card-keys.js';
@@ -7,6 +7,7 @@ import { cancelIntent, confirmIntent, createIntent, findIntent } from './sandbox
 import { listEvents } from './sandbox-events.js';
 import { closeDispute, findDispute, listDisputes, openDispute } from './sandbox-disputes.js';
 import { createRefund, failRefund, findRefund, listRefunds } from './sandbox-refunds.js';
+import { StoredAnswer } from './sandbox.entity.js';
 import { SandboxWebhooks } from './sandbox-webhooks.service.js';
 import { StripeApiError } from './stripe-error.js';
 
@@ -43,6 +44,9 @@ const SHOP_CALLS: Record<string, (tx: EntityManager, params: URLSearchParams, id
   'POST v1/disputes/id/close': (tx, _params, id) => closeDispute(tx, id),
 };
 
+/** Stored answers of this moment and before have expired. */
+const EXPIRY = `now() - interval '24 hours'`;
+
 /**
  * Stands in for Stripe while the shop has no keys: creates, returns, confirms and cancels PaymentIntents, and supports refunds and
  * disputes, with Stripe's states, errors and idempotency. It uses only its own tables, so the shop sees its data only through
@@ -74,25 +78,17 @@ export class StripeSandbox {
     const key = `${this.isShop(call) ? 'shop' : 'browser'} ${idempotencyKey}`;
     const request = `${url} ${form}`;
     await lockRequest(tx, `sandbox ${key}`);
-    const [stored]: (StripeAnswer & { request: string })[] = await tx.query(
-      `SELECT request, status, body FROM sandbox.responses WHERE key = $1 AND created_at > now() - interval '24 hours'`,
-      [key],
-    );
+    const stored = await tx.findOneBy(StoredAnswer, { key, createdAt: Raw((at) => `${at} > ${EXPIRY}`) });
     if (stored && stored.request !== request) {
       throw new StripeApiError(400, 'Keys for idempotent requests can only be used with the same parameters.', {
         type: 'idempotency_error',
       });
     }
-    if (stored) return stored;
+    if (stored) return { status: stored.status, body: stored.body };
     const { status, body } = await this.route(tx, call);
     // As at Stripe, a key expires after a day. Delete an expired answer of this key.
-    await tx.query(`DELETE FROM sandbox.responses WHERE key = $1 AND created_at <= now() - interval '24 hours'`, [key]);
-    await tx.query('INSERT INTO sandbox.responses (key, request, status, body) VALUES ($1, $2, $3, $4)', [
-      key,
-      request,
-      status,
-      body,
-    ]);
+    await tx.delete(StoredAnswer, { key, createdAt: Raw((at) => `${at} <= ${EXPIRY}`) });
+    await tx.insert(StoredAnswer, { key, request, status, body });
     return { status, body };
   }
 

@@ -92,7 +92,7 @@ const SINCE: AuditScope = {
 const MAX_TOUCHED = 5_000;
 
 /**
- * Returns the scope of what was written since a checkpoint. Deleted rows and changed rows of append-only tables are not in it:
+ * Returns the scope of what was written since a checkpoint. By hand: it compares the transactions that wrote the rows. Deleted rows and changed rows of append-only tables are not in it:
  * only a full check finds those.
  * @param tx stores the touched ids in transaction-local settings
  * @returns undefined when so much was written that a full check is better

@@ -1,0 +1,88 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { LedgerCheck } from '../contract/ledger.js';
+import { SHOP_TIME_ZONE } from '../contract/rules.js';
+import type { Checkpoint, HighWaterMarks } from './checkpoint.js';
+
+/** Advisory lock that every check holds in shared mode. */
+export const CHECK_LOCK = 770_025;
+
+/** The hour of the nightly full check, in the shop's time zone. */
+const NIGHT_HOUR = 3;
+
+/** The result of the last check, and whether the nightly full check is due. */
+interface AuditState {
+  checkpoint: Checkpoint | null;
+  broken: string[];
+  isDue: boolean;
+}
+
+const AUDIT_STATE = `
+  SELECT json_build_object('checkpoint', checkpoint,
+    'broken', (SELECT coalesce(json_agg(breach -> 'rule'), '[]') FROM jsonb_array_elements(breaches) breach),
+    'isDue', full_check_at IS NULL OR full_check_at < night) AS state
+  FROM ledger_checks, (
+    SELECT (date_trunc('day', now() AT TIME ZONE '${SHOP_TIME_ZONE}' - night_hour) + night_hour) AT TIME ZONE '${SHOP_TIME_ZONE}' AS night
+    FROM (VALUES (interval '${NIGHT_HOUR} hours')) begins (night_hour)) clock`;
+
+/** Returns the state that the next check continues from; undefined before the first. By hand: it computes the shop's last night. */
+export async function readAuditState(db: DataSource): Promise<AuditState | undefined> {
+  const [row]: { state: AuditState }[] = await db.query(AUDIT_STATE);
+  return row?.state;
+}
+
+/** Stores the result of a check. By hand: an upsert that keeps the time of the last full check. */
+export async function saveCheck(
+  db: DataSource,
+  { breaches, checkpoint, isWhole }: { breaches: unknown[]; checkpoint: Checkpoint | null; isWhole: boolean },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO ledger_checks (breaches, checkpoint, full_check_at) VALUES ($1, $2, CASE WHEN $3 THEN now() END)
+     ON CONFLICT (singleton) DO UPDATE SET breaches = excluded.breaches, checkpoint = excluded.checkpoint, checked_at = now(),
+       full_check_at = coalesce(excluded.full_check_at, ledger_checks.full_check_at)`,
+    [JSON.stringify(breaches), JSON.stringify(checkpoint), isWhole],
+  );
+}
+
+/** Returns the result of the last check; undefined before the first. By hand: overdue by the database's clock. */
+export async function readLastCheck(
+  db: DataSource,
+  overdueMinutes: number,
+): Promise<(Pick<LedgerCheck, 'breaches' | 'is_overdue'> & { checked_at: Date }) | undefined> {
+  const [last]: { checked_at: Date; is_overdue: boolean; breaches: LedgerCheck['breaches'] }[] = await db.query(
+    `SELECT checked_at, checked_at < now() - make_interval(mins => $1) AS is_overdue, breaches FROM ledger_checks`,
+    [overdueMinutes],
+  );
+  return last;
+}
+
+/** True while a check is running in any process. By hand: it looks for the check's lock. */
+export async function isRunning(db: DataSource): Promise<boolean> {
+  const [row]: { is_running: boolean }[] = await db.query(
+    `SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+       WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = $1 AND l.granted) AS is_running`,
+    [CHECK_LOCK],
+  );
+  return row?.is_running ?? false;
+}
+
+/** Makes a transaction read-only and marks the check as running. @returns the snapshot that it checks */
+export async function beginCheck(tx: EntityManager): Promise<HighWaterMarks> {
+  await tx.query('SET TRANSACTION READ ONLY');
+  await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
+  return highWaterMarks(tx);
+}
+
+/** Returns the snapshot of a transaction and the newest ids it sees. By hand: one statement, so that both are of one moment. */
+async function highWaterMarks(tx: EntityManager): Promise<HighWaterMarks> {
+  const latest = (table: string) => `coalesce((SELECT max(id) FROM ${table}), 0)`;
+  const [row]: { moment: HighWaterMarks }[] = await tx.query(
+    `SELECT json_build_object('oldest', pg_snapshot_xmin(snapshot)::text, 'first', pg_snapshot_xmax(snapshot)::text,
+       'marks', json_build_object('transfers', ${latest('transfers')}, 'lines', ${latest('wallet_transactions')},
+         'events', ${latest('order_events')}, 'movements', ${latest('stock_movements')})) AS moment
+     FROM pg_current_snapshot() AS snapshot`,
+  );
+  return row!.moment;
+}
+
+/** Returns up to 20 rows that violate an invariant. By hand: the invariants are SQL. */
+export const findRows = (tx: EntityManager, invariant: string): Promise<unknown[]> => tx.query(`${invariant} LIMIT 20`);
