@@ -1,14 +1,12 @@
-import type { EntityManager } from 'typeorm';
 import { formatVnd, type Vnd } from '../contract/rules.js';
 import { link, text } from '../mail/mail-blocks.js';
-import type { MailContentLoader, MailRow, MailSetting } from '../mail/mail-contents.js';
+import type { MailContentLoader, MailSetting } from '../mail/mail-contents.js';
 import type { MailContent } from '../mail/template.js';
-import { Account } from '../ledger/account.entity.js';
-import { PaymentIntent } from './intents/payment-intent.entity.js';
+import { depositOfMail } from './deposit-mail.sql.js';
 
 /** Writes the mail about a settled deposit. */
 export const loadDepositMail: MailContentLoader = async (tx, mail, setting) =>
-  depositMail(setting, await depositOf(tx, mail));
+  depositMail(setting, await depositOfMail(tx, mail));
 
 /** @param balance the wallet's balance now */
 function depositMail({ publicUrl }: MailSetting, { amount, balance }: { amount: Vnd; balance: Vnd }): MailContent {
@@ -27,11 +25,4 @@ function depositMail({ publicUrl }: MailSetting, { amount, balance }: { amount: 
       link('Xem ví Paybox', `${publicUrl}/paybox`),
     ],
   };
-}
-
-async function depositOf(tx: EntityManager, { payment_intent_id: intentId, user_id: userId }: MailRow) {
-  const intent = await tx.findOneBy(PaymentIntent, { id: intentId ?? '' });
-  const wallet = userId === null ? null : await tx.findOneBy(Account, { userId });
-  if (!intent || !wallet) throw new Error('The deposit of the mail is gone');
-  return { amount: intent.amount, balance: wallet.balance };
 }
