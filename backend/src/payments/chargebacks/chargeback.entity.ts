@@ -1,7 +1,16 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import { MoneyColumn } from '../../platform/database/money.column.js';
-import type { ChargebackStage } from './chargeback.js';
+
+/**
+ * How far a chargeback is booked.
+ * - `pending`: nothing is booked yet
+ * - `funds_withdrawn`: the bank withholds a disputed amount; never a refund's stage
+ * - `lost`: the card has the money
+ * - `void`: nothing stays booked, and nothing will be
+ * - `funds_reinstated`: the card had the money, and it came back
+ */
+export type ChargebackStage = 'pending' | 'funds_withdrawn' | 'lost' | 'void' | 'funds_reinstated';
 
 /** The row of a chargeback. It follows the provider's reports; its transfers are final. */
 @Entity('chargebacks')

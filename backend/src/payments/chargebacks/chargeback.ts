@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
-import { SavedChargeback } from './chargeback.entity.js';
+import { SavedChargeback, type ChargebackStage } from './chargeback.entity.js';
 
 /** A refund made at the card provider, or a cardholder's dispute, as the provider reports it. */
 export interface ProviderChargeback {
@@ -14,16 +14,6 @@ export interface ProviderChargeback {
   /** The deadline of a dispute for the shop's evidence, as an ISO time. */
   dueBy: string | null;
 }
-
-/**
- * How far a chargeback is booked.
- * - `pending`: nothing is booked yet
- * - `funds_withdrawn`: the bank withholds a disputed amount; never a refund's stage
- * - `lost`: the card has the money
- * - `void`: nothing stays booked, and nothing will be
- * - `funds_reinstated`: the card had the money, and it came back
- */
-export type ChargebackStage = 'pending' | 'funds_withdrawn' | 'lost' | 'void' | 'funds_reinstated';
 
 /** The shop's record of a chargeback. */
 export interface Chargeback {

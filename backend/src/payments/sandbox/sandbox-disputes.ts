@@ -1,26 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { listOf } from './sandbox.sql.js';
-import { StoredDispute } from './sandbox.entity.js';
+import { StoredDispute, type SandboxDispute } from './sandbox.entity.js';
 import { chargedIntent } from './sandbox-intents.js';
 import { newId, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
-
-/** The part of Stripe's Dispute that the sandbox fills in (https://docs.stripe.com/api/disputes/object). */
-export interface SandboxDispute {
-  id: string;
-  object: 'dispute';
-  amount: number;
-  charge: string;
-  created: number;
-  currency: string;
-  /** `due_by` in seconds since 1970. */
-  evidence_details: { due_by: number };
-  livemode: false;
-  metadata: Record<string, string>;
-  payment_intent: string;
-  reason: string;
-  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
-}
 
 /** The shop's time to submit evidence. At Stripe it is 7 to 21 days, depending on the card network. */
 const EVIDENCE_WINDOW_S = 7 * 24 * 60 * 60;

@@ -2,33 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { MAX_CARD_CHARGE } from '../../contract/rules.js';
 import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
-import { StoredIntent } from './sandbox.entity.js';
+import { StoredIntent, type SandboxIntent } from './sandbox.entity.js';
 import { StripeApiError } from './stripe-error.js';
-
-/** The part of Stripe's PaymentIntent that the sandbox fills in (https://docs.stripe.com/api/payment_intents/object). */
-export interface SandboxIntent {
-  id: string;
-  object: 'payment_intent';
-  amount: number;
-  amount_received: number;
-  automatic_payment_methods: { enabled: true };
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  capture_method: 'automatic_async';
-  client_secret: string;
-  confirmation_method: 'automatic';
-  created: number;
-  currency: string;
-  description: string | null;
-  last_payment_error: object | null;
-  latest_charge: string | null;
-  livemode: false;
-  metadata: Record<string, string>;
-  next_action: null;
-  payment_method: string | null;
-  payment_method_types: ['card'];
-  status: 'requires_payment_method' | 'succeeded' | 'canceled';
-}
 
 /** The supported test payment methods of Stripe, with the bank's decline or null (https://docs.stripe.com/testing). */
 const DECLINES: Record<string, { decline_code: string; message: string } | null> = {

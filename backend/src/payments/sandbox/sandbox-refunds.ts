@@ -1,23 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { listOf, sumRefunds } from './sandbox.sql.js';
-import { StoredRefund } from './sandbox.entity.js';
-import { chargedIntent, type SandboxIntent } from './sandbox-intents.js';
+import { StoredRefund, type SandboxIntent, type SandboxRefund } from './sandbox.entity.js';
+import { chargedIntent } from './sandbox-intents.js';
 import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
 import { StripeApiError } from './stripe-error.js';
-
-/** The part of Stripe's Refund that the sandbox fills in (https://docs.stripe.com/api/refunds/object). */
-export interface SandboxRefund {
-  id: string;
-  object: 'refund';
-  amount: number;
-  charge: string;
-  created: number;
-  currency: string;
-  metadata: Record<string, string>;
-  payment_intent: string;
-  reason: string | null;
-  status: 'succeeded' | 'failed';
-}
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 

@@ -1,7 +1,60 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { SandboxDispute } from './sandbox-disputes.js';
-import type { SandboxIntent } from './sandbox-intents.js';
-import type { SandboxRefund } from './sandbox-refunds.js';
+
+/** The part of Stripe's PaymentIntent that the sandbox fills in (https://docs.stripe.com/api/payment_intents/object). */
+export interface SandboxIntent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  automatic_payment_methods: { enabled: true };
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  capture_method: 'automatic_async';
+  client_secret: string;
+  confirmation_method: 'automatic';
+  created: number;
+  currency: string;
+  description: string | null;
+  last_payment_error: object | null;
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  next_action: null;
+  payment_method: string | null;
+  payment_method_types: ['card'];
+  status: 'requires_payment_method' | 'succeeded' | 'canceled';
+}
+
+/** The part of Stripe's Refund that the sandbox fills in (https://docs.stripe.com/api/refunds/object). */
+export interface SandboxRefund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string | null;
+  status: 'succeeded' | 'failed';
+}
+
+/** The part of Stripe's Dispute that the sandbox fills in (https://docs.stripe.com/api/disputes/object). */
+export interface SandboxDispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  /** `due_by` in seconds since 1970. */
+  evidence_details: { due_by: number };
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string;
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
+}
 
 /** The schema keeps the sandbox's tables apart from the shop's. */
 const schema = 'sandbox';
