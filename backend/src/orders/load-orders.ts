@@ -1,7 +1,7 @@
 import { In, IsNull, Not, type DataSource, type FindOptionsWhere } from 'typeorm';
 import { MAX_ORDER_LINES, MAX_PAGE_SIZE } from '../contract/rules.js';
 import { Order } from './order.entity.js';
-import { countFitting, readLines } from './order-list.sql.js';
+import { countFitting, readOrderLines } from './order-list.sql.js';
 import { OrderEvent } from './transitions/order-event.entity.js';
 import { addRefunded } from './transitions/refund-order.js';
 
@@ -15,7 +15,7 @@ const MAX_LISTED_LINES = MAX_PAGE_SIZE * MAX_ORDER_LINES;
 export async function loadOrders(db: DataSource, where: FindOptionsWhere<Order>): Promise<Order[]> {
   const orders = await db.manager.find(Order, { where, relations: { user: true, refundRequest: true } });
   const byId = new Map(orders.map((order) => [order.id, Object.assign(order, { items: [] })]));
-  for (const line of await readLines(db, [...byId.keys()])) byId.get(line.orderId)?.items.push(line);
+  for (const line of await readOrderLines(db, [...byId.keys()])) byId.get(line.orderId)?.items.push(line);
   await addRefunded(db, orders);
   await addCancelReasons(db, orders);
   return orders;

@@ -64,7 +64,7 @@ const LINES = `
   FROM order_items WHERE order_id = ANY ($1::integer[]) ORDER BY order_id, id`;
 
 /** Returns the lines of orders. By hand: TypeORM compares each order with each line. */
-export const readLines = (db: DataSource, orderIds: number[]): Promise<OrderItem[]> => db.query(LINES, [orderIds]);
+export const readOrderLines = (db: DataSource, orderIds: number[]): Promise<OrderItem[]> => db.query(LINES, [orderIds]);
 
 const FITTING = `
   SELECT count(*)::integer AS fit FROM (

@@ -9,7 +9,7 @@ const WITH_THEIR_ORDER = ['coupon_uses'];
 
 test('each table that refers to a user is in the personal records of a module', () => {
   const records = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\/(personal|auth)-records\.ts$/.test(file))
+    .filter((file) => /\/(personal|auth)-records(\.sql)?\.ts$/.test(file))
     .map((file) => readFileSync(path.join(SOURCES, file), 'utf8'))
     .join();
   const tables = readFileSync(path.join(BACKEND, 'schema.sql'), 'utf8').split('CREATE TABLE ').slice(1);
