@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { Public } from './platform/http/access.js';
 import { Answers } from './platform/http/openapi.js';
 import { watchdog } from './platform/overload/watchdog.js';
-import { poolOf } from './platform/database/shared-pool.js';
+import { ping, poolOf } from './platform/database/shared-pool.js';
 import { MEDIA_QUEUE } from './media/pictures.js';
 
 const State = z.enum(['up', 'down']);
@@ -57,10 +57,7 @@ export class HealthController {
   @Get('readyz')
   @Answers(Parts)
   async ready(@Res({ passthrough: true }) response: Response): Promise<z.infer<typeof Parts>> {
-    const [database, queues] = await Promise.all([
-      stateOf(this.db.query('SELECT 1')),
-      stateOf(this.queue.getWaitingCount()),
-    ]);
+    const [database, queues] = await Promise.all([stateOf(ping(this.db)), stateOf(this.queue.getWaitingCount())]);
     if (database === 'down' || this.stopping.isOn) response.status(503);
     return {
       database,

@@ -2,6 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import type { Gauge as FigureGauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Public } from './platform/http/access.js';
+import { lastCheckFigures } from './ledger-audit/ledger-audit.sql.js';
 import { processMetrics } from './metrics.js';
 
 /** Metrics for Prometheus. Only the backend's own address serves them: the public origin does not proxy this path. */
@@ -20,25 +21,20 @@ export class MetricsController {
   }
 }
 
-/** This process's, and how the last check of the ledger ended, whichever process made it. */
+/** Registers the process's metrics and the result of the last ledger check, whichever process ran it. */
 async function register(db: DataSource): Promise<Registry> {
   const { registry, Gauge } = await processMetrics(db);
-  // Never checked is no finding, and no soundness either: NaN.
-  const lastCheck = async (figure: string) => {
-    const [last]: { figure: number }[] = await db.query(`SELECT ${figure} AS figure FROM ledger_checks`);
-    return last?.figure ?? NaN;
-  };
   const broken: FigureGauge = new Gauge({
     name: 'may_ledger_broken_rules',
     help: 'Rules that the last check of the ledger found broken.',
     registers: [registry],
-    collect: async () => broken.set(await lastCheck('jsonb_array_length(breaches)')),
+    collect: async () => broken.set((await lastCheckFigures(db.manager)).brokenRules),
   });
   const age: FigureGauge = new Gauge({
     name: 'may_ledger_check_age_seconds',
     help: 'Time since the ledger was last checked.',
     registers: [registry],
-    collect: async () => age.set(await lastCheck('extract(epoch FROM now() - checked_at)::float')),
+    collect: async () => age.set((await lastCheckFigures(db.manager)).ageSeconds),
   });
   return registry;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../platform/database/conditions.js';
 import type { AuditEntry, AuditQuery } from '../contract/audit.js';
+import { readAuditEntries, type AuditRow } from './audit.sql.js';
 
 /** Reads the audit log for administrators. */
 @Injectable()
@@ -17,16 +18,9 @@ export class AuditService {
       .equal('subject_id', query.subject_id)
       .equal('actor_id', query.actor)
       .days('created_at', query);
-    const rows: Row[] = await this.db.query(
-      `SELECT id::integer, created_at, json_build_object('id', actor_id, 'username', actor_name) AS actor, ip_address AS address, action,
-         subject, subject_id, subject_name, before, after
-       FROM audit_entries ${where.sql} ORDER BY audit_entries.id DESC OFFSET ${skip} LIMIT ${take}`,
-      where.values,
-    );
+    const rows = await readAuditEntries(this.db.manager, where, { skip, take });
     return [rows.map(auditEntryView), await where.count(this.db, 'audit_entries')];
   }
 }
 
-type Row = Omit<AuditEntry, 'created_at'> & { created_at: Date };
-
-const auditEntryView = (row: Row): AuditEntry => ({ ...row, created_at: row.created_at.toISOString() });
+const auditEntryView = (row: AuditRow): AuditEntry => ({ ...row, created_at: row.created_at.toISOString() });

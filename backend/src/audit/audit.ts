@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../platform/http/access.js';
 import type { AuditAction, AuditFact, AuditSubject } from '../contract/audit.js';
+import { insertAuditEntries } from './audit.sql.js';
 
 /** An event of the audit log. */
 export interface AuditEvent {
@@ -43,12 +44,7 @@ export async function recordAudits(
     }))
     .filter(({ action, before, after }) => action !== 'update' || before || after);
   if (lines.length === 0) return;
-  await tx.query(
-    `INSERT INTO audit_entries (actor_id, actor_name, ip_address, action, subject, subject_id, subject_name, before, after)
-     SELECT $1, coalesce((SELECT username FROM users WHERE id = $1), ''), $2, line.* FROM json_to_recordset($3) AS line
-       (action text, subject text, subject_id integer, subject_name text, before jsonb, after jsonb)`,
-    [by.id, by.address, JSON.stringify(lines)],
-  );
+  await insertAuditEntries(tx, by, lines);
 }
 
 /** Returns the fields that differ between two states; all fields where the other state is missing. */

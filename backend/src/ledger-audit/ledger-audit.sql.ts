@@ -86,3 +86,12 @@ async function highWaterMarks(tx: EntityManager): Promise<HighWaterMarks> {
 
 /** Returns up to 20 rows that violate an invariant. By hand: the invariants are SQL. */
 export const findRows = (tx: EntityManager, invariant: string): Promise<unknown[]> => tx.query(`${invariant} LIMIT 20`);
+
+/** Reads the last check for the metrics; NaN for both before the first check. By hand: the age must be by the database's clock. */
+export async function lastCheckFigures(tx: EntityManager): Promise<{ brokenRules: number; ageSeconds: number }> {
+  const [last]: { brokenRules: number; ageSeconds: number }[] = await tx.query(
+    `SELECT jsonb_array_length(breaches) AS "brokenRules", extract(epoch FROM now() - checked_at)::float AS "ageSeconds"
+     FROM ledger_checks`,
+  );
+  return last ?? { brokenRules: NaN, ageSeconds: NaN };
+}

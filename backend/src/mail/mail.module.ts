@@ -1,13 +1,13 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { MAIL_QUEUE, MailProcessor } from './mail.processor.js';
+import { MAIL_QUEUE, MailProcessor } from './sending/mail.processor.js';
 import { registerAccountMails } from './account-mail-contents.js';
 import { MailContents } from './mail-contents.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
-import { MailSender } from './sender.service.js';
-import { MailTransport } from './transport.js';
+import { MailSender } from './sending/sender.service.js';
+import { MailTransport } from './sending/transport.js';
 
 /** The mail outbox. Modules write into it with `queueMail`. */
 @Module({ controllers: [MailsController], providers: [MailsService] })

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { insertMail } from './mails.sql.js';
 
 /** The security mails about changes of an account's credentials. */
 export type AccountChange = 'email_changed' | 'password_changed' | 'two_factor_on' | 'two_factor_off';
@@ -20,14 +21,11 @@ type Mail =
  * deposit, violates a unique index: the caller must know that it is the first.
  */
 export async function queueMail(tx: EntityManager, mail: Mail): Promise<void> {
-  await tx.query(
-    'INSERT INTO mails (template, user_id, payment_intent_id, secret, recipient) VALUES ($1, $2, $3, $4, $5)',
-    [
-      mail.template,
-      mail.userId,
-      mail.template === 'deposit' ? mail.paymentIntentId : null,
-      mail.template === 'password_reset' ? JSON.stringify({ uid: mail.uid, token: mail.token }) : null,
-      'recipient' in mail ? mail.recipient : null,
-    ],
-  );
+  await insertMail(tx, {
+    template: mail.template,
+    userId: mail.userId,
+    paymentIntentId: mail.template === 'deposit' ? mail.paymentIntentId : null,
+    secret: mail.template === 'password_reset' ? { uid: mail.uid, token: mail.token } : null,
+    recipient: 'recipient' in mail ? mail.recipient : null,
+  });
 }

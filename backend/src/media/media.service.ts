@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockPicture } from './picture.locks.js';
 import { codeOf } from '../platform/database/transaction.js';
 import { MediaStore } from './media-store.js';
+import { Media } from './media.entity.js';
 import type { DecodeLane } from './decoding/decoding.js';
 import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
 import { MEDIA_QUEUE, keepPicture, renderSoon, type RenderJob } from './pictures.js';
@@ -55,7 +56,7 @@ export class MediaService {
       // Waits for a concurrent request that stores the same picture; that one keeps it.
       await this.db.transaction(async (tx) => {
         await lockPicture(tx, hash);
-        await tx.query('DELETE FROM media WHERE hash = $1', [hash]);
+        await tx.delete(Media, { hash });
         await this.store.remove(hash);
       });
     } catch (error) {

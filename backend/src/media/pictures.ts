@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { EntityManager } from 'typeorm';
 import type { MediaStore } from './media-store.js';
+import { insertPicture } from './media.sql.js';
 import type { DecodedPicture } from './picture.js';
 
 export const MEDIA_QUEUE = 'media';
@@ -25,10 +26,7 @@ export async function keepPicture(
   const { hash, original, preview, width, height, color } = picture;
   await store.write(hash, 'original.webp', original);
   await store.write(hash, '320.webp', preview);
-  await tx.query(
-    `INSERT INTO media (hash, mime, width, height, color) VALUES ($1, 'image/webp', $2, $3, $4) ON CONFLICT DO NOTHING`,
-    [hash, width, height, color],
-  );
+  await insertPicture(tx, { hash, width, height, color });
   return { hash };
 }
 

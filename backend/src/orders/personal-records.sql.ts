@@ -1,5 +1,5 @@
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
-import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion-checks.js';
+import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion/deletion-checks.js';
 
 const UNDELIVERED = `
   SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL

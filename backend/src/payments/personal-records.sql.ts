@@ -1,5 +1,5 @@
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
-import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion-checks.js';
+import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion/deletion-checks.js';
 import type { Vnd } from '../contract/rules.js';
 
 /** An open payment. `isAwaited`: an unpaid order needs it; false for a deposit and for a payment of an ended order. */

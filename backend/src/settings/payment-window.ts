@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { readSetting } from './settings.sql.js';
 
 /** The row `orders` of the settings. */
 export interface OrderRules {
@@ -10,7 +11,6 @@ export interface OrderRules {
  * @param otherwise ORDER_PAYMENT_WINDOW_MINUTES, in milliseconds
  */
 export async function paymentWindow(tx: EntityManager, otherwise: number): Promise<number> {
-  const [row]: { value: OrderRules }[] = await tx.query(`SELECT value FROM settings WHERE key = 'orders'`);
-  const minutes = row?.value.paymentWindowMinutes;
+  const minutes = (await readSetting<OrderRules>(tx, 'orders'))?.paymentWindowMinutes;
   return minutes === undefined ? otherwise : minutes * 60_000;
 }

@@ -10,6 +10,7 @@ import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../co
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import type { OrderRules } from './payment-window.js';
+import { mergeSetting, readSettings } from './settings.sql.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 import type { UnpaidRules } from './unpaid-limits.js';
 
@@ -22,11 +23,8 @@ export class SettingsService {
   ) {}
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
-    const rows: { key: string; value: object }[] = await tx.query(
-      `SELECT key, value FROM settings WHERE key IN ('shop', 'pricing', 'orders')`,
-    );
     const stored: { shop?: Partial<Shop>; pricing?: Partial<PricingRules>; orders?: OrderRules & UnpaidRules } =
-      Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+      await readSettings(tx, ['shop', 'pricing', 'orders']);
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
     const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };
@@ -70,12 +68,7 @@ export class SettingsService {
         ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
       };
       for (const [key, value] of Object.entries({ shop, pricing, orders })) {
-        // JSON.stringify drops undefined fields, so they are not overwritten.
-        await tx.query(
-          `INSERT INTO settings (key, value) VALUES ($1, $2)
-           ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
-          [key, JSON.stringify(value)],
-        );
+        await mergeSetting(tx, key, value);
       }
       const after = await this.read(tx);
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { readSetting } from './settings.sql.js';
 
 /** The default name and contact. */
 export const DEFAULT_SHOP = {
@@ -15,6 +16,5 @@ export type Shop = typeof DEFAULT_SHOP;
 
 /** Reads the shop's data: the defaults, overridden by the row `shop` of the settings. */
 export async function shopDetails(tx: EntityManager): Promise<Shop> {
-  const [row]: { value: Partial<Shop> }[] = await tx.query(`SELECT value FROM settings WHERE key = 'shop'`);
-  return { ...DEFAULT_SHOP, ...row?.value };
+  return { ...DEFAULT_SHOP, ...(await readSetting<Partial<Shop>>(tx, 'shop')) };
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { DEFAULT_UNPAID_LIMITS, type UnpaidLimits } from '../contract/rules.js';
+import { readSetting } from './settings.sql.js';
 
 /** The part of the settings' row `orders` that limits what unpaid orders hold. */
 export interface UnpaidRules {
@@ -8,6 +9,6 @@ export interface UnpaidRules {
 
 /** Reads the limits of one account's unpaid orders: the owner's numbers, or the defaults. */
 export async function unpaidLimits(tx: EntityManager): Promise<UnpaidLimits> {
-  const [row]: { value: UnpaidRules }[] = await tx.query(`SELECT value FROM settings WHERE key = 'orders'`);
-  return { ...DEFAULT_UNPAID_LIMITS, ...row?.value.unpaidLimits };
+  const stored = await readSetting<UnpaidRules>(tx, 'orders');
+  return { ...DEFAULT_UNPAID_LIMITS, ...stored?.unpaidLimits };
 }

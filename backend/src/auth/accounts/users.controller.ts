@@ -25,7 +25,7 @@ import {
 } from '../../contract/auth.js';
 import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
-import { AccountDeletionService } from './account-deletion.service.js';
+import { AccountDeletionService } from './deletion/account-deletion.service.js';
 import { personalData } from './personal-data.js';
 import { PersonalRecordsRegistry } from './personal-records.js';
 import { ProfileService } from './profile.service.js';

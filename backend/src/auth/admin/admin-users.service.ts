@@ -11,7 +11,7 @@ import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import { lockAdmins, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
-import { AccountDeletionService, lastAdmin } from '../accounts/account-deletion.service.js';
+import { AccountDeletionService, lastAdmin } from '../accounts/deletion/account-deletion.service.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames } from '../accounts/unique-names.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccountDeletionService } from '../../auth/accounts/account-deletion.service.js';
+import { AccountDeletionService } from '../../auth/accounts/deletion/account-deletion.service.js';
 import { CardProvider } from '../provider/card-provider.js';
 import { findAbandoned } from './open-intents.sql.js';
 import { PaymentIntent } from './payment-intent.entity.js';

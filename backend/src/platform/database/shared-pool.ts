@@ -53,3 +53,6 @@ export class SharedPool extends pg.Pool {
 
 /** The pool of a data source that was made with `dataSourceOptions`. */
 export const poolOf = (db: DataSource): SharedPool => (db.driver as unknown as { master: SharedPool }).master;
+
+/** Resolves when the database answers on a connection of the pool. */
+export const ping = (db: DataSource): Promise<unknown> => db.query('SELECT 1');

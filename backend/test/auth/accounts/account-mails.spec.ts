@@ -1,5 +1,5 @@
 import type { MailRow } from '../../../src/mail/mail-contents.js';
-import { renderMail } from '../../../src/mail/render.js';
+import { renderMail } from '../../../src/mail/sending/render.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { Me } from '../../../src/contract/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

@@ -3,10 +3,9 @@
  * (its part of a person's data, of the ledger check, of a mail) with the earlier one.
  */
 export const LATER_TABLES: Record<string, string[]> = {
-  'audit/audit.ts': ['users'],
+  'audit/audit.sql.ts': ['users'],
   'catalog/products/purchases.sql.ts': ['order_items', 'orders'],
-  'mail/mails.service.ts': ['order_events', 'users'],
-  'mail/render.ts': ['users'],
+  'mail/mails.sql.ts': ['order_events', 'users'],
   'orders/admin/admin-orders.sql.ts': ['payment_intents'],
   'orders/transitions/disputes.sql.ts': ['chargebacks', 'payment_intents'],
   'orders/transitions/refunded.sql.ts': ['chargebacks'],

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { readSandboxEvents } from './sandbox.sql.js';
-import { StripeApiError } from './stripe-error.js';
+import { readSandboxEvents } from '../sandbox.sql.js';
+import { StripeApiError } from '../stripe-error.js';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { listOf } from './sandbox.sql.js';
-import { StoredDispute, type SandboxDispute } from './sandbox.entity.js';
-import { chargedIntent } from './sandbox-intents.js';
-import { newId, positive, seconds, emitEvent } from './sandbox-objects.js';
-import { StripeApiError } from './stripe-error.js';
+import { listOf } from '../sandbox.sql.js';
+import { StoredDispute, type SandboxDispute } from '../sandbox.entity.js';
+import { chargedIntent } from './intents.js';
+import { newId, positive, seconds, emitEvent } from './objects.js';
+import { StripeApiError } from '../stripe-error.js';
 
 /** The shop's time to submit evidence. At Stripe it is 7 to 21 days, depending on the card network. */
 const EVIDENCE_WINDOW_S = 7 * 24 * 60 * 60;

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { ShopError } from '../../platform/errors/shop-error.js';
-import type { PasswordReset } from '../../contract/auth.js';
-import { lockUser } from '../user.locks.js';
-import { inTransaction } from '../../platform/database/transaction.js';
-import { queueMail } from '../../mail/outbox.js';
-import { mailAccountOwner } from './account-mails.js';
-import { LoginRateLimiter } from '../login/login-rate-limiter.js';
-import { LoginsService } from '../login/logins.service.js';
-import { verifyMailbox } from './mailbox.js';
-import { hashPassword, refuseCommon } from '../login/passwords.js';
-import { User, nameKey } from '../user.entity.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import type { PasswordReset } from '../../../contract/auth.js';
+import { lockUser } from '../../user.locks.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { queueMail } from '../../../mail/outbox.js';
+import { mailAccountOwner } from '../account-mails.js';
+import { LoginRateLimiter } from '../../login/login-rate-limiter.js';
+import { LoginsService } from '../../login/logins.service.js';
+import { verifyMailbox } from '../mailbox.js';
+import { hashPassword, refuseCommon } from '../../login/passwords.js';
+import { User, nameKey } from '../../user.entity.js';
 
 const LINK_HOURS = 1;
 /** Longer than the work for a known e-mail, so that the response time does not reveal which e-mails are known. */

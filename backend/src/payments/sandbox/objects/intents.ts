@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { MAX_CARD_CHARGE } from '../../contract/rules.js';
-import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
-import { StoredIntent, type SandboxIntent } from './sandbox.entity.js';
-import { StripeApiError } from './stripe-error.js';
+import { MAX_CARD_CHARGE } from '../../../contract/rules.js';
+import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './objects.js';
+import { StoredIntent, type SandboxIntent } from '../sandbox.entity.js';
+import { StripeApiError } from '../stripe-error.js';
 
 /** The supported test payment methods of Stripe, with the bank's decline or null (https://docs.stripe.com/testing). */
 const DECLINES: Record<string, { decline_code: string; message: string } | null> = {

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { Public } from '../../platform/http/access.js';
-import { ClientAddress } from '../../platform/rate-limits/client-address.js';
-import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
-import { PasswordReset, PasswordResetRequest } from '../../contract/auth.js';
+import { Public } from '../../../platform/http/access.js';
+import { ClientAddress } from '../../../platform/rate-limits/client-address.js';
+import { RateLimited } from '../../../platform/rate-limits/rate-limits.js';
+import { PasswordReset, PasswordResetRequest } from '../../../contract/auth.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 /** The forgotten password. */

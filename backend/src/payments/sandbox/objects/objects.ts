@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { StoredEvent } from './sandbox.entity.js';
-import { StripeApiError } from './stripe-error.js';
+import { StoredEvent } from '../sandbox.entity.js';
+import { StripeApiError } from '../stripe-error.js';
 
 /** Returns a new id in Stripe's format: the kind of object, such as `pi`, and 24 hexadecimal digits. */
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import type { TransactionQuery, TransactionTotals } from '../contract/paybox.js';
-import { SHOP_TIME_ZONE } from '../contract/rules.js';
-import { isIncoming } from '../ledger/wallet-transaction.entity.js';
-import { Conditions } from '../platform/database/conditions.js';
-import { DAILY_WALLET_STATS } from './daily-wallet-stats.js';
-import type { LineToExport } from './paybox.view.js';
+import type { TransactionQuery, TransactionTotals } from '../../contract/paybox.js';
+import { SHOP_TIME_ZONE } from '../../contract/rules.js';
+import { isIncoming } from '../../ledger/wallet-transaction.entity.js';
+import { Conditions } from '../../platform/database/conditions.js';
+import { DAILY_WALLET_STATS } from '../daily-wallet-stats.js';
+import type { LineToExport } from '../paybox.view.js';
 import { WALLETS } from './wallet-list.sql.js';
 
 /** Each order with its reverse: pages in the second half are read from the end. */

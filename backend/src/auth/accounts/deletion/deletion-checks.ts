@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { ShopError } from '../../platform/errors/shop-error.js';
-import type { ClosingReason } from '../../contract/auth.js';
-import { formatVnd } from '../../contract/rules.js';
-import type { Blockers, PersonalRecords } from './personal-records.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import type { ClosingReason } from '../../../contract/auth.js';
+import { formatVnd } from '../../../contract/rules.js';
+import type { Blockers, PersonalRecords } from '../personal-records.js';
 
 /** The most blockers of each kind that a response lists. */
 export const MAX_CLOSING_REASONS = 20;

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Admin, CurrentActor, type Actor } from '../platform/http/access.js';
-import { sendCsv } from '../platform/csv/csv.js';
-import { paginated } from '../platform/http/pagination.js';
-import { Answers } from '../platform/http/openapi.js';
-import { PathId } from '../platform/http/validation.js';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { sendCsv } from '../../platform/csv/csv.js';
+import { paginated } from '../../platform/http/pagination.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
 import {
   AdminWallet,
   AdminWalletQuery,
@@ -13,9 +13,9 @@ import {
   UpdateWallet,
   WalletTotals,
   WalletTransaction,
-} from '../contract/paybox.js';
+} from '../../contract/paybox.js';
 import { PayboxAdminService } from './paybox-admin.service.js';
-import { WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from './paybox.view.js';
+import { WALLET_EXPORT_COLUMNS, adminWalletView, transactionView } from '../paybox.view.js';
 
 /** All wallets, for administrators. */
 @Admin()

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { AdminWalletQuery, WalletTotals } from '../contract/paybox.js';
-import { Conditions } from '../platform/database/conditions.js';
+import type { AdminWalletQuery, WalletTotals } from '../../contract/paybox.js';
+import { Conditions } from '../../platform/database/conditions.js';
 
 /** Wallets with their owners. */
 export const WALLETS = 'accounts a JOIN users u ON u.id = a.user_id';

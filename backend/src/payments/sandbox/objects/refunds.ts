@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { listOf, sumRefunds } from './sandbox.sql.js';
-import { StoredRefund, type SandboxIntent, type SandboxRefund } from './sandbox.entity.js';
-import { chargedIntent } from './sandbox-intents.js';
-import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './sandbox-objects.js';
-import { StripeApiError } from './stripe-error.js';
+import { listOf, sumRefunds } from '../sandbox.sql.js';
+import { StoredRefund, type SandboxIntent, type SandboxRefund } from '../sandbox.entity.js';
+import { chargedIntent } from './intents.js';
+import { metadataOf, newId, choiceOf, positive, seconds, emitEvent } from './objects.js';
+import { StripeApiError } from '../stripe-error.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 

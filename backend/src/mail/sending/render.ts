@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { shopDetails } from '../settings/shop.js';
-import { Unsendable, type MailContents, type MailRow, type MailSettings } from './mail-contents.js';
-import { renderHtml, renderText } from './template.js';
+import { shopDetails } from '../../settings/shop.js';
+import { Unsendable, type MailContents, type MailRow, type MailSettings } from '../mail-contents.js';
+import { readRecipient } from '../mails.sql.js';
+import { renderHtml, renderText } from '../template.js';
 import type { Message } from './transport.js';
 
 /**
@@ -14,10 +15,7 @@ export async function renderMail(
   mail: MailRow,
   settings: MailSettings,
 ): Promise<Message> {
-  const [user]: { username: string; email: string; is_active: boolean }[] = await tx.query(
-    'SELECT username, email, is_active FROM users WHERE id = $1',
-    [mail.user_id],
-  );
+  const user = await readRecipient(tx, mail.user_id);
   const isOfAccount = mail.template === 'welcome' || mail.template === 'password_reset';
   if (!user?.email || (isOfAccount && !user.is_active)) throw new Unsendable('The account is closed');
   const shop = await shopDetails(tx);

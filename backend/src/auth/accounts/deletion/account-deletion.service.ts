@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { recordAudit } from '../../audit/audit.js';
-import type { Actor } from '../../platform/http/access.js';
-import { ShopError } from '../../platform/errors/shop-error.js';
-import { lockAdmins, lockUser } from '../user.locks.js';
-import { codeOf, inTransaction } from '../../platform/database/transaction.js';
-import { MediaService } from '../../media/media.service.js';
+import { recordAudit } from '../../../audit/audit.js';
+import type { Actor } from '../../../platform/http/access.js';
+import { ShopError } from '../../../platform/errors/shop-error.js';
+import { lockAdmins, lockUser } from '../../user.locks.js';
+import { codeOf, inTransaction } from '../../../platform/database/transaction.js';
+import { MediaService } from '../../../media/media.service.js';
 import { cannotDelete, deletionBlockers } from './deletion-checks.js';
-import { PersonalRecordsRegistry, type PersonalRecords } from './personal-records.js';
-import { CurrentPasswords } from '../login/current-passwords.js';
-import { LoginsService } from '../login/logins.service.js';
-import type { User } from '../user.entity.js';
+import { PersonalRecordsRegistry, type PersonalRecords } from '../personal-records.js';
+import { CurrentPasswords } from '../../login/current-passwords.js';
+import { LoginsService } from '../../login/logins.service.js';
+import type { User } from '../../user.entity.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The support account that shoppers chat with. The next start would create it again. */

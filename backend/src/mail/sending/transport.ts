@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '../../platform/config/config.js';
 
 /** The timeout of each step with the mail server; the mail is then retried later. */
 const PHASE_MS = 10_000;

@@ -3,8 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { Config } from '../platform/config/config.js';
-import { MailContents, Unsendable, type MailRow } from './mail-contents.js';
+import { Config } from '../../platform/config/config.js';
+import { MailContents, Unsendable, type MailRow } from '../mail-contents.js';
+import { claimMail, dueMails, markMailFailed, markMailSent } from '../mails.sql.js';
 import { renderMail } from './render.js';
 import { MailTransport } from './transport.js';
 
@@ -36,12 +37,8 @@ export class MailSender {
   ) {}
 
   /** Returns the due mails, longest due first. */
-  async due(atMost: number): Promise<number[]> {
-    const rows: { id: number }[] = await this.db.query(
-      `SELECT id FROM mails WHERE state = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
-      [atMost],
-    );
-    return rows.map(({ id }) => id);
+  due(atMost: number): Promise<number[]> {
+    return dueMails(this.db, atMost);
   }
 
   /**
@@ -50,7 +47,7 @@ export class MailSender {
    */
   async send(id: number): Promise<void> {
     if (this.unmarked.has(id)) return this.markSent(id);
-    const mail = await this.take(id);
+    const mail = await claimMail(this.db, id, PAUSES);
     if (!mail) return;
     try {
       if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever came to an end');
@@ -62,25 +59,11 @@ export class MailSender {
     await this.markSent(id);
   }
 
-  private async take(id: number): Promise<MailRow | undefined> {
-    const [[mail]]: [MailRow[], number] = await this.db.query(
-      `UPDATE mails SET attempts = attempts + 1,
-         next_attempt_at = now() + ($2::integer[])[least(attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
-       WHERE id = $1 AND state = 'pending' AND next_attempt_at <= now()
-       RETURNING id, template, user_id, order_event_id, payment_intent_id, secret, recipient, created_at, attempts`,
-      [id, PAUSES],
-    );
-    return mail;
-  }
-
   private async markSent(id: number): Promise<void> {
     this.unmarked.add(id);
     for (const wait of [...MARK_PAUSES, null]) {
       try {
-        await this.db.query(
-          `UPDATE mails SET state = 'sent', sent_at = now(), secret = NULL, last_error = NULL WHERE id = $1`,
-          [id],
-        );
+        await markMailSent(this.db, id);
         this.unmarked.delete(id);
         return;
       } catch (error) {
@@ -94,12 +77,7 @@ export class MailSender {
     const isRefused = error.permanent === true && error.code !== 'EAUTH';
     const isLast = isRefused || error instanceof Unsendable || attempts >= MAX_ATTEMPTS;
     const message = error.message.slice(0, LONGEST_ERROR);
-    await this.db.query(
-      `UPDATE mails SET last_error = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
-         secret = CASE WHEN $3 THEN NULL ELSE secret END
-       WHERE id = $1`,
-      [id, message, isLast],
-    );
+    await markMailFailed(this.db, id, message, isLast);
     const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
     this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);
   }

@@ -1,0 +1,128 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Mail, MailState } from '../contract/mail.js';
+import type { MailRow } from './mail-contents.js';
+
+/*
+ * The outbox. By hand: claiming a mail must be one guarded UPDATE, and lists must not select secrets.
+ */
+
+/** Columns by name, so that secrets never leak. */
+const MAILS = `
+  SELECT m.id, m.template, m.state, m.attempts, m.last_error, m.created_at, m.sent_at,
+    json_build_object('id', u.id, 'username', u.username, 'email', coalesce(m.recipient, u.email)) AS user,
+    (SELECT e.order_id FROM order_events e WHERE e.id = m.order_event_id) AS order_id,
+    CASE WHEN m.state = 'pending' THEN m.next_attempt_at END AS next_attempt_at,
+    m.state = 'failed' AND m.template <> 'password_reset' AS can_send_again
+  FROM mails m JOIN users u ON u.id = m.user_id`;
+
+/** A mail as administrators see it. */
+export type ListedMail = Omit<Mail, 'created_at' | 'sent_at' | 'next_attempt_at'> & {
+  created_at: Date;
+  sent_at: Date | null;
+  next_attempt_at: Date | null;
+};
+
+/** Reads a slice of the mails in a state (or of all), newest first, and their number. */
+export async function listMails(
+  db: DataSource,
+  state: MailState | undefined,
+  { skip, take }: { skip: number; take: number },
+): Promise<[ListedMail[], number]> {
+  const isWanted = '($1::text IS NULL OR m.state = $1)';
+  const rows: ListedMail[] = await db.query(`${MAILS} WHERE ${isWanted} ORDER BY m.id DESC OFFSET $2 LIMIT $3`, [
+    state ?? null,
+    skip,
+    take,
+  ]);
+  const [total]: { count: number }[] = await db.query(
+    `SELECT count(*)::integer AS count FROM mails m WHERE ${isWanted}`,
+    [state ?? null],
+  );
+  return [rows, total?.count ?? 0];
+}
+
+export async function findMail(db: DataSource, id: number): Promise<ListedMail | undefined> {
+  const [mail]: ListedMail[] = await db.query(`${MAILS} WHERE m.id = $1`, [id]);
+  return mail;
+}
+
+/** Makes a failed mail due again with all its attempts. @returns false when it has not failed or is a password reset */
+export async function retryMail(db: DataSource, id: number): Promise<boolean> {
+  const [, changed]: [unknown, number] = await db.query(
+    `UPDATE mails SET state = 'pending', attempts = 0, next_attempt_at = now()
+     WHERE id = $1 AND state = 'failed' AND template <> 'password_reset'`,
+    [id],
+  );
+  return changed === 1;
+}
+
+/** Returns the ids of due mails, longest due first. */
+export async function dueMails(db: DataSource, atMost: number): Promise<number[]> {
+  const rows: { id: number }[] = await db.query(
+    `SELECT id FROM mails WHERE state = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT $1`,
+    [atMost],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims a due mail: counts the attempt and sets the time of the next one.
+ * @param pauses minutes after each attempt; the last one counts for all further attempts
+ * @returns undefined when it is not due, or another process claimed it
+ */
+export async function claimMail(db: DataSource, id: number, pauses: readonly number[]): Promise<MailRow | undefined> {
+  const [[mail]]: [MailRow[], number] = await db.query(
+    `UPDATE mails SET attempts = attempts + 1,
+       next_attempt_at = now() + ($2::integer[])[least(attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
+     WHERE id = $1 AND state = 'pending' AND next_attempt_at <= now()
+     RETURNING id, template, user_id, order_event_id, payment_intent_id, secret, recipient, created_at, attempts`,
+    [id, pauses],
+  );
+  return mail;
+}
+
+/** Marks a mail as sent and deletes its secret. */
+export async function markMailSent(db: DataSource, id: number): Promise<void> {
+  await db.query(`UPDATE mails SET state = 'sent', sent_at = now(), secret = NULL, last_error = NULL WHERE id = $1`, [
+    id,
+  ]);
+}
+
+/** Stores the error of an attempt; after the last one the mail has failed and its secret is deleted. */
+export async function markMailFailed(db: DataSource, id: number, error: string, isLast: boolean): Promise<void> {
+  await db.query(
+    `UPDATE mails SET last_error = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
+       secret = CASE WHEN $3 THEN NULL ELSE secret END
+     WHERE id = $1`,
+    [id, error, isLast],
+  );
+}
+
+/** Inserts a mail into the outbox. */
+export async function insertMail(
+  tx: EntityManager,
+  mail: {
+    template: string;
+    userId: number;
+    paymentIntentId: string | null;
+    secret: object | null;
+    recipient: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO mails (template, user_id, payment_intent_id, secret, recipient) VALUES ($1, $2, $3, $4, $5)',
+    [mail.template, mail.userId, mail.paymentIntentId, mail.secret && JSON.stringify(mail.secret), mail.recipient],
+  );
+}
+
+/** Reads whom a mail is for. */
+export async function readRecipient(
+  tx: EntityManager,
+  userId: number,
+): Promise<{ username: string; email: string; is_active: boolean } | undefined> {
+  const [user]: { username: string; email: string; is_active: boolean }[] = await tx.query(
+    'SELECT username, email, is_active FROM users WHERE id = $1',
+    [userId],
+  );
+  return user;
+}
