@@ -12,7 +12,7 @@ import { AdminUsersController } from './admin/admin-users.controller.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { LoginRateLimiter } from './login/login-rate-limiter.js';
 import { AccountDeletionService } from './accounts/deletion/account-deletion.service.js';
-import { AUTH_RECORDS } from './accounts/auth-records.js';
+import { AUTH_RECORDS } from './accounts/auth-records.sql.js';
 import { PersonalRecordsRegistry } from './accounts/personal-records.js';
 import { CurrentPasswords } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';

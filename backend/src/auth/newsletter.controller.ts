@@ -2,7 +2,7 @@ import { Body, Controller, HttpStatus, Post, Res } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { DataSource } from 'typeorm';
-import { nameKey } from './user.entity.js';
+import { addSubscriber } from './newsletter.sql.js';
 import { Public } from '../platform/http/access.js';
 import { Answers } from '../platform/http/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';
@@ -15,7 +15,7 @@ const THANKS: Detail = { detail: 'Cảm ơn bạn đã đăng ký nhận tin!' }
 export class NewsletterController {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** 201 for a new address, 200 for one that is already there, whatever its case. */
+  /** Answers 201 for a new address, 200 for one that is subscribed, in whatever case. */
   @Public()
   @RateLimited('newsletter')
   @Post()
@@ -24,11 +24,8 @@ export class NewsletterController {
     @Body({ schema: Newsletter }) { email }: Newsletter,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Detail> {
-    const added: unknown[] = await this.db.query(
-      'INSERT INTO newsletter_subscribers (email_key, email) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email',
-      [nameKey(email), email],
-    );
-    response.status(added.length > 0 ? HttpStatus.CREATED : HttpStatus.OK);
+    const isNew = await addSubscriber(this.db, email);
+    response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return THANKS;
   }
 }

@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from 'typeorm';
-import { User } from './user.entity.js';
+import { User, nameKey } from './user.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 
 const NAMES = 770_002;
@@ -29,6 +29,24 @@ export async function lockAdmins(tx: EntityManager): Promise<number[]> {
 export function lockUser(tx: EntityManager, id: number): Promise<User | null> {
   const query = tx.createQueryBuilder(User, 'user').addSelect('user.passwordHash').where({ id, closedAt: IsNull() });
   return query.setLock('for_no_key_update').getOne();
+}
+
+/** Locks the open account with this user name or e-mail. By hand: the operator's command has no entities. */
+export async function lockAccountNamed(
+  tx: EntityManager,
+  name: string,
+): Promise<Pick<User, 'id' | 'username' | 'email'> | undefined> {
+  const [user]: Pick<User, 'id' | 'username' | 'email'>[] = await tx.query(
+    `SELECT id, username, email FROM users WHERE (username_key = $1 OR email_key = $1) AND closed_at IS NULL
+     FOR NO KEY UPDATE`,
+    [nameKey(name)],
+  );
+  return user;
+}
+
+/** Locks an account's row so that no new row can refer to it until the transaction ends. */
+export async function lockUserForDeletion(tx: EntityManager, id: number): Promise<void> {
+  await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
 }
 
 /**

@@ -13,7 +13,7 @@ import { RedisRelay } from './sockets/redis-relay.js';
 import type { Relay } from './sockets/relay.js';
 import { SendMessageService } from './send-message.service.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
-import { CHAT_RECORDS } from './personal-records.js';
+import { CHAT_RECORDS } from './personal-records.sql.js';
 
 /** Chat between shoppers and the shop's support. */
 @Module({

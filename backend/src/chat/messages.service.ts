@@ -5,53 +5,23 @@ import type { Principal } from '../platform/http/access.js';
 import { pictureUrl } from '../media/picture-url.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { ChatHistoryQuery, ChatMessage, ChatRoom } from '../contract/chat.js';
-import { CHAT_PAGE, SUPPORT_USER_ID, TEXTS } from '../contract/rules.js';
-import { codeOf } from '../platform/database/transaction.js';
+import { SUPPORT_USER_ID, TEXTS } from '../contract/rules.js';
+import { isUniqueViolation } from '../platform/database/transaction.js';
+import {
+  findByClientId,
+  insertMessage,
+  listRooms,
+  markRoomRead,
+  readMissed,
+  readPage,
+  readRoom,
+  updateReadMarks,
+  type NewMessage,
+  type ReadMark,
+  type RoomRow,
+  type StoredMessage,
+} from './messages.sql.js';
 import { mayEnter, parseRoom, roomOf, sideOf, type Room, type Side } from './room.js';
-
-/** A stored message, as processes exchange it. */
-export interface StoredMessage {
-  room: Room;
-  /** Counts 1, 2, 3 … in its room. */
-  number: number;
-  id: number;
-  senderId: number;
-  message: string;
-  clientId: string | null;
-  createdAt: Date;
-}
-
-/** A message to store. */
-export interface NewMessage {
-  room: Room;
-  senderId: number;
-  message: string;
-  clientId?: string;
-}
-
-/** The newest message that a side of a room has read. */
-export interface ReadMark {
-  room: Room;
-  side: Side;
-  id: number;
-}
-
-const UNIQUE_VIOLATION = '23505';
-/** A row as pg returns it: a bigint is a string. */
-interface MessageRow {
-  low_user_id: number;
-  high_user_id: number;
-  number: number;
-  id: string;
-  sender_id: number | null;
-  message: string;
-  client_id: string | null;
-  created_at: Date;
-}
-const COLUMNS = 'low_user_id, high_user_id, number, id, sender_id, message, client_id, created_at';
-
-/** How many missed messages one query fetches. */
-export const CATCH_UP_LIMIT = 100;
 
 /** Stores and reads messages: one statement for each call. */
 @Injectable()
@@ -67,54 +37,25 @@ export class MessagesService {
     const room = parseRoom(name);
     if (!room) throw ShopError.notFound();
     if (!mayEnter(room, who)) throw new ShopError(403, TEXTS.forbidden);
-    const [row]: { users: number; last: number }[] = await this.db.query(
-      `SELECT (SELECT count(*) FROM users WHERE id IN ($1, $2))::integer AS users,
-         coalesce((SELECT message_count FROM chat_rooms WHERE low_user_id = $1 AND high_user_id = $2), 0) AS last`,
-      [room.low, room.high],
-    );
-    if (row?.users !== 2) throw ShopError.notFound();
-    return { room, last: row.last };
+    const { users, last } = await readRoom(this.db, room);
+    if (users !== 2) throw ShopError.notFound();
+    return { room, last };
   }
 
   /**
-   * Stores a message. Messages of a room get their ids under the lock of the room's row, which lasts until the commit: a
-   * reader who sees one message sees all before it.
+   * Stores a message.
    * @returns the message; `isRepeated` when the sender has sent it before
    * @throws ShopError 409 when the sender used the client id for a message of another room
    */
   async store(newMessage: NewMessage): Promise<StoredMessage & { isRepeated: boolean }> {
-    const { room, senderId, message, clientId = null } = newMessage;
     try {
-      // ON CONFLICT computes its values under the row's lock; VALUES are computed before it.
-      const [row]: MessageRow[] = await this.db.query(
-        `WITH room AS (
-           INSERT INTO chat_rooms AS room (low_user_id, high_user_id, message_count, last_message_id)
-           VALUES ($1, $2, 1, nextval('chat_message_ids'))
-           ON CONFLICT (low_user_id, high_user_id) DO UPDATE
-             SET message_count = room.message_count + 1, last_message_id = nextval('chat_message_ids')
-           RETURNING message_count, last_message_id)
-         INSERT INTO chat_messages (id, low_user_id, high_user_id, number, sender_id, message, client_id)
-         SELECT last_message_id, $1, $2, message_count, $3, $4, $5 FROM room
-         RETURNING ${COLUMNS}`,
-        [room.low, room.high, senderId, message, clientId],
-      );
-      if (!row) throw new Error('The message was not stored');
-      return { ...storedMessage(row), isRepeated: false };
+      return { ...(await insertMessage(this.db, newMessage)), isRepeated: false };
     } catch (error) {
-      if (codeOf(error) !== UNIQUE_VIOLATION || clientId === null) throw error;
-      return { ...(await this.earlier(newMessage)), isRepeated: true };
+      if (!isUniqueViolation(error) || newMessage.clientId === undefined) throw error;
+      const earlier = await findByClientId(this.db, newMessage);
+      if (!earlier) throw new ShopError(409, 'client_id này đã được dùng cho một tin nhắn khác');
+      return { ...earlier, isRepeated: true };
     }
-  }
-
-  /** @throws ShopError 409 when the sender used the id for a message of another room */
-  private async earlier({ room, senderId, clientId }: NewMessage): Promise<StoredMessage> {
-    const [row]: MessageRow[] = await this.db.query(
-      `SELECT ${COLUMNS} FROM chat_messages
-       WHERE sender_id = $1 AND client_id = $2 AND low_user_id = $3 AND high_user_id = $4`,
-      [senderId, clientId, room.low, room.high],
-    );
-    if (!row) throw new ShopError(409, 'client_id này đã được dùng cho một tin nhắn khác');
-    return storedMessage(row);
   }
 
   /**
@@ -126,14 +67,8 @@ export class MessagesService {
     const side = sideOf(room, who);
     // Marked before reading: a message that arrives in between stays unread.
     if (side && before === undefined) await this.markAllRead(room, side);
-    const rows: MessageRow[] = await this.db.query(
-      `SELECT ${COLUMNS} FROM chat_messages
-       WHERE low_user_id = $1 AND high_user_id = $2
-         AND id < coalesce($3::bigint, 9223372036854775807) AND id > coalesce($4::bigint, 0)
-       ORDER BY id ${after === undefined ? 'DESC' : ''} LIMIT ${CHAT_PAGE}`,
-      [room.low, room.high, before ?? null, after ?? null],
-    );
-    const messages = rows.map((row) => messageView(storedMessage(row), who.id));
+    const page = await readPage(this.db, room, { before, after });
+    const messages = page.map((message) => messageView(message, who.id));
     return after === undefined ? messages.reverse() : messages;
   }
 
@@ -143,90 +78,28 @@ export class MessagesService {
    * @param search part of a user name, an e-mail, a name or a phone number
    * @returns a slice and the total number
    */
-  async rooms(search: string, { skip, take }: { skip: number; take: number }): Promise<[ChatRoom[], number]> {
-    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    const room = `chat_rooms room ON room.low_user_id = ${SUPPORT_USER_ID} AND room.high_user_id = u.id`;
-    const from = search
-      ? `users u LEFT JOIN ${room} WHERE u.search_text LIKE fold_vi($1) AND u.id <> ${SUPPORT_USER_ID}
-           AND (room.high_user_id IS NOT NULL OR u.closed_at IS NULL)`
-      : `users u JOIN ${room} WHERE $1 = '%%'`;
-    const rows: RoomRow[] = await this.db.query(
-      // The page is cut first, so that unread messages are counted in its rooms only.
-      `WITH page AS (
-         SELECT u.id AS user_id, u.username, u.avatar_hash, room.last_message_id, room.low_read_id
-         FROM ${from} ORDER BY room.last_message_id DESC NULLS LAST, u.id DESC LIMIT $2 OFFSET $3)
-       SELECT page.user_id, page.username, page.avatar_hash, last.*,
-         (SELECT count(*) FROM chat_messages m
-          WHERE m.low_user_id = ${SUPPORT_USER_ID} AND m.high_user_id = page.user_id
-            AND m.id > page.low_read_id AND m.sender_id = page.user_id)::integer AS unread
-       FROM page LEFT JOIN chat_messages last ON last.id = page.last_message_id
-       ORDER BY page.last_message_id DESC NULLS LAST, page.user_id DESC`,
-      [like, take, skip],
-    );
-    const [total]: { count: number }[] = await this.db.query(`SELECT count(*)::integer AS count FROM ${from}`, [like]);
-    return [rows.map(roomView), total?.count ?? 0];
+  async rooms(search: string, slice: { skip: number; take: number }): Promise<[ChatRoom[], number]> {
+    const [rows, total] = await listRooms(this.db, search, slice);
+    return [rows.map(roomView), total];
   }
 
   /**
    * Reads the messages after a given number of each room, in order within a room.
    * @returns at most `CATCH_UP_LIMIT` messages; at that number there may be more
    */
-  async missed(heard: { room: Room; last: number }[]): Promise<StoredMessage[]> {
-    const rows: MessageRow[] = await this.db.query(
-      `SELECT m.* FROM unnest($1::integer[], $2::integer[], $3::integer[]) AS heard (low, high, last)
-       CROSS JOIN LATERAL (
-         SELECT ${COLUMNS} FROM chat_messages
-         WHERE low_user_id = low AND high_user_id = high AND number > last ORDER BY number LIMIT ${CATCH_UP_LIMIT}) m
-       LIMIT ${CATCH_UP_LIMIT}`,
-      [heard.map(({ room }) => room.low), heard.map(({ room }) => room.high), heard.map(({ last }) => last)],
-    );
-    return rows.map(storedMessage);
+  missed(heard: { room: Room; last: number }[]): Promise<StoredMessage[]> {
+    return readMissed(this.db, heard);
   }
 
   /** Moves read marks forward, never back. */
-  async markRead(marks: ReadMark[]): Promise<void> {
-    // Rows are locked in one order, so that two processes that mark the same rooms do not deadlock.
-    await this.db.query(
-      `WITH mark AS (
-         SELECT low, high, max(id) FILTER (WHERE side = 'low') AS low_id, max(id) FILTER (WHERE side = 'high') AS high_id
-         FROM unnest($1::integer[], $2::integer[], $3::text[], $4::bigint[]) AS mark (low, high, side, id)
-         GROUP BY low, high),
-       held AS (
-         SELECT room.low_user_id, room.high_user_id, low_id, high_id
-         FROM chat_rooms room JOIN mark ON low_user_id = low AND high_user_id = high
-         ORDER BY room.low_user_id, room.high_user_id FOR UPDATE OF room)
-       UPDATE chat_rooms room SET low_read_id = greatest(room.low_read_id, held.low_id),
-         high_read_id = greatest(room.high_read_id, held.high_id)
-       FROM held WHERE room.low_user_id = held.low_user_id AND room.high_user_id = held.high_user_id`,
-      [
-        marks.map(({ room }) => room.low),
-        marks.map(({ room }) => room.high),
-        marks.map(({ side }) => side),
-        marks.map(({ id }) => id),
-      ],
-    );
+  markRead(marks: ReadMark[]): Promise<void> {
+    return updateReadMarks(this.db, marks);
   }
 
   /** Marks all messages of a room as read by one side. */
-  async markAllRead({ low, high }: Room, side: Side): Promise<void> {
-    await this.db.query(
-      `UPDATE chat_rooms SET ${side}_read_id = last_message_id
-       WHERE low_user_id = $1 AND high_user_id = $2 AND ${side}_read_id < last_message_id`,
-      [low, high],
-    );
+  markAllRead(room: Room, side: Side): Promise<void> {
+    return markRoomRead(this.db, room, side);
   }
-}
-
-function storedMessage(row: MessageRow): StoredMessage {
-  return {
-    room: roomOf(row.low_user_id, row.high_user_id),
-    number: row.number,
-    id: Number(row.id),
-    senderId: row.sender_id ?? row.low_user_id,
-    message: row.message,
-    clientId: row.client_id,
-    createdAt: row.created_at,
-  };
 }
 
 /** The contract's view. @param reader sees `client_id` on their own messages only; by default it is included */
@@ -243,16 +116,11 @@ export function messageView(
   };
 }
 
-/** A user with their room's last message; without one, its columns are null. */
-type RoomRow = { user_id: number; username: string; avatar_hash: string | null; unread: number } & (
-  MessageRow | { [Column in keyof MessageRow]: null }
-);
-
-function roomView(row: RoomRow): ChatRoom {
+function roomView({ userId, username, avatarHash, unread, last }: RoomRow): ChatRoom {
   return {
-    room: roomOf(SUPPORT_USER_ID, row.user_id).name,
-    user: { id: row.user_id, username: row.username, avatar: pictureUrl(row.avatar_hash, 160) },
-    last_message: row.id === null ? null : messageView(storedMessage(row), 0),
-    unread: row.unread,
+    room: roomOf(SUPPORT_USER_ID, userId).name,
+    user: { id: userId, username, avatar: pictureUrl(avatarHash, 160) },
+    last_message: last && messageView(last, 0),
+    unread,
   };
 }

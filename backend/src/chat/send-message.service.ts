@@ -5,7 +5,8 @@ import { Config } from '../platform/config/config.js';
 import { ChatFrame, type ChatMessage, type ChatRefusal } from '../contract/chat.js';
 import { TEXTS } from '../contract/rules.js';
 import { LiveRooms } from './sockets/live-rooms.js';
-import { MessagesService, messageView, type NewMessage } from './messages.service.js';
+import { MessagesService, messageView } from './messages.service.js';
+import { type NewMessage } from './messages.sql.js';
 import { MessageRate } from './sockets/message-rate.js';
 import { sideOf, type Room } from './room.js';
 

@@ -47,7 +47,7 @@ export class AccountsService {
       await this.attempts.afterSignIn(user.id, address);
       throw deactivated();
     }
-    await this.twoFactor.ask(user.id, second);
+    await this.twoFactor.check(user.id, second);
     await this.attempts.afterSignIn(user.id, address);
     return { ...(await this.logins.open(user.id, device)), isAdmin: user.isStaff };
   }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { deleteIdentities } from '../social/identities.sql.js';
 import { User } from '../user.entity.js';
 
 /**
@@ -9,7 +10,7 @@ import { User } from '../user.entity.js';
  */
 export async function verifyMailbox(tx: EntityManager, { id, emailVerifiedAt }: User): Promise<boolean> {
   if (emailVerifiedAt) return false;
-  await tx.query('DELETE FROM identities WHERE user_id = $1', [id]);
+  await deleteIdentities(tx, id);
   await tx.update(User, { id }, { emailVerifiedAt: new Date() });
   return true;
 }

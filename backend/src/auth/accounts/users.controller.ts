@@ -26,7 +26,7 @@ import {
 import { MAX_AVATAR_BYTES } from '../../contract/rules.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
-import { personalData } from './personal-data.js';
+import { personalData } from './personal-data.sql.js';
 import { PersonalRecordsRegistry } from './personal-records.js';
 import { ProfileService } from './profile.service.js';
 import { avatarUrl, meView } from '../user.view.js';

@@ -3,11 +3,9 @@ import type { Response } from 'express';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor, Principal } from '../../platform/http/access.js';
-import { Conditions } from '../../platform/database/conditions.js';
 import { inBatches, sendCsv } from '../../platform/csv/csv.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/auth.js';
-import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 import { lockAdmins, lockUser } from '../user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
@@ -16,14 +14,9 @@ import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.j
 import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames } from '../accounts/unique-names.js';
 import { hashPassword, refuseCommon } from '../login/passwords.js';
+import { deletePasswordResets } from '../accounts/password-reset/password-resets.sql.js';
 import { User } from '../user.entity.js';
-
-const ORDER_BY = {
-  'date-desc': 'u.date_joined DESC, u.id DESC',
-  'date-asc': 'u.date_joined, u.id',
-  'name-asc': 'u.username_key',
-  'name-desc': 'u.username_key DESC',
-} as const satisfies Record<NonNullable<UserQuery['sort']>, string>;
+import { listUsers, readUsersForExport } from './admin-users.sql.js';
 
 /** Lists, changes and closes accounts for administrators. Closed accounts are hidden from them too. */
 @Injectable()
@@ -35,19 +28,14 @@ export class AdminUsersService {
     private readonly currentPasswords: CurrentPasswords,
   ) {}
 
-  /** A slice of the accounts, newest first unless asked otherwise, and how many there are in all. */
+  /** Returns a slice of the accounts, newest first by default, and the total number. */
   async list(query: UserQuery, { skip, take }: { skip: number; take: number }): Promise<[AdminUser[], number]> {
-    const where = usersWhere(query);
-    const order = ORDER_BY[query.sort ?? 'date-desc'];
-    const rows: UserRow[] = await this.db.query(
-      `${USERS} ${where.sql} ORDER BY ${order} OFFSET ${skip} LIMIT ${take}`,
-      where.values,
-    );
+    const [rows, total] = await listUsers(this.db, query, { skip, take });
     const users = rows.map(({ date_joined: joined, ...user }) => ({ ...user, date_joined: joined.toISOString() }));
-    return [users, await where.count(this.db, 'users u')];
+    return [users, total];
   }
 
-  /** Answers with the accounts that the query asks for as CSV, newest first, and writes down who took them. */
+  /** Sends the accounts that match the query as CSV, newest first, and records the export in the audit log. */
   async export(by: Actor, { page: _, page_size: __, ...query }: UserQuery, response: Response): Promise<void> {
     await recordAudit(this.db.manager, by, {
       action: 'export',
@@ -55,10 +43,7 @@ export class AdminUsersService {
       name: 'Danh sách người dùng',
       after: query,
     });
-    const rows = inBatches<{ id: number }>((last, limit) => {
-      const where = usersWhere(query).add('u.id < ?', last?.id);
-      return this.db.query(`${EXPORTED} ${where.sql} ORDER BY u.id DESC LIMIT ${limit}`, where.values);
-    });
+    const rows = inBatches<{ id: number }>((last, limit) => readUsersForExport(this.db, query, last?.id, limit));
     await sendCsv(response, 'nguoi-dung', COLUMNS, rows);
   }
 
@@ -94,7 +79,7 @@ export class AdminUsersService {
         passwordHash !== undefined && 'password_changed',
       ]);
       if (passwordHash) await this.logins.revokeAll(tx, id, by.loginId);
-      if (passwordHash || isNewEmail) await tx.query('DELETE FROM password_resets WHERE user_id = $1', [id]);
+      if (passwordHash || isNewEmail) await deletePasswordResets(tx, id);
       return Object.assign(user, changes);
     });
     this.logins.clearCache();
@@ -169,23 +154,7 @@ const unknownUser = () => ShopError.notFound('Không tìm thấy người dùng.
 
 const rightsOf = ({ isActive, isStaff }: User) => ({ is_active: isActive, is_staff: isStaff });
 
-/** The accounts, `users u`, that are asked for. Closed ones never are. */
-function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
-  return new Conditions()
-    .that('u.closed_at IS NULL')
-    .containing('u.search_text', search)
-    .equal('u.is_active', isActive)
-    .equal('u.is_staff', isStaff)
-    .days('u.date_joined', days);
-}
-
-/** Column by column, so that no secret comes along. */
-const USERS = `
-  SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.is_active, u.is_staff, u.date_joined FROM users u`;
-
-type UserRow = Omit<AdminUser, 'date_joined'> & { date_joined: Date };
-
-/** The columns of the file, by their names in `EXPORTED`. */
+/** The columns of the CSV file, by their names in `readUsersForExport`. */
 const COLUMNS = {
   id: 'Mã',
   username: 'Tên đăng nhập',
@@ -197,10 +166,3 @@ const COLUMNS = {
   state: 'Trạng thái',
   date_joined: 'Ngày tham gia',
 };
-
-const EXPORTED = `
-  SELECT u.id, u.username, u.email, u.last_name, u.first_name, u.phone,
-    CASE WHEN u.is_staff THEN 'Quản trị viên' ELSE 'Khách hàng' END AS role,
-    CASE WHEN u.is_active THEN 'Hoạt động' ELSE 'Đã khóa' END AS state,
-    to_char(u.date_joined AT TIME ZONE '${SHOP_TIME_ZONE}', 'YYYY-MM-DD HH24:MI') AS date_joined
-  FROM users u`;

@@ -9,7 +9,17 @@ import { ShopError } from '../../platform/errors/shop-error.js';
 import type { SignedIn, Tokens } from '../../contract/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { Device } from './device.js';
-import { isRequiredSql } from '../two-factor/required.js';
+import {
+  insertLogin,
+  insertRefreshToken,
+  lockRefreshToken,
+  readHolders,
+  revokeExpiredLogins,
+  revokeLogin,
+  revokeLoginOf,
+  revokeLogins,
+  useRefreshToken,
+} from './logins.sql.js';
 
 /** Pages refresh their tokens once an hour; ten minutes are a margin for a computer that slept. */
 const ACCESS_SECONDS = 70 * 60;
@@ -19,17 +29,6 @@ const REUSE_GRACE_SECONDS = 30;
 /** How long a login's state is cached: a revoked login must be refused within a second. */
 const CACHE_MS = 900;
 const MAX_CACHED = 10_000;
-/** An administrator's login ends this long after the sign-in, even when in use. */
-const ADMIN_HOURS = 12;
-/** How many logins of one user are stored, active ones first. */
-export const MAX_LOGINS = 100;
-
-/** SQL condition: the login `l` of the user `u` is active. */
-export const LIVING_LOGIN = `l.revoked_at IS NULL
-  AND NOT (u.is_staff AND l.created_at <= now() - interval '${ADMIN_HOURS} hours')`;
-/** SQL assignments that end a login and erase its device. */
-const REVOKED = `revoked_at = now(), user_agent = '', network = ''`;
-
 /** The `aud` claim keeps access and refresh tokens apart. */
 export const ACCESS_AUDIENCE = 'access';
 const REFRESH_AUDIENCE = 'refresh';
@@ -62,48 +61,25 @@ export class LoginsService {
   ) {}
 
   /** Creates a login; beyond `MAX_LOGINS` it deletes the least recently used one. */
-  open(userId: number, { userAgent, network }: Device): Promise<Tokens> {
-    return this.db.transaction(async (tx) => {
-      const [login]: { id: string }[] = await tx.query(
-        'INSERT INTO logins (user_id, user_agent, network) VALUES ($1, $2, $3) RETURNING id',
-        [userId, userAgent, network],
-      );
-      if (!login) throw new Error('The login was not stored');
-      await tx.query(
-        `DELETE FROM logins WHERE id IN (SELECT id FROM logins WHERE user_id = $1
-           ORDER BY revoked_at IS NOT NULL, last_used_at DESC OFFSET ${MAX_LOGINS} FOR NO KEY UPDATE SKIP LOCKED)`,
-        [userId],
-      );
-      return this.issue(tx, login.id);
-    });
+  open(userId: number, device: Device): Promise<Tokens> {
+    return this.db.transaction(async (tx) => this.issue(tx, await insertLogin(tx, userId, device)));
   }
 
   /**
    * Exchanges a refresh token for new tokens.
    * @throws ShopError 401 for a token that is invalid, expired, used before or revoked, and for a deactivated account
    */
-  async rotate(refresh: string, { userAgent, network }: Device): Promise<Tokens> {
+  async rotate(refresh: string, device: Device): Promise<Tokens> {
     const claims = await this.read(refresh);
     if (!claims) throw loginAgain();
     const tokens = await this.db.transaction(async (tx) => {
-      const [token]: { is_reused: boolean }[] = await tx.query(
-        `SELECT coalesce(t.used_at < now() - make_interval(secs => $2), false) AS is_reused
-         FROM refresh_tokens t JOIN logins l ON l.id = t.login_id JOIN users u ON u.id = l.user_id
-         WHERE t.id = $1 AND t.expires_at > now() AND ${LIVING_LOGIN} AND u.is_active FOR UPDATE OF t`,
-        [claims.jti, REUSE_GRACE_SECONDS],
-      );
+      const token = await lockRefreshToken(tx, claims.jti, REUSE_GRACE_SECONDS);
       if (!token) return null;
-      if (token.is_reused) {
+      if (token.isReused) {
         await this.revoke(tx, claims.login);
         return null;
       }
-      await tx.query('UPDATE refresh_tokens SET used_at = coalesce(used_at, now()) WHERE id = $1', [claims.jti]);
-      await tx.query('DELETE FROM refresh_tokens WHERE login_id = $1 AND expires_at < now()', [claims.login]);
-      await tx.query('UPDATE logins SET last_used_at = now(), user_agent = $2, network = $3 WHERE id = $1', [
-        claims.login,
-        userAgent,
-        network,
-      ]);
+      await useRefreshToken(tx, claims.jti, claims.login, device);
       return this.issue(tx, claims.login);
     });
     // Thrown outside of the transaction, so that the revocation commits.
@@ -146,30 +122,20 @@ export class LoginsService {
 
   /** Ends a user's logins. @param exceptId a login to keep */
   async revokeAll(tx: EntityManager, userId: number, exceptId?: string): Promise<void> {
-    await tx.query(
-      `UPDATE logins SET ${REVOKED} WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
-      [userId, exceptId ?? null],
-    );
+    await revokeLogins(tx, userId, exceptId);
     this.cache.clear();
   }
 
   /** Ends one login of a user. @returns false when it does not exist or has ended */
   async endOf(userId: number, loginId: string): Promise<boolean> {
-    const [, ended]: [unknown, number] = await this.db.query(
-      `UPDATE logins SET ${REVOKED} WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
-      [loginId, userId],
-    );
+    const hasEnded = await revokeLoginOf(this.db, userId, loginId);
     this.cache.delete(loginId);
-    return ended === 1;
+    return hasEnded;
   }
 
   /** Ends a user's logins older than an administrator's limit. Call it before demoting them, or those would revive. */
-  async endExpired(tx: EntityManager, userId: number): Promise<void> {
-    await tx.query(
-      `UPDATE logins SET ${REVOKED}
-       WHERE user_id = $1 AND revoked_at IS NULL AND created_at <= now() - interval '${ADMIN_HOURS} hours'`,
-      [userId],
-    );
+  endExpired(tx: EntityManager, userId: number): Promise<void> {
+    return revokeExpiredLogins(tx, userId);
   }
 
   /** Clears the cache of logins. Call this after changing an account's rights. */
@@ -197,39 +163,31 @@ export class LoginsService {
 
   /** Reads the holders of those logins that are active. */
   private async holdersOf(loginIds: string[]): Promise<Map<string, Holder>> {
-    type Row = { login: string; id: number; is_staff: boolean; is_active: boolean; lacks: boolean };
     // A payment may share this batch with other calls, and must not queue in their lane for a connection.
-    const rows = await asPayment(() =>
-      this.db.query<Row[]>(
-        `SELECT l.id AS login, u.id, u.is_staff, u.is_active,
-           CASE WHEN u.is_staff THEN ${isRequiredSql} AND NOT EXISTS
-             (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) ELSE false END AS lacks
-         FROM logins l JOIN users u ON u.id = l.user_id
-         WHERE l.id = ANY ($1::uuid[]) AND ${LIVING_LOGIN} AND u.closed_at IS NULL`,
-        [loginIds],
-      ),
-    );
+    const rows = await asPayment(() => readHolders(this.db, loginIds));
     return new Map(
-      rows.map(({ login, id, is_staff: isStaff, is_active: isActive, lacks }) => [
+      rows.map(({ login, id, isStaff, isActive, lacksFactor }) => [
         login,
         isActive
-          ? { id, isAdmin: isStaff && !lacks, loginId: login, ...(lacks && { lacksTwoFactor: true as const }) }
+          ? {
+              id,
+              isAdmin: isStaff && !lacksFactor,
+              loginId: login,
+              ...(lacksFactor && { lacksTwoFactor: true as const }),
+            }
           : 'deactivated',
       ]),
     );
   }
 
   private async revoke(tx: EntityManager, loginId: string): Promise<void> {
-    await tx.query(`UPDATE logins SET ${REVOKED} WHERE id = $1 AND revoked_at IS NULL`, [loginId]);
+    await revokeLogin(tx, loginId);
     this.cache.delete(loginId);
   }
 
   private async issue(tx: EntityManager, login: string): Promise<Tokens> {
     const jti = randomUUID();
-    await tx.query(
-      'INSERT INTO refresh_tokens (id, login_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))',
-      [jti, login, REFRESH_SECONDS],
-    );
+    await insertRefreshToken(tx, jti, login, REFRESH_SECONDS);
     return {
       access: this.jwt.sign({ login }, { audience: ACCESS_AUDIENCE, expiresIn: ACCESS_SECONDS }),
       refresh: this.jwt.sign({ login, jti }, { audience: REFRESH_AUDIENCE, expiresIn: REFRESH_SECONDS }),

@@ -4,7 +4,8 @@ import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { Session } from '../../contract/auth.js';
 import { deviceName } from './device.js';
-import { LIVING_LOGIN, LoginsService, MAX_LOGINS } from './logins.service.js';
+import { LoginsService } from './logins.service.js';
+import { listLogins } from './logins.sql.js';
 
 /** Lists and ends a user's logins, which pages show as devices. */
 @Injectable()
@@ -16,15 +17,7 @@ export class SessionsService {
 
   /** Lists the active logins: the caller's first, then by last use. */
   async list(me: Principal): Promise<Session[]> {
-    const rows: { id: string; user_agent: string; network: string; created_at: Date; last_used_at: Date }[] =
-      await this.db.query(
-        `SELECT l.id, l.user_agent, l.network, l.created_at, l.last_used_at
-         FROM logins l JOIN users u ON u.id = l.user_id
-         WHERE l.user_id = $1 AND ${LIVING_LOGIN}
-           AND EXISTS (SELECT FROM refresh_tokens t WHERE t.login_id = l.id AND t.expires_at > now())
-         ORDER BY l.id = $2 DESC, l.last_used_at DESC LIMIT ${MAX_LOGINS}`,
-        [me.id, me.loginId],
-      );
+    const rows = await listLogins(this.db, me.id, me.loginId);
     return rows.map((row) => ({
       id: row.id,
       device: deviceName(row.user_agent),

@@ -9,11 +9,13 @@ import type { Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
 import { verifyMailbox } from '../accounts/mailbox.js';
 import { claimUniqueNames, isNameTaken } from '../accounts/unique-names.js';
+import { deletePasswordResets } from '../accounts/password-reset/password-resets.sql.js';
+import { findIdentity, hasIdentity, insertIdentity } from './identities.sql.js';
 import type { SocialProfile } from './social.strategy.js';
-import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { hasFactor } from '../two-factor/second-factors.sql.js';
 import { User, nameKey } from '../user.entity.js';
 
-/** Why somebody whom the provider knows does not get in here. */
+/** Why a user of the provider is not signed in. */
 export class SocialRefusal extends Error {
   constructor(readonly outcome: Exclude<SocialOutcome, 'done'>) {
     super(outcome);
@@ -26,17 +28,16 @@ export class SocialService {
   constructor(
     private readonly db: DataSource,
     private readonly logins: LoginsService,
-    private readonly twoFactor: TwoFactorService,
   ) {}
 
-  /** Signs in whoever the provider says it is, into a new account if need be. @throws SocialRefusal */
+  /** Signs in the provider's user, into a new account if there is none. @throws SocialRefusal */
   async signIn(profile: SocialProfile, device: Device): Promise<Tokens> {
     const userId = await inTransaction(this.db, async (tx) => {
-      // Of two who come back at once the second finds what the first made.
+      // Of two concurrent sign-ins the second finds the account that the first made.
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
       const id = (await this.known(tx, profile)) ?? (await this.link(tx, profile));
-      // The provider has not asked for it, so it does not open what takes two things to open.
-      if (await this.twoFactor.isOn(tx, id)) throw new SocialRefusal('two-factor');
+      // The provider did not ask for the second factor.
+      if (await hasFactor(tx, id)) throw new SocialRefusal('two-factor');
       return id;
     });
     this.logins.clearCache();
@@ -44,18 +45,14 @@ export class SocialService {
   }
 
   private async known(tx: EntityManager, { provider, subject }: SocialProfile): Promise<number | undefined> {
-    const [user]: { id: number; is_active: boolean }[] = await tx.query(
-      `SELECT u.id, u.is_active FROM identities i JOIN users u ON u.id = i.user_id
-       WHERE i.provider = $1 AND i.subject = $2`,
-      [provider, subject],
-    );
-    if (user && !user.is_active) throw new SocialRefusal('locked');
+    const user = await findIdentity(tx, provider, subject);
+    if (user && !user.isActive) throw new SocialRefusal('locked');
     return user?.id;
   }
 
   /**
-   * Opens the account of the profile's e-mail to the provider, or makes one. Only an e-mail that the provider has verified
-   * opens an account that is there, and never an administrator's: that takes the password.
+   * Links the account with the profile's e-mail, or makes one. An existing account is only linked by a verified e-mail, and
+   * never an administrator's: that takes the password.
    */
   private async link(tx: EntityManager, profile: SocialProfile): Promise<number> {
     const { data: email } = Email.safeParse(profile.email);
@@ -63,11 +60,7 @@ export class SocialService {
     await lockNames(tx, [nameKey(email)]);
     const owner = await tx.findOneBy(User, { emailKey: nameKey(email) });
     const userId = owner ? await this.open(tx, owner.id, profile) : await this.make(tx, email, profile);
-    await tx.query('INSERT INTO identities (provider, subject, user_id) VALUES ($1, $2, $3)', [
-      profile.provider,
-      profile.subject,
-      userId,
-    ]);
+    await insertIdentity(tx, profile, userId);
     return userId;
   }
 
@@ -76,22 +69,18 @@ export class SocialService {
     if (!user || !isVerified || user.isStaff) throw new SocialRefusal('email-taken');
     if (!user.isActive) throw new SocialRefusal('locked');
     if (await verifyMailbox(tx, user)) {
-      // Whoever registered with this e-mail never showed that it is theirs, so their password opens it no more.
+      // The e-mail was never verified, so the password of whoever registered with it is removed.
       await tx.update(User, { id }, { passwordHash: '' });
-      await tx.query('DELETE FROM password_resets WHERE user_id = $1', [id]);
+      await deletePasswordResets(tx, id);
       await this.logins.revokeAll(tx, id);
     }
-    // The e-mail has changed hands: the account belongs to another of the provider's users.
-    const others: unknown[] = await tx.query('SELECT 1 FROM identities WHERE user_id = $1 AND provider = $2', [
-      id,
-      provider,
-    ]);
-    if (others.length > 0) throw new SocialRefusal('email-taken');
+    // The e-mail has a new owner: the account belongs to another user of the provider.
+    if (await hasIdentity(tx, id, provider)) throw new SocialRefusal('email-taken');
     return id;
   }
 
   private async make(tx: EntityManager, email: string, profile: SocialProfile): Promise<number> {
-    // Somebody may have chosen this e-mail for their user name.
+    // The e-mail may be somebody's user name.
     if (await isNameTaken(tx, nameKey(email))) throw new SocialRefusal('email-taken');
     const names = await claimUniqueNames(tx, { username: await freeName(tx, email), email });
     const { id } = await tx.save(User, {
@@ -106,7 +95,7 @@ export class SocialService {
   }
 }
 
-/** A user name that nobody has, from what stands before the @. */
+/** Returns a free user name, made of the part before the @. */
 async function freeName(tx: EntityManager, email: string): Promise<string> {
   const [local = ''] = email.split('@');
   const base = local.replace(/[^\p{L}\p{M}\p{N}.+\-_]/gu, '').slice(0, 30);

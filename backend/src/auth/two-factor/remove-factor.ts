@@ -4,14 +4,17 @@ import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
-import { nameKey, type User } from '../user.entity.js';
+import { revokeLogins } from '../login/logins.sql.js';
+import type { User } from '../user.entity.js';
+import { lockAccountNamed } from '../user.locks.js';
+import { deleteFactor } from './second-factors.sql.js';
 
 /** The origin that the audit log shows for the operator's command. */
 const COMMAND = 'npm run admin:reset-2fa';
 
 /**
- * Takes an account's second factor away, tells its owner by mail, and the log of changes.
- * @param user under its lock
+ * Deletes an account's second factor, mails its owner and records it in the audit log.
+ * @param user locked
  * @throws ShopError 409 when there is none
  */
 export async function removeFactor(
@@ -19,11 +22,7 @@ export async function removeFactor(
   by: Pick<Actor, 'id' | 'address'>,
   user: Pick<User, 'id' | 'username' | 'email'>,
 ): Promise<void> {
-  const removed: unknown[] = await tx.query(
-    'WITH gone AS (DELETE FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING 1) SELECT FROM gone',
-    [user.id],
-  );
-  if (removed.length === 0) throw isOff();
+  if (!(await deleteFactor(tx, user.id))) throw isOff();
   await mailAccountOwner(tx, user, ['two_factor_off']);
   await recordAudit(tx, by, {
     action: 'update',
@@ -36,21 +35,17 @@ export async function removeFactor(
 }
 
 /**
- * Does the same for an operator, and signs every device of the account out. The log names the account itself, and the
- * command in the place of an address.
+ * Does the same for an operator, and ends all logins of the account. The audit log names the account itself as the actor,
+ * and the command as the address.
  * @param username the user name or the e-mail
  * @throws Error when there is no such account; ShopError 409 when its second factor is off
  */
 export async function resetFactor(db: DataSource, username: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [user]: Pick<User, 'id' | 'username' | 'email'>[] = await tx.query(
-      `SELECT id, username, email FROM users WHERE (username_key = $1 OR email_key = $1) AND closed_at IS NULL
-       FOR NO KEY UPDATE`,
-      [nameKey(username)],
-    );
+    const user = await lockAccountNamed(tx, username);
     if (!user) throw new Error(`There is no account ${username}`);
     await removeFactor(tx, { id: user.id, address: COMMAND }, user);
-    await tx.query('UPDATE logins SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL', [user.id]);
+    await revokeLogins(tx, user.id);
   });
 }
 

@@ -5,7 +5,8 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CATCH_UP_LIMIT, MessagesService, messageView, type StoredMessage } from '../messages.service.js';
+import { MessagesService, messageView } from '../messages.service.js';
+import { CATCH_UP_LIMIT, type StoredMessage } from '../messages.sql.js';
 import type { RelayEvent, Relay } from './relay.js';
 import type { Room, Side } from '../room.js';
 

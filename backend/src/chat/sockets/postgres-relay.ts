@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { ListenConnection } from '../../platform/database/listen-connection.js';
-import type { StoredMessage } from '../messages.service.js';
+import { ListenConnection, notify } from '../../platform/database/listen-connection.js';
+import type { StoredMessage } from '../messages.sql.js';
 import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 
 /** A NOTIFY payload must be shorter than 8,000 bytes. */
@@ -20,7 +20,7 @@ export class PostgresRelay implements Relay {
     private readonly url: string,
     db: DataSource,
   ) {
-    this.send = batchEvents((payload) => db.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]), MAX_PAYLOAD);
+    this.send = batchEvents((payload) => notify(db, CHANNEL, payload), MAX_PAYLOAD);
   }
 
   start(listener: RelayListener): void {

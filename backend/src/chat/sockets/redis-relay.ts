@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import type { StoredMessage } from '../messages.service.js';
+import type { StoredMessage } from '../messages.sql.js';
 import { CHANNEL, decodeRelayEvent, encodeRelayEvent, batchEvents, type Relay, type RelayListener } from './relay.js';
 
 const MAX_PAYLOAD = 256 * 1024;

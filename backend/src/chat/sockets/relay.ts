@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../messages.service.js';
+import type { StoredMessage } from '../messages.sql.js';
 import { parseRoom } from '../room.js';
 
 /** A stored message as processes publish it; null for a text that did not fit, which the receiver fetches. */

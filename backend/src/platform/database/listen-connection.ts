@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import pg from 'pg';
 
 const RETRY_MS = 500;
@@ -82,3 +83,7 @@ export class ListenConnection {
     this.retry = setTimeout(() => void this.listen(), RETRY_MS);
   }
 }
+
+/** Sends a payload to everyone who listens on a channel. */
+export const notify = (db: DataSource, channel: string, payload: string): Promise<unknown> =>
+  db.query('SELECT pg_notify($1, $2)', [channel, payload]);

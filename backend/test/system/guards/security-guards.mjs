@@ -127,7 +127,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'a code of the second factor works once',
-    file: 'auth/two-factor/two-factor.service.ts',
+    file: 'auth/two-factor/second-factors.sql.ts',
     code: 'WHERE user_id = $1 AND last_step < $2',
     without: 'WHERE user_id = $1 AND $2 IS NOT NULL',
     specs: 'test/auth/two-factor',
@@ -135,13 +135,13 @@ export const SECURITY_GUARDS = [
   {
     name: 'an administrator without a second factor is none where it is required',
     file: 'auth/login/logins.service.ts',
-    code: 'isAdmin: isStaff && !lacks',
+    code: 'isAdmin: isStaff && !lacksFactor',
     without: 'isAdmin: isStaff',
     specs: 'test/auth/two-factor',
   },
   {
     name: 'an administrator’s login ends after twelve hours',
-    file: 'auth/login/logins.service.ts',
+    file: 'auth/login/logins.sql.ts',
     code: "AND NOT (u.is_staff AND l.created_at <= now() - interval '${ADMIN_HOURS} hours')",
     without: '',
     specs: 'test/auth/login/sessions',

@@ -1,4 +1,4 @@
-import { personalData } from '../../../src/auth/accounts/personal-data.js';
+import { personalData } from '../../../src/auth/accounts/personal-data.sql.js';
 import { PersonalRecordsRegistry } from '../../../src/auth/accounts/personal-records.js';
 import { openShop, shop } from '../../support/client.js';
 import { given } from '../../support/given.js';

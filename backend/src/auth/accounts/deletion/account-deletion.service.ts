@@ -7,6 +7,7 @@ import { lockAdmins, lockUser } from '../../user.locks.js';
 import { codeOf, inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { cannotDelete, deletionBlockers } from './deletion-checks.js';
+import { anonymiseUser, deleteUser } from '../accounts.sql.js';
 import { PersonalRecordsRegistry, type PersonalRecords } from '../personal-records.js';
 import { CurrentPasswords } from '../../login/current-passwords.js';
 import { LoginsService } from '../../login/logins.service.js';
@@ -103,19 +104,12 @@ export class AccountDeletionService {
 function erase(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
   return tx.transaction(async (inner) => {
     for (const records of all) await records.erase?.(inner, id);
-    await inner.query('DELETE FROM users WHERE id = $1', [id]);
+    await deleteUser(inner, id);
   });
 }
 
 async function anonymise(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
-  // Registration accepts no such user name or e-mail, so these never collide.
-  await tx.query(
-    `UPDATE users SET username = 'Đã đóng #' || id, username_key = '#' || id, email = '', email_key = '#' || id,
-       password_hash = '', first_name = '', last_name = '', phone = '', gender = '', birth_date = NULL, address = '',
-       avatar_hash = NULL, email_verified_at = NULL, is_active = false, is_staff = false, closed_at = now()
-     WHERE id = $1`,
-    [id],
-  );
+  await anonymiseUser(tx, id);
   for (const records of all) await records.anonymise?.(tx, { id });
 }
 

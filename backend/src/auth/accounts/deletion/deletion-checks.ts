@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { ClosingReason } from '../../../contract/auth.js';
 import { formatVnd } from '../../../contract/rules.js';
+import { lockUserForDeletion } from '../../user.locks.js';
 import type { Blockers, PersonalRecords } from '../personal-records.js';
 
 /** The most blockers of each kind that a response lists. */
@@ -19,7 +20,7 @@ export async function deletionBlockers(
   userId: number,
 ): Promise<Required<Blockers>> {
   for (const { lock } of records) await lock?.(tx, userId);
-  await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  await lockUserForDeletion(tx, userId);
   const found: Required<Blockers> = { reasons: [], abandoned: [], amounts: {} };
   for (const { blockers } of records) {
     const { reasons = [], abandoned = [], amounts = {} } = (await blockers?.(tx, userId)) ?? {};

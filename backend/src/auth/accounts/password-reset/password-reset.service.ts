@@ -15,6 +15,8 @@ import { hashPassword, refuseCommon } from '../../login/passwords.js';
 import { User, nameKey } from '../../user.entity.js';
 
 const LINK_HOURS = 1;
+import { deleteExpiredLinks, insertLink, isValidLink, takeLink } from './password-resets.sql.js';
+
 /** Longer than the work for a known e-mail, so that the response time does not reveal which e-mails are known. */
 const ANSWER_MS = 300;
 
@@ -41,22 +43,14 @@ export class PasswordResetService {
   async confirm({ uid, token, new_password }: PasswordReset, address: string): Promise<void> {
     const id = /^[1-9]\d{0,8}$/.test(uid) ? Number(uid) : 0;
     const tokenHash = hashOf(token);
-    const known: unknown[] = await this.db.query(
-      'SELECT 1 FROM password_resets WHERE token_hash = $1 AND user_id = $2 AND expires_at > now()',
-      [tokenHash, id],
-    );
     // Checked before hashing, so that only the holder of a link can cost the server that work.
-    if (known.length === 0) throw badLink();
+    if (!(await isValidLink(this.db, id, tokenHash))) throw badLink();
     refuseCommon(new_password, 'new_password');
     const passwordHash = await hashPassword(new_password);
     await inTransaction(this.db, async (tx) => {
       const user = await lockUser(tx, id);
-      const links: { is_this: boolean }[] = await tx.query(
-        `WITH gone AS (DELETE FROM password_resets WHERE user_id = $1 RETURNING token_hash, expires_at)
-         SELECT token_hash = $2 AND expires_at > now() AS is_this FROM gone`,
-        [id, tokenHash],
-      );
-      if (!user?.isActive || !links.some((link) => link.is_this)) throw badLink();
+      const isTaken = await takeLink(tx, id, tokenHash);
+      if (!user?.isActive || !isTaken) throw badLink();
       await verifyMailbox(tx, user);
       await tx.update(User, { id }, { passwordHash });
       await mailAccountOwner(tx, user, ['password_changed']);
@@ -69,15 +63,9 @@ export class PasswordResetService {
   private async send(emailKey: string): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     await this.db.transaction(async (tx) => {
-      const [link]: { user_id: number }[] = await tx.query(
-        `INSERT INTO password_resets (token_hash, user_id, expires_at)
-         SELECT $1, id, now() + make_interval(hours => $2) FROM users WHERE email_key = $3 AND is_active
-         RETURNING user_id`,
-        [hashOf(token), LINK_HOURS, emailKey],
-      );
-      if (!link) return;
-      const { user_id: userId } = link;
-      await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND expires_at < now()', [userId]);
+      const userId = await insertLink(tx, emailKey, hashOf(token), LINK_HOURS);
+      if (userId === undefined) return;
+      await deleteExpiredLinks(tx, userId);
       await queueMail(tx, { template: 'password_reset', userId, uid: String(userId), token });
     });
   }

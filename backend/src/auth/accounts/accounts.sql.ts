@@ -1,0 +1,40 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { nameKey } from '../user.entity.js';
+
+/** Deletes an account. By hand, like the statements below: the commands' data sources have no entities. */
+export async function deleteUser(tx: EntityManager, id: number): Promise<void> {
+  await tx.query('DELETE FROM users WHERE id = $1', [id]);
+}
+
+/** Closes an account and erases its personal data. Registration accepts no such user name or e-mail: they never collide. */
+export async function anonymiseUser(tx: EntityManager, id: number): Promise<void> {
+  await tx.query(
+    `UPDATE users SET username = 'Đã đóng #' || id, username_key = '#' || id, email = '', email_key = '#' || id,
+       password_hash = '', first_name = '', last_name = '', phone = '', gender = '', birth_date = NULL, address = '',
+       avatar_hash = NULL, email_verified_at = NULL, is_active = false, is_staff = false, closed_at = now()
+     WHERE id = $1`,
+    [id],
+  );
+}
+
+/** Returns true when user 1, the administrator whom shoppers write to, exists. */
+export async function hasFirstUser(db: DataSource): Promise<boolean> {
+  const known: unknown[] = await db.query('SELECT 1 FROM users WHERE id = 1');
+  return known.length > 0;
+}
+
+/** Inserts user 1 unless it exists. @returns false when it existed */
+export async function insertFirstUser(
+  db: DataSource,
+  admin: { username: string; email: string; passwordHash: string },
+): Promise<boolean> {
+  const made: unknown[] = await db.query(
+    `INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_staff)
+     VALUES (1, $1, $2, $3, $4, $5, true) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [admin.username, nameKey(admin.username), admin.email, nameKey(admin.email), admin.passwordHash],
+  );
+  if (made.length === 0) return false;
+  // An explicit id does not move the sequence.
+  await db.query(`SELECT setval(pg_get_serial_sequence('users', 'id'), (SELECT max(id) FROM users))`);
+  return true;
+}

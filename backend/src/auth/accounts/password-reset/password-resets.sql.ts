@@ -1,0 +1,50 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/*
+ * Mailed links for a new password. By hand: a link is taken and all links of the account are deleted by one statement.
+ */
+
+/** Returns true when the link is valid. */
+export async function isValidLink(db: DataSource, userId: number, tokenHash: string): Promise<boolean> {
+  const known: unknown[] = await db.query(
+    'SELECT 1 FROM password_resets WHERE token_hash = $1 AND user_id = $2 AND expires_at > now()',
+    [tokenHash, userId],
+  );
+  return known.length > 0;
+}
+
+/** Deletes all links of an account. @returns whether this one was among them and valid */
+export async function takeLink(tx: EntityManager, userId: number, tokenHash: string): Promise<boolean> {
+  const links: { is_this: boolean }[] = await tx.query(
+    `WITH deleted AS (DELETE FROM password_resets WHERE user_id = $1 RETURNING token_hash, expires_at)
+     SELECT token_hash = $2 AND expires_at > now() AS is_this FROM deleted`,
+    [userId, tokenHash],
+  );
+  return links.some((link) => link.is_this);
+}
+
+/** Stores a link for the active account with this e-mail. @returns the account's id; undefined when there is none */
+export async function insertLink(
+  tx: EntityManager,
+  emailKey: string,
+  tokenHash: string,
+  lifetimeHours: number,
+): Promise<number | undefined> {
+  const [link]: { user_id: number }[] = await tx.query(
+    `INSERT INTO password_resets (token_hash, user_id, expires_at)
+     SELECT $1, id, now() + make_interval(hours => $2) FROM users WHERE email_key = $3 AND is_active
+     RETURNING user_id`,
+    [tokenHash, lifetimeHours, emailKey],
+  );
+  return link?.user_id;
+}
+
+/** Deletes the expired links of an account. */
+export async function deleteExpiredLinks(tx: EntityManager, userId: number): Promise<void> {
+  await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND expires_at < now()', [userId]);
+}
+
+/** Deletes all links of an account, whose password or e-mail has changed. */
+export async function deletePasswordResets(tx: EntityManager, userId: number): Promise<void> {
+  await tx.query('DELETE FROM password_resets WHERE user_id = $1', [userId]);
+}
