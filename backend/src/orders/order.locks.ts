@@ -77,6 +77,16 @@ export function lockOrders(
   return locked(query, waits);
 }
 
+/** Locks the orders of an account that is being closed. Payments and chargebacks lock an order before its buyer's wallet too. */
+export async function lockOrdersOf(tx: EntityManager, userId: number): Promise<void> {
+  await tx.query('SELECT FROM orders WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
+}
+
+/** Locks an order FOR KEY SHARE, as inserting a row that refers to it does. Call it before `holdAccount`. */
+export async function holdOrder(tx: EntityManager, id: number): Promise<void> {
+  await tx.query('SELECT FROM orders WHERE id = $1 FOR KEY SHARE', [id]);
+}
+
 /** Locks the sales counters of the orders' products, ordered by product id. Call it before locking wallets. */
 export async function lockSold(tx: EntityManager, orderIds: number[]): Promise<void> {
   await tx.query(

@@ -1,5 +1,6 @@
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 import { MAX_CLOSING_REASONS } from '../auth/accounts/deletion/deletion-checks.js';
+import { lockOrdersOf } from './order.locks.js';
 
 const UNDELIVERED = `
   SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
@@ -25,6 +26,7 @@ export const ORDER_RECORDS: PersonalRecords = {
       keys: [['o.id', 'integer']],
     },
   },
+  lock: lockOrdersOf,
   async blockers(tx, userId) {
     const undelivered: { id: number }[] = await tx.query(UNDELIVERED, [userId]);
     const refunds: { id: number }[] = await tx.query(REFUND_REQUESTED, [userId]);

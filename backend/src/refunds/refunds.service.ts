@@ -41,8 +41,8 @@ export class RefundsService {
   request(userId: number, { order_id: id, reason }: RequestRefund, attempt: KeyedRequest): Promise<RefundOnTheWire> {
     return inTransaction(this.db, (tx) =>
       withIdempotencyKey(tx, attempt, async () => {
-        await holdAccount(tx, userId);
         const order = await lockOrder(tx, { id, userId });
+        await holdAccount(tx, userId);
         order.mustBePaid();
         if (await tx.existsBy(RefundRequest, { orderId: id })) {
           throw new ShopError(409, 'Đơn hàng này đã có yêu cầu hoàn tiền.');

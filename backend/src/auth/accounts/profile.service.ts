@@ -11,7 +11,7 @@ import { mailAccountOwner } from './account-mails.js';
 import { LoginRateLimiter } from '../login/login-rate-limiter.js';
 import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.js';
 import { LoginsService } from '../login/logins.service.js';
-import { claimUniqueNames, type UniqueNames } from './unique-names.js';
+import { claimUniqueNames, lockUniqueNames, type UniqueNames } from './unique-names.js';
 import { hashPassword, refuseCommon } from '../login/passwords.js';
 import { User, nameKey } from '../user.entity.js';
 
@@ -51,7 +51,7 @@ export class ProfileService {
         : undefined;
     if (checkedHash !== undefined) await this.attempts.take('change', me.id);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    return this.save(me, picture, async (tx, user) => {
+    const decide = async (tx: EntityManager, user: User) => {
       if (checkedHash !== undefined && user.passwordHash !== checkedHash) throw changedMeanwhile();
       const isNewEmail = email !== undefined && email !== user.email;
       // The e-mail was changed back between the check and the lock.
@@ -64,7 +64,8 @@ export class ProfileService {
         ...(passwordHash && { passwordHash }),
         ...(isNewEmail && { emailVerifiedAt: null }),
       };
-    });
+    };
+    return this.save(me, picture, decide, update);
   }
 
   /**
@@ -81,16 +82,18 @@ export class ProfileService {
     return this.save(me, picture, async () => ({}));
   }
 
-  /** Locks the account, writes the changes that `decide` returns, and stores the picture with them. */
+  /** Locks `names` and the account, writes the changes that `decide` returns, and stores the picture with them. */
   private async save(
     me: Principal,
     bytes: Buffer | undefined,
     decide: (tx: EntityManager, user: User) => Promise<Changes>,
+    names: Pick<ProfileUpdate, 'username' | 'email'> = {},
   ): Promise<User> {
     const picture = bytes && (await this.media.read(bytes, AVATAR, me.isAdmin ? 'admin' : 'user'));
     let unused = picture?.hash;
     try {
       const { user, replaced } = await this.db.transaction(async (tx) => {
+        await lockUniqueNames(tx, names);
         const user = await lockUser(tx, me.id);
         if (!user) throw gone();
         const changes = await decide(tx, user);

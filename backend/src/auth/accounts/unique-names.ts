@@ -6,6 +6,16 @@ import { User, nameKey } from '../user.entity.js';
 /** A user name, an e-mail, or both, each with the key that it is compared by. */
 export type UniqueNames = Partial<Pick<User, 'username' | 'usernameKey' | 'email' | 'emailKey'>>;
 
+/** Locks names, as `claimUniqueNames` does, for a caller that locks the account before it can claim them. */
+export const lockUniqueNames = (
+  tx: EntityManager,
+  { username, email }: { username?: string; email?: string },
+): Promise<void> =>
+  lockNames(
+    tx,
+    [username, email].flatMap((name) => (name === undefined ? [] : [nameKey(name)])),
+  );
+
 /**
  * Reserves names for an account until the transaction ends.
  * @param ownerId the account that takes them; undefined for a new one
@@ -21,10 +31,7 @@ export async function claimUniqueNames<T extends { username?: string; email?: st
   if (username !== undefined) Object.assign(names, { username, usernameKey: nameKey(username) });
   if (email !== undefined) Object.assign(names, { email, emailKey: nameKey(email) });
   const { usernameKey, emailKey } = names;
-  await lockNames(
-    tx,
-    [usernameKey, emailKey].filter((key) => key !== undefined),
-  );
+  await lockUniqueNames(tx, { username, email });
   const taken: FieldErrors = {};
   if (usernameKey && (await isNameTaken(tx, usernameKey, ownerId))) taken.username = ['Tên đăng nhập đã được sử dụng'];
   if (emailKey && (await isNameTaken(tx, emailKey, ownerId))) taken.email = ['Email đã được sử dụng'];

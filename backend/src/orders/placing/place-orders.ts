@@ -179,9 +179,11 @@ async function save(tx: EntityManager, carts: PricedCart[]): Promise<number[]> {
     ids,
     orders.flatMap(({ lines }) => lines),
   );
+  const free: Parameters<typeof markPaid>[1] = [];
   for (const { id, actor, totals } of orders) {
-    if (totals.totalPrice === 0) await markPaid(tx, [{ order: await lockOrder(tx, { id }), actor }], null);
+    if (totals.totalPrice === 0) free.push({ order: await lockOrder(tx, { id }), actor });
   }
+  await markPaid(tx, free, null);
   return ids;
 }
 

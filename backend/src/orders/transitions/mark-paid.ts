@@ -28,8 +28,8 @@ export async function markPaid(
   await tx.update(Order, { id: In(ids) }, { paidAt: now, ...(paidWith && { paymentMethod: paidWith }) });
   await recordOrderEvents(tx, 'pay', events);
   const discounts = paid.flatMap(({ order }) => (order.discount > 0 ? [discountOf(order)] : []));
-  await postAll(tx, discounts);
   await countSold(tx, ids, 1);
+  await postAll(tx, discounts);
 }
 
 const discountOf = (order: Order) =>

@@ -8,6 +8,7 @@ import { MAX_CARD_CHARGE, TEXTS, formatVnd } from '../../contract/rules.js';
 import { holdAccount } from '../../auth/user.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Transfer } from '../../ledger/transfer.entity.js';
+import { holdOrder } from '../../orders/order.locks.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, type AmountRefusal } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
@@ -103,6 +104,7 @@ export class CardPaymentsService {
       amount: order.totalPrice,
     } as const;
     await inTransaction(this.db, async (tx) => {
+      await holdOrder(tx, order.id);
       await holdAccount(tx, order.userId);
       await tx.createQueryBuilder().insert().into(PaymentIntent).values(row).orIgnore().execute();
     });

@@ -29,6 +29,7 @@ async function isFree(table: string, where: string): Promise<boolean> {
   const rows: unknown[] = await holder.query(`SELECT FROM ${table} WHERE ${where} FOR NO KEY UPDATE SKIP LOCKED`);
   return rows.length === 1;
 }
+const FOR_DELETION = 'SELECT FROM users WHERE id = $1 FOR UPDATE SKIP LOCKED';
 const somebodyWaits = async () => {
   const [row]: { count: number }[] = await shop().db.query(
     `SELECT count(*)::int FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`,
@@ -99,5 +100,28 @@ describe('locks are taken in one order', () => {
       },
     );
     expect(status).toBe(200);
+  });
+
+  test('the orders, then the wallet, when an account is closed', async () => {
+    const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 10_500 })];
+    const { id } = await given.paidOrder(shopper, { total: 10_500 });
+    await admin.patch(`/api/orders/${id}/`, { isDelivered: true });
+    await hold('orders', `id = ${id}`);
+    const status = await whileWaiting(
+      () => admin.delete(`/auth/users/${shopper.id}/`),
+      async () => expect(await isFree('accounts', `user_id = ${shopper.id}`)).toBe(true),
+    );
+    expect(status).toBe(204);
+  });
+
+  test('the order, then the account against its deletion, when a refund is requested', async () => {
+    const shopper = await given.shopper({ balance: 10_500 });
+    const { id } = await given.paidOrder(shopper, { total: 10_500 });
+    await hold('orders', `id = ${id}`);
+    const status = await whileWaiting(
+      () => shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' }),
+      async () => expect(await holder.query(FOR_DELETION, [shopper.id])).toHaveLength(1),
+    );
+    expect(status).toBe(201);
   });
 });
