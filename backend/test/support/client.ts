@@ -7,6 +7,7 @@ import { createApp } from '../../src/app.js';
 import { ErrorBody } from '../../src/contract/common.js';
 import { Config } from '../../src/platform/config/config.js';
 import { prepareDatabase } from '../../src/commands/prepare-database.js';
+import { LockOrderLog } from './locks/lock-order.js';
 import { testDatabase } from './setup/database.js';
 import { testRedis } from './setup/redis.js';
 
@@ -14,6 +15,7 @@ interface Shop {
   app: NestExpressApplication;
   db: DataSource;
   url: string;
+  locks: LockOrderLog;
 }
 
 /** The first of a run compiles everything and makes the template database, on a machine that may be busy. */
@@ -28,7 +30,8 @@ export function shop(): Shop {
 }
 
 /**
- * Opens the real backend for a test file, on a database of its own and a free port, and closes it afterwards.
+ * Opens the real backend for a test file, on a database of its own and a free port, and closes it afterwards. After each test,
+ * no transaction may have taken locks against the list.
  * @param env settings beside or instead of the usual ones
  */
 export function openShop(env: NodeJS.ProcessEnv = {}): void {
@@ -44,8 +47,11 @@ export function openShop(env: NodeJS.ProcessEnv = {}): void {
     await prepareDatabase(config);
     const app = await createApp(config);
     await app.listen(0, '127.0.0.1');
-    running = { app, db: app.get(DataSource), url: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
+    const db = app.get(DataSource);
+    const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+    running = { app, db, url, locks: LockOrderLog.of(db) };
   }, OPENING_MS);
+  afterEach(() => expect(running?.locks.take()).toEqual([]));
   afterAll(async () => {
     await running?.app.close();
     running = undefined;

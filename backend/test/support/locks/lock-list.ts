@@ -1,0 +1,60 @@
+/** A line of the table in docs/architecture.md: what is locked, where, and as which steps. */
+export interface LockLine {
+  lock: string;
+  where: string[];
+  /** Tables, and advisory locks by their class, in the order in which one transaction takes them. */
+  steps: string[];
+}
+
+/** The one order of locks. A test holds docs/architecture.md against it, and each API test what its transactions did. */
+export const LOCK_ORDER: LockLine[] = [
+  {
+    lock: 'unique names; idempotency keys',
+    where: ['auth/user.locks.ts', 'platform/batching'],
+    steps: ['advisory 770002', 'advisory 770003'],
+  },
+  {
+    lock: 'unpaid orders of a user, then of a network',
+    where: ['orders/order.locks.ts'],
+    steps: ['advisory 770005', 'advisory 770006'],
+  },
+  { lock: 'administrators, users', where: ['auth/user.locks.ts'], steps: ['users'] },
+  { lock: 'pictures by hash', where: ['media/picture.locks.ts'], steps: ['advisory 770004'] },
+  {
+    lock: 'order, then its payment intent',
+    where: ['orders/order.locks.ts', 'payments/intents'],
+    steps: ['orders', 'payment_intents'],
+  },
+  { lock: 'coupon', where: ['coupons/coupon.locks.ts'], steps: ['coupons'] },
+  {
+    lock: "brands, categories, colours, sizes; a new product's handle",
+    where: ['catalog/catalog.locks.ts'],
+    steps: ['brands', 'categories', 'colors', 'sizes', 'advisory 770002 handle'],
+  },
+  {
+    lock: 'products by id, their variants by id, their sales counters by id',
+    where: ['catalog/catalog.locks.ts'],
+    steps: ['products', 'variants', 'product_sales'],
+  },
+  { lock: 'wallet', where: ['ledger/wallet.locks.ts'], steps: ['accounts'] },
+  {
+    lock: 'the account itself, against its deletion',
+    where: ['auth/user.locks.ts'],
+    steps: ['users as a key'],
+  },
+];
+
+/** Steps that a transaction may take late, once it holds the step named here: that lock covers the rows already. */
+export const COVERED_BY: Record<string, string | undefined> = {
+  // `lockGoods` locks an order's products for all its chargebacks, and the one that refunds the order locks them again.
+  products: 'products',
+  // A variant never changes without its product's lock.
+  variants: 'products',
+  // A batch of payments locks the counters of all its orders before the wallets, and then again those of the paid ones.
+  product_sales: 'product_sales',
+};
+
+const RANKS = new Map(LOCK_ORDER.flatMap(({ steps }) => steps).map((step, index) => [step, index]));
+
+/** The place of a lock in the order; undefined for a lock that the order does not name. */
+export const rankOf = (step: string): number | undefined => RANKS.get(step);
