@@ -13,7 +13,7 @@ const remove = (shopper: Shopper, product_id: unknown) => shopper.delete(CALL, {
 const names = async (shopper: Shopper) =>
   answer(await shopper.get(CALL), ListProduct.array()).map((product) => product.name);
 
-test('are the products of the list, newest first, and are kept by nobody', async () => {
+test('answer the products as the catalogue lists them, newest first, and are never cached', async () => {
   const shopper = await given.shopper();
   expect(await names(shopper)).toEqual([]);
   const [shirt = 0, skirt = 0] = await stock({ name: 'Áo' }, { name: 'Váy', price: 80_000, oldPrice: 100_000 });
@@ -28,7 +28,7 @@ test('are the products of the list, newest first, and are kept by nobody', async
   expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-total-count': '2' });
 });
 
-test('come in pages when they are asked for so', async () => {
+test('come in pages when the query names a page', async () => {
   const shopper = await given.shopper();
   const [first = 0, second = 0, third = 0] = await stock({ name: '1' }, { name: '2' }, { name: '3' });
   for (const id of [first, second, third]) await add(shopper, id);

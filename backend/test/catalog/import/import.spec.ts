@@ -172,7 +172,7 @@ describe("Shopify's CSV", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('stock that was oversold is none, and a SKU of two products is told', async () => {
+  test('negative stock is imported as 0, and a SKU of two products is reported', async () => {
     const rows = ['a,A,,,,true,,,,,X,-3,10,,,', 'b,B,,,,true,,,,,X,1,10,,,'];
     const { found, lines } = await load(csv(...rows));
     expect(found.warnings).toBe(2);
@@ -345,7 +345,7 @@ describe('a faulty file changes nothing, and says where', () => {
     await expect(load(text, { name: 'x.json' })).rejects.toThrow(message);
   });
 
-  test('all errors are told at once, each with its place', async () => {
+  test('one check reports all errors, each with its line and column', async () => {
     const rows = ['a,,,,,true,,,,,,x,1.5,,,', 'b,B,,,,true,,,,,,1,9,,,', 'c,C,,,,true,,,,,,1,-1,,,'];
     const { counts, lines } = await checkFile(written(csv(...rows)));
     expect(counts).toMatchObject({ errors: 4, created: 1 });

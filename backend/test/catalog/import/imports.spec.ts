@@ -115,14 +115,14 @@ test('a file with errors is refused, and its errors can be taken away as a file'
   expect((await admin.get(`${IMPORTS}${id}/`)).status).toBe(404);
 });
 
-test('a file wrong in every line is told a thousand times at most', async () => {
+test('lists at most a thousand errors of a file', async () => {
   const id = await checked(csv(...Array.from({ length: 2_500 }, (_, nth) => `p-${nth},P,,true,,,,1,x`)));
   expect((await one(id)).counts.errors).toBe(2_500);
   const page = answer(await admin.get(`${IMPORTS}${id}/lines/?kind=error&page=1`), pageOf(ImportLine));
   expect(page.count).toBe(1_000);
 });
 
-test('what is no file, or too large a one, is refused and not kept', async () => {
+test('refuses a missing file and one over 50 MB, and stores neither', async () => {
   expect((await admin.post(IMPORTS)).body).toMatchObject({ file: ['Vui lòng chọn tệp CSV'] });
   const large = await upload(Buffer.alloc(52_428_801, 'x'));
   expect(large.status).toBe(413);
@@ -181,7 +181,7 @@ test('an import that never gets on is given up, and says so', async () => {
   expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('Đã thử 5 lần') });
 });
 
-test('a worker that is told to stop leaves the rest to the next one at once', async () => {
+test('a stopping worker leaves the rest of the import to the next worker at once', async () => {
   const id = await checked(many(1));
   await admin.post(`${IMPORTS}${id}/start/`);
   const leaving = worker();

@@ -151,7 +151,7 @@ describe('colours', () => {
 });
 
 describe('sizes', () => {
-  test('a new one stands where its name belongs, or where it is told to', async () => {
+  test('a new size takes its usual place, or the position that the request names', async () => {
     for (const name of ['L', 'Freesize', 'S', '38', 'M']) await addSize(name);
     expect(await sizes()).toEqual(['S', 'M', 'L', '38', 'Freesize']);
     const child = await addSize('Trẻ em', 1);
@@ -164,7 +164,7 @@ describe('sizes', () => {
     ]);
   });
 
-  test('is moved to any place; later sizes still find theirs', async () => {
+  test('a size moves to any position, and later sizes still take their usual place', async () => {
     const [s, m, l] = [await addSize('S'), await addSize('M'), await addSize('L')];
     const move = async (id: number, name: string, position: number) =>
       answer(await admin.put(`/api/sizes/${id}/`, { name, position }), AdminSize);
@@ -182,7 +182,7 @@ describe('sizes', () => {
     ]);
   });
 
-  test('those at one place can be told apart, and moves at once lose nobody', async () => {
+  test('sizes of equal rank have an order, and concurrent moves lose none of them', async () => {
     const ids = [await addSize('Mini'), await addSize('Midi'), await addSize('Maxi')].map(({ id }) => id);
     expect(await sizes()).toEqual(['Maxi', 'Midi', 'Mini']);
     answer(await admin.put(`/api/sizes/${ids[0]}/`, { name: 'Mini', position: 1 }), AdminSize);

@@ -236,7 +236,7 @@ describe('pictures of a product', () => {
 });
 
 describe('an edit', () => {
-  test('is seen at once, and told in the log', async () => {
+  test('shows in the shop at once and is audited', async () => {
     const product = await made(admin, { oldPrice: 300_000 });
     await shown(product.id);
     const after = answer(await put(product.id, { name: 'Áo lụa', price: 199_000 }), AdminProduct);
@@ -251,7 +251,7 @@ describe('an edit', () => {
     expect(answer(await put(product.id, { oldPrice: '' }), AdminProduct).oldPrice).toBeNull();
   });
 
-  test('of two who edit at once, the second is told, and nothing of the first is lost', async () => {
+  test('of an outdated version answers 409 and loses nothing of the first edit', async () => {
     const { id, version } = await made(admin);
     const first = answer(await put(id, { name: 'Của Mai', version }), AdminProduct);
     expect(first.version).toBeGreaterThan(version);
@@ -263,7 +263,7 @@ describe('an edit', () => {
     answer(await put(id, { name: 'Của ai đó' }), AdminProduct);
   });
 
-  test('all at once with one version: one is saved', async () => {
+  test('of one version, sent six times at once, is saved once', async () => {
     const { id, version } = await made(admin);
     const replies = await times(6, (nth) => put(id, { name: `Áo ${nth}`, version }));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);

@@ -72,7 +72,7 @@ describe('all variants at once', () => {
       [second!.id, 100_000, 10],
       [third!.id, 111_000, 1],
     ]);
-    // Only what differs is told.
+    // The audit log names only what differs.
     expect((await logOf(id))[0]?.after).toEqual({
       'Đỏ, S': { price: 100_000, stock_quantity: 7 },
       'Xanh, S': { price: 111_000, stock_quantity: 1 },
@@ -82,7 +82,7 @@ describe('all variants at once', () => {
     expect(await shown(id)).toMatchObject({ total_stock: 0, min_price: 150_000 });
   });
 
-  test('that are the same again change nothing, and tell nothing', async () => {
+  test('saved without a difference change nothing and are not audited', async () => {
     const { id, variants } = await withVariants();
     const rows = variants.map(({ color, size, price, stock_quantity }) =>
       row(color.id, size.id, price, stock_quantity),
@@ -93,7 +93,7 @@ describe('all variants at once', () => {
     expect(await logOf(id)).toHaveLength(lines);
   });
 
-  test('of two who edit them at once, the second is told', async () => {
+  test('saved five times at once with one version are saved once, and the others answer 409', async () => {
     const { id } = await withVariants();
     const { version } = answer(await admin.get(`/api/admin/products/${id}/`), AdminProduct);
     const replies = await times(5, (nth) => put(id, [row(red, small, 1_000 * nth)], { version }));

@@ -192,7 +192,7 @@ describe('reading a product’s reviews', () => {
     expect(reply.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'no-cache' });
   });
 
-  test('is kept as bytes until the next one is written', async () => {
+  test('answers 304 until the next review is written', async () => {
     const { product } = await reviewed(4);
     const path = `/api/products/${product}/reviews/?page=1`;
     const { headers } = await visitor().get(path);
@@ -283,7 +283,7 @@ describe('looking after reviews', () => {
     expect(Object.keys(bad.body)).toEqual(expect.arrayContaining(['rating', 'comment']));
   });
 
-  test('a deleted one is gone, counted no more, and may be written again', async () => {
+  test('a deleted review no longer counts, and the shopper may write another', async () => {
     const shopper = await given.shopper();
     const { product } = await reviewed(1);
     const { id } = answer(await review(shopper, product), Review, 201);
@@ -293,7 +293,7 @@ describe('looking after reviews', () => {
     expect((await review(shopper, product)).status).toBe(201);
   });
 
-  test('changing and deleting are told in the log', async () => {
+  test('changing and deleting a review are audited', async () => {
     const shopper = await given.shopper();
     const product = await oneProduct();
     const { id } = answer(await review(shopper, product, 5, 'Đẹp'), Review, 201);
