@@ -11,15 +11,15 @@ try {
   const db = await createDataSource(config.databaseUrl).initialize();
   const parts = await SearchRuntime.open(db, config);
   try {
-    await parts.indexer.everything({ again });
-    const all = await parts.indexer.waiting();
-    for (let batch = await parts.indexer.take(); batch; batch = await parts.indexer.take()) {
-      await parts.indexer.work(batch);
-      tell(all, await parts.indexer.waiting());
+    await parts.indexer.reindex({ describeAgain: again });
+    const all = await parts.indexer.countPending();
+    for (let batch = await parts.indexer.takeBatch(); batch; batch = await parts.indexer.takeBatch()) {
+      await parts.indexer.index(batch);
+      tell(all, await parts.indexer.countPending());
     }
-    const waiting = await parts.indexer.waiting();
+    const waiting = await parts.indexer.countPending();
     console.log(`${all - waiting} products indexed${waiting > 0 ? `, ${waiting} are at the worker` : ''}.`);
-    await parts.indexer.finish();
+    await parts.indexer.complete();
   } finally {
     await parts.close();
     await db.destroy();

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { LIST_PRODUCT } from '../../catalog/products/product.sql.js';
 import { pictureUrl } from '../../media/picture-url.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { PassingUpload } from '../../media/uploads/uploads.js';
@@ -12,12 +11,12 @@ import type {
   SearchByText,
   SearchCombined,
 } from '../../contract/ai-search.js';
-import type { ListProduct } from '../../contract/catalog.js';
 import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../../contract/rules.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
 import type { Hit } from '../worker/fusion.js';
+import { readFoundProducts } from './found-products.sql.js';
 import { KeywordFallback } from './keyword-fallback.js';
 import type { SearchResult } from './search-job.js';
 
@@ -27,9 +26,6 @@ const SENT_SIDE = 384;
 const AFTER_DECODING_MS = 1_500;
 /** Products that were taken off the shelves since they were indexed leave their places to these. */
 const SPARE = 6;
-
-/** The products with these ids, as lists show them. $1: ids. */
-const LISTED = `SELECT ${LIST_PRODUCT} AS product FROM products p WHERE p.id = ANY ($1) AND p.archived_at IS NULL`;
 
 interface Wanted {
   text: string;
@@ -104,8 +100,11 @@ export class AiSearchService {
   }
 
   private async show(hits: Hit[], limit: number): Promise<FoundProduct[]> {
-    const rows = await this.db.query<{ product: ListProduct }[]>(LISTED, [hits.map(({ id }) => id)]);
-    const products = new Map(rows.map(({ product }) => [product.id, product]));
+    const listed = await readFoundProducts(
+      this.db,
+      hits.map(({ id }) => id),
+    );
+    const products = new Map(listed.map((product) => [product.id, product]));
     return hits
       .flatMap(({ id, percent, reasons, media }) => {
         const product = products.get(id);

@@ -4,8 +4,7 @@ import type { DataSource } from 'typeorm';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { Chip } from '../../contract/ai-search.js';
 import type { ListProduct, ProductPage } from '../../contract/catalog.js';
-import type { ProductFacts } from '../engines/engine.js';
-import { PRODUCT_FACTS } from '../index/search-documents.sql.js';
+import { readProducts } from '../index/search-documents.sql.js';
 import { hitsOf, type Hit } from '../worker/fusion.js';
 import { parseQuery } from '../text/query/parse-query.js';
 import { WordIndex, type Understanding } from '../text/word-index.js';
@@ -55,8 +54,7 @@ export class KeywordFallback {
   /** How well each fits all that was asked for, the best first; of those as good, in the order in which they were found. */
   private async compare(text: string, found: number[], limit: number, hasPicture: boolean) {
     const index = new WordIndex();
-    const rows: { id: number; facts: ProductFacts }[] = await this.db.query(PRODUCT_FACTS, [found]);
-    for (const { id, facts } of rows) index.set(id, facts);
+    for (const { id, facts } of await readProducts(this.db, found)) index.set(id, facts);
     const asked = parseQuery(text, index);
     const most = hasPicture || asked.unknown > 0 ? MAX_UNSEEN : 100;
     const matches = found.map((id) => matchOf(index, asked, id, most)).sort((one, other) => other.score - one.score);

@@ -2,19 +2,20 @@ import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Job, Queue } from 'bullmq';
-import { Indexer, type Batch } from './indexer.js';
+import { Indexer } from './indexer.js';
+import type { Batch } from './search-outbox.sql.js';
 import { INDEX_QUEUE } from '../api/search-job.js';
 
-const LOOK_MS = 1_000;
-const TIDY_MS = 600_000;
-/** So much is queued ahead that the worker is never without, and no more. */
+const ENQUEUE_MS = 1_000;
+const CLEANUP_MS = 600_000;
+/** How many batches are queued ahead, so that the worker never waits for one. */
 const MAX_QUEUED = 4;
 
-/** Runs in the worker: makes jobs of the changes in the outbox, and works them off. */
+/** Runs in the worker: makes jobs of the changes in the outbox, and runs them. */
 @Processor(INDEX_QUEUE, { concurrency: 1 })
 export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
-  private isLooking = false;
+  private isEnqueuing = false;
 
   constructor(
     private readonly indexer: Indexer,
@@ -23,45 +24,47 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
     super();
   }
 
-  /** The next changes are looked for at once: a shop that was filled has thousands. */
+  /** Enqueues the next changes at once: a shop that was filled has thousands. */
   override async process(job: Job<Batch>): Promise<void> {
-    await this.indexer.work(job.data);
-    void this.look();
+    await this.indexer.index(job.data);
+    void this.enqueue();
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const begun = await this.indexer.begin();
-    for (const name of begun) this.logger.log(`${name} is new here and describes every picture`);
+    const added = await this.indexer.start();
+    for (const name of added) this.logger.log(`${name} is new here and describes every picture`);
   }
 
-  /** Takes no more changes. Those under way may take minutes, and are done again when the threads are closed before. */
+  /** Takes no more batches. One under way may take minutes; it is retried if the threads close before its end. */
   beforeApplicationShutdown(): void {
     void this.worker.close();
   }
 
-  @Interval(LOOK_MS)
-  async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
+  @Interval(ENQUEUE_MS)
+  async enqueue(): Promise<void> {
+    if (this.isEnqueuing) return;
+    this.isEnqueuing = true;
     try {
       for (let free = MAX_QUEUED - (await this.queue.getWaitingCount()); free > 0; free -= 1) {
-        const batch = await this.indexer.take();
+        const batch = await this.indexer.takeBatch();
         if (!batch) {
-          await this.indexer.finish();
+          await this.indexer.complete();
           break;
         }
-        // Done again when it is lost or fails: its rows stay in the outbox until it is done.
+        // A batch that is lost or fails is retried: its rows stay in the outbox until it is done.
         await this.queue.add('index', batch, { attempts: 1, removeOnComplete: true, removeOnFail: true });
       }
     } catch (error) {
-      this.logger.warn(`Changes of the catalogue could not be looked for: ${(error as Error).message}`);
+      this.logger.warn(`Changes of the catalogue cannot be read: ${(error as Error).message}`);
     } finally {
-      this.isLooking = false;
+      this.isEnqueuing = false;
     }
   }
 
-  @Interval(TIDY_MS)
-  async tidy(): Promise<void> {
-    await this.indexer.tidy().catch((error: Error) => this.logger.warn(`Old descriptions stay: ${error.message}`));
+  @Interval(CLEANUP_MS)
+  async deleteUnused(): Promise<void> {
+    await this.indexer
+      .deleteUnused()
+      .catch((error: Error) => this.logger.warn(`Old descriptions stay: ${error.message}`));
   }
 }

@@ -1,20 +1,104 @@
+import type { Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ProductFacts } from '../engines/engine.js';
+
+/*
+ * The products as the search reads them. By hand: PostgreSQL builds the documents of many products in one statement, and the
+ * index reads them on a thread that has no TypeORM.
+ */
+
+type Database = Pick<DataSource | EntityManager, 'query'>;
+
+/** A product with the hashes of its pictures. */
+export interface ProductDocument {
+  id: number;
+  /** null: the product is not in the shop any more. */
+  facts: ProductFacts | null;
+  media: string[];
+}
+
+/** What an engine says of a picture, as the index reads it. */
+export interface IndexedImage {
+  id: string;
+  engine: string;
+  media_hash: string;
+  /** null: it is in a store. */
+  vector: Buffer | null;
+  parts: Buffer | null;
+}
+
 /** The part of a description that the index reads, in characters. */
 const DESCRIPTION = 2_000;
+/** How many documents the index reads at once. */
+const PAGE = 1_000;
+
+/** @returns those of the products that are in the shop */
+export function readProducts(db: Database, ids: number[]): Promise<(ProductDocument & { facts: ProductFacts })[]> {
+  return db.query(
+    `SELECT p.id, json_build_object(
+       'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
+       'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
+       'colors', (SELECT coalesce(json_agg(DISTINCT o.name), '[]') FROM variants v JOIN colors o ON o.id = v.color_id
+         WHERE v.product_id = p.id AND p.has_variants),
+       'sizes', (SELECT coalesce(json_agg(DISTINCT z.name), '[]') FROM variants v JOIN sizes z ON z.id = v.size_id
+         WHERE v.product_id = p.id AND p.has_variants),
+       'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0)) AS facts,
+       ARRAY(SELECT media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY position) AS media
+     FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN brands b ON b.id = p.brand_id
+       LEFT JOIN product_sales s ON s.product_id = p.id
+     WHERE p.id = ANY ($1) AND p.archived_at IS NULL`,
+    [ids],
+  );
+}
+
+/** Inserts or replaces documents. */
+export async function saveDocuments(db: Database, documents: ProductDocument[]): Promise<void> {
+  await db.query(
+    `INSERT INTO search_documents (product_id, facts, media)
+       SELECT id, facts, ARRAY(SELECT jsonb_array_elements_text(media))
+       FROM jsonb_to_recordset($1) AS entry (id integer, facts jsonb, media jsonb) ORDER BY id
+     ON CONFLICT (product_id) DO UPDATE
+       SET facts = excluded.facts, media = excluded.media, changed_xid = excluded.changed_xid`,
+    [JSON.stringify(documents)],
+  );
+}
+
+/** @returns the oldest transaction still running: whatever it or a later one writes may not be visible yet */
+export async function oldestTransaction(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ horizon: string }>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
+  );
+  return rows[0]!.horizon;
+}
+
+/** Reads the documents that this transaction or a later one has written, page by page in the order of their ids. */
+export async function* changedDocuments(pool: Pool, since: string): AsyncGenerator<ProductDocument[]> {
+  for (let last = 0; ;) {
+    const { rows } = await pool.query<ProductDocument>(
+      `SELECT product_id AS id, facts, media FROM search_documents
+       WHERE changed_xid >= $1::text::xid8 AND product_id > $2 ORDER BY product_id LIMIT ${PAGE}`,
+      [since, last],
+    );
+    yield rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!.id;
+  }
+}
 
 /**
- * Products as `ProductFacts`, with the hashes of their pictures. Written by the database itself: an index is made of many.
- * $1: ids.
+ * @param engines whose descriptions are read
+ * @param stored those of them whose vectors are in a store, and are not read
  */
-export const PRODUCT_FACTS = `
-  SELECT p.id, json_build_object(
-      'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
-      'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
-      'colors', (SELECT coalesce(json_agg(DISTINCT o.name), '[]') FROM variants v JOIN colors o ON o.id = v.color_id
-        WHERE v.product_id = p.id AND p.has_variants),
-      'sizes', (SELECT coalesce(json_agg(DISTINCT z.name), '[]') FROM variants v JOIN sizes z ON z.id = v.size_id
-        WHERE v.product_id = p.id AND p.has_variants),
-      'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0)) AS facts,
-    ARRAY(SELECT media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY position) AS media
-  FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN brands b ON b.id = p.brand_id
-    LEFT JOIN product_sales s ON s.product_id = p.id
-  WHERE p.id = ANY ($1) AND p.archived_at IS NULL`;
+export async function readImages(
+  pool: Pool,
+  hashes: string[],
+  engines: string[],
+  stored: string[],
+): Promise<IndexedImage[]> {
+  const { rows } = await pool.query<IndexedImage>(
+    `SELECT id, engine, media_hash, CASE WHEN engine <> ALL ($3) THEN vector END AS vector, parts FROM search_images
+     WHERE media_hash = ANY ($1) AND engine = ANY ($2) AND vector IS NOT NULL`,
+    [hashes, engines, stored],
+  );
+  return rows;
+}

@@ -1,12 +1,20 @@
 import type { Pool } from 'pg';
 import type { Chip } from '../../contract/ai-search.js';
 import { ColorPictures } from '../worker/color-pictures.js';
-import type { Described, Engine, ProductFacts } from '../engines/engine.js';
+import type { Described, Engine } from '../engines/engine.js';
 import { fuse, type Hit } from '../worker/fusion.js';
 import { unpack } from '../image/pack.js';
 import { PictureIndex } from '../image/picture-index.js';
 import { describeImage, type ImageDescription } from '../image/image-description.js';
-import { PgVectorStore, ofPool } from './pgvector-store.js';
+import { ofPool } from '../../platform/database/pool-database.js';
+import { PgVectorStore } from './pgvector-store.js';
+import {
+  changedDocuments,
+  oldestTransaction,
+  readImages,
+  type IndexedImage,
+  type ProductDocument,
+} from './search-documents.sql.js';
 import { StoredPictures } from '../worker/stored-pictures.js';
 import { floatsOf } from './vector-bytes.js';
 import { parseQuery } from '../text/query/parse-query.js';
@@ -34,23 +42,6 @@ export interface EngineFacts extends Pick<Engine, 'name' | 'dimensions'> {
   isKept: boolean;
 }
 
-interface Entry {
-  product_id: number;
-  facts: ProductFacts | null;
-  media: string[];
-}
-
-interface Picture {
-  id: string;
-  engine: string;
-  media_hash: string;
-  /** null: it is in a store. */
-  vector: Buffer | null;
-  parts: Buffer | null;
-}
-
-/** Entries that are read at once. */
-const PAGE = 1_000;
 /** Nobody waits for changes that are younger. */
 const REFRESH_MS = 300;
 
@@ -113,56 +104,40 @@ export class SearchIndex {
   }
 
   private async read(): Promise<void> {
-    const started = Date.now();
-    // Whatever commits from here on, or is not committed yet, is read next time.
-    const { rows } = await this.pool.query<{ horizon: string }>(
-      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
-    );
-    let last = 0;
-    for (;;) {
-      const page = await this.pool.query<Entry>(
-        `SELECT product_id, facts, media FROM search_documents WHERE changed_xid >= $1::text::xid8 AND product_id > $2
-         ORDER BY product_id LIMIT ${PAGE}`,
-        [this.horizon, last],
-      );
-      await this.take(page.rows);
-      if (page.rows.length < PAGE) break;
-      last = page.rows.at(-1)!.product_id;
-    }
-    this.horizon = rows[0]!.horizon;
-    this.readAt = started;
+    const startedAt = Date.now();
+    // Whatever commits from here on is read next time.
+    const horizon = await oldestTransaction(this.pool);
+    for await (const documents of changedDocuments(this.pool, this.horizon)) await this.apply(documents);
+    this.horizon = horizon;
+    this.readAt = startedAt;
   }
 
-  private async take(entries: Entry[]): Promise<void> {
-    const hashes = [...new Set(entries.flatMap(({ media }) => media))];
+  private async apply(documents: ProductDocument[]): Promise<void> {
+    const hashes = [...new Set(documents.flatMap(({ media }) => media))];
     const stored = [...this.stored.keys()];
-    const { rows } = await this.pool.query<Picture>(
-      `SELECT id, engine, media_hash, CASE WHEN engine <> ALL ($3) THEN vector END AS vector, parts FROM search_images
-       WHERE media_hash = ANY ($1) AND engine = ANY ($2) AND vector IS NOT NULL`,
-      [hashes, [...this.pictures.keys(), ...stored], stored],
-    );
-    const byHash = new Map<string, Picture[]>();
-    for (const row of rows) byHash.set(row.media_hash, [...(byHash.get(row.media_hash) ?? []), row]);
-    for (const { product_id, facts, media } of entries) {
-      if (facts) this.words.set(product_id, facts);
-      else this.words.delete(product_id);
-      for (const index of [...this.pictures.values(), ...this.stored.values()]) index.deleteProduct(product_id);
-      for (const hash of media) for (const picture of byHash.get(hash) ?? []) this.put(product_id, picture);
+    const images = await readImages(this.pool, hashes, [...this.pictures.keys(), ...stored], stored);
+    const byHash = new Map<string, IndexedImage[]>();
+    for (const image of images) byHash.set(image.media_hash, [...(byHash.get(image.media_hash) ?? []), image]);
+    for (const { id, facts, media } of documents) {
+      if (facts) this.words.set(id, facts);
+      else this.words.delete(id);
+      for (const index of [...this.pictures.values(), ...this.stored.values()]) index.deleteProduct(id);
+      for (const hash of media) for (const picture of byHash.get(hash) ?? []) this.put(id, picture);
       this.colors.set(
-        product_id,
+        id,
         media.length < 2 ? [] : media.map((hash) => ({ media: hash, color: colorOf(byHash.get(hash)) })),
       );
     }
   }
 
-  private put(product: number, { id, engine, vector, parts }: Picture): void {
+  private put(product: number, { id, engine, vector, parts }: IndexedImage): void {
     this.stored.get(engine)?.set(Number(id), product);
     if (vector) this.pictures.get(engine)?.set(++this.lastPicture, product, { vector: floatsOf(vector), parts });
   }
 }
 
 /** The main colour of a product's pictures, from an engine that knows colours. */
-function colorOf(pictures: Picture[] = []): string | null {
+function colorOf(pictures: IndexedImage[] = []): string | null {
   const parts = pictures.find((picture) => picture.parts)?.parts;
   return parts ? unpack(parts).color.name : null;
 }

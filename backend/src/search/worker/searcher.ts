@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { Engine } from '../engines/engine.js';
+import { completeEngines } from '../index/search-engines.sql.js';
 import type { SearchRequest, SearchHits } from '../index/search-index.js';
 import type { SearchJob, SearchResult } from '../api/search-job.js';
 
@@ -72,9 +73,7 @@ export class Searcher {
   private async completeEngines(): Promise<Set<string>> {
     if (Date.now() - this.knownAt > KNOWN_MS) {
       this.knownAt = Date.now();
-      this.complete = this.db
-        .query<{ name: string }[]>('SELECT name FROM search_engines WHERE completed_at IS NOT NULL')
-        .then((rows) => new Set(rows.map(({ name }) => name)));
+      this.complete = completeEngines(this.db);
       this.complete.catch(() => (this.knownAt = 0));
     }
     return this.complete!;

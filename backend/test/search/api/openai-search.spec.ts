@@ -69,14 +69,14 @@ test("while the service is down the shop's own engine answers, and says that it 
 });
 
 describe('while products are indexed', () => {
-  const waiting = () => worker.parts.indexer.waiting();
+  const waiting = () => worker.parts.indexer.countPending();
 
   test('a picture that the service refuses is not asked about for ever', async () => {
     await givenProduct('Áo lạ', { pictures: [await plain('#808080')] });
     service.next(status(400));
     service.calls.length = 0;
-    const batch = await worker.parts.indexer.take();
-    await worker.parts.indexer.work(batch!);
+    const batch = await worker.parts.indexer.takeBatch();
+    await worker.parts.indexer.index(batch!);
     expect(await waiting()).toBe(0);
     expect(service.calls).toHaveLength(1);
     const unread = await shop().db.query<unknown[]>(
@@ -89,14 +89,14 @@ describe('while products are indexed', () => {
     await givenProduct('Áo khác', { pictures: [await plain('#c01010')] });
     service.next(status(429, { 'retry-after': '300' }));
     const { indexer } = worker.parts;
-    await indexer.work((await indexer.take())!);
-    expect(await indexer.take()).toBeNull();
+    await indexer.index((await indexer.takeBatch())!);
+    expect(await indexer.takeBatch()).toBeNull();
     expect(await waiting()).toBe(1);
     const passes = (seconds: number) =>
       shop().db.query(`UPDATE search_outbox SET taken_at = taken_at - $1 * interval '1 second'`, [seconds]);
     await passes(290);
-    expect(await indexer.take()).toBeNull();
+    expect(await indexer.takeBatch()).toBeNull();
     await passes(11);
-    expect(await indexer.take()).not.toBeNull();
+    expect(await indexer.takeBatch()).not.toBeNull();
   });
 });

@@ -75,18 +75,18 @@ describe('what changes in the shop', () => {
 
   test('is done once, also when it is done twice', async () => {
     await shop().db.query(`UPDATE products SET name = name || ' mới'`);
-    const batch = (await search.worker.parts.indexer.take())!;
-    expect(await search.worker.parts.indexer.take()).toBeNull();
-    await Promise.all([search.worker.parts.indexer.work(batch), search.worker.parts.indexer.work(batch)]);
+    const batch = (await search.worker.parts.indexer.takeBatch())!;
+    expect(await search.worker.parts.indexer.takeBatch()).toBeNull();
+    await Promise.all([search.worker.parts.indexer.index(batch), search.worker.parts.indexer.index(batch)]);
     expect(await outbox()).toBe(0);
     expect(await found('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
   });
 
   test('a job that was lost is made again', async () => {
     await shop().db.query(`UPDATE products SET name = name || ' mới'`);
-    await search.worker.parts.indexer.take();
+    await search.worker.parts.indexer.takeBatch();
     await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
-    expect((await search.worker.parts.indexer.take())?.products).toHaveLength(6);
+    expect((await search.worker.parts.indexer.takeBatch())?.products).toHaveLength(6);
   });
 
   test('a picture that cannot be read leaves the others in peace', async () => {
@@ -103,7 +103,7 @@ describe('what changes in the shop', () => {
     const folder = path.join(search.dataDir, 'media', hash.slice(0, 2), hash);
     renameSync(folder, `${folder}.away`);
     mkdirSync(path.join(folder, '640.webp'), { recursive: true });
-    await search.worker.parts.indexer.work((await search.worker.parts.indexer.take())!);
+    await search.worker.parts.indexer.index((await search.worker.parts.indexer.takeBatch())!);
     expect(await outbox()).toBe(1);
     rmSync(folder, { recursive: true });
     renameSync(`${folder}.away`, folder);
@@ -119,7 +119,7 @@ describe('engines', () => {
     const both = await SearchWorker.open(next, search.engine);
     try {
       await search.worker.close();
-      await both.parts.indexer.begin();
+      await both.parts.indexer.start();
       const red = await plain('#c02626');
       const early = await byImage(red);
       expect(names(early)[0]).toMatch(/đỏ$/);
@@ -139,7 +139,7 @@ describe('engines', () => {
   });
 
   test('a worker ends what `ai:reindex --again` began and did not end', async () => {
-    await search.worker.parts.indexer.everything({ again: true });
+    await search.worker.parts.indexer.reindex({ describeAgain: true });
     const looks = search.engine.looks;
     await search.worker.index();
     expect(search.engine.looks).toBe(looks + 6);
@@ -166,27 +166,27 @@ describe('engines', () => {
     afterEach(() => next.close());
 
     test('what they said is forgotten an hour after the new ones answered, not before', async () => {
-      await next.parts.indexer.begin();
+      await next.parts.indexer.start();
       await hourPasses();
-      await next.parts.indexer.tidy();
+      await next.parts.indexer.deleteUnused();
       expect(await kept()).toEqual(['color-1']);
       await next.index();
-      await next.parts.indexer.tidy();
+      await next.parts.indexer.deleteUnused();
       expect(await kept()).toEqual(['color-1', 'color-2']);
       await hourPasses();
-      await next.parts.indexer.tidy();
+      await next.parts.indexer.deleteUnused();
       expect(await kept()).toEqual(['color-2']);
     });
 
     test('one that another worker still asks is kept', async () => {
       await next.index();
       await hourPasses();
-      await search.worker.parts.indexer.begin();
-      await next.parts.indexer.tidy();
-      await search.worker.parts.indexer.tidy();
+      await search.worker.parts.indexer.start();
+      await next.parts.indexer.deleteUnused();
+      await search.worker.parts.indexer.deleteUnused();
       expect(await kept()).toEqual(['color-1', 'color-2']);
       await hourPasses();
-      await search.worker.parts.indexer.tidy();
+      await search.worker.parts.indexer.deleteUnused();
       expect(await kept()).toEqual(['color-1']);
     });
 
@@ -194,14 +194,14 @@ describe('engines', () => {
       await next.index();
       await hourPasses();
       replacement.fallback = true;
-      await next.parts.indexer.tidy();
+      await next.parts.indexer.deleteUnused();
       expect(await kept()).toEqual(['color-1', 'color-2']);
     });
   });
 
   test('one whose name was forgotten meanwhile describes everything again, and answers', async () => {
     for (const isDone of [true, false]) {
-      if (!isDone) await search.worker.parts.indexer.everything({ again: true });
+      if (!isDone) await search.worker.parts.indexer.reindex({ describeAgain: true });
       await asOwner('TRUNCATE search_engines, search_images');
       await search.worker.work();
       const engines = await shop().db.query<unknown[]>('SELECT FROM search_engines WHERE completed_at IS NOT NULL');
@@ -249,12 +249,12 @@ describe('engines', () => {
   test('one that does not answer while products are indexed is asked again; words are found meanwhile', async () => {
     search.engine.isDown = true;
     await givenProduct('Khăn lụa', { pictures: [await plain('#14a034')] });
-    const batch = (await search.worker.parts.indexer.take())!;
-    await search.worker.parts.indexer.work(batch);
+    const batch = (await search.worker.parts.indexer.takeBatch())!;
+    await search.worker.parts.indexer.index(batch);
     passTime(310);
     search.engine.isDown = false;
     expect(names(await byText('khăn lụa'))).toContain('Khăn lụa');
-    expect(await search.worker.parts.indexer.waiting()).toBe(1);
+    expect(await search.worker.parts.indexer.countPending()).toBe(1);
     await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
     await search.indexed();
     expect(names(await byImage(await plain('#14a034')))[0]).toBe('Khăn lụa');
@@ -284,7 +284,7 @@ test('the worker process indexes and answers by itself', async () => {
       const found = await byText('khăn lụa tơ tằm');
       return !found.fallback && found.products.length > 0;
     });
-    expect(await search.worker.parts.indexer.waiting()).toBe(0);
+    expect(await search.worker.parts.indexer.countPending()).toBe(0);
   } finally {
     read.mockRestore();
     await process.close();

@@ -121,7 +121,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     await asOwner('DROP TABLE search_vectors');
     worker = await SearchWorker.open(engine, other);
     const looks = [engine.looks, other.looks] as const;
-    await worker.parts.indexer.begin();
+    await worker.parts.indexer.start();
     const early = await ask(RED);
     expect(early.fallback).toBe(true);
     expect(names(early)[0]).toMatch(/đỏ$/);
@@ -139,14 +139,14 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   test('what a worker that was stopped left out is put in when its products are worked at again', async () => {
     const [, second] = await kept();
     await shop().db.query('DELETE FROM search_vectors WHERE id = $1', [second!.id]);
-    await worker.parts.indexer.everything({ again: false });
+    await worker.parts.indexer.reindex({ describeAgain: false });
     const looks = engine.looks;
     await worker.index();
     await expectAllKept();
     expect(engine.looks).toBe(looks);
-    await worker.parts.indexer.everything({ again: true });
+    await worker.parts.indexer.reindex({ describeAgain: true });
     await worker.index();
-    await worker.parts.indexer.tidy();
+    await worker.parts.indexer.deleteUnused();
     expect(engine.looks).toBe(looks + 4);
     await expectAllKept();
   });
@@ -157,7 +157,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     await shop().db.query('DELETE FROM media WHERE NOT EXISTS (SELECT FROM product_images WHERE media_hash = hash)');
     expect(await described()).toHaveLength(3);
     expect(await kept()).toHaveLength(4);
-    await worker.parts.indexer.tidy();
+    await worker.parts.indexer.deleteUnused();
     await expectAllKept();
     expect((await found(RED)).slice(0, 1)).toEqual(['Áo khoác đỏ']);
 
@@ -165,7 +165,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     try {
       await next.index();
       await shop().db.query(`UPDATE search_engines SET completed_at = now() - interval '61 minutes'`);
-      await next.parts.indexer.tidy();
+      await next.parts.indexer.deleteUnused();
       await expectAllKept();
       expect(new Set((await kept()).map((row) => row.engine))).toEqual(new Set(['color-2']));
     } finally {

@@ -33,10 +33,7 @@ async function shop() {
   });
   const answers: [RegExp, unknown[]][] = [
     [/horizon/, [{ horizon: '1' }]],
-    [
-      /search_documents/,
-      [{ product_id: 7, facts: { ...facts, colors: ['Đỏ', 'Xanh dương'] }, media: ['red', 'blue'] }],
-    ],
+    [/search_documents/, [{ id: 7, facts: { ...facts, colors: ['Đỏ', 'Xanh dương'] }, media: ['red', 'blue'] }]],
     [/search_images/, [row(red, 'red'), row(blue, 'blue')]],
   ];
   const query = (sql: string) => Promise.resolve({ rows: answers.find(([part]) => part.test(sql))![1] });
@@ -44,7 +41,7 @@ async function shop() {
   return { index: new SearchIndex({ query } as unknown as Pool, [engine]), red, blue };
 }
 
-test('the picture in the colour that was asked for is told when another stands first', async () => {
+test('shows the picture in the requested colour when another stands first', async () => {
   const { index, red, blue } = await shop();
   const media = async (text: string, shown: typeof red | null, ignore: 'color'[] = []) => {
     const picture = shown && { engine: 'drawn', described: shown, isShown: true };

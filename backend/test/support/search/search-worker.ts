@@ -66,15 +66,15 @@ export class SearchWorker {
 
   /** Works off what has changed, until nothing is left. */
   async index(): Promise<void> {
-    await this.parts.indexer.begin();
+    await this.parts.indexer.start();
     await this.work();
   }
 
   /** The same, of a worker that began long ago. */
   async work(): Promise<void> {
     const { indexer } = this.parts;
-    do for (let batch = await indexer.take(); batch; batch = await indexer.take()) await indexer.work(batch);
-    while (!(await indexer.finish()));
+    do for (let batch = await indexer.takeBatch(); batch; batch = await indexer.takeBatch()) await indexer.index(batch);
+    while (!(await indexer.complete()));
   }
 
   async close(): Promise<void> {

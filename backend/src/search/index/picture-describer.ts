@@ -1,0 +1,67 @@
+import { Logger } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import type { DataSource } from 'typeorm';
+import type { MediaStore } from '../../media/media-store.js';
+import type { Described, Engine } from '../engines/engine.js';
+import type { EngineUnavailable } from '../engines/engine-unavailable.js';
+import type { PgVectorStore } from './pgvector-store.js';
+import { saveImage, undescribedImages } from './search-images.sql.js';
+import { LEASE_MS } from './search-outbox.sql.js';
+
+/** Has engines describe the shop's pictures, and stores what they say. */
+export class PictureDescriber {
+  private readonly logger = new Logger('AI search');
+
+  /** @param stores of vectors, by the names of the engines that have one */
+  constructor(
+    private readonly db: DataSource,
+    private readonly engines: Engine[],
+    private readonly media: MediaStore,
+    private readonly stores: Map<string, PgVectorStore>,
+  ) {}
+
+  /**
+   * Has every engine describe those of the pictures that it has not described.
+   * @returns null when all did, otherwise after how many milliseconds a retry makes sense
+   */
+  async describe(hashes: string[]): Promise<number | null> {
+    let retryAfter: number | null = null;
+    for (const engine of this.engines) {
+      const missing = await undescribedImages(this.db, engine.name, hashes);
+      try {
+        for (const hash of missing) await saveImage(this.db, engine.name, hash, await this.embed(engine, hash));
+        while (await this.stores.get(engine.name)?.fill(hashes));
+      } catch (error) {
+        this.logger.warn(`${engine.name} does not describe pictures: ${(error as Error).message}`);
+        retryAfter = Math.max(retryAfter ?? LEASE_MS, (error as Partial<EngineUnavailable>).retryAfter ?? 0);
+      }
+    }
+    return retryAfter;
+  }
+
+  /** @returns undefined when the picture cannot be read */
+  private async embed(engine: Engine, hash: string): Promise<Described | undefined> {
+    const bytes = await this.read(hash);
+    if (!bytes) return undefined;
+    try {
+      return await engine.embedImage(bytes);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      this.logger.warn(`Picture ${hash} cannot be searched for: ${(error as Error).message}`);
+      return undefined;
+    }
+  }
+
+  /** The picture as pages show it, or its original until that is made. @throws when the file exists and cannot be read */
+  private async read(hash: string): Promise<Buffer | undefined> {
+    for (const name of ['640.webp', 'original.webp']) {
+      const bytes = await readFile(this.media.file(hash, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+}
+
+const isUnreadable = (error: unknown): boolean => [413, 415].includes((error as { status?: number }).status ?? 0);

@@ -1,0 +1,71 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/*
+ * The outbox into which triggers write each change of a product. By hand: rows are taken in batches that skip what another
+ * worker holds, and products are added by INSERT … SELECT.
+ */
+
+type Database = Pick<DataSource | EntityManager, 'query'>;
+
+/** Rows of the outbox that one job handles, and whose products they are. */
+export interface Batch {
+  rows: string[];
+  products: number[];
+}
+
+/** How many changes one batch holds. */
+const BATCH_SIZE = 50;
+/** A job that has not finished its batch by then is lost, and another job takes the batch. In milliseconds. */
+export const LEASE_MS = 120_000;
+const LEASE = `interval '${LEASE_MS} milliseconds'`;
+
+/** Takes the oldest changes that no job holds. @returns null when there are none */
+export async function takeBatch(db: Database): Promise<Batch | null> {
+  const [taken]: [{ id: string; product_id: number }[], number] = await db.query(
+    `UPDATE search_outbox SET taken_at = now() WHERE id IN (
+       SELECT id FROM search_outbox WHERE taken_at IS NULL OR taken_at < now() - ${LEASE}
+       ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
+     RETURNING id, product_id`,
+  );
+  if (taken.length === 0) return null;
+  return { rows: taken.map(({ id }) => id), products: [...new Set(taken.map(({ product_id }) => product_id))] };
+}
+
+/** Removes a batch that is done. */
+export async function removeBatch(db: Database, rows: string[]): Promise<void> {
+  await db.query('DELETE FROM search_outbox WHERE id = ANY ($1)', [rows]);
+}
+
+/** Lets no job take these rows for some time. @param delayMs milliseconds from now */
+export async function postponeBatch(db: Database, rows: string[], delayMs: number): Promise<void> {
+  await db.query(
+    `UPDATE search_outbox SET taken_at = now() + $2 * interval '1 millisecond' - ${LEASE} WHERE id = ANY ($1)`,
+    [rows, delayMs],
+  );
+}
+
+/** @returns how many products have changes in the outbox */
+export async function countPendingProducts(db: Database): Promise<number> {
+  const [row]: { pending: number }[] = await db.query(
+    'SELECT count(DISTINCT product_id)::integer AS pending FROM search_outbox',
+  );
+  return row?.pending ?? 0;
+}
+
+/** Puts every product of the shop into the outbox, and those that only the index still has. */
+export async function enqueueAllProducts(db: Database): Promise<void> {
+  await db.query(`INSERT INTO search_outbox (product_id)
+    SELECT id FROM products WHERE archived_at IS NULL UNION SELECT product_id FROM search_documents ORDER BY 1`);
+}
+
+/** Puts the products into the outbox that show a picture which the engine has not described. @returns how many */
+export async function enqueueUndescribed(db: Database, engine: string): Promise<number> {
+  const rows: unknown[] = await db.query(
+    `INSERT INTO search_outbox (product_id) SELECT d.product_id FROM search_documents d
+       WHERE EXISTS (SELECT FROM unnest(d.media) hash WHERE NOT EXISTS (
+         SELECT FROM search_images i WHERE i.engine = $1 AND i.media_hash = hash))
+       ORDER BY 1 RETURNING product_id`,
+    [engine],
+  );
+  return rows.length;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { escapeLiteral } from 'pg';
+import type { StatementRunner, TransactionRunner } from '../../platform/database/pool-database.js';
+import type { Engine } from '../engines/engine.js';
+
+/*
+ * Vectors in PostgreSQL. By hand: pgvector's types, operators and indexes are unknown to TypeORM, the table exists only where
+ * the extension does, and an index is only used when the engine stands in the statement as a literal.
+ */
+
+/** The lock of whoever creates the table. */
+const TABLE_LOCK = 770_015;
+/** How many rows `unstoredVectors` reads at once. */
+export const PAGE = 500;
+
+/** A neighbour of a vector. */
+interface Neighbour {
+  id: string;
+  likeness: number;
+}
+
+/** The statements for the vectors of one engine. */
+export class VectorStatements {
+  private readonly engine: string;
+  private readonly column: string;
+  private readonly index: string;
+
+  constructor({ name, dimensions }: Pick<Engine, 'name' | 'dimensions'>) {
+    this.engine = escapeLiteral(name);
+    this.column = `(vector::halfvec(${dimensions}))`;
+    this.index = `search_vectors_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+  }
+
+  /** Creates the extension, the table and the engine's index where they are missing. */
+  async create(tx: StatementRunner): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [TABLE_LOCK]);
+    await tx.query('CREATE EXTENSION IF NOT EXISTS vector');
+    await tx.query(
+      `CREATE TABLE IF NOT EXISTS search_vectors (
+         engine text NOT NULL, id bigint NOT NULL, vector halfvec NOT NULL, PRIMARY KEY (engine, id))`,
+    );
+    await tx.query(
+      `CREATE INDEX IF NOT EXISTS ${this.index} ON search_vectors USING hnsw (${this.column} halfvec_ip_ops)
+       WHERE engine = ${this.engine}`,
+    );
+  }
+
+  /** @param vector as pgvector writes it: `[1,2,3]` */
+  async save(db: StatementRunner, id: number, vector: string): Promise<void> {
+    await db.query(
+      `INSERT INTO search_vectors (engine, id, vector) VALUES (${this.engine}, $1, $2)
+       ON CONFLICT (engine, id) DO UPDATE SET vector = excluded.vector`,
+      [id, vector],
+    );
+  }
+
+  async delete(db: StatementRunner, id: number): Promise<void> {
+    await db.query(`DELETE FROM search_vectors WHERE engine = ${this.engine} AND id = $1`, [id]);
+  }
+
+  /**
+   * @param count at most this many, the nearest first
+   * @param effort `hnsw.ef_search`: how many candidates the graph search holds
+   */
+  nearest(db: TransactionRunner, vector: string, count: number, effort: number): Promise<Neighbour[]> {
+    return db.transaction(async (tx) => {
+      await tx.query(`SET LOCAL hnsw.ef_search = ${effort}`);
+      // <#> is the negative inner product.
+      return tx.query<Neighbour[]>(
+        `SELECT id, -(${this.column} <#> $1) AS likeness FROM search_vectors WHERE engine = ${this.engine}
+         ORDER BY ${this.column} <#> $1 LIMIT $2`,
+        [vector, count],
+      );
+    });
+  }
+
+  async count(db: StatementRunner): Promise<number> {
+    const [row] = await db.query<{ size: number }[]>(
+      `SELECT count(*)::integer AS size FROM search_vectors WHERE engine = ${this.engine}`,
+    );
+    return row!.size;
+  }
+
+  /**
+   * Reads a page of the engine's vectors that are not in the table.
+   * @param hashes of the pictures; null for any
+   */
+  unstored(db: StatementRunner, hashes: string[] | null): Promise<{ id: string; vector: Buffer }[]> {
+    return db.query(
+      `SELECT id, vector FROM search_images p
+       WHERE engine = ${this.engine} AND vector IS NOT NULL AND ($1::text[] IS NULL OR media_hash = ANY ($1))
+         AND NOT EXISTS (SELECT FROM search_vectors v WHERE v.engine = ${this.engine} AND v.id = p.id)
+       LIMIT ${PAGE}`,
+      [hashes],
+    );
+  }
+
+  /** Deletes the vectors, of every engine, that belong to no picture any more. */
+  async deleteOrphans(db: StatementRunner): Promise<void> {
+    await db.query(
+      `DELETE FROM search_vectors v
+       WHERE NOT EXISTS (SELECT FROM search_images p WHERE p.id = v.id AND p.engine = v.engine)`,
+    );
+  }
+}
