@@ -4,6 +4,8 @@ export interface LockLine {
   where: string[];
   /** Tables, and advisory locks by their class, in the order in which one transaction takes them. */
   steps: string[];
+  /** True when one transaction may take these steps in any order. */
+  isUnordered?: boolean;
 }
 
 /** The one order of locks. A test holds docs/architecture.md against it, and each API test what its transactions did. */
@@ -30,6 +32,8 @@ export const LOCK_ORDER: LockLine[] = [
     lock: "brands, categories, colours, sizes; a new product's handle",
     where: ['catalog/catalog.locks.ts'],
     steps: ['brands', 'categories', 'colors', 'sizes', 'advisory 770002 handle'],
+    // Who changes one of them locks no other. Imports and products share them, FOR KEY SHARE, in the order of their fields.
+    isUnordered: true,
   },
   {
     lock: 'products by id, their variants by id, their sales counters by id',
@@ -54,7 +58,11 @@ export const COVERED_BY: Record<string, string | undefined> = {
   product_sales: 'product_sales',
 };
 
-const RANKS = new Map(LOCK_ORDER.flatMap(({ steps }) => steps).map((step, index) => [step, index]));
+const RANKS = new Map(
+  LOCK_ORDER.flatMap(({ steps, isUnordered }) => (isUnordered ? [steps] : steps.map((step) => [step]))).flatMap(
+    (steps, rank) => steps.map((step) => [step, rank] as const),
+  ),
+);
 
 /** The place of a lock in the order; undefined for a lock that the order does not name. */
 export const rankOf = (step: string): number | undefined => RANKS.get(step);
