@@ -10,7 +10,7 @@ holdProviderEvents();
 // What one account may hold or do is not what is tested here.
 openShop({ RATE_LIMIT: 'off' });
 
-const RUNS = 60;
+const RUNS = 30;
 
 /** What can be asked of the order 0, which the shopper 0 has placed; nothing for what makes no sense yet. */
 const ASKED = {

@@ -8,7 +8,7 @@ holdProviderEvents();
 // What one account may hold or do is not what is tested here.
 openShop({ RATE_LIMIT: 'off' });
 
-const RUNS = 100;
+const RUNS = 40;
 const MAX_MOVES = 36;
 
 test(
