@@ -1,6 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
+/** The page of all components exists under `npm run dev` only. */
+const development =
+  process.env.NODE_ENV === 'production' ? [] : [route('dev/components', 'routes/dev/components/route.tsx')];
+
 export default [
+  ...development,
   route('robots.txt', 'routes/files/robots.ts'),
   route('sitemap.xml', 'routes/files/sitemap.ts'),
   route('.well-known/security.txt', 'routes/files/security-txt.ts'),

@@ -95,7 +95,7 @@ export const SCREENS = {
 };
 
 /** Routes without a screen of their own: files, and pages that only redirect. */
-export const WITHOUT_SCREEN = ['robots.txt', 'sitemap.xml', '.well-known/security.txt', 'logout'];
+export const WITHOUT_SCREEN = ['dev/components', 'robots.txt', 'sitemap.xml', '.well-known/security.txt', 'logout'];
 
 async function refuseSignIn(/** @type {Page} */ page) {
   await page.getByLabel(/^Tên đăng nhập/).fill('nguoi.la');

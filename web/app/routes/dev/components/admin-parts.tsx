@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { DownloadButton } from '~/components/admin/download-button';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
+import { FormPanel } from '~/components/admin/form-panel';
+import { InUseDialog } from '~/components/admin/in-use-dialog';
+import { AdminPage } from '~/components/admin/list-page';
+import { TabLinks } from '~/components/admin/tab-links';
+import { Price } from '~/components/display/price';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { Group, LONG_NAME, Specimen } from './specimen';
+
+const HERE = '/dev/components';
+
+interface Row {
+  id: number;
+  name: string;
+  price: number;
+}
+const ROWS: Row[] = [
+  { id: 1, name: 'Áo thun', price: 199_000 },
+  { id: 2, name: LONG_NAME, price: 1_999_999_999 },
+];
+const COLUMNS: Column<Row>[] = [
+  { label: 'Tên', cell: ({ name }) => name, sort: 'name' },
+  { label: 'Giá', cell: ({ price }) => <Price amount={price} />, isNumber: true },
+];
+
+export function AdminParts() {
+  return (
+    <Group title="admin">
+      <Specimen file="admin/list-page.tsx" hint="the frame of an admin page">
+        <AdminPage title="Sản phẩm" actions={<Button>Thêm</Button>}>
+          <p>Nội dung</p>
+        </AdminPage>
+      </Specimen>
+      <Specimen file="admin/tab-links.tsx" hint="lists that share a page">
+        <TabLinks
+          label="Danh sách"
+          current={HERE}
+          tabs={[
+            [HERE, 'Đang mở'],
+            ['/admin', 'Bảng điều khiển'],
+          ]}
+        />
+      </Specimen>
+      <Specimen file="admin/filter-bar.tsx" hint="filters live in the address">
+        <FilterBar>
+          <SearchFilter label="Tìm" />
+          <SelectFilter label="Trạng thái" name="status" options={[['open', 'Đang mở']]} />
+          <DaysFilter />
+        </FilterBar>
+      </Specimen>
+      <Tables />
+      <Specimen file="admin/download-button.tsx" hint="a file of the list beside it">
+        <DownloadButton path="/api/orders/export/" name="don-hang.csv">
+          Tải CSV
+        </DownloadButton>
+      </Specimen>
+      <Dialogs />
+    </Group>
+  );
+}
+
+function Tables() {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set([1]));
+  const nameOf = (id: number) => ROWS.find((row) => row.id === id)?.name ?? '';
+  return (
+    <Specimen file="admin/data-table.tsx" hint="sortable, selectable; a placeholder while it loads">
+      <DataTable
+        caption="Sản phẩm"
+        columns={COLUMNS}
+        rows={ROWS}
+        idOf={({ id }) => id}
+        actions={() => <Button size="sm">Sửa</Button>}
+        selection={{ selected, onChange: setSelected, nameOf }}
+      />
+      <DataTable caption="Đang tải" columns={COLUMNS} rows={undefined} idOf={({ id }) => id} />
+    </Specimen>
+  );
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<'confirm' | 'in-use' | 'form'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Specimen file="admin/confirm-dialog.tsx" hint="before what cannot be undone">
+        <Button onClick={() => setOpen('confirm')}>Mở</Button>
+        {open === 'confirm' && (
+          <ConfirmDialog
+            title={`Xóa ${LONG_NAME}?`}
+            confirm="Xóa"
+            fields={{ intent: 'delete' }}
+            isDanger
+            onClose={close}
+          >
+            Không thể hoàn tác.
+          </ConfirmDialog>
+        )}
+      </Specimen>
+      <Specimen file="admin/in-use-dialog.tsx" hint="why it cannot be deleted">
+        <Button onClick={() => setOpen('in-use')}>Mở</Button>
+        {open === 'in-use' && (
+          <InUseDialog title="Không xóa được" to={HERE} link="Xem sản phẩm" onClose={close}>
+            12 sản phẩm còn dùng thương hiệu này.
+          </InUseDialog>
+        )}
+      </Specimen>
+      <Specimen file="admin/form-panel.tsx" hint="adds or edits one object">
+        <Button onClick={() => setOpen('form')}>Mở</Button>
+        {open === 'form' && (
+          <FormPanel title="Thêm màu" submit="Lưu" intent="create" onClose={close}>
+            {(errors) => <TextField label="Tên" name="name" error={errors.name} />}
+          </FormPanel>
+        )}
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MetaFunction } from '@remix-run/react';
+import { AdminParts } from './admin-parts';
+import { DisplayParts } from './display-parts';
+import { FeedbackParts } from './feedback-parts';
+import { FormParts } from './form-parts';
+import { OverlayParts } from './overlay-parts';
+import { ShopParts } from './shop-parts';
+
+export const meta: MetaFunction = () => [{ title: 'Components' }, { name: 'robots', content: 'noindex' }];
+
+/** Every part of `components/` in its states. The page exists under `npm run dev` only. */
+export default function Components() {
+  return (
+    <main className="container-page grid gap-12 py-8">
+      <h1 className="text-3xl font-bold">Components</h1>
+      <FormParts />
+      <FeedbackParts />
+      <DisplayParts />
+      <OverlayParts />
+      <ShopParts />
+      <AdminParts />
+    </main>
+  );
+}
