@@ -15,8 +15,8 @@ await launch(async () => {
   await buildIfChanged();
   /** @param {string} name @returns {Promise<any>} */
   const built = (name) => import(new URL(`../dist/backend/src/${name}.js`, import.meta.url).href);
-  /** @type {typeof import('../backend/src/search/index/vector-scan.js')} */
-  const { VectorScan } = await built('search/index/vector-scan');
+  /** @type {typeof import('../backend/src/search/vectors/vector-scan.js')} */
+  const { VectorScan } = await built('search/vectors/vector-scan');
   /** @type {typeof import('../backend/src/demo/random.js')} */
   const { randomFrom } = await built('demo/random');
   const random = randomFrom('vectors');

@@ -1,5 +1,5 @@
 import type { Described } from '../engines/engine.js';
-import { VectorScan } from '../index/vector-scan.js';
+import { VectorScan } from '../vectors/vector-scan.js';
 import { SKETCH, sketchOf } from './features/alignment.js';
 import type { Likeness, PictureComparison } from './compare.js';
 import { unpack } from './pack.js';

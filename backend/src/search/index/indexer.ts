@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../../media/media-store.js';
 import type { Engine } from '../engines/engine.js';
-import type { PgVectorStore } from './pgvector-store.js';
+import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { PictureDescriber } from './picture-describer.js';
 import { readProducts, saveDocuments } from './search-documents.sql.js';
 import {

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../../media/media-store.js';
 import type { Described, Engine } from '../engines/engine.js';
 import type { EngineUnavailable } from '../engines/engine-unavailable.js';
-import type { PgVectorStore } from './pgvector-store.js';
+import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { saveImage, undescribedImages } from './search-images.sql.js';
 import { LEASE_MS } from './search-outbox.sql.js';
 

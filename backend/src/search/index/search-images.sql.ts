@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Described } from '../engines/engine.js';
-import { bytesOf } from './vector-bytes.js';
+import { bytesOf } from '../vectors/vector-bytes.js';
 
 /*
  * What each engine says of each picture. By hand: the rows are found by sets of hashes, and a picture that is deleted

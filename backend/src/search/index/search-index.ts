@@ -7,7 +7,7 @@ import { unpack } from '../image/pack.js';
 import { PictureIndex } from '../image/picture-index.js';
 import { describeImage, type ImageDescription } from '../image/image-description.js';
 import { ofPool } from '../../platform/database/pool-database.js';
-import { PgVectorStore } from './pgvector-store.js';
+import { PgVectorStore } from '../vectors/pgvector-store.js';
 import {
   changedDocuments,
   oldestTransaction,
@@ -16,7 +16,7 @@ import {
   type ProductDocument,
 } from './search-documents.sql.js';
 import { StoredPictures } from '../worker/stored-pictures.js';
-import { floatsOf } from './vector-bytes.js';
+import { floatsOf } from '../vectors/vector-bytes.js';
 import { parseQuery } from '../text/query/parse-query.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { WordIndex } from '../text/word-index.js';

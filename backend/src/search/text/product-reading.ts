@@ -1,6 +1,6 @@
 import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
 import type { ProductFacts } from '../engines/engine.js';
-import { heightsOf } from './query/heights.js';
+import { heightsOf } from './query/numbers/heights.js';
 import { closureOf, impliedBy, isGeneric, meaningById, numberOf } from './lexicon/lexicon.js';
 import type { Meaning } from './meaning.js';
 import { read } from './query/reading.js';

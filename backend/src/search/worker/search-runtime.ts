@@ -8,10 +8,10 @@ import { MediaStore } from '../../media/media-store.js';
 import type { Engine } from '../engines/engine.js';
 import { makeEngines } from '../engines/make-engines.js';
 import { Indexer } from '../index/indexer.js';
-import type { PgVectorStore } from '../index/pgvector-store.js';
+import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { Searcher, type Index } from './searcher.js';
 import { SearchIndex, type SearchRequest, type EngineFacts, type SearchHits } from '../index/search-index.js';
-import { openVectorStore } from '../index/open-vector-store.js';
+import { openVectorStore } from '../vectors/open-vector-store.js';
 
 /** Where the vectors of engines are kept, by the names of these; those of the others lie in memory. */
 type Stores = Map<string, PgVectorStore>;

@@ -2,7 +2,7 @@ import type { Described } from '../engines/engine.js';
 import type { Pictures } from './fusion.js';
 import type { PictureMatch } from '../image/picture-index.js';
 import { PictureQuery } from '../image/picture-query.js';
-import type { VectorStore } from '../index/vector-store.js';
+import type { VectorStore } from '../vectors/vector-store.js';
 
 /** So many pictures are looked at at least, for each product that is wanted, and at most. */
 const LEAST = 200;

@@ -1,4 +1,4 @@
-import { readPrices } from '../../../src/search/text/query/prices.js';
+import { readPrices } from '../../../src/search/text/query/numbers/prices.js';
 import { flatten } from '../../../src/search/text/flat-text.js';
 
 const priceOf = (text: string) => {

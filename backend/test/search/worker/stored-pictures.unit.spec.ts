@@ -1,7 +1,7 @@
 import type { Described } from '../../../src/search/engines/engine.js';
 import { PictureIndex } from '../../../src/search/image/picture-index.js';
 import { StoredPictures } from '../../../src/search/worker/stored-pictures.js';
-import { VectorScan } from '../../../src/search/index/vector-scan.js';
+import { VectorScan } from '../../../src/search/vectors/vector-scan.js';
 import { randomFrom } from '../../../src/demo/random.js';
 
 const random = randomFrom('stored pictures');

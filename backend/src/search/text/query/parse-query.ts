@@ -1,9 +1,9 @@
 import { chipsOf } from '../chips.js';
 import { flatten } from '../flat-text.js';
-import { bodyMeasuresOf, heightsOf } from './heights.js';
+import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
 import { closureOf, meaningById } from '../lexicon/lexicon.js';
 import type { Kind, Meaning } from '../meaning.js';
-import { readPrices } from './prices.js';
+import { readPrices } from './numbers/prices.js';
 import { read, type ReadingPiece, type ReadingSources } from './reading.js';
 import { readSizes } from './sizes.js';
 import { toneLast, tokensOf, type Token } from '../tokens.js';

@@ -1,6 +1,6 @@
 import type { Chip } from '../../../contract/ai-search.js';
 import type { Meaning } from '../meaning.js';
-import type { PriceTerm } from './prices.js';
+import type { PriceTerm } from './numbers/prices.js';
 
 /** Something of the lexicon that was asked for. */
 export interface MeaningTerm {

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.js';
+import type { Token } from '../../tokens.js';
 
 export interface Height {
   /** In centimetres. */

@@ -1,4 +1,4 @@
-import { VectorScan } from '../../../src/search/index/vector-scan.js';
+import { VectorScan } from '../../../src/search/vectors/vector-scan.js';
 import { randomFrom } from '../../../src/demo/random.js';
 
 const DIMENSIONS = 70;

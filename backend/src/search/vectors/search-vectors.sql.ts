@@ -10,7 +10,7 @@ import type { Engine } from '../engines/engine.js';
 
 /** The lock of whoever creates the table. */
 const TABLE_LOCK = 770_015;
-/** How many rows `unstoredVectors` reads at once. */
+/** How many rows `unstored` reads at once. */
 export const PAGE = 500;
 
 /** A neighbour of a vector. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { openVectorStore } from '../../../src/search/index/open-vector-store.js';
-import { ScanStore, type VectorStore } from '../../../src/search/index/vector-store.js';
+import { openVectorStore } from '../../../src/search/vectors/open-vector-store.js';
+import { ScanStore, type VectorStore } from '../../../src/search/vectors/vector-store.js';
 import { createDataSource, createOwnerDataSource } from '../../../src/platform/database/data-source.js';
 import { randomFrom } from '../../../src/demo/random.js';
 import { testDatabase } from '../../support/setup/database.js';
