@@ -30,7 +30,7 @@ export function DisplayParts() {
         ))}
       </Specimen>
       <Specimen file="display/picture.tsx" hint="a picture of the shop, or that there is none">
-        <ProductPicture src="/favicon.svg" alt="Áo thun" sizes="8rem" className="w-32" />
+        <ProductPicture src="/icons/apple-touch-icon.png" alt="Áo thun" sizes="8rem" className="w-32" />
         <ProductPicture src={null} alt="Áo thun" sizes="8rem" className="w-32" />
       </Specimen>
       <Specimen file="display/price.tsx" hint="an amount in đồng">

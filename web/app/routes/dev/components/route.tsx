@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: 'Components' }, { name: 'robot
 /** Every part of `components/` in its states. The page exists under `npm run dev` only. */
 export default function Components() {
   return (
-    <main className="container-page grid gap-12 py-8">
+    <main className="page grid gap-12 py-8">
       <h1 className="text-3xl font-bold">Components</h1>
       <FormParts />
       <FeedbackParts />

@@ -27,7 +27,7 @@ export function Specimen({ file, hint, children }: SpecimenProps) {
         <code className="font-bold">{file}</code>
         <span className="ml-3 text-sm text-muted">{hint}</span>
       </h3>
-      <div className="flex min-w-0 flex-wrap items-start gap-4">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-start gap-4 *:max-w-full">{children}</div>
     </article>
   );
 }
