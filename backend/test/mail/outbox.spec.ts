@@ -1,7 +1,7 @@
 import { queueMail } from '../../src/mail/outbox.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
 import { DepositIntent } from '../../src/contract/paybox.js';
-import { confirmCard } from '../support/card.js';
+import { confirmCard } from '../support/payments/card.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';

@@ -8,7 +8,7 @@ import { Config } from '../../src/platform/config/config.js';
 import { Order, Placed } from '../../src/contract/orders.js';
 import { Settings } from '../../src/contract/settings.js';
 import { ORDERS_QUEUE, OrderExpiry, type ExpireJob } from '../../src/orders/expiry/expiry.js';
-import { eventually } from '../support/card.js';
+import { eventually } from '../support/payments/card.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';

@@ -4,7 +4,7 @@ import { pageOf } from '../../../src/contract/common.js';
 import { AdminReview, ReviewPage } from '../../../src/contract/reviews.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { heard, stock } from '../stocked.js';
-import { eventually } from '../../support/card.js';
+import { eventually } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 

@@ -6,8 +6,15 @@ import { RefundRequest } from '../../../src/contract/refunds.js';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import type { ProviderChargeback } from '../../../src/payments/chargebacks/chargeback.js';
-import { confirmCard, intentIdOf, sendsNoEvents } from '../../support/card.js';
-import { deposited, paidByCard, paidTooLate, provider, tell, type Charged } from '../../support/chargebacks.js';
+import { confirmCard, intentIdOf, sendsNoEvents } from '../../support/payments/card.js';
+import {
+  deposited,
+  paidByCard,
+  paidTooLate,
+  provider,
+  tell,
+  type Charged,
+} from '../../support/payments/chargebacks.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

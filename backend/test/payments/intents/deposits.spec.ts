@@ -1,6 +1,6 @@
 import { DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/paybox.js';
 import { MAX_CARD_CHARGE } from '../../../src/contract/rules.js';
-import { confirmCard, eventually } from '../../support/card.js';
+import { confirmCard, eventually } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

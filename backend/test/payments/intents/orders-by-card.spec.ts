@@ -5,7 +5,7 @@ import { CardIntent } from '../../../src/contract/payments.js';
 import { MAX_CARD_CHARGE, TEXTS } from '../../../src/contract/rules.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { StripeSandbox } from '../../../src/payments/sandbox/stripe-sandbox.service.js';
-import { confirmCard, eventually, intentIdOf } from '../../support/card.js';
+import { confirmCard, eventually, intentIdOf } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

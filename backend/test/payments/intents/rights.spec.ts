@@ -1,6 +1,6 @@
 import { CardIntent } from '../../../src/contract/payments.js';
 import { DepositIntent } from '../../../src/contract/paybox.js';
-import { confirmCard, eventOf, intentIdOf, loseWebhooks, sendEvent, sweepCards } from '../../support/card.js';
+import { confirmCard, eventOf, intentIdOf, loseWebhooks, sendEvent, sweepCards } from '../../support/payments/card.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses } from '../../support/given.js';

@@ -3,7 +3,14 @@ import { Order } from '../../../src/contract/orders.js';
 import { DepositIntent, Wallet } from '../../../src/contract/paybox.js';
 import { CardIntent } from '../../../src/contract/payments.js';
 import { StripeApiError } from '../../../src/payments/sandbox/stripe-error.js';
-import { completer, confirmCard, eventually, intentIdOf, loseWebhooks, sweepCards } from '../../support/card.js';
+import {
+  completer,
+  confirmCard,
+  eventually,
+  intentIdOf,
+  loseWebhooks,
+  sweepCards,
+} from '../../support/payments/card.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

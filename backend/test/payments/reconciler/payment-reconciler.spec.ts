@@ -7,7 +7,7 @@ import { Order } from '../../../src/contract/orders.js';
 import { CardIntent } from '../../../src/contract/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
-import { completer, confirmCard, intentIdOf, loseWebhooks, sweepCards } from '../../support/card.js';
+import { completer, confirmCard, intentIdOf, loseWebhooks, sweepCards } from '../../support/payments/card.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

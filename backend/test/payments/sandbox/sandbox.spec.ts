@@ -3,7 +3,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { cardKeys } from '../../../src/platform/config/card-keys.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
-import { confirmCard, eventually } from '../../support/card.js';
+import { confirmCard, eventually } from '../../support/payments/card.js';
 import { openShop, shop } from '../../support/client.js';
 
 openShop();

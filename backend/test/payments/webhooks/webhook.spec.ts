@@ -3,7 +3,7 @@ import { Order } from '../../../src/contract/orders.js';
 import { DepositIntent, WalletTransaction } from '../../../src/contract/paybox.js';
 import { CardIntent } from '../../../src/contract/payments.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
-import { confirmCard, eventOf, eventually, intentIdOf, sendEvent, signature } from '../../support/card.js';
+import { confirmCard, eventOf, eventually, intentIdOf, sendEvent, signature } from '../../support/payments/card.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

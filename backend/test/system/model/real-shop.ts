@@ -9,8 +9,8 @@ import { Order, Placed } from '../../../src/contract/orders.js';
 import { AdminWallet, DepositIntent, Wallet, WalletTransaction } from '../../../src/contract/paybox.js';
 import { CardIntent } from '../../../src/contract/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
-import { catchUp, confirmCard, sweepCards } from '../../support/card.js';
-import { atProvider } from '../../support/chargebacks.js';
+import { catchUp, confirmCard, sweepCards } from '../../support/payments/card.js';
+import { atProvider } from '../../support/payments/chargebacks.js';
 import { answer, shop, visitor } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 import {

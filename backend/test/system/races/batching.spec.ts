@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { TEXTS } from '../../../src/contract/rules.js';
 import { atOnce, race, type Call, type Reply } from '../../support/barrier.js';
-import { eventually } from '../../support/card.js';
+import { eventually } from '../../support/payments/card.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

@@ -1,6 +1,13 @@
 import { atOnce, copies, giveStart, hold, race, type Call } from '../../support/barrier.js';
-import { sendsNoEvents } from '../../support/card.js';
-import { deposited, movedFor, paidByCard, provider, returnCalls, type Charged } from '../../support/chargebacks.js';
+import { sendsNoEvents } from '../../support/payments/card.js';
+import {
+  deposited,
+  movedFor,
+  paidByCard,
+  provider,
+  returnCalls,
+  type Charged,
+} from '../../support/payments/chargebacks.js';
 import { openShop, shop } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { openShop, shop } from '../../support/client.js';
-import { eventually } from '../../support/card.js';
+import { eventually } from '../../support/payments/card.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 

@@ -4,7 +4,7 @@ import { CardIntent } from '../../../src/contract/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, giveStart, hold, race, type Call, type Reply } from '../../support/barrier.js';
-import { confirmCard, eventOf, intentIdOf, sendsNoEvents, signature } from '../../support/card.js';
+import { confirmCard, eventOf, intentIdOf, sendsNoEvents, signature } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';

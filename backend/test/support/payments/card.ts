@@ -1,16 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
-import { cardKeys } from '../../src/platform/config/card-keys.js';
-import { Config } from '../../src/platform/config/config.js';
-import { CardProvider } from '../../src/payments/provider/card-provider.js';
-import { WebhookBackfill } from '../../src/payments/webhooks/webhook-backfill.service.js';
-import { PaymentReconciler } from '../../src/payments/reconciler/payment-reconciler.service.js';
-import { SandboxWebhooks } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
-import { SettlementsService } from '../../src/payments/intents/settlements.service.js';
-import { WebhooksService } from '../../src/payments/webhooks/webhooks.service.js';
-import { shop, visitor } from './client.js';
-import { until } from './until.js';
+import { cardKeys } from '../../../src/platform/config/card-keys.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import { WebhookBackfill } from '../../../src/payments/webhooks/webhook-backfill.service.js';
+import { PaymentReconciler } from '../../../src/payments/reconciler/payment-reconciler.service.js';
+import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
+import { SettlementsService } from '../../../src/payments/intents/settlements.service.js';
+import { WebhooksService } from '../../../src/payments/webhooks/webhooks.service.js';
+import { shop, visitor } from '../client.js';
+import { until } from '../until.js';
 
 /** Confirms an intent as Stripe.js does in the browser: the card is charged, or declined. @returns the sandbox's answer */
 export function confirmCard(clientSecret: string, paymentMethod = 'pm_card_visa') {

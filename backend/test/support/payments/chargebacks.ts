@@ -1,13 +1,13 @@
 import request from 'supertest';
-import { cardKeys } from '../../src/platform/config/card-keys.js';
-import { Config } from '../../src/platform/config/config.js';
-import { CardIntent } from '../../src/contract/payments.js';
-import { DepositIntent } from '../../src/contract/paybox.js';
-import { CardProvider } from '../../src/payments/provider/card-provider.js';
-import type { Call } from './barrier.js';
+import { cardKeys } from '../../../src/platform/config/card-keys.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { CardIntent } from '../../../src/contract/payments.js';
+import { DepositIntent } from '../../../src/contract/paybox.js';
+import { CardProvider } from '../../../src/payments/provider/card-provider.js';
+import type { Call } from '../barrier.js';
 import { confirmCard, eventOf, intentIdOf, sendEvent, signature } from './card.js';
-import { answer, shop, visitor } from './client.js';
-import { given, type Shopper } from './given.js';
+import { answer, shop, visitor } from '../client.js';
+import { given, type Shopper } from '../given.js';
 
 /** An order or a deposit that a card has paid for. */
 export interface Charged {
