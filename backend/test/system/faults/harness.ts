@@ -9,11 +9,11 @@ import { startEmbeddedPostgres } from '../../../launch/postgres/embedded-postgre
 import { freePort } from '../../../launch/processes/ports.mjs';
 import { ROOT } from '../../../launch/settings.mjs';
 import { createOwnerDataSource } from '../../../src/platform/database/data-source.js';
-import { CardStandIn } from './card-provider-server.js';
-import { DatabaseProxy } from './database-proxy.js';
-import type { RedisServer } from './redis-server.js';
+import { CardStandIn } from './servers/card-provider-server.js';
+import { DatabaseProxy } from './servers/database-proxy.js';
+import type { RedisServer } from './servers/redis-server.js';
 import { Shopper } from './shopper.js';
-import { ShopProcess } from './shop-process.js';
+import { ShopProcess } from './servers/shop-process.js';
 
 const OPENING_MS = 120_000;
 const ADMIN = { username: 'admin', password: 'admin123' };

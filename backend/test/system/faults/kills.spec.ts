@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectSettled, expectSound } from './books.js';
-import type { Point } from './database-proxy.js';
+import type { Point } from './servers/database-proxy.js';
 import { openRig, until } from './harness.js';
 import { orderOf, type Call, type Shopper } from './shopper.js';
 

@@ -1,5 +1,5 @@
 import { expectNothingLost } from './books.js';
-import type { Fate } from './card-provider-server.js';
+import type { Fate } from './servers/card-provider-server.js';
 import { openRig } from './harness.js';
 import type { Shopper } from './shopper.js';
 

@@ -1,6 +1,6 @@
 import { expectNothingLost } from './books.js';
 import { STOCK, survive } from './load.js';
-import { hasRedis, RedisServer } from './redis-server.js';
+import { hasRedis, RedisServer } from './servers/redis-server.js';
 import { openRig, until } from './harness.js';
 
 /** The worker looks for overdue orders once a minute. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { freePort } from '../../../launch/processes/ports.mjs';
+import { freePort } from '../../../../launch/processes/ports.mjs';
 
 /** Whether there is a Redis on this machine to be started. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../../../launch/settings.mjs';
+import { ROOT } from '../../../../launch/settings.mjs';
 
 const REDIRECT = path.join(import.meta.dirname, 'redirect.mjs');
 
