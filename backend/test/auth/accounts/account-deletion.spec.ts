@@ -74,7 +74,7 @@ describe('closing one’s own account', () => {
     expect((await caller.get('/auth/users/me/')).status).toBe(200);
   });
 
-  test('erases one that bought nothing', async () => {
+  test('erases an account without orders', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     expect((await close(caller)).status).toBe(204);
     expect((await caller.get('/auth/users/me/')).status).toBe(401);
@@ -99,13 +99,13 @@ describe('closing one’s own account', () => {
     expect(await shop().db.query('SELECT 1 FROM chat_messages')).toEqual([]);
   });
 
-  test('leaves an administrator: the last one is refused, also when two leave at once', async () => {
+  test('is refused for the last administrator, also when two close at once', async () => {
     await shop().db.query('UPDATE users SET is_staff = false');
     const admins = await Promise.all([1, 2].map(() => given.shopper({ isAdmin: true, password: PASSWORD })));
     expect(statuses(await Promise.all(admins.map((admin) => close(admin))))).toEqual({ 204: 1, 409: 1 });
   });
 
-  test('asked for twice at once is done once', async () => {
+  test('requested twice at once is done once', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     const replies = await Promise.all([close(caller), close(caller)]);
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('an account is not closed, by its owner or an administrator,', () => {
     expect((await remove(shopper)).status).toBe(204);
   });
 
-  test('and all that keeps it open is told at once; a deposit is not cancelled for nothing', async () => {
+  test('and the refusal lists every reason; a refusal cancels no deposit', async () => {
     const shopper = await shopperWith(150_000);
     const paid = await given.paidOrder(shopper);
     const { paymentIntentId } = await openDeposit(shopper);
@@ -191,14 +191,14 @@ describe('an account is not closed, by its owner or an administrator,', () => {
     expect((await expectUnchanged(() => close(shopper))).status).toBe(503);
   });
 
-  test('by locking it: that stays possible', async () => {
+  test('but an administrator can still lock it', async () => {
     const shopper = await shopperWith(10_000);
     expect((await admin.patch(`/auth/users/${shopper.id}/`, { is_active: false })).status).toBe(200);
   });
 });
 
 describe('an open deposit', () => {
-  test('is cancelled with the account, and the log of changes tells the balances', async () => {
+  test('is cancelled with the account, and the audit log records the balances', async () => {
     const shopper = await given.shopper({ password: PASSWORD });
     const { paymentIntentId, clientSecret } = await openDeposit(shopper);
     expect((await remove(shopper)).status).toBe(204);
@@ -255,7 +255,7 @@ describe('many open deposits', () => {
     expect(counts).toEqual({ asked: 10, atOnce: 5, answered: 10 });
   });
 
-  test('of which one cannot be cancelled: 503, once those asked about with it are done', async () => {
+  test('of which one cannot be cancelled answer 503 once the rest of its batch is done', async () => {
     const shopper = await given.shopper({ password: PASSWORD });
     for (let i = 0; i < 10; i++) await openDeposit(shopper);
     const cards = shop().app.get(CardProvider);
@@ -322,7 +322,7 @@ describe('closing at the same time', () => {
 });
 
 describe('one’s own data', () => {
-  test('come as a file with everything that the shop keeps, and nothing of others', async () => {
+  test('are a file with everything that the shop stores of the user, and of nobody else', async () => {
     const caller = await given.shopper({ balance: 500_000 });
     const other = await given.shopper({ balance: 500_000 });
     const me = answer(await caller.get('/auth/users/me/'), Me);

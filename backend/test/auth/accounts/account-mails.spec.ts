@@ -73,14 +73,14 @@ const ways: [string, (caller: Shopper) => Promise<unknown>, string[]][] = [
   ['an administrator: a password', (caller) => byAdmin(caller, { password: NEW }), ['password_changed']],
 ];
 
-test.each(ways)('a change by %s is told to the e-mail that the account had', async (_way, change, templates) => {
+test.each(ways)('a change by %s mails the address that the account had before', async (_way, change, templates) => {
   const caller = await given.shopper({ password: PASSWORD });
   const recipient = await emailOf(caller);
   await change(caller);
   expect(await told(caller)).toEqual(templates.map((template) => ({ template, recipient })));
 });
 
-test('what changes nothing, or is refused, is told to nobody', async () => {
+test('a request that changes nothing, or is refused, sends no mail', async () => {
   const [caller, other] = [await given.shopper({ password: PASSWORD }), await given.shopper()];
   await caller.patch('/auth/users/me/', { email: await emailOf(caller), first_name: 'Mai' });
   await caller.patch('/auth/users/me/', { email: await emailOf(other), ...OWN });
@@ -89,7 +89,7 @@ test('what changes nothing, or is refused, is told to nobody', async () => {
   expect(await told(caller)).toEqual([]);
 });
 
-test('the mail says what happened, when, and what to do, and holds nothing that opens the account', async () => {
+test('the mail says what happened, when, and what to do, and contains no credentials', async () => {
   const caller = await given.shopper({ password: PASSWORD });
   const before = await emailOf(caller);
   await caller.patch('/auth/users/me/', { email: `moi-${caller.id}@example.com`, password: NEW, ...OWN });
@@ -106,7 +106,7 @@ test('the mail says what happened, when, and what to do, and holds nothing that 
   expect(password?.html).toContain('href="https://may.example/forgot-password"');
 });
 
-test('an e-mail or a password of one’s own is changed twenty times an hour at most', async () => {
+test('a user changes e-mail or password at most twenty times an hour', async () => {
   const caller = await given.shopper({ password: PASSWORD });
   const change = (i: number) => caller.patch('/auth/users/me/', { email: `lan-${i}-${caller.id}@example.com`, ...OWN });
   for (let i = 0; i < 20; i++) expect((await change(i)).status).toBe(200);

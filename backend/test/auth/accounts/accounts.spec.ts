@@ -10,7 +10,7 @@ const signIn = (username: unknown, password: unknown = 'mat-khau-1') =>
   visitor().post('/auth/jwt/create/', { username, password });
 
 describe('registering', () => {
-  test('makes an account that can sign in and see itself', async () => {
+  test('creates an account that can sign in and read its profile', async () => {
     const made = answer(await register({ username: 'mai', email: 'mai@example.com' }), Registered, 201);
     const tokens = answer(await signIn('mai'), SignedIn);
     expect(tokens.isAdmin).toBe(false);
@@ -18,7 +18,7 @@ describe('registering', () => {
     expect(me).toMatchObject({ id: made.id, username: 'mai', email: 'mai@example.com', isAdmin: false, avatar: null });
   });
 
-  test('takes letters of any alphabet, and answers the same path without its slash', async () => {
+  test('accepts letters of any alphabet, and the path without its trailing slash', async () => {
     const reply = await visitor().post('/auth/users', {
       username: 'Đỗ_Ánh.1',
       email: 'anh@example.com',
@@ -28,7 +28,7 @@ describe('registering', () => {
     expect((await signIn('đỗ_ánh.1'.normalize('NFD'), 'k7-ao2')).status).toBe(200);
   });
 
-  test('refuses a name or an e-mail that is taken, whatever the case, as a name or as an e-mail', async () => {
+  test('refuses a user name or e-mail that another account uses as either, whatever the case', async () => {
     await register({ username: 'Lan', email: 'Lan@example.com' });
     expect((await register({ username: 'LAN', email: 'other@example.com' })).body).toHaveProperty('username');
     expect((await register({ username: 'lan2', email: 'lan@EXAMPLE.com' })).body).toHaveProperty('email');
@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(both.body).toMatchObject({ username: [expect.any(String)], email: [expect.any(String)] });
   });
 
-  test('gives a name to one of many who ask at once', async () => {
+  test('gives a user name to one of many concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, i) => register({ username: i % 2 ? 'Đua' : 'đua', email: `dua${i}@example.com` })),
     );
@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(reply.body.error).toBe(reply.body.detail);
   });
 
-  test('binds no field that it does not name', async () => {
+  test('ignores fields that it does not define', async () => {
     const fields = {
       username: 'gian',
       email: 'gian@example.com',
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(reply.status).toBe(400);
   });
 
-  test('does not stumble over a zero byte or half a letter', async () => {
+  test('does not fail on a zero byte or half a surrogate pair', async () => {
     expect((await signIn('chu\u0000', 'x')).status).toBeLessThan(500);
     expect((await signIn('\ud800', '\udc00')).status).toBe(401);
   });

@@ -28,7 +28,7 @@ async function linkTo(caller: Shopper): Promise<{ uid: string; token: string }> 
   return link ?? { uid: '', token: '' };
 }
 
-test('a link sets a new password once, ends every login and proves the mailbox', async () => {
+test('a link sets a new password once, ends every session and verifies the e-mail', async () => {
   const caller = await shopper();
   const { refresh } = answer(await signIn(caller.username, PASSWORD), SignedIn);
   const link = await linkTo(caller);
@@ -42,7 +42,7 @@ test('a link sets a new password once, ends every login and proves the mailbox',
   expect(row).toEqual({ email_verified_at: expect.any(Date) as Date });
 });
 
-test('the shop keeps no token that could be read from its tables', async () => {
+test('the database stores no token in plain text', async () => {
   const caller = await shopper();
   const { token } = await linkTo(caller);
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -68,7 +68,7 @@ test('a known and an unknown e-mail get the same answer in the same time, and on
   expect(await links(caller.id)).toHaveLength(2);
 });
 
-test('of links that were used at once, one works; and it takes the others with it', async () => {
+test('of several links used at once one works, and it invalidates the others', async () => {
   const caller = await shopper();
   const first = await linkTo(caller);
   const second = await linkTo(caller);
@@ -77,7 +77,7 @@ test('of links that were used at once, one works; and it takes the others with i
   for (const link of [first, second]) expect((await confirm(link)).status).toBe(400);
 });
 
-test('a link is good for an hour', async () => {
+test('a link is valid for an hour', async () => {
   const caller = await shopper();
   const link = await linkTo(caller);
   const [{ minutes } = { minutes: 0 }]: { minutes: number }[] = await shop().db.query(
@@ -91,7 +91,7 @@ test('a link is good for an hour', async () => {
   expect((await signIn(caller.username, PASSWORD)).status).toBe(200);
 });
 
-test('a link says nothing about another account, and is not used up by a bad password', async () => {
+test('a link works for its own account only, and stays valid after a refused password', async () => {
   const caller = await shopper();
   const other = await shopper();
   const link = await linkTo(caller);
@@ -116,7 +116,7 @@ test('a link says nothing about another account, and is not used up by a bad pas
 test.each([
   ['another password', { password: 'mat-khau-5' }],
   ['another e-mail', { email: 'khac@example.com' }],
-])('%s makes links worthless', async (_what, change) => {
+])('%s invalidates open links', async (_what, change) => {
   const caller = await shopper();
   const link = await linkTo(caller);
   answer(await caller.patch('/auth/users/me/', { ...change, current_password: PASSWORD }), Me);
@@ -138,7 +138,7 @@ test.each([undefined, '', 'nobody', 5, 'a@b'])('the e-mail %j is none', async (e
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['detail', 'error', 'email']]);
 });
 
-test('registering leaves a welcome in the outbox', async () => {
+test('registering adds a welcome mail to the outbox', async () => {
   const reply = await visitor().post('/auth/users/', { username: 'moi', email: 'moi@example.com', password: PASSWORD });
   const mails: object[] = await shop().db.query('SELECT template FROM mails WHERE user_id = $1', [reply.body.id]);
   expect(mails).toEqual([{ template: 'welcome' }]);

@@ -11,7 +11,7 @@ const me = async (caller: Client) => answer(await caller.get('/auth/users/me/'),
 const signIn = (username: string, password: string) => visitor().post('/auth/jwt/create/', { username, password });
 
 describe('a profile', () => {
-  test('changes what is named, leaves the rest, and is cleared by empty texts', async () => {
+  test('changes the fields that are sent, keeps the others, and clears a field that is empty', async () => {
     const caller = await shopper();
     const profile = {
       first_name: ' Mai ',
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect(await me(caller)).toEqual(before);
   });
 
-  test('binds no field that is not the owner’s to change', async () => {
+  test('ignores fields that its owner may not change', async () => {
     const caller = await shopper();
     const before = await me(caller);
     const wish = {
@@ -73,7 +73,7 @@ describe('a profile', () => {
     expect(answer(await caller.patch('/auth/users/me/', wish), Me)).toEqual(before);
   });
 
-  test('takes a free user name, and none that another has as a name or an e-mail', async () => {
+  test('accepts a free user name, and refuses one that another account uses as name or e-mail', async () => {
     const caller = await shopper();
     const other = await shopper();
     const { email } = await me(other);
@@ -87,13 +87,13 @@ describe('a profile', () => {
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['detail', 'error', 'email']]);
   });
 
-  test('gives a name to one of many who change theirs at once', async () => {
+  test('gives a user name to one of many concurrent changes', async () => {
     const callers = await times(8, shopper);
     const replies = await Promise.all(callers.map((each) => each.patch('/auth/users/me/', { username: 'một-người' })));
     expect(statuses(replies)).toEqual({ 200: 1, 400: 7 });
   });
 
-  test('needs the current password for another e-mail, not for the same one', async () => {
+  test('needs the current password to change the e-mail, not to repeat it', async () => {
     const caller = await shopper();
     const { email } = await me(caller);
     expect((await caller.patch('/auth/users/me/', { email, first_name: 'Mai' })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a profile', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(401);
   });
 
-  test('is not for visitors', async () => {
+  test('answers 401 to visitors', async () => {
     expect((await visitor().patch('/auth/users/me/', {})).status).toBe(401);
     expect((await visitor().post('/auth/users/avatar/')).status).toBe(401);
     expect((await visitor().post('/auth/users/set_password/', {})).status).toBe(401);
@@ -134,7 +134,7 @@ describe('a new password', () => {
     ],
   ];
 
-  test.each(changes)('by %s ends every other login and keeps this one', async (_name, change, status) => {
+  test.each(changes)('by %s ends every other session and keeps the current one', async (_name, change, status) => {
     const { username } = await shopper();
     const used = answer(await signIn(username, PASSWORD), SignedIn);
     const other = answer(await signIn(username, PASSWORD), SignedIn);
@@ -149,7 +149,7 @@ describe('a new password', () => {
     expect((await signIn(username, 'moi-123')).status).toBe(200);
   });
 
-  test.each(changes)('by %s needs the current one', async (_name, change) => {
+  test.each(changes)('by %s needs the current password', async (_name, change) => {
     const caller = await shopper();
     for (const current of [undefined, '', 'wrong-one']) {
       const reply = await change(caller, current);
@@ -158,7 +158,7 @@ describe('a new password', () => {
     expect((await signIn(caller.username, PASSWORD)).status).toBe(200);
   });
 
-  test('is checked as at registration', async () => {
+  test('is validated as at registration', async () => {
     const caller = await shopper();
     for (const password of [undefined, '', '12345', 'x'.repeat(129), 5]) {
       const reply = await caller.post('/auth/users/set_password/', { current_password: PASSWORD, password });

@@ -21,10 +21,10 @@ const shopper = () => given.shopper({ password: PASSWORD });
 const backends: [string, string | undefined][] = [['this process', undefined]];
 if (process.env.REDIS_URL) backends.push(['Redis', process.env.REDIS_URL]);
 
-describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
+describe.each(backends)('sign-in rate limits, counted in %s', (_where, REDIS_URL) => {
   openShop({ REDIS_URL });
 
-  test('at an account from one address are ten, then it must wait, also with the right password', async () => {
+  test('ten attempts per account and address; then even the right password answers 429', async () => {
     const { username } = await shopper();
     const address = elsewhere();
     for (let i = 0; i < 10; i++) expect((await signIn(username, 'wrong', address)).status).toBe(401);
@@ -38,7 +38,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect((await signIn((await shopper()).username, PASSWORD, address)).status).toBe(200);
   });
 
-  test('made all at once are counted all the same; the e-mail is the same account', async () => {
+  test('concurrent attempts are all counted; user name and e-mail share a limit', async () => {
     const { username } = await shopper();
     const address = elsewhere();
     const email = `${username.replace('khách', 'khach')}@example.com`;
@@ -46,7 +46,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect(statuses(replies)).toEqual({ 401: 10, 429: 10 });
   });
 
-  test('are given back by success', async () => {
+  test('a successful sign-in resets the limit', async () => {
     const { username } = await shopper();
     const address = elsewhere();
     for (let round = 0; round < 3; round++) {
@@ -55,13 +55,13 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     }
   });
 
-  test('at an unknown name are counted as at a known one', async () => {
+  test('attempts at an unknown name are limited like those at a known one', async () => {
     const address = elsewhere();
     const replies = await times(12, () => signIn('nobody-is-here', 'wrong', address));
     expect(statuses(replies)).toEqual({ 401: 10, 429: 2 });
   });
 
-  test('from everywhere do not lock out an owner who was here before', async () => {
+  test('attempts from many addresses do not lock out the owner at an address that signed in before', async () => {
     const { id, username } = await shopper();
     const home = elsewhere();
     expect((await signIn(username, PASSWORD, home)).status).toBe(200);
@@ -76,7 +76,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect((await signIn(username, PASSWORD, elsewhere())).status).toBe(200);
   });
 
-  test('at many accounts from one address are a hundred; one’s own success does not give them back', async () => {
+  test('a hundred attempts per address over all accounts; a successful sign-in does not reset them', async () => {
     const own = await shopper();
     const address = elsewhere();
     await times(96, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
@@ -87,7 +87,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect((await signIn(own.username, PASSWORD, elsewhere())).status).toBe(200);
   });
 
-  test('from the networks of one site are four hundred; success gives one back', async () => {
+  test('four hundred attempts per IPv6 site; a successful sign-in does not count', async () => {
     const own = await shopper();
     const limits = shop().app.get(RateLimits);
     let homes = 0;
@@ -100,7 +100,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect((await signIn(own.username, PASSWORD, '2001:db8:78:1::1')).status).toBe(200);
   });
 
-  test('from an address that has none left are not remembered by the names that it makes up', async () => {
+  test('attempts from a blocked address add no counters for the names that they use', async () => {
     const address = elsewhere();
     await times(100, (i) => attempts().beforeSignIn(`somebody-${i % 25}`, address));
     expect((await signIn('made-up', 'wrong', address)).status).toBe(429);
@@ -109,7 +109,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect(await limits.has('here', `made-up ${address}`)).toBe(false);
   });
 
-  test('to take one e-mail address are five, by registration or change: each mails somebody who may not have asked', async () => {
+  test('an e-mail address can be taken five times, by registration or change', async () => {
     const email = 'not.theirs@example.com';
     const taker = await shopper();
     for (let i = 0; i < 4; i++) {
@@ -130,7 +130,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect((await register('taker-6', 'theirs@example.com')).status).toBe(201);
   });
 
-  test('at the current password are ten for a user, wherever it is asked for', async () => {
+  test('ten attempts at the current password per user, over all endpoints that need it', async () => {
     const caller = await shopper();
     const wrong = { current_password: 'wrong', password: 'moi-123' };
     for (let i = 0; i < 4; i++) {
@@ -149,7 +149,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     expect((await caller.patch('/auth/users/me/', { first_name: 'Mai' })).status).toBe(200);
   });
 
-  test('to have a password mailed are five for an e-mail, known or not', async () => {
+  test('five password resets per e-mail, known or unknown', async () => {
     for (const email of ['admin@example.com', 'nobody@example.com']) {
       const replies = await times(7, (i) =>
         visitor().post(
@@ -162,7 +162,7 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
     }
   });
 
-  test('to have passwords mailed are thirty for an address', async () => {
+  test('thirty password resets per address', async () => {
     const address = from(elsewhere());
     const replies = await times(32, (i) =>
       visitor().post('/auth/users/reset_password/', { email: `somebody-${i}@example.com` }, address),
@@ -171,19 +171,19 @@ describe.each(backends)('tries, counted in %s', (_where, REDIS_URL) => {
   });
 });
 
-describe('switched off', () => {
+describe('with RATE_LIMIT=off', () => {
   openShop({ RATE_LIMIT: 'off' });
 
-  test('nothing is counted', async () => {
+  test('sign-in attempts are not limited', async () => {
     const { username } = await shopper();
     expect(statuses(await times(15, () => signIn(username, 'wrong')))).toEqual({ 401: 15 });
   });
 });
 
-describe('accounts made from one address', () => {
+describe('registrations from one address', () => {
   openShop();
 
-  test('are two hundred an hour', async () => {
+  test('are limited to two hundred an hour', async () => {
     const school = elsewhere();
     await times(199, () => attempts().take('register', school));
     const register = (name: string, address: string) =>

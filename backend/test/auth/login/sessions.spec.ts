@@ -29,8 +29,8 @@ const age = ({ id }: Shopper, hours: number) =>
     [id, hours],
   );
 
-describe('the list of one’s sign-ins', () => {
-  test('tells device, network, when, and which one asks', async () => {
+describe('the list of one’s sessions', () => {
+  test('shows device, network and time of each, and which one is the current', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     await signIn(caller, IPHONE, '2001:db8:1:2:3:4:5:6');
     const { access } = await signIn(caller);
@@ -42,7 +42,7 @@ describe('the list of one’s sign-ins', () => {
     ]);
   });
 
-  test('says when a device was last used, and follows it', async () => {
+  test('shows when and where a device was last used', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     const { access, refresh } = await signIn(caller);
     await shop().db.query(`UPDATE logins SET last_used_at = '2026-01-01T00:00:00Z' WHERE user_id = $1`, [caller.id]);
@@ -54,7 +54,7 @@ describe('the list of one’s sign-ins', () => {
     expect(Date.parse(current?.last_used_at ?? '')).toBeGreaterThan(Date.parse('2026-01-02T00:00:00Z'));
   });
 
-  test('holds neither what was signed out, nor what has expired, nor anybody else’s', async () => {
+  test('leaves out sessions that are signed out, expired or another user’s', async () => {
     const [caller, other] = [await given.shopper({ password: PASSWORD }), await given.shopper({ password: PASSWORD })];
     await signIn(other);
     const { refresh } = await signIn(caller);
@@ -65,7 +65,7 @@ describe('the list of one’s sign-ins', () => {
     expect(await sessions(caller)).toMatchObject([{ is_current: true }]);
   });
 
-  test('is kept to the newest hundred of a user; a sign-in forgets the one unused for the longest', async () => {
+  test('holds at most a hundred per user; a new sign-in deletes the least recently used', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     await shop().db.query(
       `INSERT INTO logins (user_id, last_used_at, revoked_at)
@@ -83,7 +83,7 @@ describe('the list of one’s sign-ins', () => {
 });
 
 describe('signing a device out', () => {
-  test('ends its tokens at once, forgets what it was, and leaves the others', async () => {
+  test('ends its tokens at once, deletes its device data, and leaves other sessions alone', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     const other = await signIn(caller, IPHONE);
     const { id } = (await sessions(caller)).find(({ is_current }) => !is_current) ?? { id: '' };
@@ -98,7 +98,7 @@ describe('signing a device out', () => {
     ]);
   });
 
-  test('finds nobody else’s, and nothing by what is no id', async () => {
+  test('answers 404 for another user’s session and for an invalid id', async () => {
     const [caller, other] = [await given.shopper(), await given.shopper()];
     const [theirs] = await sessions(other);
     for (const id of [theirs?.id, 'abc', '0', '%00', "' OR true --"]) {
@@ -107,7 +107,7 @@ describe('signing a device out', () => {
     expect((await other.get('/auth/users/me/')).status).toBe(200);
   });
 
-  test('all others at once leaves this one', async () => {
+  test('signing out all other devices keeps the current session', async () => {
     const caller = await given.shopper({ password: PASSWORD });
     const others = [await signIn(caller), await signIn(caller, IPHONE)];
     expect((await caller.delete('/auth/sessions/')).status).toBe(204);
@@ -117,7 +117,7 @@ describe('signing a device out', () => {
 });
 
 describe('twelve hours after the sign-in', () => {
-  test('an administrator’s login is over, however often its tokens were renewed', async () => {
+  test('an administrator’s session ends, even if its tokens were refreshed', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const first = await signIn(admin);
     await age(admin, 11.99);
@@ -130,7 +130,7 @@ describe('twelve hours after the sign-in', () => {
     expect((await sessions(new Client((await signIn(admin)).access))).length).toBe(1);
   });
 
-  test('a shopper’s goes on, and ends with the promotion; what has ended does not come back with the demotion', async () => {
+  test('a shopper’s session goes on; promotion to administrator ends it, and demotion does not restore it', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const shopper = await given.shopper({ password: PASSWORD });
     const first = await signIn(shopper);

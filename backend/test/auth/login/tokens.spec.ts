@@ -11,7 +11,7 @@ const refreshed = (refresh: unknown) => visitor().post('/auth/jwt/refresh/', { r
 const me = (access: string) => new Client(access).get('/auth/users/me/');
 
 describe('a refresh token', () => {
-  test('gives new tokens and is then used up; within the grace it still answers', async () => {
+  test('works once, and again only within the grace period', async () => {
     const first = await signIn();
     const second = answer(await refreshed(first.refresh), Tokens);
     expect(second.refresh).not.toBe(first.refresh);
@@ -19,7 +19,7 @@ describe('a refresh token', () => {
     expect((await me(second.access)).status).toBe(200);
   });
 
-  test('used again after the grace ends the whole login', async () => {
+  test('used again after the grace period ends the whole session', async () => {
     const first = await signIn();
     const second = answer(await refreshed(first.refresh), Tokens);
     const other = await signIn();
@@ -32,14 +32,14 @@ describe('a refresh token', () => {
     expect((await me(other.access)).status).toBe(200);
   });
 
-  test('asked for twenty times at once always answers, within the grace', async () => {
+  test('used twenty times at once always works within the grace period', async () => {
     const { refresh } = await signIn();
     const replies = await Promise.all(Array.from({ length: 20 }, () => refreshed(refresh)));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(replies.map((reply) => answer(reply, Tokens).refresh)).size).toBe(20);
   });
 
-  test('is refused when expired, forged, or of the other kind', async () => {
+  test('is refused when it is expired, forged or an access token', async () => {
     const { access, refresh } = await signIn();
     expect((await refreshed(access)).status).toBe(401);
     expect((await me(refresh)).status).toBe(401);
@@ -50,7 +50,7 @@ describe('a refresh token', () => {
   });
 });
 
-test('signing out ends the login: its refresh tokens at once, its access token within a second', async () => {
+test('signing out ends the refresh tokens at once and the access token within a second', async () => {
   const { access, refresh } = await signIn();
   expect((await me(access)).status).toBe(200);
   expect((await visitor().post('/auth/jwt/logout/', { refresh })).status).toBe(204);
@@ -59,7 +59,7 @@ test('signing out ends the login: its refresh tokens at once, its access token w
   expect((await visitor().post('/auth/jwt/logout/', { refresh: 'nonsense' })).status).toBe(204);
 });
 
-test('a login that another process revoked is refused within a second', async () => {
+test('a session that another process revoked is refused within a second', async () => {
   const { access } = await signIn();
   expect((await me(access)).status).toBe(200);
   await shop().db.query('UPDATE logins SET revoked_at = now()');
@@ -67,7 +67,7 @@ test('a login that another process revoked is refused within a second', async ()
   expect((await me(access)).status).toBe(401);
 });
 
-test('a token that was good once is good no longer than it says, and not changed by a letter', async () => {
+test('a cached token is refused once it expires or is altered by a letter', async () => {
   const { access } = await signIn();
   expect((await me(access)).status).toBe(200);
   expect((await me(`${access}x`)).status).toBe(401);
@@ -80,7 +80,7 @@ test('a token that was good once is good no longer than it says, and not changed
 });
 
 describe('a call that needs a user', () => {
-  test('refuses no token, another scheme, and tokens that this shop did not sign', async () => {
+  test('answers 401 without a token, with another scheme, and with a token that this shop did not sign', async () => {
     const { access } = await signIn();
     const jwt = shop().app.get(JwtService);
     const { login } = jwt.decode<{ login: string }>(access);
@@ -109,7 +109,7 @@ describe('a call that needs a user', () => {
     expect((await visitor().get('/auth/users/me/', { Authorization: `JWT ${sign({})}` })).status).toBe(200);
   });
 
-  test('a bad token on a public call is an anonymous visitor', async () => {
+  test('a public call with an invalid token is served as an anonymous visitor’s', async () => {
     expect((await visitor().get('/healthz', { Authorization: 'JWT nonsense' })).status).toBe(200);
   });
 });

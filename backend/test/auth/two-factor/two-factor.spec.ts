@@ -60,7 +60,7 @@ async function guarded() {
 }
 
 describe('setting it up', () => {
-  test('takes a code of the app and the password, gives ten codes for paper, and ends the other logins', async () => {
+  test('needs a code of the app and the password, returns ten recovery codes, and ends other sessions', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const elsewhere = answer(await signIn(admin), SignedIn);
     expect(await stateOf(admin)).toEqual({ is_on: false, is_required: false, recovery_codes_left: 0 });
@@ -100,14 +100,14 @@ describe('setting it up', () => {
     expect(await mailsTo(admin)).toEqual(['two_factor_on']);
   });
 
-  test('is for administrators', async () => {
+  test('is for administrators only', async () => {
     const shopper = await given.shopper({ password: PASSWORD });
     expect((await shopper.post('/auth/two-factor/setup/')).status).toBe(403);
     expect((await confirm(shopper, '123456')).status).toBe(409);
     answer(await signIn(shopper), SignedIn);
   });
 
-  test('leaves nothing in the tables that opens the account', async () => {
+  test('stores the secret encrypted for its account, and no recovery code in plain text', async () => {
     const { admin, secret, codes } = await guarded();
     const rows: object[] = await shop().db.query(
       'SELECT f.*, c.code_hash FROM second_factors f JOIN recovery_codes c USING (user_id) WHERE user_id = $1',
@@ -135,7 +135,7 @@ describe('with another JWT_SECRET than it was set up with', () => {
       new Seal('a secret of before').close(secret, id),
     ]);
 
-  test('a sign-in says after the right password who can help, and the log how', async () => {
+  test('a sign-in with the right password answers 409 and refers to the operator, and the log names the command', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     const { admin, secret, codes } = await guarded();
     await reseal(admin, secret);
@@ -154,7 +154,7 @@ describe('with another JWT_SECRET than it was set up with', () => {
     answer(await signIn(admin), SignedIn);
   });
 
-  test('a set-up that was begun begins anew', async () => {
+  test('an unconfirmed set-up has to start again', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const { secret } = await begin(admin);
     await reseal(admin, secret);
@@ -181,7 +181,7 @@ describe('a sign-in', () => {
     expect(answer(await signIn(admin, { otp: codeOf(secret) }), SignedIn).isAdmin).toBe(true);
   });
 
-  test('takes a code once, and no older one after it; of many who send it at once one gets in', async () => {
+  test('accepts a code once, also of concurrent sign-ins, and no older code after it', async () => {
     const { admin, secret } = await guarded();
     const replies = await times(4, () => signIn(admin, { otp: codeOf(secret) }));
     expect(statuses(replies)).toEqual({ 200: 1, 401: 3 });
@@ -213,7 +213,7 @@ describe('a sign-in', () => {
     expect((await signIn((await guarded()).admin, { recovery_code: codes[2] })).status).toBe(401);
   });
 
-  test('lets five codes be tried, of either kind; then the right one has to wait', async () => {
+  test('allows five attempts over both kinds of code; then even the right one answers 429', async () => {
     const { admin, secret, codes } = await guarded();
     for (let i = 0; i < 3; i++) expect((await signIn(admin, { otp: wrongCode(secret) })).status).toBe(401);
     for (let i = 0; i < 2; i++) expect((await signIn(admin, { recovery_code: 'AAAAA-AAAAA' })).status).toBe(401);
@@ -240,7 +240,7 @@ describe('a sign-in', () => {
 });
 
 describe('switching it off', () => {
-  test('takes the password and a code; then nobody is asked for one', async () => {
+  test('needs the password and a code; then a sign-in needs no code', async () => {
     const { admin, secret } = await guarded();
     for (const [body, field] of [
       [OWN, 'otp'],
@@ -259,7 +259,7 @@ describe('switching it off', () => {
     expect(await mailsTo(admin)).toEqual(['two_factor_on', 'two_factor_off']);
   });
 
-  test('new recovery codes take the place of the old ones', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { admin, secret, codes } = await guarded();
     const reply = await admin.post('/auth/two-factor/recovery-codes/', { ...OWN, otp: codeOf(secret) });
     const { recovery_codes: fresh } = answer(reply, RecoveryCodes);
@@ -284,7 +284,7 @@ describe('switching it off', () => {
     await expect(resetFactor(shop().db, 'nobody-is-here')).rejects.toThrow('There is no account nobody-is-here');
   });
 
-  test('an account that is closed takes it along', async () => {
+  test('closing the account deletes its second factor', async () => {
     const { admin } = await guarded();
     await given.admin();
     expect((await admin.post('/auth/users/me/close/', OWN)).status).toBe(204);

@@ -52,7 +52,7 @@ const count = async (table: string) => {
 };
 
 test.each(['500', 'cut'] as const)(
-  'a provider that is down (%s): 503 everywhere, nothing changed, and it works afterwards',
+  'while the provider is down (%s), payment calls answer 503 and change nothing; afterwards they succeed',
   async (fault) => {
     const shopper = await given.shopper();
     const [order, fresh] = [await given.order(shopper), await given.order(shopper)];
@@ -92,7 +92,7 @@ test('a provider that is down is called three times, each with a timeout of 10 s
 });
 
 test.each(['500', '500 after', 'cut', 'cut after', 'twice'] as const)(
-  'one call that goes wrong (%s) is made again, and there is one intent and one charge',
+  'a failed call (%s) is retried, and makes one intent and one charge',
   async (fault) => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
@@ -119,7 +119,7 @@ describe.each([
   const refusal = new StripeApiError(400, 'Amount must convert to at least 50 cents.', { code, param: 'amount' });
   const counts = () => Promise.all(['payment_intents', 'wallet_transactions', 'idempotency_keys'].map(count));
 
-  test('is no outage: the shopper is told to pay the order from the wallet, and nothing is kept', async () => {
+  test('answers 400 for an order, suggests the wallet, and stores nothing', async () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     const before = await counts();
@@ -137,7 +137,7 @@ describe.each([
     expect((await pay(shopper, order, secret)).status).toBe(200);
   });
 
-  test('is no outage: the shopper is told to choose another for a deposit, and may send it again', async () => {
+  test('answers 400 for a deposit, suggests another amount, and leaves the idempotency key free', async () => {
     const shopper = await given.shopper();
     const key = { 'Idempotency-Key': 'nap it' };
     const send = (amount: number) => shopper.post('/api/paybox/deposit/', { amount }, key);
@@ -157,7 +157,7 @@ describe.each([
   });
 });
 
-test('an intent that the provider made without the shop hearing of it: asked again, the order gets the same', async () => {
+test('a retry after a lost answer gives the order the intent that the provider already has', async () => {
   const shopper = await given.shopper();
   const order = await given.order(shopper);
   const before = await count('sandbox.payment_intents');
@@ -171,7 +171,7 @@ test('an intent that the provider made without the shop hearing of it: asked aga
   expect((await pay(shopper, order, secret)).status).toBe(200);
 });
 
-test('a deposit under a key whose first answer was lost twice over: the same intent; after a day another', async () => {
+test('an idempotency key gives the same deposit for a day, even when the first answer was lost', async () => {
   const shopper = await given.shopper();
   const send = () => shopper.post('/api/paybox/deposit/', { amount: 50_000 }, { 'Idempotency-Key': 'nap' });
   provider.next('cut after', 'cut after', 'cut after');
@@ -186,7 +186,7 @@ test('a deposit under a key whose first answer was lost twice over: the same int
   expect(answer(await send(), DepositIntent)).toEqual(second);
 });
 
-test('an answer that comes after the order was cancelled: what is charged then goes to the wallet', async () => {
+test('a charge on an order that was cancelled meanwhile goes to the wallet', async () => {
   const shopper = await given.shopper();
   const order = await given.order(shopper);
   const late = held();
@@ -201,7 +201,7 @@ test('an answer that comes after the order was cancelled: what is charged then g
   expect(await shopper.balance()).toBe(100_000);
 });
 
-test('an answer that comes after somebody else has booked it changes nothing more', async () => {
+test('a late answer changes nothing when the reconciler has booked the charge', async () => {
   const shopper = await given.shopper();
   const order = await given.order(shopper);
   const secret = await secretOf(start(shopper, order));
@@ -218,7 +218,7 @@ test('an answer that comes after somebody else has booked it changes nothing mor
   expect(await shopper.balance()).toBe(0);
 });
 
-test('the reconciler stops at a provider that is down until its next sweep, and logs it once', async () => {
+test('the reconciler ends its sweep when the provider is down, and logs it once', async () => {
   const shopper = await given.shopper();
   const opened = [];
   for (let nth = 0; nth < 5; nth += 1) opened.push(answer(await open(shopper, 10_000), DepositIntent));
@@ -237,7 +237,7 @@ test('the reconciler stops at a provider that is down until its next sweep, and 
   expect(await shopper.balance()).toBe(50_000);
 });
 
-test('an intent that is unknown to the provider, or does not match, does not stop the others', async () => {
+test('an intent that the provider does not know, or that does not match, does not stop the sweep', async () => {
   const shopper = await given.shopper();
   const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   const add = (id: string) =>
@@ -256,7 +256,7 @@ test('an intent that is unknown to the provider, or does not match, does not sto
   expect(error.mock.calls.flat().join()).toContain(wrong.paymentIntentId);
 });
 
-test('canceling that is answered twice, or not at all, still closes the intent', async () => {
+test('an intent is closed even if its cancellation is answered twice or not at all', async () => {
   const shopper = await given.shopper();
   for (const fault of ['twice', 'cut after', '500 after'] as const) {
     const order = await given.order(shopper);

@@ -30,8 +30,8 @@ const keptJobs = (condition: string) =>
     return tx.query<unknown[]>(`SELECT * FROM bullmq.job WHERE queue = 'ai-search' AND ${condition}`);
   });
 
-describe('by words', () => {
-  test('what fits comes first, with how well and why', async () => {
+describe('search by words', () => {
+  test('the best match comes first, with its percentage and reasons', async () => {
     const found = await byText('áo khoác đỏ');
     expect(found).toMatchObject({ fallback: false });
     expect(found.message).toBeUndefined();
@@ -40,16 +40,16 @@ describe('by words', () => {
     expect(percents(found)).toEqual(percents(found).toSorted((a, b) => b - a));
   });
 
-  test('case, tones and keys that were left over do not matter', async () => {
+  test('a search ignores case, tone marks and leftover Telex keys', async () => {
     for (const text of ['ÁO KHOÁC', 'ao khoac', 'aos khoacs', 'áo khoác'.normalize('NFD')])
       expect(names(await byText(text, 2)).every((name) => name.startsWith('Áo khoác'))).toBe(true);
   });
 
-  test('the same question has the same answer', async () => {
+  test('the same search returns the same results', async () => {
     expect(await byText('quần jean xanh')).toEqual(await byText('quần jean xanh'));
   });
 
-  test('as many as were asked for, six if nobody says', async () => {
+  test('a search returns as many products as its limit, six by default', async () => {
     expect((await byText('áo', 1)).products).toHaveLength(1);
     for (let nth = 0; nth < 8; nth++) await givenProduct(`Mũ len ${nth}`, { category: 'Mũ' });
     await search.indexed();
@@ -57,7 +57,7 @@ describe('by words', () => {
     expect((await byText('mũ len', 8)).products).toHaveLength(8);
   });
 
-  test('without a slash at its end, too', async () => {
+  test('the path works without its trailing slash', async () => {
     expect((await visitor().post('/api/ai-search/text', { text: 'áo' })).status).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('by words', () => {
     expect((await visitor().post(TEXT, body)).status).toBe(400);
   });
 
-  test('a body that is no JSON asks for nothing', async () => {
+  test('a body that is not JSON answers 400 as an empty search does', async () => {
     const replies = [
       await request(shop().url).post(TEXT),
       await request(shop().url).post(TEXT).type('text/plain').send('áo khoác'),
@@ -105,8 +105,8 @@ describe('by words', () => {
   });
 });
 
-describe('by a picture', () => {
-  test('what looks alike comes first', async () => {
+describe('search by picture', () => {
+  test('products that look like the picture come first', async () => {
     const found = await byImage(await plain('#c02626'));
     expect(
       names(found)
@@ -117,7 +117,7 @@ describe('by a picture', () => {
     expect(percents(found)).toEqual(percents(found).toSorted((a, b) => b - a));
   });
 
-  test('a PNG with an alpha channel, an animation, a picture lying on its side', async () => {
+  test('PNG with an alpha channel, CMYK, rotated and animated pictures are accepted', async () => {
     const red = await plain('#c02626');
     const gif = await sharp([await plain('#c02626', 80), await plain('#1e3ec8', 80)], { join: { animated: true } })
       .gif()
@@ -141,7 +141,7 @@ describe('by a picture', () => {
     expect((await upload('image', picture)).status).toBe(status);
   });
 
-  test('one that was cut off, or that unfolds into far too much, is refused', async () => {
+  test('a truncated picture answers 415, a decompression bomb 413', async () => {
     const whole = await sharp({
       create: {
         width: 900,
@@ -161,7 +161,7 @@ describe('by a picture', () => {
     expect((await upload('image', bomb)).status).toBe(413);
   });
 
-  test('a limit out of range, and a picture under another name, are refused', async () => {
+  test('a limit out of range, an unknown part to ignore and a wrong field name answer 400', async () => {
     const picture = await plain('#c02626');
     expect((await upload('image', picture, { limit: '99' })).status).toBe(400);
     expect((await upload('image', picture, { ignore: 'price' })).status).toBe(400);
@@ -171,14 +171,14 @@ describe('by a picture', () => {
     expect((await byImage(picture, { limit: '2' })).products).toHaveLength(2);
   });
 
-  test('is not kept', async () => {
+  test('the picture is not stored after the search', async () => {
     await byImage(await plain('#c02626'));
     expect(await keptJobs(`data->>'picture' IS NOT NULL`)).toEqual([]);
   });
 });
 
-describe('by both', () => {
-  test('needs one of them', async () => {
+describe('search by words and picture', () => {
+  test('a search needs words or a picture', async () => {
     for (const fields of [{}, { text: '  ' }]) {
       const reply = await upload('combined', null, fields as Record<string, string>);
       expect(reply.status).toBe(400);
@@ -188,38 +188,38 @@ describe('by both', () => {
     expect(names(await byBoth(await plain('#1e3ec8'), { text: ' ' }))[0]).toMatch(/xanh dương$/);
   });
 
-  test('the words say what, the picture what it looks like', async () => {
+  test('words choose the kind of product, the picture its look', async () => {
     expect(names(await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' }))[0]).toBe('Áo khoác gió xanh dương');
   });
 
-  test('the words win where both disagree', async () => {
+  test('words win over the picture when they contradict each other', async () => {
     expect(names(await byBoth(await plain('#1e3ec8'), { text: 'áo khoác màu đỏ' }))[0]).toBe('Áo khoác gió đỏ');
   });
 
-  test('a body of JSON with words alone', async () => {
+  test('a JSON body with words alone is accepted', async () => {
     const reply = await visitor().post('/api/ai-search/combined/', { text: 'áo khoác', limit: 1 });
     expect(names(answer(reply, AiSearchAnswer))[0]).toMatch(/^Áo khoác/);
   });
 });
 
-describe('when the worker is gone', () => {
+describe('without a worker', () => {
   beforeEach(() => search.worker.close());
   afterEach(async () => {
     search.worker = await SearchWorker.open(search.engine);
   });
 
-  test('keywords serve, and the answer says so', async () => {
+  test('a search falls back to keywords, and its answer says so', async () => {
     const found = await byText('áo khoác dưới 400k');
     expect(found).toMatchObject({ fallback: true, message: 'Đang sử dụng tìm kiếm cơ bản' });
     expect(names(found)[0]).toMatch(/^Áo khoác/);
   });
 
-  test('what was asked does not lie in the queue until there is a worker again', async () => {
+  test('a search that timed out leaves no job in the queue', async () => {
     await Promise.all([byImage(await plain('#c02626')), byText('áo khoác')]);
     await until('the queue is empty', async () => (await keptJobs(`state <> 'completed'`)).length === 0);
   });
 
-  test('nor does what was added only when nobody waited any more', async () => {
+  test('a job that is added after its search timed out is removed from the queue', async () => {
     const queue = searchQueue();
     const add = queue.add.bind(queue);
     let goOn = () => {};
@@ -235,7 +235,7 @@ describe('when the worker is gone', () => {
     }
   });
 
-  test('what is ready to be asked only when nobody waits any more is not asked', async () => {
+  test('a search that takes too long to prepare adds no job', async () => {
     const add = jest.spyOn(searchQueue(), 'add');
     try {
       const late = shop()
@@ -251,7 +251,7 @@ describe('when the worker is gone', () => {
     }
   });
 
-  test('a picture alone has no keywords', async () => {
+  test('a search by picture alone finds no products', async () => {
     expect(await byImage(await plain('#c02626'))).toEqual({
       products: [],
       fallback: true,
@@ -261,7 +261,7 @@ describe('when the worker is gone', () => {
   });
 });
 
-test('what comes when a hundred others are under way is answered plainly at once', async () => {
+test('beyond a hundred searches in progress, words fall back to keywords at once and a picture answers 429', async () => {
   let answer = () => {};
   search.engine.pause = new Promise((resolve) => (answer = resolve));
   const asker = shop().app.get(SearchClient);
@@ -284,7 +284,7 @@ test('what comes when a hundred others are under way is answered plainly at once
   expect((await byText('áo khoác')).fallback).toBe(false);
 });
 
-describe('when more is shown than can be decoded', () => {
+describe('while all picture decoders are busy', () => {
   let end: () => void;
   let held: Promise<unknown>;
   beforeEach(async () => {
@@ -302,21 +302,21 @@ describe('when more is shown than can be decoded', () => {
     await held;
   });
 
-  test('a picture is answered plainly in time, and one that is none is refused', async () => {
+  test('words with a picture fall back to keywords, and a file that is no picture answers 415', async () => {
     const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
     expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
     expect(names(found)[0]).toMatch(/^Áo khoác/);
     expect((await upload('image', Buffer.from('không phải ảnh'))).status).toBe(415);
   });
 
-  test('a picture alone is refused, and told when to try again', async () => {
+  test('a picture alone answers 429 with Retry-After', async () => {
     const reply = await upload('image', await plain('#1e3ec8'));
     expect({ status: reply.status, after: reply.headers['retry-after'] }).toEqual({ status: 429, after: '5' });
     expect(ErrorBody.parse(reply.body).detail).toMatch(/quá nhiều ảnh/);
   });
 });
 
-test('an answer is forgotten a while after it was given', async () => {
+test('a completed search is deleted from the queue after a while', async () => {
   const queue = searchQueue();
   await forgetAnswers(queue, 0);
   await byText('áo khoác');
@@ -326,7 +326,7 @@ test('an answer is forgotten a while after it was given', async () => {
   expect(await queue.getCompletedCount()).toBe(0);
 });
 
-test('an answer that no event tells of is found', async () => {
+test('a result is found by polling when its event is lost', async () => {
   const told = jest.spyOn(QueueEvents.prototype, 'emit').mockReturnValue(false);
   const read = jest.spyOn(searchQueue(), 'getJob');
   // It is looked for several times meanwhile, and its job with the picture read once.
@@ -346,7 +346,7 @@ test('an answer that no event tells of is found', async () => {
   }
 });
 
-test('twenty at once are all answered, and alike', async () => {
+test('twenty searches at once all return the same results', async () => {
   const red = await plain('#c02626');
   const [picture, words] = [await byImage(red), await byText('áo khoác đỏ')];
   const [pictures, texts] = await Promise.all([times(20, () => byImage(red)), times(20, () => byText('áo khoác đỏ'))]);

@@ -20,7 +20,7 @@ afterEach(() => jest.restoreAllMocks());
 const percentOf = ({ products }: { products: { compatibility_percent: number }[] }) =>
   products.map((product) => product.compatibility_percent);
 
-test('a white skirt is no match for a red dress, and says why', async () => {
+test('a white skirt matches a search for a red dress below 10 percent, with its colour as the reason', async () => {
   await givenProduct('Chân váy xếp ly trắng', { category: 'Chân váy' });
   for (const text of ['váy đỏ', 'tìm váy đỏ dự tiệc']) {
     const found = await byText(text);
@@ -31,7 +31,7 @@ test('a white skirt is no match for a red dress, and says why', async () => {
   }
 });
 
-test('what is of the kind and the colour comes before what only is of the kind', async () => {
+test('products of the right kind and colour come before those of the right kind only', async () => {
   await givenProduct('Đầm suông trắng', { category: 'Đầm' });
   await givenProduct('Đầm suông đỏ', { category: 'Đầm' });
   const found = await byText('cho mình xem đầm màu đỏ');
@@ -41,13 +41,13 @@ test('what is of the kind and the colour comes before what only is of the kind',
   expect(white).toBeLessThan(10);
 });
 
-test('nothing fits well where a picture was shown that nobody looked at, or a word is known of no product', async () => {
+test('a match is at most 60 percent when the picture was not analysed or a word occurs in no product', async () => {
   await givenProduct('Đầm suông đỏ', { category: 'Đầm' });
   expect(percentOf(await byBoth(await plain('#c02626'), { text: 'đầm đỏ' }))).toEqual([60]);
   expect(percentOf(await byText('đầm đỏ xyzqwe'))[0]).toBeLessThanOrEqual(60);
 });
 
-test('percents fall from one to the next, and stay within 1 and 100', async () => {
+test('results are sorted by their percentage, which lies between 1 and 100', async () => {
   for (const name of ['Áo thun trơn', 'Áo thun nam đen', 'Áo thun nữ đỏ cổ tròn', 'Áo khoác đỏ'])
     await givenProduct(name, { category: name.split(' ').slice(0, 2).join(' ') });
   for (const text of ['áo thun nam', 'áo thun đỏ cổ tròn', 'áo', 'áo thun dưới 300k', 'cổ tròn']) {

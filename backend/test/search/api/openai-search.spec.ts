@@ -44,7 +44,7 @@ async function byImage(background: string): Promise<AiSearchAnswer> {
 }
 const names = ({ products }: AiSearchAnswer) => products.map(({ name }) => name);
 
-test('a picture is found by what the service says of it', async () => {
+test('a search by picture uses the description that the service returns', async () => {
   service.calls.length = 0;
   const looks = builtin.looks;
   const found = await byImage('#e01010');
@@ -54,7 +54,7 @@ test('a picture is found by what the service says of it', async () => {
   expect(builtin.looks).toBe(looks);
 });
 
-test('words that no product has are found by what the service knows of them', async () => {
+test('words that occur in no product are matched by the service’s embeddings', async () => {
   const found = answer(await visitor().post('/api/ai-search/text/', { text: 'trời lạnh' }), AiSearchAnswer);
   expect(names(found)[0]).toBe('Áo đỏ');
   expect(found.fallback).toBe(false);
@@ -71,7 +71,7 @@ test("while the service is down the shop's own engine answers, and says that it 
 describe('while products are indexed', () => {
   const waiting = () => worker.parts.indexer.countPending();
 
-  test('a picture that the service refuses is not asked about for ever', async () => {
+  test('a picture that the service refuses is sent once', async () => {
     await givenProduct('Áo lạ', { pictures: [await plain('#808080')] });
     service.next(status(400));
     service.calls.length = 0;
@@ -85,7 +85,7 @@ describe('while products are indexed', () => {
     expect(unread).toHaveLength(1);
   });
 
-  test('a service that wants to be left alone is asked again when it says, not before', async () => {
+  test('after a 429 the service is called again once its Retry-After has passed', async () => {
     await givenProduct('Áo khác', { pictures: [await plain('#c01010')] });
     service.next(status(429, { 'retry-after': '300' }));
     const { indexer } = worker.parts;

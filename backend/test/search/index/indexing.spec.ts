@@ -16,14 +16,14 @@ import { until } from '../../support/until.js';
 
 const search = openSearchShop();
 
-describe('what changes in the shop', () => {
+describe('indexing', () => {
   const outbox = async () => (await shop().db.query<unknown[]>('SELECT FROM search_outbox')).length;
   const found = async (text: string) => {
     await search.indexed();
     return names(await byText(text));
   };
 
-  test('a new name, a new product, one that is taken off', async () => {
+  test('renamed and new products are found, archived ones are not', async () => {
     const id = search.shelf['Áo khoác gió đỏ']!;
     await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [id]);
     expect((await found('váy xòe'))[0]).toBe('Váy xòe đỏ');
@@ -34,7 +34,7 @@ describe('what changes in the shop', () => {
     expect((await found('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
   });
 
-  test('a brand that is renamed, a colour that is added, a product that is gone for good', async () => {
+  test('a renamed brand is found, a deleted product is not', async () => {
     const id = await givenProduct('Áo len', { brand: 'Mây Trắng' });
     expect(await found('len mây trắng')).toContain('Áo len');
     await shop().db.query(`UPDATE brands SET title = 'Gió Nồm'`);
@@ -44,7 +44,7 @@ describe('what changes in the shop', () => {
     expect(await found('len gió nồm')).not.toContain('Áo len');
   });
 
-  test('a picture that comes, one that goes, one that two products show', async () => {
+  test('added pictures are found, removed ones are not, and a shared picture is analysed once', async () => {
     const green = await plain('#14a034');
     await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, green, 1);
     await addPicture(search.shelf['Quần jean ống đứng đỏ']!, green, 1);
@@ -65,7 +65,7 @@ describe('what changes in the shop', () => {
     expect(left.products[0]!.compatibility_percent).toBeGreaterThan(left.products[1]!.compatibility_percent);
   });
 
-  test('what is sold or stocked leaves nothing to do', async () => {
+  test('a change of stock or sales adds nothing to the outbox', async () => {
     await shop().db.query('UPDATE products SET count_in_stock = count_in_stock - 1');
     await shop().db.query('UPDATE product_sales SET total_sold = total_sold + 1');
     expect(await outbox()).toBe(0);
@@ -73,7 +73,7 @@ describe('what changes in the shop', () => {
     expect(await outbox()).toBe(6);
   });
 
-  test('is done once, also when it is done twice', async () => {
+  test('a batch that is indexed twice has its effect once', async () => {
     await shop().db.query(`UPDATE products SET name = name || ' mới'`);
     const batch = (await search.worker.parts.indexer.takeBatch())!;
     expect(await search.worker.parts.indexer.takeBatch()).toBeNull();
@@ -82,14 +82,14 @@ describe('what changes in the shop', () => {
     expect(await found('áo khoác mới')).toContain('Áo khoác gió đỏ mới');
   });
 
-  test('a job that was lost is made again', async () => {
+  test('a lost batch is taken again after three minutes', async () => {
     await shop().db.query(`UPDATE products SET name = name || ' mới'`);
     await search.worker.parts.indexer.takeBatch();
     await shop().db.query(`UPDATE search_outbox SET taken_at = now() - interval '3 minutes'`);
     expect((await search.worker.parts.indexer.takeBatch())?.products).toHaveLength(6);
   });
 
-  test('a picture that cannot be read leaves the others in peace', async () => {
+  test('a missing picture does not stop the indexing of its product', async () => {
     const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, await plain('#14a034'), 1);
     rmSync(path.join(search.dataDir, 'media', hash.slice(0, 2), hash), { recursive: true });
     await shop().db.query(`UPDATE products SET name = name || ' mới'`);
@@ -97,7 +97,7 @@ describe('what changes in the shop', () => {
     expect(await outbox()).toBe(0);
   });
 
-  test('a picture whose file cannot be read for a while is asked for again', async () => {
+  test('a picture that cannot be read for a while is indexed later', async () => {
     const green = await plain('#14a034');
     const hash = await addPicture(search.shelf['Áo thun cổ tròn đỏ']!, green, 1);
     const folder = path.join(search.dataDir, 'media', hash.slice(0, 2), hash);
@@ -114,7 +114,7 @@ describe('what changes in the shop', () => {
 });
 
 describe('engines', () => {
-  test('a new one is built beside the old one, which answers until it has described everything', async () => {
+  test('the old engine answers until the new one has indexed every picture', async () => {
     const next = new ColorEngine('color-2');
     const both = await SearchWorker.open(next, search.engine);
     try {
@@ -138,7 +138,7 @@ describe('engines', () => {
     }
   });
 
-  test('a worker ends what `ai:reindex --again` began and did not end', async () => {
+  test('a worker completes an interrupted `ai:reindex --again`', async () => {
     await search.worker.parts.indexer.reindex({ describeAgain: true });
     const looks = search.engine.looks;
     await search.worker.index();
@@ -147,7 +147,7 @@ describe('engines', () => {
     expect(open).toEqual([]);
   });
 
-  describe('that nobody asks any more', () => {
+  describe('that are no longer used', () => {
     const hourPasses = () =>
       shop().db.query(
         `UPDATE search_engines SET last_requested_at = last_requested_at - interval '61 minutes',
@@ -165,7 +165,7 @@ describe('engines', () => {
     });
     afterEach(() => next.close());
 
-    test('what they said is forgotten an hour after the new ones answered, not before', async () => {
+    test('vectors of a replaced engine are deleted an hour after the new one is complete, not before', async () => {
       await next.parts.indexer.start();
       await hourPasses();
       await next.parts.indexer.deleteUnused();
@@ -178,7 +178,7 @@ describe('engines', () => {
       expect(await kept()).toEqual(['color-2']);
     });
 
-    test('one that another worker still asks is kept', async () => {
+    test('vectors of an engine that another worker uses are not deleted', async () => {
       await next.index();
       await hourPasses();
       await search.worker.parts.indexer.start();
@@ -190,7 +190,7 @@ describe('engines', () => {
       expect(await kept()).toEqual(['color-1']);
     });
 
-    test('nothing is forgotten while an engine stands in for another', async () => {
+    test('no vectors are deleted while a fallback engine is in use', async () => {
       await next.index();
       await hourPasses();
       replacement.fallback = true;
@@ -199,7 +199,7 @@ describe('engines', () => {
     });
   });
 
-  test('one whose name was forgotten meanwhile describes everything again, and answers', async () => {
+  test('an engine whose rows were deleted indexes everything again', async () => {
     for (const isDone of [true, false]) {
       if (!isDone) await search.worker.parts.indexer.reindex({ describeAgain: true });
       await asOwner('TRUNCATE search_engines, search_images');
@@ -211,7 +211,7 @@ describe('engines', () => {
     }
   });
 
-  describe('one that is slow', () => {
+  describe('that are slow', () => {
     const slow = new ColorEngine('color-2');
     let both: SearchWorker;
     beforeEach(async () => {
@@ -225,7 +225,7 @@ describe('engines', () => {
       search.worker = await SearchWorker.open(search.engine);
     });
 
-    test('leaves a picture to the next in time, which says so', async () => {
+    test('a search by picture falls back to the next engine in time, and its answer says so', async () => {
       let end = () => {};
       slow.pause = new Promise((resolve) => (end = resolve));
       try {
@@ -239,14 +239,14 @@ describe('engines', () => {
     });
   });
 
-  test('one that does not answer leaves words to be found, and says so', async () => {
+  test('when the engine fails, a search falls back to words, and its answer says so', async () => {
     search.engine.isDown = true;
     const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
     expect(names(found)[0]).toMatch(/^Áo khoác/);
     expect(found).toMatchObject({ fallback: true, message: TEXTS.basicSearch });
   });
 
-  test('one that does not answer while products are indexed is asked again; words are found meanwhile', async () => {
+  test('when the engine fails during indexing, words are indexed at once and pictures later', async () => {
     search.engine.isDown = true;
     await givenProduct('Khăn lụa', { pictures: [await plain('#14a034')] });
     const batch = (await search.worker.parts.indexer.takeBatch())!;
@@ -272,7 +272,7 @@ const openProcess = () => {
   return NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
 };
 
-test('the worker process indexes and answers by itself', async () => {
+test('the worker process indexes products and answers searches', async () => {
   await search.worker.close();
   const read = jest.spyOn(SearchIndex.prototype, 'refresh');
   const process = await openProcess();

@@ -68,7 +68,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   const expectAllKept = async () =>
     expect((await kept()).map(({ engine: by, id }) => ({ engine: by, id }))).toEqual(await described());
 
-  test('pictures are found, and so are pictures with words', async () => {
+  test('products are found by picture, and by picture with words', async () => {
     await expectAllKept();
     expect(await kept()).toHaveLength(4);
     const { products, fallback } = await ask(RED);
@@ -81,7 +81,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect((await found(BLUE, 'quần jean màu đỏ'))[0]).toBe('Quần jean đỏ');
   });
 
-  test('a new name, a new product, one that is taken off, a picture that two products show', async () => {
+  test('renamed, new and archived products and shared pictures are searched as they are now', async () => {
     await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [shelf['Áo khoác đỏ']]);
     await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [shelf['Quần jean đỏ']]);
     const green = await plain(GREEN);
@@ -101,7 +101,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect(left.products[0]!.compatibility_percent).toBeGreaterThan(left.products[1]!.compatibility_percent);
   });
 
-  test('who starts later answers alike, and writes no vector anew', async () => {
+  test('a restarted worker gives the same results and rewrites no vector', async () => {
     const [before, red, looks] = [await kept(), await ask(RED), engine.looks];
     await worker.close();
     worker = await SearchWorker.open(engine);
@@ -112,7 +112,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect(engine.looks).toBe(looks + 1);
   });
 
-  test('vectors that were described without it are put in, and until then another engine answers', async () => {
+  test('vectors computed without pgvector are inserted, and another engine answers until then', async () => {
     const other = Object.assign(new ColorEngine('with-parts'), { hasParts: true });
     await worker.close();
     worker = await SearchWorker.open(engine, other);
@@ -136,7 +136,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect([engine.looks, other.looks]).toEqual([looks[0] + 1, looks[1] + 1]);
   });
 
-  test('what a worker that was stopped left out is put in when its products are worked at again', async () => {
+  test('a vector that an interrupted worker did not insert is inserted when its product is indexed again', async () => {
     const [, second] = await kept();
     await shop().db.query('DELETE FROM search_vectors WHERE id = $1', [second!.id]);
     await worker.parts.indexer.reindex({ describeAgain: false });
@@ -151,7 +151,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     await expectAllKept();
   });
 
-  test('what belongs to a picture or an engine that is gone is taken out', async () => {
+  test('the vectors of deleted pictures and unused engines are deleted', async () => {
     await shop().db.query('DELETE FROM product_images WHERE product_id = $1', [shelf['Quần jean đỏ']]);
     await indexed();
     await shop().db.query('DELETE FROM media WHERE NOT EXISTS (SELECT FROM product_images WHERE media_hash = hash)');

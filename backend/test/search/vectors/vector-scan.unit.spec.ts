@@ -6,7 +6,7 @@ const random = randomFrom('vectors');
 const vector = () => Float32Array.from({ length: DIMENSIONS }, () => random.next() * 2 - 1);
 const product = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, i) => sum + value * other[i]!, 0);
 
-test('the nearest of many vectors are found as by multiplying all, whatever was added and taken out', () => {
+test('the scan finds the same vectors as a brute-force product, after any additions and removals', () => {
   const scan = new VectorScan(DIMENSIONS);
   const kept = new Map<number, Float32Array>();
   for (let step = 0; step < 3_000; step++) {
@@ -36,7 +36,7 @@ test('the nearest of many vectors are found as by multiplying all, whatever was 
   }
 });
 
-test('a vector finds itself first, and equal ones come by their id', () => {
+test('a vector is its own nearest; equal vectors are sorted by id', () => {
   const scan = new VectorScan(DIMENSIONS);
   const twin = vector();
   for (let id = 1; id <= 600; id++) scan.set(id, vector());
@@ -44,7 +44,7 @@ test('a vector finds itself first, and equal ones come by their id', () => {
   expect(scan.search(twin, 3).map(({ id }) => id)).toEqual([930, 940, 950]);
 });
 
-test('nothing is found in nothing, and a vector of another length is refused', () => {
+test('an empty index finds nothing, and a vector of another length is refused', () => {
   const scan = new VectorScan(DIMENSIONS);
   expect(scan.search(vector(), 6)).toEqual([]);
   scan.delete(7);

@@ -55,7 +55,7 @@ async function keepsAndFinds(store: VectorStore) {
   await expect(store.search(short, 3)).rejects.toThrow(RangeError);
 }
 
-test('the scan keeps vectors in memory, and finds the nearest', async () => {
+test('the scan finds the nearest vectors in memory', async () => {
   const store = await open('scan', 'scan');
   expect(store).toBeInstanceOf(ScanStore);
   expect(store).toMatchObject({ isKept: false, why: undefined });
@@ -63,7 +63,7 @@ test('the scan keeps vectors in memory, and finds the nearest', async () => {
 });
 
 if (!hasPgVector) {
-  test('without pgvector the scan serves, and says why', async () => {
+  test('without pgvector the scan is used, and the log says why', async () => {
     const store = await open('none', 'pgvector');
     expect(store).toMatchObject({ isKept: false, why: expect.stringContaining('pgvector cannot be used') });
     await keepsAndFinds(store);

@@ -5,7 +5,7 @@ import { given } from '../../support/given.js';
 
 openShop();
 
-test('a user has at most 500 favourites; those that are there stay, and one that goes makes room', async () => {
+test('a user has at most 500 favourites; removing one makes room for another', async () => {
   const shopper = await given.shopper();
   await shop().db.query(
     `WITH made AS (INSERT INTO products (handle, name, price) SELECT 'yeu-' || n, 'Áo ' || n, 1000
@@ -24,7 +24,7 @@ test('a user has at most 500 favourites; those that are there stay, and one that
   answer(await add(tooMany), ListProduct, 201);
 });
 
-test('a keyword of ten thousand letters is cut before it is looked for', async () => {
+test('a keyword of ten thousand letters is truncated before the search', async () => {
   await given.product();
   const find = async (keyword: string) => {
     const reply = await visitor().get(`/api/products/?page=1&keyword=${encodeURIComponent(keyword)}`);
@@ -44,7 +44,7 @@ test.each([
   expect((await (await given.shopper()).get(path)).status).toBe(400);
 });
 
-test('a page far beyond the end is empty, and says how many there are', async () => {
+test('a page far beyond the end is empty and has the total count', async () => {
   const shopper = await given.shopper();
   await given.order(shopper);
   for (const path of ['/api/orders/', '/api/products/', '/api/favorites/', '/api/paybox/transactions/']) {

@@ -72,7 +72,7 @@ describe('a list of orders', () => {
     expect(answer(await buyer.get(`/api/orders/${results[0]?.id}/`), Order)).toEqual(results[0]);
   });
 
-  test('ends early without pages when its lines become too many, and says how many orders there are', async () => {
+  test('without pages is truncated when its lines become too many, and has the total count of orders', async () => {
     const buyer = await given.shopper();
     await addOrders(buyer, 120, MAX_ORDER_LINES);
     await addOrders(buyer, 60, 1);
@@ -137,7 +137,7 @@ describe('the search of orders', () => {
     expect(receiver.results.map(({ shippingAddress }) => shippingAddress.receiver)).toEqual(['Người 19999']);
   });
 
-  test('of a shopper looks through their own orders alone', async () => {
+  test('of a shopper searches their own orders only', async () => {
     const [an, binh] = [await given.shopper(), await given.shopper()];
     await addOrders(an, 2, 1);
     await addOrders(binh, 1, 1);

@@ -45,7 +45,7 @@ function overload(delayMs: number): void {
   watchdog.tick();
 }
 
-describe('a call that holds the event loop up', () => {
+describe('a call that blocks the event loop', () => {
   const offer = { message: '', discount_amount: 0 };
   const blocking = {
     'at once': () => {
@@ -102,7 +102,7 @@ describe('a call that holds the event loop up', () => {
     expect(text).toContain('may_event_loop_delay_seconds_bucket');
   });
 
-  test('is not blamed for what many short ones did together', () => {
+  test('is not reported when many short calls together cause the delay', () => {
     const clock = standingClock();
     for (let turn = 1; turn <= 5; turn += 1) {
       clock.mockReturnValue(performance.now() + 100);

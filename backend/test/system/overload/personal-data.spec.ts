@@ -64,7 +64,7 @@ test('it tells where mails went beside the account’s address, and since when t
   expect(text).not.toMatch(/bí mật|băm/);
 });
 
-test('it is read only as far as it is taken', async () => {
+test('the copy is read from the database only as fast as the client receives it', async () => {
   const { id } = await busyShopper();
   const reads = jest.spyOn(shop().db, 'query');
   const pieces = personalData(shop().db, shop().app.get(PersonalRecordsRegistry).all, id);

@@ -54,7 +54,7 @@ describe('a flood of pictures to the search', () => {
   beforeEach(async () => (letGo = await holdPlaces('visitor', 2)));
   afterEach(() => letGo());
 
-  test('does not hold up a signed-in user’s avatar, nor an administrator’s', async () => {
+  test('does not delay the avatar of a signed-in user or an administrator', async () => {
     const [caller, admin] = [await given.shopper(), await given.admin()];
     const flood = times(30, () => search('image', elsewhere()));
     for (const one of [caller, admin]) answer(await sendAvatar(one), Avatar);
@@ -149,7 +149,7 @@ describe('a picture that is made to cost', () => {
     expect(await reading(await make())).toEqual({ status, decoded: 0 });
   });
 
-  test('of an animation only the first is drawn', async () => {
+  test('only the first frame of an animation is decoded', async () => {
     const frames = await times(500, (nth) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background: { r: nth % 256, g: nth >> 8, b: 0 } } })
         .png()

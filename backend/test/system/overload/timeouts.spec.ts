@@ -63,7 +63,7 @@ const cancel = async () => {
   return { id, ask: () => shopper.post(`/api/orders/${id}/cancel/`) };
 };
 
-test('a statement that takes too long is ended, and its caller told to come back', async () => {
+test('a statement that exceeds its timeout is cancelled, and its call answers 503 with Retry-After', async () => {
   await asOwner(`
     CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(20); RETURN NEW; END $$;
     CREATE TRIGGER sleep BEFORE INSERT ON newsletter_subscribers FOR EACH ROW EXECUTE FUNCTION sleep()`);
@@ -74,7 +74,7 @@ test('a statement that takes too long is ended, and its caller told to come back
   answer(await visitor().post('/api/newsletter/', { email: 'a@example.com' }), Detail, 201);
 });
 
-test('whoever waits too long for a lock is told to come back', async () => {
+test('a call that exceeds the lock timeout answers 503', async () => {
   const order = await cancel();
   await shorten('lock_timeout', 10_000);
   await shop().db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ test('whoever waits too long for a lock is told to come back', async () => {
   expect((await order.ask()).status).toBe(200);
 });
 
-test('a transaction that stands still is ended, and what it holds is free again', async () => {
+test('an idle transaction is ended, and its locks are released', async () => {
   const order = await cancel();
   await shorten('idle_in_transaction_session_timeout', 30_000);
   const idle = shop().db.createQueryRunner();
@@ -94,7 +94,7 @@ test('a transaction that stands still is ended, and what it holds is free again'
   await expect(idle.commitTransaction()).rejects.toThrow(/idle-in-transaction|not queryable|released/);
 });
 
-test('a database that takes a connection and says nothing is given up', async () => {
+test('a call answers 503 with Retry-After when the database accepts a connection and stays silent', async () => {
   await reopen({ connectionString: await silentServer() });
   await shorten('connectionTimeoutMillis', 10_000);
   const refused = await visitor().post('/api/newsletter/', { email: 'b@example.com' });
@@ -113,11 +113,11 @@ test('a database that takes a connection and says nothing is given up', async ()
     return pool;
   }
 
-  test('that do not answer are given up', async () => {
+  test('a query that exceeds its timeout fails', async () => {
     await expect(shortened('query_timeout', 35_000).query('SELECT pg_sleep(20)')).rejects.toThrow('read timeout');
   });
 
-  test('that take a connection and say nothing are given up', async () => {
+  test('a connection that stays silent fails', async () => {
     const pool = shortened('connectionTimeoutMillis', 10_000, { connectionString: await silentServer() });
     await expect(pool.query('SELECT')).rejects.toThrow('connection timeout');
   });

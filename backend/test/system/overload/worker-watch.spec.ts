@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a job that holds a worker up is named in its log and in its metrics', async () => {
+test('a job that blocks a worker is named in its log and metrics', async () => {
   const server = await serveMetrics(worker, { host: '127.0.0.1', port: 0 });
   try {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();

@@ -53,7 +53,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
   openShop();
   expectSoundLedger();
 
-  test('hold at most five times what one account may; customers and other networks are not refused', async () => {
+  test('hold at most five times the limit of one account; customers and other networks are not limited', async () => {
     const address = newAddress();
     const { shoppers, orders } = await fill(() => address);
     const products = await shirts(1);
@@ -71,7 +71,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     expect((await place(shoppers[0]!, address, products, 20)).status).toBe(201);
   });
 
-  test('are those of all networks of an IPv6 site', async () => {
+  test('are counted over all networks of an IPv6 site', async () => {
     await fill((nth) => `2001:db8:9:${nth}::1`);
     const placeFrom = async (address: string) =>
       (await place(await given.shopper(), address, await shirts(1), 1)).status;
@@ -79,7 +79,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     expect(await placeFrom('2001:db8:a:ffff::1')).toBe(201);
   });
 
-  test('leave out an account once it has paid; it is told that it can', async () => {
+  test('do not count an account once it has paid; the refusal says so', async () => {
     const address = newAddress();
     const { shoppers, orders } = await fill(() => address);
     expect((await shoppers[0]!.post(`/api/orders/${orders[0]}/cancel/`)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     expect((await place(await given.shopper(), address, await shirts(2), 20)).status).toBe(201);
   });
 
-  test('hold at most ten times as many pieces of one variant', async () => {
+  test('hold at most ten times the limit of one account in pieces of one variant', async () => {
     const address = newAddress();
     const product = await shirt();
     for (let i = 0; i < 10; i++) {
@@ -111,7 +111,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     expect((refused.body as { detail: string }).detail).toMatch(/ đã giữ quá nhiều "Áo thun số \d+"\. /);
   });
 
-  test('count an account whose only orders cost nothing, or were given back', async () => {
+  test('count an account whose only orders were free or refunded', async () => {
     const address = newAddress();
     const [product = 0] = await shirts(1);
     const lucky = await given.shopper();
@@ -143,7 +143,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     expect(statuses(replies)).toEqual({ 201: 25, 409: 5 });
   });
 
-  test('keep the network as a keyed hash, and only while they are unpaid', async () => {
+  test('store the network as a keyed hash, and only while they are unpaid', async () => {
     const address = newAddress();
     const networkOf = async (id: number): Promise<unknown> => {
       const [row]: { network: string | null }[] = await shop().db.query('SELECT network FROM orders WHERE id = $1', [
@@ -168,7 +168,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
 describe('with RATE_LIMIT=off', () => {
   openShop({ RATE_LIMIT: 'off' });
 
-  test('one network holds as much as there is, and is not kept', async () => {
+  test('unpaid orders of a network are not limited, and the network is not stored', async () => {
     const product = await shirt();
     const replies = await times(3, async () => place(await given.shopper(), '203.0.113.1', [product], 300));
     expect(statuses(replies)).toEqual({ 201: 3 });
