@@ -23,16 +23,27 @@ export function useShop(): void {
   if (!SHOP_URL) openShop({ RATE_LIMIT: 'off' });
 }
 
+/** @returns the shop's origin, without a slash at its end */
+export const origin = (): string => SHOP_URL?.replace(/\/$/, '') ?? shop().url;
+
+interface CallOptions {
+  access?: string;
+  body?: object;
+  isUrlEncoded?: boolean;
+  headers?: Record<string, string>;
+}
+
 /** Speaks HTTP to the shop. @returns the status, and the body where it is JSON */
 export async function call(
   method: string,
   path: string,
-  { access, body, isUrlEncoded = false }: { access?: string; body?: object; isUrlEncoded?: boolean } = {},
+  { access, body, isUrlEncoded = false, headers }: CallOptions = {},
 ) {
   const isForm = body instanceof FormData;
-  const reply = await fetch(`${SHOP_URL?.replace(/\/$/, '') ?? shop().url}${path}`, {
+  const reply = await fetch(`${origin()}${path}`, {
     method,
     headers: {
+      ...headers,
       ...(access && { Authorization: `JWT ${access}` }),
       ...(body &&
         !isForm && { 'Content-Type': isUrlEncoded ? 'application/x-www-form-urlencoded' : 'application/json' }),

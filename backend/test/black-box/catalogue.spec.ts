@@ -2,6 +2,7 @@ import { Brand, Color, ListProduct, Product, ProductPage, Size, Variant } from '
 import { AdminProduct } from '../../src/contract/products.js';
 import { Goods } from './goods.js';
 import {
+  SUFFIX,
   adminAccess,
   call,
   closeAccount,
@@ -61,6 +62,24 @@ withAdmin('the catalogue (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', () =
     expect(read(await at(`category=${NO_ID}`), ProductPage).count).toBe(0);
     expectError(await call('GET', '/api/products/?brand=x'), 400);
     expect((await call('GET', `/api/products/${cheap.id}/related/`)).status).toBe(200);
+  });
+
+  test('products are filtered by keyword, colour and size', async () => {
+    const [red, blue] = goods.colors;
+    const plain = await goods.product();
+    const { id } = await goods.product({ name: `Áo măng tô ${SUFFIX}`, has_variants: true });
+    const variant = { product: id, color_id: red, size_id: goods.size, price: 10_000, stock_quantity: 1 };
+    read(await call('POST', '/api/product-variants/', { access: admin, body: variant }), Variant, 201);
+    const found = async (query: string) => {
+      const page = await call('GET', `/api/products/?page=1&brand=${goods.brand}&${query}`);
+      return read(page, ProductPage).results.map((product) => product.id);
+    };
+    expect(await found(`keyword=${encodeURIComponent('ao mang to')}`)).toEqual([id]);
+    expect(await found(`color=${red}`)).toEqual([id]);
+    expect(await found(`color=${blue}`)).toEqual([]);
+    expect(await found(`size=${goods.size}`)).toEqual([id]);
+    for (const each of [plain.id, id])
+      expect((await call('DELETE', `/api/products/${each}/`, { access: admin })).status).toBe(204);
   });
 
   test('variants are replaced as a set, keep their ids, and are added and removed one by one', async () => {

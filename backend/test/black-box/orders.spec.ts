@@ -46,12 +46,16 @@ const cart = (totalPrice: number, rest: object = {}) => ({
 });
 const orderOf = async (id: number) => read(await call('GET', `/api/orders/${id}/`, { access: buyer.access }), Order);
 
-/** Places an order at the price that the shop expects. @returns its id */
-async function place(rest: object = {}): Promise<number> {
+/** @returns the total that the shop expects for the cart */
+async function priceOf(rest: object = {}): Promise<number> {
   const refused = await post('/api/placeorder/', cart(1, rest));
   expectError(refused, 409);
-  const { expected } = refused.body as { expected: { totalPrice: number } };
-  return read(await post('/api/placeorder/', cart(expected.totalPrice, rest)), Placed, 201).id;
+  return (refused.body as { expected: { totalPrice: number } }).expected.totalPrice;
+}
+
+/** Places an order. @returns its id */
+async function place(rest: object = {}): Promise<number> {
+  return read(await post('/api/placeorder/', cart(await priceOf(rest), rest)), Placed, 201).id;
 }
 
 async function deposit(amount: number): Promise<void> {
@@ -111,6 +115,17 @@ withAdmin('orders and money (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', (
     ['an address that is missing', { shippingAddress: {} }],
   ])('an order with %s answers 400', async (_what, rest) => {
     expectError(await post('/api/placeorder/', cart(1, rest)), 400);
+  });
+
+  test('a repeated request with the same Idempotency-Key places one order, and another body is refused', async () => {
+    const headers = { 'Idempotency-Key': `kiem-thu-${SUFFIX}` };
+    const total = await priceOf();
+    const order = (paymentMethod: string) =>
+      call('POST', '/api/placeorder/', { access: buyer.access, body: cart(total, { paymentMethod }), headers });
+    const { id } = read(await order('Paybox'), Placed, 201);
+    expect(read(await order('Paybox'), Placed, 201).id).toBe(id);
+    expectError(await order('Stripe'), 409);
+    expect((await post(`/api/orders/${id}/cancel/`, {})).status).toBe(200);
   });
 
   test('an order of more than there is answers 409', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
 import { Avatar, Me, SignedIn, Tokens } from '../../src/contract/auth.js';
 import { AiSearchAnswer } from '../../src/contract/ai-search.js';
 import { ListProduct, Review } from '../../src/contract/catalog.js';
@@ -13,6 +16,7 @@ import {
   expectError,
   form,
   hasAdmin,
+  origin,
   picture,
   read,
   register,
@@ -33,6 +37,17 @@ useShop();
 beforeAll(async () => (user = await register()));
 
 const asUser = (method: string, path: string, body?: object) => call(method, path, { access: user.access, body });
+
+const chatAddress = (room: string) => `${origin().replace(/^http/, 'ws')}/ws/chat/${room}/`;
+
+/** @returns the HTTP status of a refused socket */
+async function socketStatus(room: string, protocols: string[]): Promise<number | undefined> {
+  const socket = new WebSocket(chatAddress(room), protocols);
+  socket.on('error', () => undefined);
+  const [, reply] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+  reply.resume();
+  return reply.statusCode;
+}
 
 describe('an account', () => {
   test('changes its profile; a wrong phone number answers 400', async () => {
@@ -102,6 +117,34 @@ test('a conversation with the shop is its shopper’s alone', async () => {
   expectError(await asUser('GET', `/api/chat/messages/${user.id}_1/`), 404);
 });
 
+test.each([
+  ['without a token', [], 401],
+  ['with a wrong token', ['jwt', 'abc.def.ghi'], 401],
+])('the chat refuses a socket %s', async (_what, protocols, status) => {
+  expect(await socketStatus(`1_${user.id}`, protocols)).toBe(status);
+});
+
+test('the chat refuses a socket to the conversation of another', async () => {
+  expect(await socketStatus(`1_${user.id + 1}`, ['jwt', user.access])).toBe(403);
+});
+
+test('a message sent by a socket is stored, and comes back to its sender', async () => {
+  const room = `1_${user.id}`;
+  const socket = new WebSocket(chatAddress(room), ['jwt', user.access]);
+  await once(socket, 'open');
+  const received = once(socket, 'message');
+  socket.send(JSON.stringify({ message: `Xin chào ${SUFFIX}`, sender_id: user.id }));
+  const [data] = (await received) as [Buffer];
+  const message = ChatMessage.parse(JSON.parse(data.toString()));
+  expect(message).toMatchObject({ message: `Xin chào ${SUFFIX}`, sender_id: user.id });
+  const refused = once(socket, 'message');
+  socket.send('không phải JSON');
+  expect(JSON.parse(((await refused) as [Buffer])[0].toString())).toEqual({ error: expect.any(String) });
+  socket.close();
+  const history = read(await asUser('GET', `/api/chat/messages/${room}/`), ChatMessage.array());
+  expect(history.map(({ id }) => id)).toContain(message.id);
+});
+
 test('the AI search answers a text, and refuses none', async () => {
   const answer = read(
     await call('POST', '/api/ai-search/text/', { body: { text: 'váy đỏ', limit: 3 } }),
@@ -109,6 +152,11 @@ test('the AI search answers a text, and refuses none', async () => {
   );
   expect(answer.products.length).toBeLessThanOrEqual(3);
   expectError(await call('POST', '/api/ai-search/combined/', { body: form({}) }), 400);
+});
+
+test('the AI search takes words and a picture together', async () => {
+  const body = form({ text: 'áo thun', image: await picture() });
+  read(await call('POST', '/api/ai-search/combined/', { body }), AiSearchAnswer);
 });
 
 test('the AI search answers a picture, and refuses a file that is none', async () => {

@@ -1,7 +1,18 @@
-import { Me } from '../../src/contract/auth.js';
+import { Me, Providers } from '../../src/contract/auth.js';
 import { ErrorBody, Id } from '../../src/contract/common.js';
 import { Wallet } from '../../src/contract/paybox.js';
-import { SUFFIX, adminAccess, call, closeAccount, hasAdmin, read, register, useShop, type Account } from './caller.js';
+import {
+  SUFFIX,
+  adminAccess,
+  call,
+  closeAccount,
+  expectError,
+  hasAdmin,
+  read,
+  register,
+  useShop,
+  type Account,
+} from './caller.js';
 
 let account: Account;
 let user: string;
@@ -93,6 +104,23 @@ test.each([
   expect((await call('POST', path, { access: user, body: {} })).status).toBe(400);
 });
 
+test.each([
+  ['no signature', {}],
+  ['a wrong signature', { 'Stripe-Signature': 't=1,v1=00' }],
+])('the payment webhook refuses an event with %s', async (_what, headers) => {
+  const body = { id: 'evt_1', type: 'payment_intent.succeeded', data: {} };
+  expectError(await call('POST', '/api/stripe-webhook/', { body, headers }), 400);
+});
+
+test.each(['google', 'facebook'] as const)('a sign-in by %s starts there, or is not offered', async (provider) => {
+  const offered = read(await call('GET', '/auth/providers/'), Providers)[provider];
+  const started = await call('GET', `/auth/${provider}/`);
+  expect(started.status).toBe(offered ? 302 : 404);
+  // A callback that no sign-in has started lets nobody in.
+  await call('GET', `/auth/${provider}/callback/?code=x&state=x`);
+  expect((await call('POST', '/auth/jwt/social/')).status).toBeGreaterThanOrEqual(400);
+});
+
 test('a new account has its profile and an empty wallet', async () => {
   const { username } = account;
   const me = read(await call('GET', '/auth/users/me/', { access: user }), Me);
@@ -101,6 +129,22 @@ test('a new account has its profile and an empty wallet', async () => {
 });
 
 withAdmin('with SHOP_ADMIN_USERNAME and SHOP_ADMIN_PASSWORD, an administrator', () => {
+  test('renames an account and suspends it; a new e-mail needs the administrator’s password', async () => {
+    const { id, username, access } = await register();
+    const at = `/auth/users/${id}/`;
+    const email = `${username}@example.com`;
+    const change = (method: string, body: object) => call(method, at, { access: admin, body });
+    expectError(await call('PATCH', at, { access, body: { is_staff: true } }), 403);
+    expect((await change('PUT', { username: `${username}-2`, email })).body).toMatchObject({
+      username: `${username}-2`,
+    });
+    expectError(await change('PUT', { username, email: `2-${email}` }), 400);
+    expect((await change('PATCH', { is_active: false })).body).toMatchObject({ id, is_active: false });
+    expectError(await call('GET', '/auth/users/me/', { access }), 403);
+    expect((await change('DELETE', {})).status).toBe(204);
+    expectError(await change('PATCH', { is_active: true }), 404);
+  });
+
   test.each(['brands', 'category'])('makes one of /api/%s/, and deleting it removes it', async (list) => {
     const body = new FormData();
     body.set('title', `Kiểm thử ${SUFFIX}`);
