@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import DataLoader from 'dataloader';
 import { randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { asPayment } from '../../platform/overload/call.js';
-import { BatchLoader } from '../../platform/batching/batch-loader.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { SignedIn, Tokens } from '../../contract/auth.js';
 import { TEXTS } from '../../contract/rules.js';
@@ -53,7 +53,17 @@ interface CachedLogin {
 @Injectable()
 export class LoginsService {
   private readonly cache = new Map<string, CachedLogin>();
-  private readonly holders = new BatchLoader((loginIds: string[]) => this.holdersOf(loginIds));
+  private readonly holders = new DataLoader<string, Holder | undefined>(
+    async (loginIds) => {
+      const holders = await this.holdersOf(loginIds);
+      return loginIds.map((login) => holders.get(login));
+    },
+    {
+      cache: false,
+      // Deferred: requests that came with the same read of the sockets are about to load too.
+      batchScheduleFn: (load) => setImmediate(load),
+    },
+  );
 
   constructor(
     private readonly db: DataSource,
@@ -161,11 +171,11 @@ export class LoginsService {
     return new Map([...holders].flatMap(([login, holder]) => (holder === 'deactivated' ? [] : [[login, holder]])));
   }
 
-  /** Reads the holders of those logins that are active. */
-  private async holdersOf(loginIds: string[]): Promise<Map<string, Holder>> {
+  /** Reads the holders of logins; those that are not active are left out. */
+  private async holdersOf(loginIds: readonly string[]): Promise<Map<string, Holder>> {
     // A payment may share this batch with other calls, and must not queue in their lane for a connection.
     const rows = await asPayment(() => readHolders(this.db, loginIds));
-    return new Map(
+    return new Map<string, Holder>(
       rows.map(({ login, id, isStaff, isActive, lacksFactor }) => [
         login,
         isActive
