@@ -85,7 +85,10 @@ async function compile(folder) {
     await compileBackend(path.join(folder, 'backend'), failed);
     await program(process.execPath, [path.join(ROOT, 'backend/launch/build/bundle.mjs'), folder], failed);
   };
-  const web = npm(['run', '--silent', 'build:web'], failed, { BUILD_DIR: path.relative(ROOT, folder) });
+  const web = npm(['run', '--silent', 'build:web'], failed, {
+    BUILD_DIR: path.relative(ROOT, folder),
+    NODE_ENV: 'production',
+  });
   // Both to their ends: whatever still wrote would put files back into a folder that was removed.
   for (const side of await Promise.allSettled([backend(), web])) if (side.status === 'rejected') throw side.reason;
 }
