@@ -53,8 +53,8 @@ function Field({
         'aria-describedby': describedBy || undefined,
       })}
       {isWrong && (
-        <p id={`${boxId}-error`} role="alert" className="text-sm text-signal">
-          {sentences.join(' ')}
+        <p id={`${boxId}-error`} role="alert" className="text-sm whitespace-pre-line text-signal">
+          {sentences.join('\n')}
         </p>
       )}
       {hint !== undefined && (

@@ -56,8 +56,8 @@ export function StarChoice({ label, name, value, onChange, error }: StarChoicePr
         </span>
       </div>
       {error && (
-        <p id={errorId} role="alert" className="text-sm text-signal">
-          {error.join(' ')}
+        <p id={errorId} role="alert" className="text-sm whitespace-pre-line text-signal">
+          {error.join('\n')}
         </p>
       )}
     </fieldset>

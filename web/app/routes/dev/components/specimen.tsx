@@ -23,10 +23,12 @@ interface SpecimenProps {
 export function Specimen({ file, hint, children }: SpecimenProps) {
   return (
     <article className="grid min-w-0 gap-3">
-      <h3>
-        <code className="font-bold">{file}</code>
-        <span className="ml-3 text-sm text-muted">{hint}</span>
-      </h3>
+      <div>
+        <h3>
+          <code className="font-bold">{file}</code>
+        </h3>
+        <p className="text-sm text-muted">{hint}</p>
+      </div>
       <div className="flex min-w-0 flex-wrap items-start gap-4 *:max-w-full">{children}</div>
     </article>
   );

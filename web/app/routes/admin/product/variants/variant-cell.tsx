@@ -59,8 +59,8 @@ export function VariantCell({ name, spotName, cell, error, onChange, onFocus, on
       </button>
       {box('stock', 'Tồn kho')}
       {error && (
-        <span role="alert" className="col-span-2 max-w-32 text-xs text-signal">
-          {error.join(' ')}
+        <span role="alert" className="col-span-2 max-w-32 text-xs whitespace-pre-line text-signal">
+          {error.join('\n')}
         </span>
       )}
     </span>
