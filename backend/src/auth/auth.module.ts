@@ -17,6 +17,7 @@ import { PersonalRecordsRegistry } from './accounts/personal-records.js';
 import { CurrentPasswords } from './login/current-passwords.js';
 import { JwtController } from './login/jwt.controller.js';
 import { JwtStrategy } from './login/jwt.strategy.js';
+import { Login, RefreshToken } from './login/login.entity.js';
 import { LoginsService } from './login/logins.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { PasswordResetController } from './accounts/password-reset/password-reset.controller.js';
@@ -30,13 +31,28 @@ import { socialStrategies } from './social/social.strategy.js';
 import { TwoFactorController } from './two-factor/two-factor.controller.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
 import { NewsletterController } from './newsletter.controller.js';
+import { Identity } from './social/identity.entity.js';
+import { NewsletterSubscriber } from './newsletter-subscriber.entity.js';
+import { PasswordResetLink } from './accounts/password-reset/password-reset.entity.js';
+import { RecoveryCode, SecondFactor } from './two-factor/second-factor.entity.js';
 import { User } from './user.entity.js';
 import { UsersController } from './accounts/users.controller.js';
+
+const entities = [
+  User,
+  Identity,
+  Login,
+  RefreshToken,
+  PasswordResetLink,
+  SecondFactor,
+  RecoveryCode,
+  NewsletterSubscriber,
+];
 
 /** Who is who: accounts, logins, and the guard before every call. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([User]),
+    TypeOrmModule.forFeature(entities),
     MediaModule,
     PassportModule,
     JwtModule.registerAsync({

@@ -2,7 +2,7 @@ import { Body, Controller, HttpStatus, Post, Res } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { DataSource } from 'typeorm';
-import { addSubscriber } from './newsletter.sql.js';
+import { addSubscriber } from './newsletter.js';
 import { Public } from '../platform/http/access.js';
 import { Answers } from '../platform/http/openapi.js';
 import { RateLimited } from '../platform/rate-limits/rate-limits.js';

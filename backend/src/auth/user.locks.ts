@@ -31,17 +31,14 @@ export function lockUser(tx: EntityManager, id: number): Promise<User | null> {
   return query.setLock('for_no_key_update').getOne();
 }
 
-/** Locks the open account with this user name or e-mail. By hand: the operator's command has no entities. */
-export async function lockAccountNamed(
-  tx: EntityManager,
-  name: string,
-): Promise<Pick<User, 'id' | 'username' | 'email'> | undefined> {
-  const [user]: Pick<User, 'id' | 'username' | 'email'>[] = await tx.query(
-    `SELECT id, username, email FROM users WHERE (username_key = $1 OR email_key = $1) AND closed_at IS NULL
-     FOR NO KEY UPDATE`,
-    [nameKey(name)],
-  );
-  return user;
+/** Locks the open account with this user name or e-mail. @returns null when there is none */
+export function lockAccountNamed(tx: EntityManager, name: string): Promise<User | null> {
+  const [key, closedAt] = [nameKey(name), IsNull()];
+  const where = [
+    { usernameKey: key, closedAt },
+    { emailKey: key, closedAt },
+  ];
+  return tx.findOne(User, { where, lock: { mode: 'for_no_key_update' } });
 }
 
 /** Locks an account's row so that no new row can refer to it until the transaction ends. */

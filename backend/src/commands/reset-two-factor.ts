@@ -1,19 +1,13 @@
 import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
-import { createDataSource } from '../platform/database/data-source.js';
 import { resetFactor } from '../auth/two-factor/remove-factor.js';
 
 // `npm run admin:reset-2fa -- USERNAME`: for the administrator whose phone and recovery codes are gone.
 try {
   const username = process.argv[2];
   if (!username) throw new Error('Say whose: npm run admin:reset-2fa -- USERNAME');
-  const db = await createDataSource(Config.ofProcess().databaseUrl).initialize();
-  try {
-    await resetFactor(db, username);
-    console.log(`The second factor of ${username} is off, and every device is signed out.`);
-  } finally {
-    await db.destroy();
-  }
+  await resetFactor(Config.ofProcess().databaseUrl, username);
+  console.log(`The second factor of ${username} is off, and every device is signed out.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

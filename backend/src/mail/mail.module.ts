@@ -1,21 +1,25 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../platform/config/config.js';
 import { MAIL_QUEUE, MailProcessor } from './sending/mail.processor.js';
 import { registerAccountMails } from './account-mail-contents.js';
 import { MailContents } from './mail-contents.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
+import { OutboxMail } from './outbox-mail.entity.js';
 import { MailSender } from './sending/sender.service.js';
 import { MailTransport } from './sending/transport.js';
 
+const entities = TypeOrmModule.forFeature([OutboxMail]);
+
 /** The mail outbox. Modules write into it with `queueMail`. */
-@Module({ controllers: [MailsController], providers: [MailsService] })
+@Module({ imports: [entities], controllers: [MailsController], providers: [MailsService] })
 export class MailModule {}
 
 /** The worker's part: sends mails. */
 @Module({
-  imports: [BullModule.registerQueue({ name: MAIL_QUEUE })],
+  imports: [entities, BullModule.registerQueue({ name: MAIL_QUEUE })],
   providers: [
     MailContents,
     MailSender,

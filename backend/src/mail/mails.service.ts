@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { Not, type DataSource } from 'typeorm';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { Mail, MailState } from '../contract/mail.js';
-import { findMail, listMails, retryMail, type ListedMail } from './mails.sql.js';
+import { findMail, listMails, type ListedMail } from './mails.sql.js';
+import { OutboxMail } from './outbox-mail.entity.js';
 
 /** The outbox as administrators see it. */
 @Injectable()
@@ -21,10 +22,12 @@ export class MailsService {
    * @throws ShopError 404; 409 for a mail that has not failed, and for a password reset, whose link is not stored
    */
   async sendAgain(id: number): Promise<Mail> {
-    const isChanged = await retryMail(this.db, id);
+    const canSendAgain = { id, state: 'failed', template: Not('password_reset') } as const;
+    const again = { state: 'pending', attempts: 0, nextAttemptAt: () => 'now()' } as const;
+    const { affected } = await this.db.manager.update(OutboxMail, canSendAgain, again);
     const mail = await findMail(this.db, id);
     if (!mail) throw ShopError.notFound('Không tìm thấy email.');
-    if (isChanged) return mailView(mail);
+    if (affected) return mailView(mail);
     throw new ShopError(
       409,
       mail.state === 'failed'

@@ -3,7 +3,7 @@ import type { Mail, MailState } from '../contract/mail.js';
 import type { MailRow } from './mail-contents.js';
 
 /*
- * The outbox. By hand: claiming a mail must be one guarded UPDATE, and lists must not select secrets.
+ * The outbox. By hand: claiming a mail is one guarded UPDATE that computes the next attempt; a list joins users and events.
  */
 
 /** Columns by name, so that secrets never leak. */
@@ -46,16 +46,6 @@ export async function findMail(db: DataSource, id: number): Promise<ListedMail |
   return mail;
 }
 
-/** Makes a failed mail due again with all its attempts. @returns false when it has not failed or is a password reset */
-export async function retryMail(db: DataSource, id: number): Promise<boolean> {
-  const [, changed]: [unknown, number] = await db.query(
-    `UPDATE mails SET state = 'pending', attempts = 0, next_attempt_at = now()
-     WHERE id = $1 AND state = 'failed' AND template <> 'password_reset'`,
-    [id],
-  );
-  return changed === 1;
-}
-
 /** Returns the ids of due mails, longest due first. */
 export async function dueMails(db: DataSource, atMost: number): Promise<number[]> {
   const rows: { id: number }[] = await db.query(
@@ -79,40 +69,6 @@ export async function claimMail(db: DataSource, id: number, pauses: readonly num
     [id, pauses],
   );
   return mail;
-}
-
-/** Marks a mail as sent and deletes its secret. */
-export async function markMailSent(db: DataSource, id: number): Promise<void> {
-  await db.query(`UPDATE mails SET state = 'sent', sent_at = now(), secret = NULL, last_error = NULL WHERE id = $1`, [
-    id,
-  ]);
-}
-
-/** Stores the error of an attempt; after the last one the mail has failed and its secret is deleted. */
-export async function markMailFailed(db: DataSource, id: number, error: string, isLast: boolean): Promise<void> {
-  await db.query(
-    `UPDATE mails SET last_error = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
-       secret = CASE WHEN $3 THEN NULL ELSE secret END
-     WHERE id = $1`,
-    [id, error, isLast],
-  );
-}
-
-/** Inserts a mail into the outbox. */
-export async function insertMail(
-  tx: EntityManager,
-  mail: {
-    template: string;
-    userId: number;
-    paymentIntentId: string | null;
-    secret: object | null;
-    recipient: string | null;
-  },
-): Promise<void> {
-  await tx.query(
-    'INSERT INTO mails (template, user_id, payment_intent_id, secret, recipient) VALUES ($1, $2, $3, $4, $5)',
-    [mail.template, mail.userId, mail.paymentIntentId, mail.secret && JSON.stringify(mail.secret), mail.recipient],
-  );
 }
 
 /** Reads whom a mail is for. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { insertMail } from './mails.sql.js';
+import { OutboxMail } from './outbox-mail.entity.js';
 
 /** The security mails about changes of an account's credentials. */
 export type AccountChange = 'email_changed' | 'password_changed' | 'two_factor_on' | 'two_factor_off';
@@ -21,7 +21,7 @@ type Mail =
  * deposit, violates a unique index: the caller must know that it is the first.
  */
 export async function queueMail(tx: EntityManager, mail: Mail): Promise<void> {
-  await insertMail(tx, {
+  await tx.insert(OutboxMail, {
     template: mail.template,
     userId: mail.userId,
     paymentIntentId: mail.template === 'deposit' ? mail.paymentIntentId : null,

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Put, UseInterceptors } from '@nestjs/common';
+import { SHOP_TAGS } from '../platform/http-cache/cache-tags.js';
 import { RawJsonInterceptor } from '../platform/http/raw-json.interceptor.js';
 import { Admin, CurrentActor, Public, type Actor } from '../platform/http/access.js';
 import { Answers } from '../platform/http/openapi.js';
@@ -15,7 +16,7 @@ export class SettingsController {
   @Get()
   @Answers(Settings)
   async read() {
-    return { json: JSON.stringify(await this.settings.read()) };
+    return { json: JSON.stringify(await this.settings.read()), tags: SHOP_TAGS };
   }
 
   @Admin()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
 import type { Actor } from '../platform/http/access.js';
 import { cardKeys } from '../platform/config/card-keys.js';
@@ -10,7 +10,8 @@ import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../co
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import type { OrderRules } from './payment-window.js';
-import { mergeSetting, readSettings } from './settings.sql.js';
+import { Setting } from './setting.entity.js';
+import { mergeSetting } from './settings.sql.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 import type { UnpaidRules } from './unpaid-limits.js';
 
@@ -23,8 +24,9 @@ export class SettingsService {
   ) {}
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
+    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'orders']) });
     const stored: { shop?: Partial<Shop>; pricing?: Partial<PricingRules>; orders?: OrderRules & UnpaidRules } =
-      await readSettings(tx, ['shop', 'pricing', 'orders']);
+      Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
     const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };

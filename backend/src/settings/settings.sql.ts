@@ -1,22 +1,14 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * The rows of `settings`. By hand: every order reads one, and a change merges fields into the stored JSON.
+ * The rows of `settings`. By hand: every order reads one, the worker has no entity of them, and a change merges fields into
+ * the stored JSON.
  */
 
 /** Reads the owner's changes under a key; undefined when there are none. */
 export async function readSetting<T extends object>(tx: EntityManager, key: string): Promise<T | undefined> {
   const [row]: { value: T }[] = await tx.query('SELECT value FROM settings WHERE key = $1', [key]);
   return row?.value;
-}
-
-/** Reads the owner's changes under several keys at one moment. */
-export async function readSettings(tx: EntityManager, keys: readonly string[]): Promise<Record<string, object>> {
-  const rows: { key: string; value: object }[] = await tx.query(
-    'SELECT key, value FROM settings WHERE key = ANY ($1)',
-    [keys],
-  );
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
 /** Merges fields into those stored under a key. Undefined fields stay as they are. */

@@ -20,7 +20,8 @@ import { confirmCard, eventually } from '../support/payments/card.js';
 import { paidByCard, provider, tell } from '../support/payments/chargebacks.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
-import { keptMails, mailContents } from '../support/mail.js';
+import { mailContents } from './mail-contents.js';
+import { keptMails } from '../support/mail.js';
 import { MailServer } from './mail-server.js';
 
 openShop();
@@ -376,14 +377,7 @@ describe('sending', () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     const by = sender();
-    const { query } = shop().db;
-    jest
-      .spyOn(shop().db, 'query')
-      .mockImplementation((sql: string, ...rest: unknown[]) =>
-        sql.includes(`state = 'sent'`)
-          ? Promise.reject(new Error('the database is away'))
-          : query.call(shop().db, sql, ...(rest as [])),
-      );
+    jest.spyOn(shop().db.manager, 'update').mockRejectedValue(new Error('the database is away'));
     await expect(sendAll(by)).rejects.toThrow('away');
     jest.restoreAllMocks();
     await letTimePass(2);

@@ -1,21 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { nameKey } from '../user.entity.js';
 
-/** Deletes an account. By hand, like the statements below: the commands' data sources have no entities. */
-export async function deleteUser(tx: EntityManager, id: number): Promise<void> {
-  await tx.query('DELETE FROM users WHERE id = $1', [id]);
-}
-
-/** Closes an account and erases its personal data. Registration accepts no such user name or e-mail: they never collide. */
-export async function anonymiseUser(tx: EntityManager, id: number): Promise<void> {
-  await tx.query(
-    `UPDATE users SET username = 'Đã đóng #' || id, username_key = '#' || id, email = '', email_key = '#' || id,
-       password_hash = '', first_name = '', last_name = '', phone = '', gender = '', birth_date = NULL, address = '',
-       avatar_hash = NULL, email_verified_at = NULL, is_active = false, is_staff = false, closed_at = now()
-     WHERE id = $1`,
-    [id],
-  );
-}
+/*
+ * The first administrator. By hand: the data source that prepares the database has no entities.
+ */
 
 /** Returns true when user 1, the administrator whom shoppers write to, exists. */
 export async function hasFirstUser(db: DataSource): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PersonalRecords } from './personal-records.js';
 
-/** Tables that hold personal data by `user_id` and that no record needs. */
+/** Tables that hold personal data by `user_id` and that no record needs. By hand: the same statement for each. */
 const FORGOTTEN = ['logins', 'password_resets', 'identities', 'second_factors', 'idempotency_keys', 'mails'];
 
 /** The account itself, and what the modules before `auth` store about it. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { deleteIdentities } from '../social/identities.sql.js';
+import { Identity } from '../social/identity.entity.js';
 import { User } from '../user.entity.js';
 
 /**
@@ -10,7 +10,7 @@ import { User } from '../user.entity.js';
  */
 export async function verifyMailbox(tx: EntityManager, { id, emailVerifiedAt }: User): Promise<boolean> {
   if (emailVerifiedAt) return false;
-  await deleteIdentities(tx, id);
+  await tx.delete(Identity, { userId: id });
   await tx.update(User, { id }, { emailVerifiedAt: new Date() });
   return true;
 }

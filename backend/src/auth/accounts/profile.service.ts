@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { ProfileUpdate } from '../../contract/auth.js';
 import { lockUser } from '../user.locks.js';
-import { deletePasswordResets } from './password-reset/password-resets.sql.js';
+import { PasswordResetLink } from './password-reset/password-reset.entity.js';
 import { MediaService } from '../../media/media.service.js';
 import { AVATAR } from '../../media/picture.js';
 import { mailAccountOwner } from './account-mails.js';
@@ -105,7 +105,7 @@ export class ProfileService {
           passwordHash !== undefined && 'password_changed',
         ]);
         if (passwordHash) await this.logins.revokeAll(tx, user.id, me.loginId);
-        if (passwordHash ?? changes.email) await deletePasswordResets(tx, user.id);
+        if (passwordHash ?? changes.email) await tx.delete(PasswordResetLink, { userId: user.id });
         if (Object.keys(changes).length > 0) await tx.update(User, { id: user.id }, changes);
         return { user: Object.assign(user, changes), replaced };
       });

@@ -14,7 +14,7 @@ import { CurrentPasswords, changedMeanwhile } from '../login/current-passwords.j
 import { LoginsService } from '../login/logins.service.js';
 import { claimUniqueNames } from '../accounts/unique-names.js';
 import { hashPassword, refuseCommon } from '../login/passwords.js';
-import { deletePasswordResets } from '../accounts/password-reset/password-resets.sql.js';
+import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
 import { User } from '../user.entity.js';
 import { listUsers, readUsersForExport } from './admin-users.sql.js';
 
@@ -79,7 +79,7 @@ export class AdminUsersService {
         passwordHash !== undefined && 'password_changed',
       ]);
       if (passwordHash) await this.logins.revokeAll(tx, id, by.loginId);
-      if (passwordHash || isNewEmail) await deletePasswordResets(tx, id);
+      if (passwordHash || isNewEmail) await tx.delete(PasswordResetLink, { userId: id });
       return Object.assign(user, changes);
     });
     this.logins.clearCache();

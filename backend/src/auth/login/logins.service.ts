@@ -2,24 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import DataLoader from 'dataloader';
 import { randomUUID } from 'node:crypto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, Not, Raw, type EntityManager } from 'typeorm';
 import type { Principal } from '../../platform/http/access.js';
 import { asPayment } from '../../platform/overload/call.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import type { SignedIn, Tokens } from '../../contract/auth.js';
 import { TEXTS } from '../../contract/rules.js';
 import type { Device } from './device.js';
-import {
-  insertLogin,
-  insertRefreshToken,
-  lockRefreshToken,
-  readHolders,
-  revokeExpiredLogins,
-  revokeLogin,
-  revokeLoginOf,
-  revokeLogins,
-  useRefreshToken,
-} from './logins.sql.js';
+import { insertLogin, revokeLogins, useRefreshToken } from './login-writes.js';
+import { ADMIN_HOURS, insertRefreshToken, lockRefreshToken, readHolders } from './logins.sql.js';
 
 /** Pages refresh their tokens once an hour; ten minutes are a margin for a computer that slept. */
 const ACCESS_SECONDS = 70 * 60;
@@ -132,20 +123,21 @@ export class LoginsService {
 
   /** Ends a user's logins. @param exceptId a login to keep */
   async revokeAll(tx: EntityManager, userId: number, exceptId?: string): Promise<void> {
-    await revokeLogins(tx, userId, exceptId);
+    await revokeLogins(tx, { userId, ...(exceptId !== undefined && { id: Not(exceptId) }) });
     this.cache.clear();
   }
 
   /** Ends one login of a user. @returns false when it does not exist or has ended */
   async endOf(userId: number, loginId: string): Promise<boolean> {
-    const hasEnded = await revokeLoginOf(this.db, userId, loginId);
+    const ended = await revokeLogins(this.db.manager, { id: loginId, userId });
     this.cache.delete(loginId);
-    return hasEnded;
+    return ended > 0;
   }
 
   /** Ends a user's logins older than an administrator's limit. Call it before demoting them, or those would revive. */
-  endExpired(tx: EntityManager, userId: number): Promise<void> {
-    return revokeExpiredLogins(tx, userId);
+  async endExpired(tx: EntityManager, userId: number): Promise<void> {
+    const createdAt = Raw((at) => `${at} <= now() - interval '${ADMIN_HOURS} hours'`);
+    await revokeLogins(tx, { userId, createdAt });
   }
 
   /** Clears the cache of logins. Call this after changing an account's rights. */
@@ -191,7 +183,7 @@ export class LoginsService {
   }
 
   private async revoke(tx: EntityManager, loginId: string): Promise<void> {
-    await revokeLogin(tx, loginId);
+    await revokeLogins(tx, { id: loginId });
     this.cache.delete(loginId);
   }
 

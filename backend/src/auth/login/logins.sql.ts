@@ -1,39 +1,30 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isRequiredSql } from '../two-factor/required.js';
-import type { Device } from './device.js';
 
 /*
- * Logins and refresh tokens. By hand: every call of a signed-in user reads its login with its rights in one statement, and
- * a refresh token is read under its lock.
+ * Logins and refresh tokens. By hand: every call of a signed-in user reads its login with its rights in one statement, a
+ * refresh token is read under its lock, and the list and the limit of logins are set-wise.
  */
 
 /** An administrator's login ends this long after the sign-in, even when in use. */
-const ADMIN_HOURS = 12;
+export const ADMIN_HOURS = 12;
 /** How many logins of one user are stored, active ones first. */
 export const MAX_LOGINS = 100;
 
 /** Condition: the login `l` of the user `u` is active. */
 const LIVING_LOGIN = `l.revoked_at IS NULL
   AND NOT (u.is_staff AND l.created_at <= now() - interval '${ADMIN_HOURS} hours')`;
-/** Assignments that end a login and erase its device. */
-const REVOKED = `revoked_at = now(), user_agent = '', network = ''`;
 
-/** Inserts a login; beyond `MAX_LOGINS` it deletes the user's least recently used one. @returns its id */
-export async function insertLogin(tx: EntityManager, userId: number, { userAgent, network }: Device): Promise<string> {
-  const [login]: { id: string }[] = await tx.query(
-    'INSERT INTO logins (user_id, user_agent, network) VALUES ($1, $2, $3) RETURNING id',
-    [userId, userAgent, network],
-  );
-  if (!login) throw new Error('The login was not stored');
+/** Deletes a user's least recently used logins beyond `MAX_LOGINS`; those that another sign-in deletes are skipped. */
+export async function deleteOldLogins(tx: EntityManager, userId: number): Promise<void> {
   await tx.query(
     `DELETE FROM logins WHERE id IN (SELECT id FROM logins WHERE user_id = $1
        ORDER BY revoked_at IS NOT NULL, last_used_at DESC OFFSET ${MAX_LOGINS} FOR NO KEY UPDATE SKIP LOCKED)`,
     [userId],
   );
-  return login.id;
 }
 
-/** Inserts a refresh token of a login. */
+/** Inserts a refresh token of a login. By hand: the database's clock, which checks its end, sets it. */
 export async function insertRefreshToken(
   tx: EntityManager,
   id: string,
@@ -62,53 +53,6 @@ export async function lockRefreshToken(
     [id, graceSeconds],
   );
   return token;
-}
-
-/** Marks a refresh token as used, deletes its login's expired ones, and notes the login's device and time. */
-export async function useRefreshToken(
-  tx: EntityManager,
-  id: string,
-  loginId: string,
-  { userAgent, network }: Device,
-): Promise<void> {
-  await tx.query('UPDATE refresh_tokens SET used_at = coalesce(used_at, now()) WHERE id = $1', [id]);
-  await tx.query('DELETE FROM refresh_tokens WHERE login_id = $1 AND expires_at < now()', [loginId]);
-  await tx.query('UPDATE logins SET last_used_at = now(), user_agent = $2, network = $3 WHERE id = $1', [
-    loginId,
-    userAgent,
-    network,
-  ]);
-}
-
-/** Ends a login. */
-export async function revokeLogin(tx: EntityManager, loginId: string): Promise<void> {
-  await tx.query(`UPDATE logins SET ${REVOKED} WHERE id = $1 AND revoked_at IS NULL`, [loginId]);
-}
-
-/** Ends a user's logins. @param exceptId a login to keep */
-export async function revokeLogins(tx: EntityManager, userId: number, exceptId?: string): Promise<void> {
-  await tx.query(`UPDATE logins SET ${REVOKED} WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2`, [
-    userId,
-    exceptId ?? null,
-  ]);
-}
-
-/** Ends a login of this user. @returns false when it does not exist or has ended */
-export async function revokeLoginOf(db: DataSource, userId: number, loginId: string): Promise<boolean> {
-  const [, ended]: [unknown, number] = await db.query(
-    `UPDATE logins SET ${REVOKED} WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL`,
-    [loginId, userId],
-  );
-  return ended === 1;
-}
-
-/** Ends a user's logins that are older than an administrator's limit. */
-export async function revokeExpiredLogins(tx: EntityManager, userId: number): Promise<void> {
-  await tx.query(
-    `UPDATE logins SET ${REVOKED}
-     WHERE user_id = $1 AND revoked_at IS NULL AND created_at <= now() - interval '${ADMIN_HOURS} hours'`,
-    [userId],
-  );
 }
 
 /** The user of an active login. */

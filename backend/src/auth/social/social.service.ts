@@ -9,10 +9,10 @@ import type { Device } from '../login/device.js';
 import { LoginsService } from '../login/logins.service.js';
 import { verifyMailbox } from '../accounts/mailbox.js';
 import { claimUniqueNames, isNameTaken } from '../accounts/unique-names.js';
-import { deletePasswordResets } from '../accounts/password-reset/password-resets.sql.js';
-import { findIdentity, hasIdentity, insertIdentity } from './identities.sql.js';
+import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
+import { Identity } from './identity.entity.js';
 import type { SocialProfile } from './social.strategy.js';
-import { hasFactor } from '../two-factor/second-factors.sql.js';
+import { SecondFactor, activeFactorOf } from '../two-factor/second-factor.entity.js';
 import { User, nameKey } from '../user.entity.js';
 
 /** Why a user of the provider is not signed in. */
@@ -37,7 +37,7 @@ export class SocialService {
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
       const id = (await this.known(tx, profile)) ?? (await this.link(tx, profile));
       // The provider did not ask for the second factor.
-      if (await hasFactor(tx, id)) throw new SocialRefusal('two-factor');
+      if (await tx.existsBy(SecondFactor, activeFactorOf(id))) throw new SocialRefusal('two-factor');
       return id;
     });
     this.logins.clearCache();
@@ -45,9 +45,10 @@ export class SocialService {
   }
 
   private async known(tx: EntityManager, { provider, subject }: SocialProfile): Promise<number | undefined> {
-    const user = await findIdentity(tx, provider, subject);
-    if (user && !user.isActive) throw new SocialRefusal('locked');
-    return user?.id;
+    const query = tx.createQueryBuilder(Identity, 'identity').innerJoinAndSelect('identity.user', 'user');
+    const identity = await query.where({ provider, subject }).getOne();
+    if (identity && !identity.user.isActive) throw new SocialRefusal('locked');
+    return identity?.userId;
   }
 
   /**
@@ -60,7 +61,7 @@ export class SocialService {
     await lockNames(tx, [nameKey(email)]);
     const owner = await tx.findOneBy(User, { emailKey: nameKey(email) });
     const userId = owner ? await this.open(tx, owner.id, profile) : await this.make(tx, email, profile);
-    await insertIdentity(tx, profile, userId);
+    await tx.insert(Identity, { provider: profile.provider, subject: profile.subject, userId });
     return userId;
   }
 
@@ -71,11 +72,11 @@ export class SocialService {
     if (await verifyMailbox(tx, user)) {
       // The e-mail was never verified, so the password of whoever registered with it is removed.
       await tx.update(User, { id }, { passwordHash: '' });
-      await deletePasswordResets(tx, id);
+      await tx.delete(PasswordResetLink, { userId: id });
       await this.logins.revokeAll(tx, id);
     }
     // The e-mail has a new owner: the account belongs to another user of the provider.
-    if (await hasIdentity(tx, id, provider)) throw new SocialRefusal('email-taken');
+    if (await tx.existsBy(Identity, { userId: id, provider })) throw new SocialRefusal('email-taken');
     return id;
   }
 

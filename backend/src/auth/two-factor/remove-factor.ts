@@ -1,13 +1,16 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { Actor } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { OutboxMail } from '../../mail/outbox-mail.entity.js';
 import { mailAccountOwner } from '../accounts/account-mails.js';
-import { revokeLogins } from '../login/logins.sql.js';
-import type { User } from '../user.entity.js';
+import { revokeLogins } from '../login/login-writes.js';
+import { Login } from '../login/login.entity.js';
+import { User } from '../user.entity.js';
 import { lockAccountNamed } from '../user.locks.js';
-import { deleteFactor } from './second-factors.sql.js';
+import { SecondFactor, activeFactorOf } from './second-factor.entity.js';
 
 /** The origin that the audit log shows for the operator's command. */
 const COMMAND = 'npm run admin:reset-2fa';
@@ -22,7 +25,8 @@ export async function removeFactor(
   by: Pick<Actor, 'id' | 'address'>,
   user: Pick<User, 'id' | 'username' | 'email'>,
 ): Promise<void> {
-  if (!(await deleteFactor(tx, user.id))) throw isOff();
+  const { affected } = await tx.delete(SecondFactor, activeFactorOf(user.id));
+  if (!affected) throw isOff();
   await mailAccountOwner(tx, user, ['two_factor_off']);
   await recordAudit(tx, by, {
     action: 'update',
@@ -36,17 +40,23 @@ export async function removeFactor(
 
 /**
  * Does the same for an operator, and ends all logins of the account. The audit log names the account itself as the actor,
- * and the command as the address.
+ * and the command as the address. It opens the database itself, with the entities that it needs.
  * @param username the user name or the e-mail
  * @throws Error when there is no such account; ShopError 409 when its second factor is off
  */
-export async function resetFactor(db: DataSource, username: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const user = await lockAccountNamed(tx, username);
-    if (!user) throw new Error(`There is no account ${username}`);
-    await removeFactor(tx, { id: user.id, address: COMMAND }, user);
-    await revokeLogins(tx, user.id);
-  });
+export async function resetFactor(databaseUrl: string, username: string): Promise<void> {
+  const db = new DataSource({ ...dataSourceOptions(databaseUrl), entities: [User, SecondFactor, Login, OutboxMail] });
+  await db.initialize();
+  try {
+    await inTransaction(db, async (tx) => {
+      const user = await lockAccountNamed(tx, username);
+      if (!user) throw new Error(`There is no account ${username}`);
+      await removeFactor(tx, { id: user.id, address: COMMAND }, user);
+      await revokeLogins(tx, { userId: user.id });
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 export const isOff = () => new ShopError(409, 'Tài khoản chưa bật xác thực hai lớp.');

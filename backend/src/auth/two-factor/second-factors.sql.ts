@@ -3,7 +3,8 @@ import type { TwoFactor } from '../../contract/two-factor.js';
 import { isRequiredSql } from './required.js';
 
 /*
- * Second factors and recovery codes. By hand: a code is taken by one guarded UPDATE, so that of two who send it one gets in.
+ * Second factors and recovery codes. By hand: a code is taken by one guarded UPDATE, so that of two who send it one
+ * gets in; a secret is stored by a guarded upsert; what a page shows is one statement.
  */
 
 /** Reads what a user's settings show. */
@@ -28,53 +29,6 @@ export async function beginFactor(db: DataSource, userId: number, secret: string
   return stored.length > 0;
 }
 
-/** Locks and reads a user's second factor, on or only begun. */
-export async function lockFactor(
-  tx: EntityManager,
-  userId: number,
-): Promise<{ secret: string; isOn: boolean } | undefined> {
-  const [factor]: { secret: string; isOn: boolean }[] = await tx.query(
-    'SELECT secret, confirmed_at IS NOT NULL AS "isOn" FROM second_factors WHERE user_id = $1 FOR UPDATE',
-    [userId],
-  );
-  return factor;
-}
-
-/** Switches a second factor on. @param step the time step of the first code, which then counts as used */
-export async function confirmFactor(tx: EntityManager, userId: number, step: number): Promise<void> {
-  await tx.query('UPDATE second_factors SET confirmed_at = now(), last_step = $2 WHERE user_id = $1', [userId, step]);
-}
-
-/** Deletes a second factor that is on. @returns false when there is none */
-export async function deleteFactor(tx: EntityManager, userId: number): Promise<boolean> {
-  const [, deleted]: [unknown, number] = await tx.query(
-    'DELETE FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL',
-    [userId],
-  );
-  return deleted === 1;
-}
-
-/** Returns true when a user's second factor is on. */
-export async function hasFactor(tx: EntityManager, userId: number): Promise<boolean> {
-  const rows: unknown[] = await tx.query('SELECT FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL', [
-    userId,
-  ]);
-  return rows.length > 0;
-}
-
-/** Reads the sealed secret of a user whose second factor is on. */
-export async function readSecret(
-  db: DataSource,
-  userId: number,
-): Promise<{ secret: string; username: string } | undefined> {
-  const [row]: { secret: string; username: string }[] = await db.query(
-    `SELECT secret, username FROM second_factors JOIN users ON users.id = user_id
-     WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
-    [userId],
-  );
-  return row;
-}
-
 /** Takes the code of a time step. @returns false when this or a later one was taken before */
 export async function takeStep(db: DataSource, userId: number, step: number): Promise<boolean> {
   const [, taken]: [unknown, number] = await db.query(
@@ -91,16 +45,6 @@ export async function takeRecoveryCode(db: DataSource, userId: number, hash: str
     [userId, hash],
   );
   return taken === 1;
-}
-
-/** Replaces a user's recovery codes. */
-export async function replaceRecoveryCodes(
-  tx: EntityManager,
-  userId: number,
-  hashes: readonly string[],
-): Promise<void> {
-  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-  await tx.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [userId, hashes]);
 }
 
 /** Returns true when the owner requires a second factor of administrators. */

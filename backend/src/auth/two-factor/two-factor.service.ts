@@ -25,18 +25,8 @@ import { LoginsService } from '../login/logins.service.js';
 import { User } from '../user.entity.js';
 import { Seal, newRecoveryCodes, newSecret, otpauthUrl, stepOf } from './codes.js';
 import { isOff, removeFactor } from './remove-factor.js';
-import {
-  beginFactor,
-  confirmFactor,
-  hasFactor,
-  isFactorRequired,
-  lockFactor,
-  readSecret,
-  readTwoFactor,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
-} from './second-factors.sql.js';
+import { RecoveryCode, SecondFactor, activeFactorOf } from './second-factor.entity.js';
+import { beginFactor, isFactorRequired, readTwoFactor, takeRecoveryCode, takeStep } from './second-factors.sql.js';
 
 /** The code that was entered beside the password. */
 interface Typed {
@@ -88,14 +78,15 @@ export class TwoFactorService {
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, by.id, checked);
-      const factor = await lockFactor(tx, by.id);
+      const factor = await tx.findOne(SecondFactor, { where: { userId: by.id }, lock: { mode: 'pessimistic_write' } });
       if (factor?.isOn) throw alreadyOn();
       const secret = factor ? this.seal.open(factor.secret, by.id) : null;
       if (secret === null) throw new ShopError(409, 'Vui lòng bắt đầu thiết lập lại.');
       const step = stepOf(secret, otp);
       if (step === null) throw ShopError.fields({ otp: [WRONG_OTP] });
-      await confirmFactor(tx, by.id, step);
-      await replaceRecoveryCodes(tx, by.id, this.hashes(codes));
+      // The first code counts as used.
+      await tx.update(SecondFactor, { userId: by.id }, { confirmedAt: () => 'now()', lastStep: step });
+      await this.replaceCodes(tx, by.id, codes);
       await this.logins.revokeAll(tx, by.id, by.loginId);
       await mailAccountOwner(tx, user, ['two_factor_on']);
       await auditFactor(tx, by, user, { before: { two_factor: false }, after: { two_factor: true } });
@@ -112,7 +103,7 @@ export class TwoFactorService {
     const codes = newRecoveryCodes();
     await inTransaction(this.db, async (tx) => {
       const user = await this.lock(tx, by.id, checked);
-      await replaceRecoveryCodes(tx, by.id, this.hashes(codes));
+      await this.replaceCodes(tx, by.id, codes);
       await auditFactor(tx, by, user, { after: { recovery_codes: codes.length } });
     });
     return { recovery_codes: codes };
@@ -151,7 +142,7 @@ export class TwoFactorService {
     const checked = await this.currentPasswords.check(by.id, current_password);
     await inTransaction(this.db, async (tx) => {
       await this.lock(tx, by.id, checked);
-      if (is_required && !(await hasFactor(tx, by.id))) {
+      if (is_required && !(await tx.existsBy(SecondFactor, activeFactorOf(by.id)))) {
         throw new ShopError(
           409,
           'Hãy bật xác thực hai lớp cho tài khoản của bạn trước khi bắt buộc mọi quản trị viên.',
@@ -183,12 +174,13 @@ export class TwoFactorService {
 
   /** Returns the secret; undefined when the second factor is off. */
   private async secretOf(userId: number): Promise<string | undefined> {
-    const row = await readSecret(this.db, userId);
-    if (!row) return undefined;
-    const secret = this.seal.open(row.secret, userId);
+    const factor = await this.db.manager.findOneBy(SecondFactor, activeFactorOf(userId));
+    if (!factor) return undefined;
+    const secret = this.seal.open(factor.secret, userId);
     if (secret !== null) return secret;
+    const { username } = await this.db.manager.findOneByOrFail(User, { id: userId });
     this.logger.error(
-      `The second factor of ${row.username} was set up with another JWT_SECRET. Start the shop with that one, or run: npm run admin:reset-2fa -- ${row.username}`,
+      `The second factor of ${username} was set up with another JWT_SECRET. Start the shop with that one, or run: npm run admin:reset-2fa -- ${username}`,
     );
     throw unreadable();
   }
@@ -200,8 +192,10 @@ export class TwoFactorService {
     return step !== null && takeStep(this.db, userId, step);
   }
 
-  private hashes(codes: readonly string[]): string[] {
-    return codes.map((code) => this.seal.hash(code));
+  private async replaceCodes(tx: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
+    await tx.delete(RecoveryCode, { userId });
+    const rows = codes.map((code) => ({ userId, codeHash: this.seal.hash(code) }));
+    await tx.insert(RecoveryCode, rows);
   }
 
   private async lock(tx: EntityManager, userId: number, checked: string): Promise<User> {

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { MailContents, Unsendable, type MailRow } from '../mail-contents.js';
-import { claimMail, dueMails, markMailFailed, markMailSent } from '../mails.sql.js';
+import { claimMail, dueMails } from '../mails.sql.js';
+import { OutboxMail } from '../outbox-mail.entity.js';
 import { renderMail } from './render.js';
 import { MailTransport } from './transport.js';
 
@@ -63,7 +64,8 @@ export class MailSender {
     this.unmarked.add(id);
     for (const wait of [...MARK_PAUSES, null]) {
       try {
-        await markMailSent(this.db, id);
+        const sent = { state: 'sent', sentAt: () => 'now()', secret: null, lastError: null } as const;
+        await this.db.manager.update(OutboxMail, { id }, sent);
         this.unmarked.delete(id);
         return;
       } catch (error) {
@@ -77,7 +79,8 @@ export class MailSender {
     const isRefused = error.permanent === true && error.code !== 'EAUTH';
     const isLast = isRefused || error instanceof Unsendable || attempts >= MAX_ATTEMPTS;
     const message = error.message.slice(0, LONGEST_ERROR);
-    await markMailFailed(this.db, id, message, isLast);
+    const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
+    await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
     const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
     this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);
   }

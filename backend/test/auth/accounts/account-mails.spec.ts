@@ -3,7 +3,7 @@ import { renderMail } from '../../../src/mail/sending/render.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { Me } from '../../../src/contract/auth.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
-import { mailContents } from '../../support/mail.js';
+import { mailContents } from '../../mail/mail-contents.js';
 import { given, type Shopper } from '../../support/given.js';
 
 openShop();

@@ -8,6 +8,7 @@ import { AuditEntry } from '../../../src/contract/audit.js';
 import { SignedIn } from '../../../src/contract/auth.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { RecoveryCodes, TwoFactor, TwoFactorPolicy, TwoFactorSecret } from '../../../src/contract/two-factor.js';
+import { Config } from '../../../src/platform/config/config.js';
 import { Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 
@@ -22,6 +23,9 @@ afterEach(() => jest.restoreAllMocks());
 
 const PASSWORD = 'mat-khau-1';
 const OWN = { current_password: PASSWORD };
+
+/** The operator's command, which opens the database itself. */
+const reset = (username: string) => resetFactor(shop().app.get(Config).databaseUrl, username);
 
 /** What an authenticator app shows. @param steps how many half minutes its clock is ahead */
 const codeOf = (secret: string, steps = 0) =>
@@ -150,7 +154,7 @@ describe('with another JWT_SECRET than it was set up with', () => {
     expect(logged).toHaveBeenCalledWith(
       `The second factor of ${admin.username} was set up with another JWT_SECRET. Start the shop with that one, or run: npm run admin:reset-2fa -- ${admin.username}`,
     );
-    await resetFactor(shop().db, admin.username);
+    await reset(admin.username);
     answer(await signIn(admin), SignedIn);
   });
 
@@ -270,7 +274,7 @@ describe('switching it off', () => {
   test('an operator’s command does it for a lost phone: devices are signed out, the owner and the log are told', async () => {
     const { admin } = await guarded();
     const other = await given.admin();
-    await resetFactor(shop().db, admin.username.toUpperCase());
+    await reset(admin.username.toUpperCase());
     shop().app.get(LoginsService).clearCache();
     expect((await admin.get('/auth/users/me/')).status).toBe(401);
     answer(await signIn(admin), SignedIn);
@@ -280,8 +284,8 @@ describe('switching it off', () => {
       after: { two_factor: false },
     });
     expect(await mailsTo(admin)).toEqual(['two_factor_on', 'two_factor_off']);
-    await expect(resetFactor(shop().db, admin.username)).rejects.toMatchObject({ status: 409 });
-    await expect(resetFactor(shop().db, 'nobody-is-here')).rejects.toThrow('There is no account nobody-is-here');
+    await expect(reset(admin.username)).rejects.toMatchObject({ status: 409 });
+    await expect(reset('nobody-is-here')).rejects.toThrow('There is no account nobody-is-here');
   });
 
   test('closing the account deletes its second factor', async () => {

@@ -7,11 +7,10 @@ import { lockAdmins, lockUser } from '../../user.locks.js';
 import { codeOf, inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { cannotDelete, deletionBlockers } from './deletion-checks.js';
-import { anonymiseUser, deleteUser } from '../accounts.sql.js';
 import { PersonalRecordsRegistry, type PersonalRecords } from '../personal-records.js';
 import { CurrentPasswords } from '../../login/current-passwords.js';
 import { LoginsService } from '../../login/logins.service.js';
-import type { User } from '../../user.entity.js';
+import { User } from '../../user.entity.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 /** The support account that shoppers chat with. The next start would create it again. */
@@ -104,12 +103,17 @@ export class AccountDeletionService {
 function erase(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
   return tx.transaction(async (inner) => {
     for (const records of all) await records.erase?.(inner, id);
-    await deleteUser(inner, id);
+    await inner.delete(User, { id });
   });
 }
 
+/** Closes the account and erases its personal data. */
 async function anonymise(tx: EntityManager, all: readonly PersonalRecords[], { id }: User): Promise<void> {
-  await anonymiseUser(tx, id);
+  // Registration accepts no such user name or e-mail: they never collide.
+  const names = { username: `Đã đóng #${id}`, usernameKey: `#${id}`, email: '', emailKey: `#${id}`, passwordHash: '' };
+  const profile = { firstName: '', lastName: '', phone: '', gender: '' as const, birthDate: null, address: '' };
+  const state = { avatarHash: null, emailVerifiedAt: null, isActive: false, isStaff: false, closedAt: () => 'now()' };
+  await tx.update(User, { id }, { ...names, ...profile, ...state });
   for (const records of all) await records.anonymise?.(tx, { id });
 }
 

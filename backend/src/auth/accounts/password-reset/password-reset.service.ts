@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
+import { DataSource, Raw } from 'typeorm';
 import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { PasswordReset } from '../../../contract/auth.js';
 import { lockUser } from '../../user.locks.js';
@@ -13,9 +13,10 @@ import { LoginsService } from '../../login/logins.service.js';
 import { verifyMailbox } from '../mailbox.js';
 import { hashPassword, refuseCommon } from '../../login/passwords.js';
 import { User, nameKey } from '../../user.entity.js';
+import { PasswordResetLink } from './password-reset.entity.js';
+import { insertLink, takeLink } from './password-resets.sql.js';
 
 const LINK_HOURS = 1;
-import { deleteExpiredLinks, insertLink, isValidLink, takeLink } from './password-resets.sql.js';
 
 /** Longer than the work for a known e-mail, so that the response time does not reveal which e-mails are known. */
 const ANSWER_MS = 300;
@@ -44,7 +45,8 @@ export class PasswordResetService {
     const id = /^[1-9]\d{0,8}$/.test(uid) ? Number(uid) : 0;
     const tokenHash = hashOf(token);
     // Checked before hashing, so that only the holder of a link can cost the server that work.
-    if (!(await isValidLink(this.db, id, tokenHash))) throw badLink();
+    const valid = { tokenHash, userId: id, expiresAt: Raw((at) => `${at} > now()`) };
+    if (!(await this.db.manager.existsBy(PasswordResetLink, valid))) throw badLink();
     refuseCommon(new_password, 'new_password');
     const passwordHash = await hashPassword(new_password);
     await inTransaction(this.db, async (tx) => {
@@ -65,7 +67,7 @@ export class PasswordResetService {
     await this.db.transaction(async (tx) => {
       const userId = await insertLink(tx, emailKey, hashOf(token), LINK_HOURS);
       if (userId === undefined) return;
-      await deleteExpiredLinks(tx, userId);
+      await tx.delete(PasswordResetLink, { userId, expiresAt: Raw((at) => `${at} < now()`) });
       await queueMail(tx, { template: 'password_reset', userId, uid: String(userId), token });
     });
   }

@@ -1,17 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 /*
- * Mailed links for a new password. By hand: a link is taken and all links of the account are deleted by one statement.
+ * Mailed links for a new password. By hand: one statement takes a link and deletes all links of the account, and
+ * one finds the active account and stores its link.
  */
-
-/** Returns true when the link is valid. */
-export async function isValidLink(db: DataSource, userId: number, tokenHash: string): Promise<boolean> {
-  const known: unknown[] = await db.query(
-    'SELECT 1 FROM password_resets WHERE token_hash = $1 AND user_id = $2 AND expires_at > now()',
-    [tokenHash, userId],
-  );
-  return known.length > 0;
-}
 
 /** Deletes all links of an account. @returns whether this one was among them and valid */
 export async function takeLink(tx: EntityManager, userId: number, tokenHash: string): Promise<boolean> {
@@ -37,14 +29,4 @@ export async function insertLink(
     [tokenHash, lifetimeHours, emailKey],
   );
   return link?.user_id;
-}
-
-/** Deletes the expired links of an account. */
-export async function deleteExpiredLinks(tx: EntityManager, userId: number): Promise<void> {
-  await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND expires_at < now()', [userId]);
-}
-
-/** Deletes all links of an account, whose password or e-mail has changed. */
-export async function deletePasswordResets(tx: EntityManager, userId: number): Promise<void> {
-  await tx.query('DELETE FROM password_resets WHERE user_id = $1', [userId]);
 }

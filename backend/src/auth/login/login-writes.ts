@@ -1,0 +1,30 @@
+import { IsNull, Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Device } from './device.js';
+import { Login, RefreshToken } from './login.entity.js';
+import { deleteOldLogins } from './logins.sql.js';
+
+/** Inserts a login; beyond `MAX_LOGINS` it deletes the user's least recently used one. @returns its id */
+export async function insertLogin(tx: EntityManager, userId: number, { userAgent, network }: Device): Promise<string> {
+  const { identifiers } = await tx.insert(Login, { userId, userAgent, network });
+  await deleteOldLogins(tx, userId);
+  return (identifiers[0] as Pick<Login, 'id'>).id;
+}
+
+/** Marks a refresh token as used, deletes its login's expired ones, and notes the login's device and time. */
+export async function useRefreshToken(
+  tx: EntityManager,
+  id: string,
+  loginId: string,
+  { userAgent, network }: Device,
+): Promise<void> {
+  await tx.update(RefreshToken, { id }, { usedAt: () => 'coalesce(used_at, now())' });
+  await tx.delete(RefreshToken, { loginId, expiresAt: Raw((at) => `${at} < now()`) });
+  await tx.update(Login, { id: loginId }, { lastUsedAt: () => 'now()', userAgent, network });
+}
+
+/** Ends those of these logins that are active, and erases their devices. @returns how many it ended */
+export async function revokeLogins(tx: EntityManager, which: FindOptionsWhere<Login>): Promise<number> {
+  const ended = { revokedAt: () => 'now()', userAgent: '', network: '' };
+  const { affected } = await tx.update(Login, { ...which, revokedAt: IsNull() }, ended);
+  return affected ?? 0;
+}

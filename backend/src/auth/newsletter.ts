@@ -1,0 +1,14 @@
+import type { DataSource } from 'typeorm';
+import { NewsletterSubscriber } from './newsletter-subscriber.entity.js';
+import { nameKey } from './user.entity.js';
+
+/** Adds a subscriber. @returns false when the address was subscribed, in whatever case */
+export async function addSubscriber(db: DataSource, email: string): Promise<boolean> {
+  const insert = db.createQueryBuilder().insert().into(NewsletterSubscriber);
+  const result = await insert
+    .values({ emailKey: nameKey(email), email })
+    .orIgnore()
+    .execute();
+  // Only a row that was inserted is returned.
+  return (result.raw as unknown[]).length > 0;
+}

@@ -1,0 +1,24 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { SocialProvider } from './social-state.js';
+import { User } from '../user.entity.js';
+
+/** An account of Google or Facebook that opens an account of the shop. */
+@Entity('identities')
+export class Identity {
+  @PrimaryColumn('text')
+  provider: SocialProvider;
+
+  /** The provider's id of its user. */
+  @PrimaryColumn('text')
+  subject: string;
+
+  @Column('integer')
+  userId: number;
+
+  @ManyToOne(() => User)
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

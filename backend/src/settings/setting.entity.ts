@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What the owner changed of one part of the settings: `shop`, `pricing`, `orders` or `security`. */
+@Entity('settings')
+export class Setting {
+  @PrimaryColumn('text')
+  key: string;
+
+  /** The fields that differ from the defaults. */
+  @Column('jsonb')
+  value: object;
+}
