@@ -390,7 +390,10 @@ CREATE INDEX products_folded_name_idx ON public.products USING gin (folded_name 
 CREATE INDEX products_min_price_id_idx ON public.products USING btree (min_price, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_rating_num_reviews_id_idx ON public.products USING btree (rating DESC, num_reviews DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
-CREATE TRIGGER catalog_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed_by_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION products_delisted();
+CREATE TRIGGER catalog_changed_by_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_listed();
+CREATE TRIGGER catalog_changed_by_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_changed();
 CREATE TRIGGER product_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION product_added();
 CREATE TRIGGER product_edited BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION product_edited();
 CREATE TRIGGER product_written BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION product_written();
@@ -413,7 +416,10 @@ CREATE TABLE product_images (
   CONSTRAINT product_images_product_id_position_key UNIQUE (product_id, "position")
 );
 CREATE INDEX product_images_media_hash_idx ON public.product_images USING btree (media_hash);
-CREATE TRIGGER catalog_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed_by_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_part_removed();
+CREATE TRIGGER catalog_changed_by_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_part_added();
+CREATE TRIGGER catalog_changed_by_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_part_changed();
 CREATE TRIGGER pictures_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION pictures_written();
 CREATE TRIGGER pictures_inserted AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION pictures_written();
 CREATE TRIGGER searched_deleted AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION search_parts_changed();
@@ -429,7 +435,8 @@ CREATE TABLE product_sales (
   CONSTRAINT product_sales_pkey PRIMARY KEY (product_id)
 );
 CREATE INDEX product_sales_total_sold_product_id_idx ON public.product_sales USING btree (total_sold DESC, product_id DESC);
-CREATE TRIGGER catalog_changed AFTER UPDATE ON public.product_sales FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.product_sales FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed_by_update AFTER UPDATE ON public.product_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales_changed();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE variants (
@@ -450,7 +457,10 @@ CREATE TABLE variants (
 );
 CREATE INDEX variants_color_id_idx ON public.variants USING btree (color_id);
 CREATE INDEX variants_size_id_idx ON public.variants USING btree (size_id);
-CREATE TRIGGER catalog_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.variants FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.variants FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed_by_delete AFTER DELETE ON public.variants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_part_removed();
+CREATE TRIGGER catalog_changed_by_insert AFTER INSERT ON public.variants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION product_part_added();
+CREATE TRIGGER catalog_changed_by_update AFTER UPDATE ON public.variants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION variants_changed();
 CREATE TRIGGER searched_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION search_parts_changed();
 CREATE TRIGGER searched_inserted AFTER INSERT ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION search_parts_changed();
 CREATE TRIGGER searched_updated AFTER UPDATE ON public.variants FOR EACH ROW WHEN (((old.product_id IS DISTINCT FROM new.product_id) OR (old.color_id IS DISTINCT FROM new.color_id) OR (old.size_id IS DISTINCT FROM new.size_id))) EXECUTE FUNCTION search_row_changed();
@@ -495,7 +505,10 @@ CREATE INDEX reviews_fold_vi_idx ON public.reviews USING gin (fold_vi(comment) g
 CREATE INDEX reviews_product_id_created_at_id_idx ON public.reviews USING btree (product_id, created_at DESC, id DESC);
 CREATE INDEX reviews_product_id_rating_created_at_id_idx ON public.reviews USING btree (product_id, rating, created_at DESC, id DESC);
 CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id);
-CREATE TRIGGER catalog_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed_by_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION review_removed();
+CREATE TRIGGER catalog_changed_by_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION review_added();
+CREATE TRIGGER catalog_changed_by_update AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION review_added();
 CREATE TRIGGER reviews_deleted AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_written();
 CREATE TRIGGER reviews_inserted AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_written();
 CREATE TRIGGER reviews_updated AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_written();
@@ -619,6 +632,40 @@ AS $function$
     END
   $function$;
 
+CREATE OR REPLACE FUNCTION public.product_part_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'edited' AS kind, product_id::text AS item FROM new_rows) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.product_part_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'edited' AS kind, product_id::text AS item FROM new_rows
+      UNION ALL SELECT 'edited', product_id::text FROM old_rows) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.product_part_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'edited' AS kind, product_id::text AS item FROM old_rows) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.product_written()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -636,6 +683,44 @@ AS $function$
         NEW.search := product_search_vector(NEW.name, NEW.description, NEW.brand_id, NEW.category_id);
       END IF;
       RETURN NEW;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.products_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT kind, n.id::text AS item FROM new_rows n JOIN old_rows o ON o.id = n.id, LATERAL (VALUES
+        ('listed', (n.archived_at IS NULL) <> (o.archived_at IS NULL)),
+        ('edited', (n.name, n.description, n.price, n.old_price, n.min_price, n.brand_id, n.category_id, n.has_variants, n.created_at) IS DISTINCT FROM (o.name, o.description, o.price, o.old_price, o.min_price, o.brand_id, o.category_id, o.has_variants, o.created_at)),
+        ('availability', (n.total_stock > 0) <> (o.total_stock > 0)),
+        ('stock', n.total_stock <> o.total_stock),
+        ('reviewed', (n.rating_sum, n.num_reviews) IS DISTINCT FROM (o.rating_sum, o.num_reviews))) AS of_product (kind, is_so) WHERE is_so) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.products_delisted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'listed' AS kind, id::text AS item FROM old_rows WHERE archived_at IS NULL) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.products_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'listed' AS kind, id::text AS item FROM new_rows WHERE archived_at IS NULL) each GROUP BY kind) changes;
+      RETURN NULL;
     END
   $function$;
 
@@ -674,6 +759,28 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.review_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'reviewed' AS kind, product_id::text AS item FROM new_rows) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.review_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'reviewed' AS kind, product_id::text AS item FROM old_rows) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.reviews_written()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -685,6 +792,18 @@ AS $function$
             FROM (SELECT DISTINCT product_id FROM changed) c
             LEFT JOIN reviews r ON r.product_id = c.product_id GROUP BY c.product_id) s
       WHERE p.id = s.product_id;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.sales_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'sold' AS kind, concat_ws(':', n.product_id, o.total_sold, n.total_sold) AS item
+      FROM new_rows n JOIN old_rows o ON o.product_id = n.product_id WHERE n.total_sold <> o.total_sold) each GROUP BY kind) changes;
       RETURN NULL;
     END
   $function$;
@@ -743,6 +862,20 @@ CREATE OR REPLACE FUNCTION public.search_sizes_renamed()
  LANGUAGE plpgsql
 AS $function$
     BEGIN INSERT INTO search_outbox (product_id) SELECT DISTINCT product_id FROM variants WHERE size_id = NEW.id; RETURN NULL; END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.variants_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
+      FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT kind, n.product_id::text AS item FROM new_rows n JOIN old_rows o ON o.id = n.id, LATERAL (VALUES
+        ('edited', (n.product_id, n.color_id, n.size_id, n.price) IS DISTINCT FROM (o.product_id, o.color_id, o.size_id, o.price)),
+        ('availability', (n.stock_quantity > 0) <> (o.stock_quantity > 0)),
+        ('stock', n.stock_quantity <> o.stock_quantity)) AS of_variant (kind, is_so) WHERE is_so) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
   $function$;
 
 CREATE OR REPLACE FUNCTION public.variants_stock_deleted()

@@ -7,6 +7,7 @@ import { createGuardedServer } from './server/limits/connections';
 import { createFront } from './server/front';
 import { limitsFor } from './server/limits/limits';
 import { OpenSockets } from './server/open-sockets';
+import { fetchWithTags } from './server/pages/read-tags';
 import { readSettings, type Settings } from './server/settings';
 
 /** Milliseconds that open responses may take to end when the server stops. */
@@ -63,5 +64,6 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
 await runProcess(() => {
   const settings = readSettings(process.env);
   process.env.BACKEND_URL = settings.backendUrl; // read by the pages' API client, see app/api/http/client.ts
+  globalThis.fetch = fetchWithTags(globalThis.fetch, settings.backendUrl);
   return start(settings);
 });

@@ -9,5 +9,7 @@ declare module '@remix-run/node' {
     origin: string;
     /** Cards are tests and the public is let in: every page says so. */
     testPayments: boolean;
+    /** Gets the cache tags of what the page reads from the backend. */
+    tags: Set<string>;
   }
 }

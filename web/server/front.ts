@@ -51,7 +51,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
   const backend = createBackendProxy(settings.backendUrl, trusts, limits);
   const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
   const stopListening = listenToCatalog(settings.backendUrl, {
-    onChange: () => cache.clear(),
+    onChange: (change) => cache.change(change),
     onInformed: (isInformed) => cache.setInformed(isInformed),
   });
   const page = createPages({

@@ -2,13 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { bundleWebServer } from './web-server.mjs';
 
 /*
  * `node bundle.mjs <folder of a build>`: joins the compiled backend and its packages into a few files, backend/main.js and
  * worker.js with what they share. Loading two thousand small modules is what a start of the backend spends most of its
  * time on: this halves it (see docs/benchmarks.md). Nothing is renamed or squeezed, so that stack traces stay readable.
- * The web server is joined from its sources.
  */
 
 /**
@@ -36,7 +34,6 @@ const COARSE_MAP =
 
 const folder = process.argv[2] ?? '';
 const source = path.join(folder, 'backend/src');
-await bundleWebServer(path.join(folder, 'web/server.js'));
 await build({
   entryPoints: ['main.js', 'worker.js'].map((name) => path.join(source, name)).filter((file) => existsSync(file)),
   outdir: path.join(folder, 'backend'),

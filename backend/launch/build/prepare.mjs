@@ -14,6 +14,7 @@ const SOURCES = [
   'backend/.swcrc',
   'backend/launch/build/bundle.mjs',
   'backend/launch/build/prepare.mjs',
+  'backend/launch/build/web-server.mjs',
   'web',
   'nest-cli.json',
   'tsconfig.json',
@@ -85,12 +86,17 @@ async function compile(folder) {
     await compileBackend(path.join(folder, 'backend'), failed);
     await program(process.execPath, [path.join(ROOT, 'backend/launch/build/bundle.mjs'), folder], failed);
   };
-  const web = npm(['run', '--silent', 'build:web'], failed, {
-    BUILD_DIR: path.relative(ROOT, folder),
-    NODE_ENV: 'production',
-  });
+  const web = async () => {
+    await npm(['run', '--silent', 'build:web'], failed, {
+      BUILD_DIR: path.relative(ROOT, folder),
+      NODE_ENV: 'production',
+    });
+    // Last: Remix empties the folder when it begins.
+    const { bundleWebServer } = await import('./web-server.mjs');
+    await bundleWebServer(path.join(folder, 'web/server.js'));
+  };
   // Both to their ends: whatever still wrote would put files back into a folder that was removed.
-  for (const side of await Promise.allSettled([backend(), web])) if (side.status === 'rejected') throw side.reason;
+  for (const side of await Promise.allSettled([backend(), web()])) if (side.status === 'rejected') throw side.reason;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { get, type ClientRequest } from 'node:http';
+import { parseCatalogChange, type CatalogChange } from '../../../backend/src/platform/http-cache/catalog-change';
 
 /** Milliseconds until a lost stream is reconnected, doubled after each failure up to the second number. */
 const FIRST_RETRY = 100;
@@ -8,7 +9,7 @@ const SILENCE = 40_000;
 
 interface Listener {
   /** Called when the catalogue changed. */
-  onChange: () => void;
+  onChange: (change: CatalogChange) => void;
   /** Called when the stream opens (true) or is lost (false). */
   onInformed: (isInformed: boolean) => void;
 }
@@ -38,9 +39,12 @@ export function listenToCatalog(backendUrl: string, { onChange, onInformed }: Li
       response.setEncoding('utf8');
       let rest = '';
       response.on('data', (text: string) => {
-        const lines = (rest + text).split(/\r\n|\n|\r/);
-        rest = lines.pop()!;
-        if (lines.some((line) => /^event: ?change$/.test(line))) onChange();
+        const events = (rest + text).split('\n\n');
+        rest = events.pop()!;
+        for (const event of events) {
+          const [, payload] = /^event: change\ndata: ?(.*)$/.exec(event) ?? [];
+          if (payload !== undefined) onChange(parseCatalogChange(payload));
+        }
       });
       response.on('error', () => {}); // 'close' follows
     });

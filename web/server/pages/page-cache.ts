@@ -1,4 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import { EVERYTHING, type CatalogChange } from '../../../backend/src/platform/http-cache/catalog-change';
+import { PAGE_POLICY } from '../../../backend/src/platform/http-cache/cache-tags';
+import { TaggedCache, type Tagged } from '../../../backend/src/platform/http-cache/tagged-cache';
 import type { CachedPage } from './cached-page';
 
 /** Longest age of a page, in milliseconds: badges that depend on the date ("new") change without a catalogue change. */
@@ -8,87 +10,60 @@ const BLIND_AGE = 5_000;
 /** Longest age of a stale page that replaces one that cannot be rendered. */
 const STALE_AGE = 60 * 60_000;
 
-interface Entry {
-  page: CachedPage;
-  renderedAt: number;
-}
-
 /**
- * Full-page cache of public pages with LRU eviction. `clear` reports a catalogue change, `setInformed` whether change
- * events arrive. A page whose rendering began before a change is neither cached nor served to later requests.
+ * Full-page cache of public pages. `change` reports a change of the catalogue, `setInformed` whether changes are
+ * reported. A page goes, or is rendered again within a second, when a change touches what it shows (`PAGE_POLICY`).
  */
 export class PageCache {
-  private pages: LRUCache<string, Entry>;
-  /** Renders in progress. lru-cache's `fetch` would fail for an uncacheable render whose entry is evicted meanwhile. */
-  private inFlight = new Map<string, Promise<CachedPage | undefined>>();
+  private readonly pages: TaggedCache<CachedPage>;
   private isInformed = false;
   private uninformedSince = -Infinity;
 
   /** @param maxBytes of all pages together @param now a monotonic clock in milliseconds */
   constructor(
-    private readonly maxBytes: number,
+    maxBytes: number,
     private readonly now = () => performance.now(),
   ) {
-    this.pages = this.emptyCache();
+    this.pages = new TaggedCache({ maxBytes, sizeOf: ({ size }) => size, policy: PAGE_POLICY, now });
   }
 
-  /** @returns the cached page if it is fresh */
+  /** @returns the cached page, unless the caller is to render it again */
   get(key: string): CachedPage | undefined {
-    const entry = this.pages.get(key);
-    return entry && this.isFresh(entry) ? entry.page : undefined;
+    return this.pages.lookup(key, this.freshSince());
   }
 
   /** @returns the last cached page, for use when rendering fails */
   stale(key: string): CachedPage | undefined {
-    const entry = this.pages.get(key);
-    return entry && this.now() - entry.renderedAt < STALE_AGE ? entry.page : undefined;
+    return this.pages.peek(key, this.now() - STALE_AGE);
   }
 
   /**
    * Renders a page and caches it. Concurrent requests for the same key share the render.
-   * @param render returns undefined for a page that is not public, which is not cached
+   * @param render returns the page with the tags of what it read; undefined for a page that is not public, which is not
+   *   cached
    */
-  fetch(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
-    const { pages, inFlight } = this;
-    const underWay = inFlight.get(key);
-    if (underWay) return underWay;
-    const renderedAt = this.now();
-    const rendering = render()
-      .then((page) => {
-        if (page) pages.set(key, { page, renderedAt });
-        return page;
-      })
-      .finally(() => inFlight.delete(key));
-    inFlight.set(key, rendering);
-    return rendering;
+  fetch(key: string, render: () => Promise<Tagged<CachedPage> | undefined>): Promise<CachedPage | undefined> {
+    return this.pages.compute(key, render);
   }
 
-  /** Invalidates all pages, including those being rendered, after a catalogue change. */
-  clear() {
-    this.pages = this.emptyCache();
-    this.inFlight = new Map();
+  /** Applies a change of the catalogue, also to pages that are being rendered. */
+  change(change: CatalogChange) {
+    this.pages.change(change);
   }
 
-  /** Sets whether change events arrive. When they resume, some may have been missed, so the cache is cleared. */
+  /** Sets whether changes are reported. When they are again, some may have been missed, so the cache is cleared. */
   setInformed(isInformed: boolean) {
     if (isInformed === this.isInformed) return;
     this.isInformed = isInformed;
-    if (isInformed) this.clear();
+    if (isInformed) this.change(EVERYTHING);
     else this.uninformedSince = this.now();
   }
 
-  private isFresh({ renderedAt }: Entry) {
+  /** The time after which a page must have been rendered to be fresh. */
+  private freshSince(): number {
     const now = this.now();
-    if (this.isInformed) return now - renderedAt < MAX_AGE;
-    return now - Math.max(renderedAt, this.uninformedSince) < BLIND_AGE;
-  }
-
-  private emptyCache() {
-    return new LRUCache<string, Entry>({
-      maxSize: Math.max(1, this.maxBytes), // 0 would mean no limit; nothing fits into 1
-      maxEntrySize: Math.max(1, Math.floor(this.maxBytes / 4)),
-      sizeCalculation: ({ page }, key) => page.size + key.length,
-    });
+    if (this.isInformed) return now - MAX_AGE;
+    return this.uninformedSince > now - BLIND_AGE ? -Infinity : now - BLIND_AGE;
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
-import { sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
+import { CACHE_STATUS, sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
 import { isForwarded } from '../limits/client-address';
@@ -35,28 +35,31 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
 
     const key = origin + path;
     const cached = cache.get(key);
-    if (cached) return send(cached);
+    if (cached) return send(cached, CACHE_STATUS.hit);
     // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
+    let status: readonly string[] = CACHE_STATUS.collapsed;
     const fetched = await cache.fetch(key, async () => {
+      status = CACHE_STATUS.miss;
       const rendered = await renderFor(path);
       if (rendered.answer.status === 200 && rendered.answer.headers.get(PAGE_CACHE_HEADER) === 'public')
-        return toCachedPage(rendered.answer, rendered.nonce, policy);
+        return { value: await toCachedPage(rendered.answer, rendered.nonce, policy), tags: [...rendered.tags] };
       own = rendered;
       return undefined;
     });
-    if (fetched) return send(fetched);
+    if (fetched) return send(fetched, status);
     const rendered = own ?? (await renderFor(path, leaving(response)));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
     if (!former) return stream(rendered);
     await rendered.answer.body?.cancel();
-    return send(former);
+    return send(former, CACHE_STATUS.hit);
 
     async function renderFor(path: string, signal?: AbortSignal): Promise<Rendered> {
       const nonce = randomBytes(16).toString('base64url');
       const page = toWebRequest(request, origin + path, form, signal);
-      const answer = await render(page, { nonce, origin, testPayments }, request);
-      return { answer, nonce };
+      const tags = new Set<string>();
+      const answer = await render(page, { nonce, origin, testPayments, tags }, request);
+      return { answer, nonce, tags };
     }
 
     function stream({ answer, nonce }: Rendered) {
@@ -67,8 +70,8 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
       return sendWebResponse(answer, request, response);
     }
 
-    function send(cached: CachedPage) {
-      const headers = ['Cache-Control', cacheControl(request)];
+    function send(cached: CachedPage, status: readonly string[]) {
+      const headers = ['Cache-Control', cacheControl(request), ...status];
       for (const [name, value] of securityHeaders(request)) headers.push(name, value);
       sendCachedResponse(cached, request, response, headers);
     }
@@ -78,6 +81,8 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
 interface Rendered {
   answer: Response;
   nonce: string;
+  /** Complete when the body has been read. */
+  tags: ReadonlySet<string>;
 }
 
 /**

@@ -6,6 +6,7 @@ import { visitorNetwork } from '../limits/client-address';
 import { Lane, type Entrant } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 import { refusalPage } from '../refuse';
+import { collectTags } from './read-tags';
 
 /** Renders a page. @param visitor the request that started the render; others may share it */
 export type Render = (page: Request, context: AppLoadContext, visitor: IncomingMessage) => Promise<Response>;
@@ -23,7 +24,7 @@ export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): 
         customer: customerNetwork(visitorNetwork(visitor, trusts)),
         run() {
           isWaiting = false;
-          render(page, context)
+          collectTags(context.tags, () => render(page, context))
             .finally(() => lane.leave(entrant))
             .then(resolve, reject);
         },

@@ -84,10 +84,11 @@ export const RELATED_PRODUCTS = `
       ${nearest(3, 'true')}
     ) found GROUP BY id, total_sold
   )
-  SELECT (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')
+  SELECT shown.* FROM self, LATERAL (
+    SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY r.nearness, r.total_sold DESC, p.id DESC), '[]')::text AS json,
+      coalesce(array_agg(p.id), '{}') AS ids
     FROM (SELECT * FROM relatives ORDER BY nearness, total_sold DESC, id DESC LIMIT 4) r
-    JOIN products p ON p.id = r.id)::text AS json
-  FROM self`;
+    JOIN products p ON p.id = r.id) shown`;
 
 function nearest(nearness: number, condition: string): string {
   return `(SELECT p.id, s.total_sold, ${nearness} AS nearness

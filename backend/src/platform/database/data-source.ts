@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Baseline1800000000001 } from './migrations/1-baseline.js';
+import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -37,7 +38,7 @@ function ownerOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    migrations: [Baseline1800000000001],
+    migrations: [Baseline1800000000001, CatalogChanges1800000000002],
     migrationsTableName: 'migrations',
     synchronize: false,
     namingStrategy: new SnakeNaming(),

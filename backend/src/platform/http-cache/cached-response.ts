@@ -11,6 +11,16 @@ const MIN_COMPRESSED = 1_024;
 /** Bytes of memory that a response takes beside its bodies, about. */
 const OVERHEAD = 3_000;
 
+/**
+ * How a cached response came about, as the header `Cache-Status` says it (RFC 9211): from the cache, computed for this
+ * request, or computed for another one at the same time.
+ */
+export const CACHE_STATUS = {
+  hit: ['Cache-Status', 'may; hit'],
+  miss: ['Cache-Status', 'may; fwd=miss'],
+  collapsed: ['Cache-Status', 'may; fwd=miss; collapsed'],
+} as const;
+
 /** A response in one encoding, ready to be sent. */
 interface Variant {
   readonly body: Buffer;

@@ -1,6 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { ListenConnection } from '../database/listen-connection.js';
+import { EVERYTHING, parseCatalogChange, type CatalogChange } from './catalog-change.js';
+
+/** Changes that leave the words of the catalogue as they are. */
+const LEAVE_WORDS = new Set<CatalogChange['kind']>(['availability', 'stock', 'reviewed', 'sold']);
 
 /**
  * Follows every change of the catalogue, whoever made it: triggers send `catalog_changed` when a transaction commits. While
@@ -8,11 +12,11 @@ import { ListenConnection } from '../database/listen-connection.js';
  */
 @Injectable()
 export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Raised by each change; what was computed under an older one is not to be cached. */
+  /** Raised by each change of what products say; sales, stock and reviews leave it. */
   generation = 0;
 
   private readonly logger = new Logger('Catalog');
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(change: CatalogChange) => void>();
   private readonly connection: ListenConnection;
   private roundTrip: Promise<void> | undefined;
   private nextRoundTrip: Promise<void> | undefined;
@@ -21,11 +25,11 @@ export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShut
     this.connection = new ListenConnection(
       { url, channel: 'catalog_changed', name: 'may-catalog' },
       {
-        onNotification: () => this.changed(),
-        onLive: () => this.changed(),
+        onNotification: (payload) => this.changed(parseCatalogChange(payload)),
+        onLive: () => this.changed(EVERYTHING),
         onLost: (wasLive) => {
           if (wasLive) this.logger.warn('The LISTEN connection is lost; nothing is cached until it is back');
-          this.changed();
+          this.changed(EVERYTHING);
         },
       },
     );
@@ -44,8 +48,8 @@ export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShut
     return this.connection.stop();
   }
 
-  /** Calls back after each change, and when changes may have been missed. @returns a function that ends it */
-  onChange(listener: () => void): () => void {
+  /** Calls back after each change; with "everything" when some may have been missed. @returns a function that ends it */
+  onChange(listener: (change: CatalogChange) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -63,8 +67,8 @@ export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShut
     return this.nextRoundTrip;
   }
 
-  private changed(): void {
-    this.generation++;
-    for (const listener of this.listeners) listener();
+  private changed(change: CatalogChange): void {
+    if (!LEAVE_WORDS.has(change.kind)) this.generation++;
+    for (const listener of this.listeners) listener(change);
   }
 }

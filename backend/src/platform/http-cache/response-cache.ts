@@ -1,11 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
 import { HttpAdapter } from '../http/http.adapter.js';
-import { CatalogChanges } from './catalog-changes.js';
 import { cacheKey } from './cache-key.js';
+import { API_POLICY, CACHE_TAGS_HEADER } from './cache-tags.js';
+import { CACHE_STATUS, createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
+import { CatalogChanges } from './catalog-changes.js';
+import { ComputationAbandoned, TaggedCache, type Tagged } from './tagged-cache.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Some responses depend on the day ("new") or on rows outside the catalogue (a reviewer's name). */
@@ -20,39 +21,39 @@ const NOT_CACHED = new Set([
   'transfer-encoding',
   'x-request-id',
   'vary',
+  CACHE_TAGS_HEADER,
 ]);
+
+interface TaggedResponse {
+  readonly response: CachedResponse;
+  /** The value of the header of tags. */
+  readonly tags: string;
+}
 
 /**
  * Response cache: stands before the application, answers public reads from compressed bytes, and caches what the
  * application answers to the others. Of several equal requests at once one is computed and the rest wait for it.
+ *
+ * A request with the header `Cache-Tags: send` comes from a cache (the web server's): it gets the tags, and never an
+ * outdated response.
  */
 @Injectable()
 export class ResponseCache implements OnApplicationBootstrap {
-  private readonly cache = new LRUCache<string, CachedResponse>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_BYTES / 4,
-    sizeCalculation: ({ size }, key) => size + key.length,
-    ttl: MAX_AGE_MS,
-    ttlResolution: 1_000, // the default sets a timer for almost each request
+  private readonly cache = new TaggedCache<TaggedResponse>({
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ response, tags }) => response.size + tags.length,
+    policy: API_POLICY,
   });
-  /**
-   * Reads that are being computed; each promise ends with the response, or with nothing if it is not one to cache. Not
-   * lru-cache's `fetch`: the first request is answered by the application, and not from what it waits for.
-   */
-  private readonly inFlight = new Map<string, Promise<CachedResponse | undefined>>();
 
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly version: CatalogChanges,
+    private readonly changes: CatalogChanges,
   ) {}
 
   onApplicationBootstrap(): void {
     const adapter = this.host.httpAdapter;
     if (!(adapter instanceof HttpAdapter)) return;
-    this.version.onChange(() => {
-      this.cache.clear();
-      this.inFlight.clear();
-    });
+    this.changes.onChange((change) => this.cache.change(change));
     adapter.front = (request, response, next) => this.serve(request, response, next);
   }
 
@@ -62,44 +63,24 @@ export class ResponseCache implements OnApplicationBootstrap {
       if (url.startsWith('/api/')) this.holdUntilHeard(response);
       return next();
     }
-    const key = this.version.isLive ? cacheKey(url) : undefined;
+    const key = this.changes.isLive ? cacheKey(url) : undefined;
     if (key === undefined) return next();
-    const cached = this.cache.get(key);
-    if (cached) return sendCachedResponse(cached, request, response);
+    const cached = this.cache.lookup(key, performance.now() - MAX_AGE_MS, asksForTags(request));
+    if (cached) return send(cached, CACHE_STATUS.hit, request, response);
     if (method === 'HEAD') return next();
-    const computing = this.inFlight.get(key);
-    if (!computing) return this.compute(key, request, response, next);
-    void computing.then((computed) => (computed ? sendCachedResponse(computed, request, response) : next()));
-  }
-
-  /** Lets the application answer, and caches what it says unless the catalogue changed meanwhile. */
-  private compute(key: string, request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    const { generation } = this.version;
-    // The application would answer 304 to the first client, and there would be no body to cache for the others.
-    const condition = request.headers['if-none-match'];
-    delete request.headers['if-none-match'];
-    const computing = new Promise<CachedResponse | undefined>((resolve) => {
-      response.once('close', () => resolve(undefined));
-      const end = response.end.bind(response);
-      response.end = ((...given: Parameters<typeof end>) => {
-        response.end = end;
-        const captured = capture(response, given[0], given[1]);
-        resolve(captured);
-        if (!captured) return end(...given);
-        void captured.then((computed) => {
-          if (generation === this.version.generation && this.version.isLive) this.cache.set(key, computed);
-          for (const name of response.getHeaderNames()) response.removeHeader(name);
-          request.headers['if-none-match'] = condition;
-          sendCachedResponse(computed, request, response);
-        });
-        return response;
-      }) as typeof response.end;
+    let isAnswered = false;
+    const computing = this.cache.compute(key, () => {
+      isAnswered = true;
+      return capture(request, response, next);
     });
-    this.inFlight.set(key, computing);
-    void computing.then(() => {
-      if (this.inFlight.get(key) === computing) this.inFlight.delete(key);
-    });
-    next();
+    computing.then(
+      (computed) => {
+        if (isAnswered) return;
+        if (computed) send(computed, CACHE_STATUS.collapsed, request, response);
+        else next();
+      },
+      () => undefined, // its own client has left
+    );
   }
 
   /** Whoever changed something reads it with the next request: the answer waits until the change was heard here. */
@@ -108,14 +89,64 @@ export class ResponseCache implements OnApplicationBootstrap {
     response.end = ((...given: Parameters<typeof end>) => {
       response.end = end;
       if (response.statusCode >= 300) return end(...given);
-      void this.version.settle().then(() => end(...given));
+      void this.changes.settle().then(() => end(...given));
       return response;
     }) as typeof response.end;
   }
 }
 
-/** Captures the application's response if it is complete and cacheable. */
-function capture(response: ServerResponse, body: unknown, encoding: unknown): Promise<CachedResponse> | undefined {
+function send(
+  { response: cached, tags }: TaggedResponse,
+  status: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const headers = asksForTags(request) ? [...status, CACHE_TAGS_HEADER, tags] : status;
+  sendCachedResponse(cached, request, response, headers);
+}
+
+const asksForTags = ({ headers }: IncomingMessage) => headers[CACHE_TAGS_HEADER] !== undefined;
+
+/**
+ * Lets the application answer the request, and captures the response.
+ * @returns undefined if the response is not to be cached
+ * @throws ComputationAbandoned when the client leaves before there is one
+ */
+function capture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+): Promise<Tagged<TaggedResponse> | undefined> {
+  // The application would answer 304 to the first client, and there would be no body to cache for the others.
+  const condition = request.headers['if-none-match'];
+  delete request.headers['if-none-match'];
+  return new Promise((resolve, reject) => {
+    response.once('close', () => reject(new ComputationAbandoned()));
+    const end = response.end.bind(response);
+    response.end = ((...given: Parameters<typeof end>) => {
+      response.end = end;
+      const compressed = compress(response, given[0], given[1]);
+      if (!compressed) {
+        if (!response.headersSent) response.removeHeader(CACHE_TAGS_HEADER);
+        resolve(undefined);
+        return end(...given);
+      }
+      const tags = String(response.getHeader(CACHE_TAGS_HEADER) ?? 'any');
+      void compressed.then((cached) => {
+        const value = { response: cached, tags };
+        resolve({ value, tags: tags.split(' ') });
+        for (const name of response.getHeaderNames()) response.removeHeader(name);
+        request.headers['if-none-match'] = condition;
+        send(value, CACHE_STATUS.miss, request, response);
+      });
+      return response;
+    }) as typeof response.end;
+    next();
+  });
+}
+
+/** Compresses the application's response if it is complete and cacheable. */
+function compress(response: ServerResponse, body: unknown, encoding: unknown): Promise<CachedResponse> | undefined {
   const isWhole =
     response.statusCode === 200 && !response.headersSent && (typeof body === 'string' || Buffer.isBuffer(body));
   if (!isWhole || response.hasHeader('Set-Cookie') || response.hasHeader('Content-Encoding')) return undefined;

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 type Page = typeof terms | typeof privacy;
-const context = { nonce: '', origin: 'https://may.example', testPayments: false };
+const context = { nonce: '', origin: 'https://may.example', testPayments: false, tags: new Set<string>() };
 const open = (page: Page) =>
   openShop(
     { page: { ...page, clientLoader: (args: Parameters<Page['loader']>[0]) => page.loader({ ...args, context }) } },

@@ -20,7 +20,10 @@ const pages = {
   search: {
     ...page,
     clientLoader: (args: Parameters<typeof page.loader>[0]) =>
-      page.loader({ ...args, context: { nonce: '', origin: 'https://may.example', testPayments: false } }),
+      page.loader({
+        ...args,
+        context: { nonce: '', origin: 'https://may.example', testPayments: false, tags: new Set() },
+      }),
   },
 };
 

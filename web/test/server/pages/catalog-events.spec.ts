@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { formatCatalogChange } from '../../../../backend/src/platform/http-cache/catalog-change';
 import { listenToCatalog } from '../../../server/pages/catalog-events';
 import { until } from '../sockets';
 
@@ -17,12 +18,12 @@ beforeEach(async () => {
   heard = [];
   server = createServer((request, response) => {
     if (request.url !== '/internal/catalog-events') return response.writeHead(404).end();
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': here\n\n');
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
     streams.push(response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   stop = listenToCatalog(address(), {
-    onChange: () => heard.push('change'),
+    onChange: (change) => heard.push(formatCatalogChange(change)),
     onInformed: (isInformed) => heard.push(isInformed ? 'informed' : 'lost'),
   });
   await until(() => streams.length === 1 && heard.length === 1);
@@ -35,12 +36,19 @@ afterEach(async () => {
 });
 
 test('each change is reported, however the stream is split into packets', async () => {
-  streams[0]!.write('event: change\ndata: {}\n\nevent: other\n\n: comment\n\nevent: ch');
+  streams[0]!.write('event: change\ndata: edited 4 7\n\nevent: other\ndata: 1\n\n:\n\nevent: ch');
   await until(() => heard.length === 2);
-  expect(heard).toEqual(['informed', 'change']);
-  streams[0]!.write('ange\r\n\r\n');
+  expect(heard).toEqual(['informed', 'edited 4 7']);
+  streams[0]!.write('ange\ndata: sold 7:10:12\n');
+  streams[0]!.write('\n');
   await until(() => heard.length === 3);
-  expect(heard).toEqual(['informed', 'change', 'change']);
+  expect(heard).toEqual(['informed', 'edited 4 7', 'sold 7:10:12']);
+});
+
+test('a change of a kind that this release does not know is a change of everything', async () => {
+  streams[0]!.write('event: change\ndata: recoloured 4\n\nevent: change\ndata:\n\n');
+  await until(() => heard.length === 3);
+  expect(heard).toEqual(['informed', '', '']);
 });
 
 test('a lost stream is reported and reconnected', async () => {

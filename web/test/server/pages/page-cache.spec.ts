@@ -1,13 +1,15 @@
 /** @jest-environment node */
+import { EVERYTHING } from '../../../../backend/src/platform/http-cache/catalog-change';
+import type { Tagged } from '../../../../backend/src/platform/http-cache/tagged-cache';
 import type { CachedPage } from '../../../server/pages/cached-page';
 import { PageCache, pageKey } from '../../../server/pages/page-cache';
 
 let now: number;
 let cache: PageCache;
 const clock = () => now;
-function page(text: string, size = text.length): CachedPage {
+function page(text: string, size = text.length, tags = ['shop']): Tagged<CachedPage> {
   const variant = { body: Buffer.from(text), etag: '', headers: [] };
-  return { variants: { identity: variant, gzip: variant, br: variant }, size };
+  return { value: { variants: { identity: variant, gzip: variant, br: variant }, size }, tags };
 }
 const textOf = (cached: CachedPage | undefined) => cached?.variants.identity.body.toString();
 const fetch = (key: string, text = key, size = 100) => cache.fetch(key, async () => page(text, size));
@@ -36,15 +38,62 @@ test('private or failed pages are not cached and are rendered for each request',
 
 test('a change empties the cache; a render that began before is neither cached nor given to later requests', async () => {
   await fetch('/old');
-  let finish!: (rendered: CachedPage) => void;
+  let finish!: (rendered: Tagged<CachedPage>) => void;
   const before = cache.fetch('/', () => new Promise((resolve) => (finish = resolve)));
-  cache.clear();
+  cache.change(EVERYTHING);
   const after = fetch('/', 'new');
   finish(page('old'));
   expect(textOf(await before)).toBe('old');
   expect(textOf(await after)).toBe('new');
   expect(textOf(cache.get('/'))).toBe('new');
   expect(cache.get('/old')).toBeUndefined();
+});
+
+/** Renders a page of products 1 and 2 that shows their sales, 10 and 20. */
+const fetchList = (text: string) =>
+  cache.fetch('/search', async () => page(text, 100, ['list', 'card-1', 'card-2', 'sales-10-20']));
+
+test('a page goes when a product that it shows is edited; one that does not show it stays', async () => {
+  await cache.fetch('/products/1', async () => page('one', 100, ['product-1']));
+  await cache.fetch('/products/2', async () => page('two', 100, ['product-2']));
+  cache.change({ kind: 'edited', ids: [1] });
+  expect(cache.get('/products/1')).toBeUndefined();
+  expect(textOf(cache.get('/products/2'))).toBe('two');
+});
+
+test('a page stays when pieces of a product are sold and some are left', async () => {
+  await cache.fetch('/products/1', async () => page('one', 100, ['product-1']));
+  cache.change({ kind: 'stock', ids: [1] });
+  expect(textOf(cache.get('/products/1'))).toBe('one');
+  cache.change({ kind: 'availability', ids: [1] });
+  expect(cache.get('/products/1')).toBeUndefined();
+});
+
+test('a list by sales stays while products far from it are sold', async () => {
+  await fetchList('list');
+  cache.change({ kind: 'sold', sales: [{ id: 3, from: 4, to: 5 }] });
+  expect(textOf(cache.get('/search'))).toBe('list');
+  cache.change({ kind: 'sold', sales: [{ id: 3, from: 9, to: 10 }] });
+  expect(cache.get('/search')).toBeUndefined();
+});
+
+test('while sales follow each other, a page that takes long to render is served outdated and rendered now and then', async () => {
+  const slowly = (key: string) =>
+    cache.fetch(key, async () => {
+      now += 400;
+      return page(key, 100, ['list', 'card-1']);
+    });
+  let renders = 0;
+  for (let sale = 0; sale < 600; sale += 1) {
+    if (!cache.get('/search')) {
+      renders += 1;
+      await slowly('/search');
+    }
+    now += 100;
+    cache.change({ kind: 'sold', sales: [{ id: 1, from: sale, to: sale + 1 }] });
+  }
+  expect(renders).toBeGreaterThan(10);
+  expect(renders).toBeLessThan(30);
 });
 
 test('without change events a page lives 5 s; when they resume, every page is rendered again', async () => {
@@ -78,7 +127,7 @@ test('a stale page is served while rendering fails, for an hour or until a chang
   expect(cache.stale('/')).toBeUndefined();
   await fetch('/', 'anew');
   expect(textOf(cache.stale('/'))).toBe('anew');
-  cache.clear();
+  cache.change(EVERYTHING);
   expect(cache.stale('/')).toBeUndefined();
 });
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import type { AppLoadContext } from '@remix-run/node';
+import { EVERYTHING } from '../../../../backend/src/platform/http-cache/catalog-change';
 import { PAGE_CACHE_HEADER } from '../../../app/routing/public-page';
 import { PageCache } from '../../../server/pages/page-cache';
 import { createPages } from '../../../server/pages/pages';
@@ -115,9 +116,9 @@ test('a current ETag answers 304; another encoding or an older ETag gets the pag
     });
   }
   expect((await ask('/', { 'accept-encoding': 'gzip', 'if-none-match': known })).statusCode).toBe(200);
-  cache.clear();
+  cache.change(EVERYTHING);
   expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': known })).statusCode).toBe(304);
-  cache.clear();
+  cache.change(EVERYTHING);
   render.mockImplementation(async () => new Response('another page', { headers: isPublic }));
   expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': known })).statusCode).toBe(200);
 });
@@ -144,7 +145,7 @@ test('compression does not delay a streamed page', async () => {
 test('a page is rendered again after a change', async () => {
   answerWith(isPublic);
   await ask('/');
-  cache.clear();
+  cache.change(EVERYTHING);
   await ask('/');
   expect(render).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,7 @@
 import { Controller, Get, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '../../../platform/http/access.js';
+import { EVERYTHING, formatCatalogChange, type CatalogChange } from '../../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
 
 const HEARTBEAT_MS = 10_000;
@@ -13,12 +14,17 @@ export class CatalogEventsController implements BeforeApplicationShutdown {
 
   constructor(private readonly version: CatalogChanges) {}
 
-  /** Server-sent events: `change` after each change (and on connecting, because some may have been missed). */
+  /**
+   * Server-sent events: `change` after each change, with what changed as `formatCatalogChange` writes it. The first one says
+   * "everything", because changes may have been missed.
+   */
   @Get('catalog-events')
   events(@Req() request: Request, @Res() response: Response): void {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    const send = () => response.write('event: change\ndata:\n\n');
-    send();
+    const send = (change: CatalogChange) => {
+      response.write(`event: change\ndata: ${formatCatalogChange(change)}\n\n`);
+    };
+    send(EVERYTHING);
     const unsubscribe = this.version.onChange(send);
     const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
     this.open.add(response);

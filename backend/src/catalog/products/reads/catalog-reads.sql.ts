@@ -5,9 +5,15 @@ import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
  * The hot reads of the catalogue. By hand: past the ORM, prepared under a name where their text is constant.
  */
 
-/** Runs a statement that returns one row: its answer as JSON. @returns undefined when there is no row */
-export async function readJson(pool: Pool, statement: QueryConfig): Promise<RawJson | undefined> {
-  const { rows } = await pool.query<RawJson>(statement);
+/**
+ * Runs a statement that returns one row: its answer as JSON, and columns that it has beside.
+ * @returns undefined when there is no row
+ */
+export async function readJson<Beside = unknown>(
+  pool: Pool,
+  statement: QueryConfig,
+): Promise<(RawJson & Beside) | undefined> {
+  const { rows } = await pool.query<RawJson & Beside>(statement);
   return rows[0];
 }
 

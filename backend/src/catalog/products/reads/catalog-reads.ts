@@ -8,17 +8,28 @@ import type { PageQuery } from '../../../contract/common.js';
 import type { ProductReviewsQuery } from '../../../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
 import { poolOf } from '../../../platform/database/shared-pool.js';
+import { SHOP_TAGS } from '../../../platform/http-cache/cache-tags.js';
 import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
 import { countWords, readJson } from './catalog-reads.sql.js';
 import { readKeyword } from '../../keyword-search/keyword.js';
 import { listStatement } from './product-list.sql.js';
 import * as sql from '../product.sql.js';
+import { COUNT_TAGS, listTags, productTags, relatedTags, type ShownProducts } from './read-tags.js';
 import { productReviews } from '../../reviews/reviews.sql.js';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
 import { Vocabulary } from '../../keyword-search/vocabulary.js';
 
 /** The largest share of time that loading the vocabulary may take. */
 const VOCABULARY_SHARE = 0.05;
+
+/** A read whose text is constant. */
+interface ConstantRead {
+  values?: unknown[];
+  /** See `cache-tags.ts`. */
+  tags: readonly string[];
+  /** The text of the 404. */
+  missing?: string;
+}
 
 /** The public reads of the catalogue: one prepared statement each, without the ORM. PostgreSQL writes the JSON. */
 @Injectable()
@@ -38,56 +49,71 @@ export class CatalogReads {
   async list(query: ProductQuery): Promise<RawJson> {
     const keyword = query.keyword?.trim();
     const words = keyword ? readKeyword(keyword, await this.vocabulary()) : undefined;
-    return (await readJson(this.pool, listStatement(query, words))) ?? { json: '[]', total: 0 };
+    const list = await readJson<ShownProducts>(this.pool, listStatement(query, words));
+    if (!list) throw new Error('The list of products has one row');
+    return { json: list.json, total: list.total, tags: listTags(query, list) };
   }
 
   /** @throws ShopError 404 */
   product(id: number): Promise<RawJson> {
-    return this.one('product', sql.ONE_PRODUCT, [id]);
+    return this.one('product', sql.ONE_PRODUCT, { values: [id], tags: productTags(id) });
   }
 
   /** Up to four other products: of its category, then its brand, then best sellers. @throws ShopError 404 */
-  related(id: number): Promise<RawJson> {
-    return this.one('related', sql.RELATED_PRODUCTS, [id]);
+  async related(id: number): Promise<RawJson> {
+    const statement = { name: 'catalog-related', text: sql.RELATED_PRODUCTS, values: [id] };
+    const related = await readJson<Pick<ShownProducts, 'ids'>>(this.pool, statement);
+    if (!related) throw ShopError.notFound(TEXTS.productNotFound);
+    return { json: related.json, tags: relatedTags(id, related.ids) };
   }
 
   /** A product's reviews, newest first, bare or one page. @throws ShopError 404 */
   async reviews(id: number, query: ProductReviewsQuery): Promise<RawJson> {
     const reviews = await readJson(this.pool, productReviews(id, query));
     if (!reviews) throw ShopError.notFound(TEXTS.productNotFound);
-    return reviews;
+    return { ...reviews, tags: productTags(id) };
   }
 
   /** @throws ShopError 404 */
   variant(product: number, color: number, size: number): Promise<RawJson> {
-    return this.one('variant', sql.ONE_VARIANT, [product, color, size], 'Không tìm thấy phân loại sản phẩm.');
+    const missing = 'Không tìm thấy phân loại sản phẩm.';
+    return this.one('variant', sql.ONE_VARIANT, {
+      values: [product, color, size],
+      tags: productTags(product),
+      missing,
+    });
   }
 
   /** The variants of a product; an empty list for an unknown product. */
   variants(product: number): Promise<RawJson> {
-    return this.one('variants', sql.PRODUCT_VARIANTS, [product]);
+    return this.one('variants', sql.PRODUCT_VARIANTS, { values: [product], tags: productTags(product) });
   }
 
   async brands(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('brands', sql.taxonomyJson('brands', 'brand_id')), query);
+    return sliced(await this.one('brands', sql.taxonomyJson('brands', 'brand_id'), { tags: COUNT_TAGS }), query);
   }
 
   async categories(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('categories', sql.taxonomyJson('categories', 'category_id')), query);
+    const statement = sql.taxonomyJson('categories', 'category_id');
+    return sliced(await this.one('categories', statement, { tags: COUNT_TAGS }), query);
   }
 
   async colors(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('colors', sql.COLORS_JSON), query);
+    return sliced(await this.one('colors', sql.COLORS_JSON, { tags: SHOP_TAGS }), query);
   }
 
   async sizes(query: PageQuery): Promise<RawJson> {
-    return sliced(await this.one('sizes', sql.SIZES_JSON), query);
+    return sliced(await this.one('sizes', sql.SIZES_JSON, { tags: SHOP_TAGS }), query);
   }
 
-  private async one(name: string, text: string, values: unknown[] = [], missing: string = TEXTS.productNotFound) {
+  private async one(
+    name: string,
+    text: string,
+    { values = [], tags, missing = TEXTS.productNotFound }: ConstantRead,
+  ): Promise<RawJson> {
     const answer = await readJson(this.pool, { name: `catalog-${name}`, text, values });
     if (!answer) throw ShopError.notFound(missing);
-    return answer;
+    return { ...answer, tags };
   }
 
   /**
@@ -117,11 +143,11 @@ export class CatalogReads {
 }
 
 /** Cuts a short, complete list: bare, or with `page` one page of it. */
-function sliced({ json }: RawJson, { page, page_size = PAGE_SIZE }: PageQuery): RawJson {
+function sliced({ json, tags }: RawJson, { page, page_size = PAGE_SIZE }: PageQuery): RawJson {
   const all = JSON.parse(json) as unknown[];
   const count = all.length;
   if (page === undefined)
-    return { json: count > MAX_BARE_LIST ? JSON.stringify(all.slice(0, MAX_BARE_LIST)) : json, total: count };
+    return { json: count > MAX_BARE_LIST ? JSON.stringify(all.slice(0, MAX_BARE_LIST)) : json, total: count, tags };
   const results = all.slice((page - 1) * page_size, page * page_size);
-  return { json: JSON.stringify({ count, page, page_size, results }) };
+  return { json: JSON.stringify({ count, page, page_size, results }), tags };
 }

@@ -3,7 +3,7 @@ import { MAX_BARE_LIST, PAGE_SIZE, PRICE_BANDS, type Sort } from '../../../contr
 import type { KeywordQuery } from '../../keyword-search/keyword.js';
 import { LIST_PRODUCT } from '../product.sql.js';
 
-/** A statement that returns one row: `json`, and `total`, the number of matching products. */
+/** A statement that returns one row: `json`, and `total`, the number of matching rows. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -23,7 +23,7 @@ const ORDERS: Record<Sort | 'popular' | 'relevant', string> = {
 const BAND = `CASE ${PRICE_BANDS.map(({ band, to }) => `WHEN min_price <= ${to} THEN ${band}`).join(' ')} END`;
 
 /**
- * The statement of `GET /api/products/`. It is not prepared: PostgreSQL plans it with its values, because a plan for a rare
+ * The statement of `GET /api/products/`; its row has the columns of `ShownProducts`, too. It is not prepared: PostgreSQL plans it with its values, because a plan for a rare
  * word does not suit a common one.
  *
  * @param words the parsed keyword; null matches nothing, undefined means no keyword
@@ -55,17 +55,19 @@ export function listStatement(query: ProductQuery, words: KeywordQuery | null | 
   const limit =
     page === undefined ? `LIMIT ${MAX_BARE_LIST}` : `LIMIT ${pageSize} OFFSET ${value((page - 1) * pageSize)}::bigint`;
   const results = `
-    shown AS (SELECT id, row_number() OVER (ORDER BY ${order}) AS nth
+    shown AS (SELECT id, total_sold, row_number() OVER (ORDER BY ${order}) AS nth
       FROM (SELECT * FROM ${withSales} WHERE ${chosen} ORDER BY ${order} ${limit}) first),
-    results AS (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY shown.nth), '[]') AS json
+    results AS (SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY shown.nth), '[]') AS json,
+        coalesce(array_agg(p.id), '{}') AS ids, min(shown.total_sold) AS least_sold, max(shown.total_sold) AS most_sold
       FROM shown JOIN products p ON p.id = shown.id)`;
   const text =
     page === undefined
       ? `WITH ${found} ${results}
-         SELECT (SELECT count(*)::integer FROM ${from} WHERE ${chosen}) AS total, json::text AS json FROM results`
+         SELECT (SELECT count(*)::integer FROM ${from} WHERE ${chosen}) AS total, json::text AS json, ids, least_sold, most_sold
+         FROM results`
       : `WITH ${found} ${counted(from)}, ${results}, total AS (SELECT ${sumOf(chosen)} AS n FROM counted)
          SELECT n AS total, json_build_object('count', n, 'page', ${page}, 'page_size', ${pageSize}, 'results', json,
-           'facets', ${facets(choices)})::text AS json FROM results, total`;
+           'facets', ${facets(choices)})::text AS json, ids, least_sold, most_sold FROM results, total`;
   return { text, values };
 }
 

@@ -13,7 +13,7 @@ import { Stars } from '~/components/display/stars';
 import { toast } from '~/components/feedback/toast';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { shorten } from '~/components/shop/seo';
-import { useLiveVariant } from './use-live-variant';
+import { useLiveStock } from './use-live-stock';
 import { NO_CHOICE, missingChoice } from './variant-choice';
 import { VariantPicker } from './variant-picker';
 
@@ -35,9 +35,8 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
   const picker = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
-  const variant = useLiveVariant(product, choice);
+  const { variant, stock, isLive } = useLiveStock(product, choice);
   const missing = product.has_variants ? missingChoice(choice) : null;
-  const stock = variant?.stock_quantity ?? product.total_stock;
   const price = variant?.price ?? product.min_price;
   const max = Math.min(stock, MAX_QUANTITY);
   const quantity = Math.max(1, Math.min(chosenQuantity, max));
@@ -113,7 +112,7 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
-        <StockLine stock={stock} isTotal={product.has_variants && !variant} />
+        <StockLine stock={stock} isLive={isLive} />
       </div>
       {isAsking && missing && (
         <p role="alert" className="font-medium text-signal">
@@ -162,13 +161,20 @@ const ToCart = () => (
   </Link>
 );
 
-function StockLine({ stock, isTotal }: { stock: number; isTotal: boolean }) {
-  const isFew = stock > 0 && stock <= FEW && !isTotal;
+/** How many pieces are left; only whether there are any, as long as the exact number is not known. */
+function StockLine({ stock, isLive }: { stock: number; isLive: boolean }) {
+  const isFew = stock > 0 && stock <= FEW && isLive;
   return (
     <p aria-live="polite" className={`text-sm ${stock === 0 || isFew ? 'font-medium text-signal' : 'text-muted'}`}>
-      {stock === 0 ? 'Hết hàng' : isFew ? `Chỉ còn ${stock} sản phẩm` : `Còn ${formatNumber(stock)} sản phẩm`}
+      {stockText(stock, isLive)}
     </p>
   );
+}
+
+function stockText(stock: number, isLive: boolean): string {
+  if (stock === 0) return 'Hết hàng';
+  if (!isLive) return 'Còn hàng';
+  return stock <= FEW ? `Chỉ còn ${stock} sản phẩm` : `Còn ${formatNumber(stock)} sản phẩm`;
 }
 
 const PROMISES = [

@@ -1,0 +1,105 @@
+import type { CatalogChange } from './catalog-change.js';
+
+/*
+ * Cache tags say on what a cached response depends; a policy says which tags a change of the catalogue touches.
+ *
+ *   product-7     shows everything of product 7
+ *   card-7        shows product 7 in a list
+ *   list          its members or their order may change with any product
+ *   counts        shows numbers of products: facets, brands, categories
+ *   in-stock      its members depend on what is in stock
+ *   ratings       is ordered by ratings or numbers of reviews
+ *   sales-12-40   is ordered by sales and shows products that sold 12 to 40 pieces
+ *   shop          depends on no product: colours, sizes, settings, of which any change is a change of everything
+ *   any           depends on something that no other tag names
+ */
+
+/** The request header of who asks for a response's tags, and the response header that lists them. */
+export const CACHE_TAGS_HEADER = 'cache-tags';
+
+export const productTag = (id: number) => `product-${id}`;
+export const cardTag = (id: number) => `card-${id}`;
+/** @param least pieces sold of the product on a list that sold least @param most of the one that sold most */
+export const salesTag = (least: number, most: number) => `sales-${least}-${most}`;
+
+/** Of a response that depends on no product. */
+export const SHOP_TAGS: readonly string[] = ['shop'];
+
+const SALES = /^sales-(\d+)-(\d+)$/;
+
+/** @returns the range of a sales tag; undefined for another tag */
+export function salesRange(tag: string): { least: number; most: number } | undefined {
+  const [, least, most] = SALES.exec(tag) ?? [];
+  return least === undefined ? undefined : { least: Number(least), most: Number(most) };
+}
+
+/**
+ * What a change does to a cached response. `drop`: it is never served again. `refresh`: it is computed again, at
+ * once or, while many changes follow each other, when there is time for it (`RefreshBudget`).
+ */
+export type Effect = 'drop' | 'refresh';
+
+/** The tags that a change touches. `sales` touches each range that it overlaps. */
+export interface TouchedTags {
+  tags: readonly (readonly [tag: string, effect: Effect])[];
+  sales: readonly { from: number; to: number }[];
+}
+
+/** Says what a change touches; `everything` is not asked. */
+export type CachePolicy = (change: Exclude<CatalogChange, { kind: 'everything' }>) => TouchedTags;
+
+/** For each kind of change, what it does to the responses that show a product, to its cards, and to other tags. */
+interface Rules {
+  product?: Effect;
+  card?: Effect;
+  others?: readonly (readonly [tag: string, effect: Effect])[];
+}
+
+const LISTS_CHANGE: Rules = {
+  product: 'drop',
+  card: 'drop',
+  others: [
+    ['list', 'drop'],
+    ['counts', 'drop'],
+    ['in-stock', 'drop'],
+    ['ratings', 'drop'],
+  ],
+};
+const IN_STOCK_CHANGES: Rules = { product: 'drop', card: 'drop', others: [['in-stock', 'drop']] };
+const RATINGS_CHANGE = [['ratings', 'refresh']] as const;
+
+/** The API shows exact numbers of stock and sales. */
+export const API_POLICY = policyOf({
+  listed: LISTS_CHANGE,
+  edited: LISTS_CHANGE,
+  availability: IN_STOCK_CHANGES,
+  stock: { product: 'drop', card: 'refresh' },
+  reviewed: { product: 'drop', card: 'refresh', others: RATINGS_CHANGE },
+  sold: { product: 'drop', card: 'refresh' },
+});
+
+/** Pages say whether a product is in stock; how many there are, the browser reads live. */
+export const PAGE_POLICY = policyOf({
+  listed: LISTS_CHANGE,
+  edited: LISTS_CHANGE,
+  availability: IN_STOCK_CHANGES,
+  stock: {},
+  reviewed: { product: 'refresh', card: 'refresh', others: RATINGS_CHANGE },
+  sold: { product: 'refresh', card: 'refresh' },
+});
+
+function policyOf(rules: Record<Exclude<CatalogChange['kind'], 'everything'>, Rules>): CachePolicy {
+  return (change) => {
+    const { product, card, others = [] } = rules[change.kind];
+    const tags: [string, Effect][] = [
+      ['any', 'drop'],
+      ...others.map(([tag, effect]): [string, Effect] => [tag, effect]),
+    ];
+    const sales = change.kind === 'sold' ? change.sales : [];
+    for (const id of change.kind === 'sold' ? sales.map((sale) => sale.id) : change.ids) {
+      if (product) tags.push([productTag(id), product]);
+      if (card) tags.push([cardTag(id), card]);
+    }
+    return { tags, sales };
+  };
+}

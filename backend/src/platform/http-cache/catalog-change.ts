@@ -1,0 +1,35 @@
+/** What a transaction changed in the catalogue, as the triggers of migration `CatalogChanges` announce it. */
+export type CatalogChange =
+  /** Anything may have changed. */
+  | { kind: 'everything' }
+  /** Products came into the shop or left it; or something that is shown of them changed; or they ran out or came back. */
+  | { kind: 'listed' | 'edited' | 'availability' | 'stock' | 'reviewed'; ids: readonly number[] }
+  /** A product's number of sold pieces changed. */
+  | { kind: 'sold'; sales: readonly { id: number; from: number; to: number }[] };
+
+export const EVERYTHING: CatalogChange = { kind: 'everything' };
+
+const OF_PRODUCTS = new Set<string>(['listed', 'edited', 'availability', 'stock', 'reviewed']);
+
+/**
+ * Parses the payload of a `catalog_changed` notification: a kind and ids of products, for `sold` with the numbers before
+ * and after (`sold 7:10:12 9:0:1`).
+ *
+ * @returns "everything" for an empty payload, and for one that this release does not know
+ */
+export function parseCatalogChange(payload: string): CatalogChange {
+  const [kind = '', ...items] = payload.split(' ');
+  const numbers = items.map((item) => item.split(':').map(Number));
+  if (numbers.length === 0 || !numbers.flat().every(Number.isInteger)) return EVERYTHING;
+  if (kind === 'sold') return { kind, sales: numbers.map(([id = 0, from = 0, to = 0]) => ({ id, from, to })) };
+  if (!OF_PRODUCTS.has(kind)) return EVERYTHING;
+  return { kind: kind as 'listed', ids: numbers.map(([id = 0]) => id) };
+}
+
+/** Writes a change as `parseCatalogChange` reads it. */
+export function formatCatalogChange(change: CatalogChange): string {
+  if (change.kind === 'everything') return '';
+  const items =
+    change.kind === 'sold' ? change.sales.map(({ id, from, to }) => `${id}:${from}:${to}`) : change.ids.map(String);
+  return [change.kind, ...items].join(' ');
+}

@@ -1,0 +1,218 @@
+import { LRUCache } from 'lru-cache';
+import type { CatalogChange } from './catalog-change.js';
+import { salesRange, type CachePolicy, type Effect, type TouchedTags } from './cache-tags.js';
+import { REFRESH_MS, RefreshBudget } from './refresh-budget.js';
+
+/** Changes that are remembered for computations in flight; one that began before the oldest of them is not cached. */
+const MAX_LOGGED = 500;
+/** A change that touches more tags is remembered as a change of everything, so that the log stays small. */
+const MAX_LOGGED_TAGS = 200;
+
+/** A value and the tags of what it depends on. */
+export interface Tagged<V> {
+  readonly value: V;
+  readonly tags: readonly string[];
+}
+
+/** A computation ended without a result, as when the client left whose request it was. Who waits for it begins another. */
+export class ComputationAbandoned extends Error {}
+
+interface Entry<V> extends Tagged<V> {
+  readonly key: string;
+  readonly createdAt: number;
+  /** Set when a change has outdated the value, but it may be served until there is time to compute it again. */
+  isOutdated?: true;
+}
+
+interface Flight<V> {
+  readonly startedAfter: number;
+  readonly result: Promise<Tagged<V> | undefined>;
+}
+
+interface Options<V> {
+  maxBytes: number;
+  sizeOf: (value: V) => number;
+  policy: CachePolicy;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
+}
+
+/**
+ * LRU cache whose entries carry tags. A change of the catalogue drops the entries that it touches. What it only refreshes
+ * it drops too as long as the `RefreshBudget` has time for that, and marks as outdated otherwise. Concurrent callers share one computation. A computed
+ * value that a change touched meanwhile is neither cached nor given to who asked after the change.
+ */
+export class TaggedCache<V> {
+  private readonly entries: LRUCache<string, Entry<V>>;
+  /** The keys of the entries of each tag. */
+  private readonly keysOf = new Map<string, Set<string>>();
+  private readonly ranges = new Map<string, { least: number; most: number }>();
+  private readonly flights = new Map<string, Flight<V>>();
+  private readonly budget: RefreshBudget;
+  /** The newest changes; the last one has the number `changes`. */
+  private log: (TouchedTags | 'everything')[] = [];
+  private changes = 0;
+  private readonly policy: CachePolicy;
+  private readonly now: () => number;
+
+  constructor({ maxBytes, sizeOf, policy, now = () => performance.now() }: Options<V>) {
+    this.policy = policy;
+    this.now = now;
+    this.budget = new RefreshBudget(now);
+    this.entries = new LRUCache({
+      maxSize: Math.max(1, maxBytes), // 0 would mean no limit; nothing fits into 1
+      maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
+      sizeCalculation: ({ value, tags }, key) => sizeOf(value) + key.length + 50 * tags.length + 1,
+      dispose: (entry) => this.unindex(entry),
+    });
+  }
+
+  /** The cached value of a key, outdated or not. @param since the earliest time at which it may have been computed */
+  peek(key: string, since: number): V | undefined {
+    const entry = this.entries.peek(key);
+    return entry && entry.createdAt > since ? entry.value : undefined;
+  }
+
+  /**
+   * The value to serve: a current one, or an outdated one while there is no time to compute it again.
+   *
+   * @param since the earliest time at which it may have been computed
+   * @param isExact true for a caller that takes no outdated value
+   * @returns undefined when the caller is to compute it
+   */
+  lookup(key: string, since: number, isExact = false): V | undefined {
+    const entry = this.entries.get(key);
+    if (!entry || entry.createdAt <= since) return undefined;
+    if (!entry.isOutdated || (!isExact && this.mayStayOutdated(entry))) return entry.value;
+    return undefined;
+  }
+
+  private mayStayOutdated({ key, createdAt }: Entry<V>): boolean {
+    return this.flights.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.take();
+  }
+
+  /**
+   * Computes a value, or waits for the computation in flight, and caches it.
+   *
+   * @param compute resolves to undefined for a value that is not to be cached
+   * @throws what `compute` throws; `ComputationAbandoned` to its own caller only
+   */
+  async compute(key: string, compute: () => Promise<Tagged<V> | undefined>): Promise<V | undefined> {
+    const asked = this.changes;
+    for (;;) {
+      const underWay = this.flights.get(key);
+      const flight = underWay ?? this.start(key, compute);
+      const result = await flight.result.catch((error: unknown) => {
+        if (underWay && error instanceof ComputationAbandoned) return error;
+        throw error;
+      });
+      if (result instanceof ComputationAbandoned) continue;
+      const isOutdated = underWay && result && this.touchedBetween(result.tags, flight.startedAfter, asked);
+      if (!isOutdated) return result?.value;
+    }
+  }
+
+  /** Applies a change of the catalogue. */
+  change(change: CatalogChange): void {
+    this.changes += 1;
+    const touched = change.kind === 'everything' ? change.kind : this.policy(change);
+    this.remember(touched);
+    if (touched === 'everything') return this.entries.clear();
+    for (const [tag, effect] of touched.tags) this.touch(tag, effect);
+    for (const { from, to } of touched.sales) {
+      for (const [tag, range] of this.ranges) if (overlaps(range, from, to)) this.touch(tag, 'refresh');
+    }
+  }
+
+  private remember(touched: TouchedTags | 'everything'): void {
+    if (this.flights.size === 0) {
+      this.log = [];
+      return;
+    }
+    const isLarge = touched !== 'everything' && touched.tags.length > MAX_LOGGED_TAGS;
+    if (this.log.push(isLarge ? 'everything' : touched) > MAX_LOGGED) this.log.shift();
+  }
+
+  private start(key: string, compute: () => Promise<Tagged<V> | undefined>): Flight<V> {
+    const startedAfter = this.changes;
+    const createdAt = this.now();
+    if (this.flights.size === 0) this.log = [];
+    const result = compute().then(
+      (computed) => {
+        this.land(key, flight);
+        this.budget.record(this.now() - createdAt);
+        if (computed) this.store({ ...computed, key, createdAt }, startedAfter);
+        return computed;
+      },
+      (error: unknown) => {
+        this.land(key, flight);
+        throw error;
+      },
+    );
+    const flight = { startedAfter, result };
+    this.flights.set(key, flight);
+    return flight;
+  }
+
+  private land(key: string, flight: Flight<V>): void {
+    if (this.flights.get(key) === flight) this.flights.delete(key);
+  }
+
+  private store(entry: Entry<V>, startedAfter: number): void {
+    const effect = this.touchedBetween(entry.tags, startedAfter, this.changes);
+    if (effect === 'drop' || (effect && this.budget.takeAtOnce())) return;
+    if (effect) entry.isOutdated = true;
+    this.entries.set(entry.key, entry);
+    if (this.entries.peek(entry.key) !== entry) return; // too large
+    for (const tag of entry.tags) {
+      const keys = this.keysOf.get(tag);
+      if (keys) {
+        keys.add(entry.key);
+        continue;
+      }
+      this.keysOf.set(tag, new Set([entry.key]));
+      const range = salesRange(tag);
+      if (range) this.ranges.set(tag, range);
+    }
+  }
+
+  private unindex({ key, tags }: Entry<V>): void {
+    for (const tag of tags) {
+      const keys = this.keysOf.get(tag);
+      if (!keys?.delete(key) || keys.size > 0) continue;
+      this.keysOf.delete(tag);
+      this.ranges.delete(tag);
+    }
+  }
+
+  private touch(tag: string, effect: Effect): void {
+    for (const key of [...(this.keysOf.get(tag) ?? [])]) {
+      const entry = this.entries.peek(key);
+      if (!entry || (effect === 'refresh' && entry.isOutdated)) continue;
+      if (effect === 'drop' || this.budget.takeAtOnce()) this.entries.delete(key);
+      else entry.isOutdated = true;
+    }
+  }
+
+  /** What the changes after number `after`, up to number `until`, do to a value with these tags. */
+  private touchedBetween(tags: readonly string[], after: number, until: number): Effect | undefined {
+    if (until <= after) return undefined;
+    const first = this.changes - this.log.length; // the number of the change before the oldest in the log
+    if (after < first) return 'drop';
+    const effects = this.log.slice(after - first, until - first).map((touched) => effectOn(tags, touched));
+    return effects.find((effect) => effect === 'drop') ?? effects.find((effect) => effect);
+  }
+}
+
+/** Whether a product that sold `from` pieces and now `to` may move into, out of or within a list of this range. */
+const overlaps = ({ least, most }: { least: number; most: number }, from: number, to: number) =>
+  Math.max(from, to) >= least && Math.min(from, to) <= most;
+
+function effectOn(tags: readonly string[], touched: TouchedTags | 'everything'): Effect | undefined {
+  if (touched === 'everything') return 'drop';
+  const own = touched.tags.filter(([tag]) => tags.includes(tag));
+  if (own.length > 0) return own.some(([, effect]) => effect === 'drop') ? 'drop' : 'refresh';
+  const ranges = tags.map(salesRange).filter((range) => range !== undefined);
+  const isResorted = touched.sales.some(({ from, to }) => ranges.some((range) => overlaps(range, from, to)));
+  return isResorted ? 'refresh' : undefined;
+}
