@@ -4,6 +4,7 @@ import { launch } from '../backend/launch/launcher.mjs';
 import { startBackend } from './backend.mjs';
 import { KeepAliveClient } from './load/keep-alive-client.mjs';
 import { cpuTime, familyCpuTime, isMeasurable, parentOf } from './load/process-stats.mjs';
+import { registerRichShoppers } from './load/shoppers.mjs';
 import { machine, table, write } from './report.mjs';
 import { median } from './load/statistics.mjs';
 
@@ -73,30 +74,14 @@ await launch(async ({ onStop }) => {
 async function fill(databaseUrl, origin) {
   const db = new pg.Pool({ connectionString: databaseUrl, max: POOL });
 
-  /** @type {string[]} */
-  const tokens = [];
-  const registration = new KeepAliveClient(origin);
-  for (let i = 0; i < CLIENTS; i++) {
-    const json = { username: `shopper${i}`, email: `shopper${i}@example.com`, password: 'kim-chi-vai' };
-    await registration.ask('POST', '/auth/users/', { json });
-    const { access } = await registration.ask('POST', '/auth/jwt/create/', { json });
-    tokens.push(String(access));
-  }
-  registration.close();
+  const tokens = await registerRichShoppers(origin, db, CLIENTS);
   const { rows: products } = await db.query(
     `INSERT INTO products (handle, name, price, count_in_stock)
      SELECT 'p' || n, 'Áo ' || n, $1, 1000000000 FROM generate_series(1, 2000) n RETURNING id`,
     [PRICE],
   );
-  // As the ledger would write it: money from corrections, with its transfers and the wallets' statements.
   await db.query(
-    `INSERT INTO accounts (kind, user_id, balance) SELECT 'wallet', id, 1000000000000 FROM users WHERE username LIKE 'shopper%';
-     INSERT INTO transfers (kind, debit_account_id, credit_account_id, amount, wallet_balance_after, description)
-       SELECT 'TRANSFER', shop.id, wallet.id, wallet.balance, wallet.balance, 'Số dư ban đầu'
-       FROM accounts shop, accounts wallet WHERE shop.kind = 'corrections' AND wallet.kind = 'wallet';
-     INSERT INTO wallet_transactions (account_id, transaction_type, amount, status, description, transfer_id, balance_after)
-       SELECT credit_account_id, 'TRANSFER', amount, 'COMPLETED', description, id, wallet_balance_after FROM transfers;
-     CREATE TABLE bare (id integer PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
+    `CREATE TABLE bare (id integer PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
      INSERT INTO bare SELECT n, 1000000000000 FROM generate_series(0, 49) n;
      ANALYZE`,
   );

@@ -1,0 +1,215 @@
+// @ts-check
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startChild } from '../backend/launch/processes/children.mjs';
+import { freePort } from '../backend/launch/processes/ports.mjs';
+import { ROOT } from '../backend/launch/settings.mjs';
+import { launch } from '../backend/launch/launcher.mjs';
+import { startBackend } from './backend.mjs';
+import { said } from './load/bare.mjs';
+import { startOrders } from './load/order-stream.mjs';
+import { median } from './load/statistics.mjs';
+import { machine, table, write } from './report.mjs';
+
+const READERS = 10;
+const PRICE_CHANGES = 50;
+/** Milliseconds between two reads whose `Cache-Status` is looked at. */
+const SAMPLE_MS = 20;
+const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
+/** Products that the readers look at. */
+const READ = 200;
+const KEYWORDS = ['áo', 'áo thun', 'váy', 'quần jean', 'sơ mi', 'đầm', 'áo khoác', 'chân váy', 'len', 'quần'];
+
+/** @typedef {{ name: string, origin: string, paths: string[] }} Target */
+/** @typedef {{ perSecond: number, p99: number, hits: number }} Turn hits: of a sample, the share that a cache answered */
+
+/*
+ * `npm run bench:caches`: cached reads while orders are placed and paid, beside the same reads without orders. See
+ * docs/benchmarks.md.
+ */
+await launch(async ({ onStop }) => {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '10000' },
+      orders: { type: 'string', default: '2,20,50' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '4' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const rates = values.orders.split(',').map(Number);
+  const backend = await startBackend(onStop, {
+    seed: 'demo',
+    fill: (env) => addProducts(env, Number(values.products)),
+  });
+  const port = await freePort();
+  const web = startChild('web server', 'dist/web/server.js', {
+    env: { ...backend.env, BACKEND_URL: backend.origin, PORT: String(port), HOST: '127.0.0.1' },
+  });
+  onStop(web.stop);
+  await web.ready;
+  const db = new pg.Pool({ connectionString: backend.databaseUrl, max: 2 });
+  onStop(() => db.end());
+  const orders = await startOrders(backend.origin, db);
+  onStop(orders.stop);
+
+  const targets = await targetsOf(`http://127.0.0.1:${port}`, backend.origin, db);
+  for (const { origin, paths } of targets) for (const each of paths) await (await fetch(origin + each)).arrayBuffer();
+  const rows = [];
+  for (const target of targets) rows.push(...(await measure(target, rates, { ...values, setRate: orders.setRate })));
+  const text = [
+    `Measured on ${machine()}. ${Number(values.products).toLocaleString('en')} products, ${READERS} readers; medians of ${values.rounds} rounds of ${values.seconds} s for each rate.`,
+    '',
+    table(['asked for', 'orders/s', 'requests/s', 'of none', 'p99', 'hits'], rows),
+    '',
+    orders.report(),
+    await priceChanges(`http://127.0.0.1:${port}`, db),
+  ].join('\n');
+  console.log(text);
+  if (values.write) await write(text, 'bench:caches');
+});
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} products
+ */
+async function addProducts(env, products) {
+  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
+  const seed = fork(script, ['--scale', `products=${products},orders=${products}`], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [code] = await once(seed, 'exit');
+  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
+}
+
+/**
+ * @param {string} web
+ * @param {string} backend
+ * @param {pg.Pool} db
+ * @returns {Promise<Target[]>}
+ */
+async function targetsOf(web, backend, db) {
+  const { rows } = await db.query('SELECT id FROM products WHERE archived_at IS NULL ORDER BY random() LIMIT $1', [
+    READ,
+  ]);
+  const ids = /** @type {{ id: number }[]} */ (rows).map(({ id }) => id);
+  const pages = [1, 2, 3, 4, 5];
+  const list = (/** @type {string} */ query) => pages.map((page) => `/api/products/?page=${page}&page_size=12${query}`);
+  return [
+    { name: 'product page', origin: web, paths: ids.map((id) => `/products/${id}`) },
+    { name: 'home page', origin: web, paths: ['/'] },
+    {
+      name: 'repeated searches',
+      origin: web,
+      paths: KEYWORDS.map((word) => `/search?keyword=${encodeURIComponent(word)}`),
+    },
+    { name: 'list by sales, API', origin: backend, paths: list('') },
+    { name: 'list by price, API', origin: backend, paths: list('&sort=price-asc') },
+    { name: 'product, API', origin: backend, paths: ids.map((id) => `/api/products/${id}/`) },
+  ];
+}
+
+/**
+ * Changes prices by SQL, and reads each product's page from the moment of the commit on until it shows the new one.
+ *
+ * @param {string} web
+ * @param {pg.Pool} db
+ */
+async function priceChanges(web, db) {
+  const { rows } = await db.query('SELECT id FROM products WHERE NOT has_variants AND archived_at IS NULL LIMIT $1', [
+    PRICE_CHANGES,
+  ]);
+  /** @type {number[]} */
+  const took = [];
+  for (const [nth, { id }] of /** @type {{ id: number }[]} */ (rows).entries()) {
+    const page = async () => (await fetch(`${web}/products/${id}`)).text();
+    await page();
+    const price = 7_000_000 + nth * 1_000;
+    await db.query('UPDATE products SET price = $2 WHERE id = $1', [id, price]);
+    const committed = performance.now();
+    let began = committed;
+    while (!(await page()).includes(`${price.toLocaleString('vi')} VND`) && performance.now() - committed < 5_000)
+      began = performance.now();
+    took.push(began - committed);
+  }
+  const first = took.filter((ms) => ms === 0).length;
+  return `Of ${took.length} changed prices the first page asked for after the commit showed ${first}; the latest page that still showed the old one was asked for ${Math.round(Math.max(...took))} ms after it.`;
+}
+
+/**
+ * Reads without and with orders by turns; the ratio is taken within each round.
+ *
+ * @param {Target} target
+ * @param {number[]} rates orders per second
+ * @param {{ rounds: string, seconds: string, setRate: (perSecond: number) => Promise<void> }} options
+ * @returns {Promise<string[][]>} a row of the table for each rate
+ */
+async function measure(target, rates, { rounds, seconds, setRate }) {
+  /** @type {Record<number, Turn[]>} */
+  const turns = {};
+  for (let round = 0; round < Number(rounds); round++) {
+    for (const rate of [0, ...rates]) {
+      await setRate(rate);
+      (turns[rate] ??= []).push(await turn(target, Number(seconds)));
+    }
+  }
+  await setRate(0);
+  const of = (/** @type {number} */ rate, /** @type {keyof Turn} */ figure) =>
+    (turns[rate] ?? []).map((each) => each[figure]);
+  const share = (/** @type {number} */ rate) =>
+    median(of(rate, 'perSecond').map((perSecond, round) => perSecond / (turns[0]?.[round]?.perSecond ?? NaN)));
+  return [0, ...rates].map((rate) => [
+    rate === 0 ? target.name : '',
+    String(rate),
+    Math.round(median(of(rate, 'perSecond'))).toLocaleString('en'),
+    rate === 0 ? '' : `**${Math.round(100 * share(rate))} %**`,
+    `${median(of(rate, 'p99'))} ms`,
+    `${(100 * median(of(rate, 'hits'))).toFixed(1)} %`,
+  ]);
+}
+
+/**
+ * @param {Target} target
+ * @param {number} seconds
+ * @returns {Promise<Turn>}
+ */
+async function turn({ origin, paths }, seconds) {
+  const load = fork(path.join(import.meta.dirname, 'load/load.mjs'));
+  /** @type {import('./load/load.mjs').Task} */
+  const task = { origin, paths, headers: HEADERS, seconds, connections: READERS };
+  load.send(task);
+  const sample = sampleHits(origin, paths);
+  const { answered, perSecond, p99, wrong } = /** @type {import('./load/load.mjs').Outcome} */ (await said(load));
+  const hits = await sample.end();
+  if (wrong > 0 || answered === 0) throw new Error(`${origin}${paths[0]}: ${answered} answers, ${wrong} wrong ones.`);
+  return { perSecond, p99, hits };
+}
+
+/**
+ * Reads now and then.
+ *
+ * @param {string} origin
+ * @param {string[]} paths
+ * @returns {{ end: () => Promise<number> }} tells the share of hits
+ */
+function sampleHits(origin, paths) {
+  /** @type {boolean[]} */
+  const sample = [];
+  let isOver = false;
+  const running = (async () => {
+    while (!isOver) {
+      const path = paths[sample.length % paths.length];
+      const reply = await fetch(`${origin}${path}`);
+      await reply.arrayBuffer();
+      sample.push(reply.headers.get('cache-status') === 'may; hit');
+      await sleep(SAMPLE_MS);
+    }
+    return sample.filter((isHit) => isHit).length / sample.length;
+  })();
+  return { end: () => ((isOver = true), running) };
+}
