@@ -22,6 +22,14 @@ test('the page of components shows every part, without an error in the console',
   expect(errors.mock.calls).toEqual([]);
 });
 
+test.each(['dialog', 'wide', 'sheet', 'side', 'confirm', 'in-use', 'form'])(
+  'the address opens the dialog “%s”, so that it can be looked at by itself',
+  async (name) => {
+    openShop({ '/dev/components': components }, `/dev/components?open=${name}`);
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  },
+);
+
 test('the page of components is no route of a production build', () => {
   const routes = readFileSync(path.join(APP, 'routes.ts'), 'utf8');
   expect(routes).toMatch(/NODE_ENV === 'production' \? \[\] : \[route\('dev\/components'/);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from '@remix-run/react';
 import { ConfirmDialog } from '~/components/admin/confirm-dialog';
 import { DataTable, type Column } from '~/components/admin/data-table';
 import { DownloadButton } from '~/components/admin/download-button';
@@ -23,6 +24,8 @@ const ROWS: Row[] = [
   { id: 1, name: 'Áo thun', price: 199_000 },
   { id: 2, name: LONG_NAME, price: 1_999_999_999 },
 ];
+/** As long as the longest page of a list. */
+const MANY: Row[] = Array.from({ length: 100 }, (_, nth) => ({ id: nth, name: `Áo số ${nth}`, price: 1_000 * nth }));
 const COLUMNS: Column<Row>[] = [
   { label: 'Tên', cell: ({ name }) => name, sort: 'name' },
   { label: 'Giá', cell: ({ price }) => <Price amount={price} />, isNumber: true },
@@ -68,7 +71,10 @@ function Tables() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set([1]));
   const nameOf = (id: number) => ROWS.find((row) => row.id === id)?.name ?? '';
   return (
-    <Specimen file="admin/data-table.tsx" hint="sortable, selectable; a placeholder while it loads">
+    <Specimen
+      file="admin/data-table.tsx"
+      hint="sortable, selectable; loading, and long; a list without rows shows Empty"
+    >
       <DataTable
         caption="Sản phẩm"
         columns={COLUMNS}
@@ -78,12 +84,16 @@ function Tables() {
         selection={{ selected, onChange: setSelected, nameOf }}
       />
       <DataTable caption="Đang tải" columns={COLUMNS} rows={undefined} idOf={({ id }) => id} />
+      <div className="max-h-96 w-full overflow-y-auto">
+        <DataTable caption="Danh sách dài" columns={COLUMNS} rows={MANY} idOf={({ id }) => id} />
+      </div>
     </Specimen>
   );
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'confirm' | 'in-use' | 'form'>();
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(params.get('open') ?? undefined);
   const close = () => setOpen(undefined);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from '@remix-run/react';
 import { Folded } from '~/components/overlay/disclosure';
 import { Menu } from '~/components/overlay/menu';
 import { Modal } from '~/components/overlay/modal';
@@ -9,7 +10,8 @@ const SHAPES = ['dialog', 'wide', 'sheet', 'side'] as const;
 const WORDS = ['Một', 'Hai', 'Ba', 'Bốn', 'Năm'];
 
 export function OverlayParts() {
-  const [shape, setShape] = useState<(typeof SHAPES)[number]>();
+  const [params] = useSearchParams();
+  const [shape, setShape] = useState(SHAPES.find((each) => each === params.get('open')));
   return (
     <Group title="overlay">
       <Specimen file="overlay/disclosure.tsx" hint="a long list of choices">

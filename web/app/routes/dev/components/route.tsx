@@ -8,7 +8,10 @@ import { ShopParts } from './shop-parts';
 
 export const meta: MetaFunction = () => [{ title: 'Components' }, { name: 'robots', content: 'noindex' }];
 
-/** Every part of `components/` in its states. The page exists under `npm run dev` only. */
+/**
+ * Every part of `components/` in its states. The page exists under `npm run dev` only. `?open=` opens a dialog at once:
+ * `dialog`, `wide`, `sheet`, `side`, `confirm`, `in-use`, `form`.
+ */
 export default function Components() {
   return (
     <main className="page grid gap-12 py-8">
