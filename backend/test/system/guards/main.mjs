@@ -45,6 +45,7 @@ function copyBackend() {
   mkdirSync(COPY, { recursive: true });
   for (const name of [
     'backend',
+    'demo',
     'docs',
     'jest.retry.mjs',
     'jest.runtime.mjs',
@@ -102,10 +103,11 @@ async function failuresOf(specs, signal) {
   const child = spawn(process.execPath, [JEST, ...args], { cwd: COPY, stdio: 'ignore', signal });
   await new Promise((resolve) => child.once('error', resolve).once('exit', resolve));
   signal.throwIfAborted();
-  /** @type {{ numTotalTests: number, testResults: { assertionResults: { status: string, fullName: string }[] }[] }} */
+  /** @type {{ numTotalTests: number, numRuntimeErrorTestSuites: number, testResults: { assertionResults: { status: string, fullName: string }[] }[] }} */
   const report = JSON.parse(readFileSync(REPORT, 'utf8'));
-  // A guard that was taken away so badly that nothing runs would prove nothing.
+  // A file that does not run proves nothing, whether or not a guard is there.
   if (report.numTotalTests === 0) throw new LaunchError(`No test ran in ${specs}.`);
+  if (report.numRuntimeErrorTestSuites > 0) throw new LaunchError(`Not every file of ${specs} ran.`);
   return report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
