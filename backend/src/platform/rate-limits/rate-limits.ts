@@ -44,7 +44,7 @@ export const RATE_LIMITS = {
   here: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
   account: { points: 100, duration: 10 * MINUTE, counts: 'sign-ins to one account from everywhere' },
   address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
-  known: { points: 1, duration: 14 * DAY, counts: 'no limit: addresses from which an account was signed in to' },
+  known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
   // Of a million codes three are right, so a day's tries guess one in 6,000 days.
   otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
