@@ -1,10 +1,11 @@
 // @ts-check
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
 import { table } from '../report.mjs';
+import { FEW, MANY, factsOf, judged, measure, quality, readJson, relevance, spelling, telling } from './judging.mjs';
 
 /*
  * The words half of `npm run eval:search`: searches whose right results are told by attributes of real products, those of
@@ -12,23 +13,11 @@ import { table } from '../report.mjs';
  */
 
 /**
- * @typedef {object} Row of the catalogue
- * @property {string} name
- * @property {string} category
- * @property {string} category_vi
- * @property {string | null} gender
- * @property {string | null} brand
- * @property {string[]} colors
- * @property {string[]} sizes
- * @property {string[]} materials
- * @property {number} demo_price_vnd
+ * @typedef {import('./judging.mjs').Row} Row
+ * @typedef {import('./judging.mjs').Query} Query
+ * @typedef {import('./judging.mjs').Search} Search
  */
-/** @typedef {Partial<Record<`${'category' | 'color' | 'gender' | 'size' | 'brand' | 'material' | 'name'}_any` | 'category_also', string[]>> & { price_min?: number, price_max?: number }} Expected */
-/** @typedef {{ set: string, kind: string, text: string, expected: Expected }} Query */
-/** @typedef {(text: string) => Promise<number[]> | number[]} Search the places of the rows found, the best first */
 
-/** How many results are judged. */
-const [FEW, MANY] = [6, 12];
 /** Among so many products it is timed. */
 const LARGE = 100_000;
 
@@ -38,7 +27,7 @@ const LARGE = 100_000;
  */
 export async function evaluateWords({ data, isTelling }) {
   const rows = /** @type {Row[]} */ (readJson(path.join(data, 'catalogue/products-vi.json')));
-  const queries = judged(data);
+  const queries = judged(data).filter(({ set }) => !set.startsWith('search box'));
   const ours = await engine(rows);
   const { searches, stop } = await baselines(rows);
   try {
@@ -52,46 +41,12 @@ export async function evaluateWords({ data, isTelling }) {
       table(['calibration: percent', 'results', 'relevant'], calibration(queries, rows, ours.percents)),
       '',
       ours.speed(queries),
-      ...(isTelling ? ['', ...telling(measured)] : []),
+      ...(isTelling ? ['', ...telling(measured, 'words')] : []),
     ].join('\n');
   } finally {
     await stop();
   }
 }
-
-/** @param {string} file @returns {unknown} */
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-
-/** @param {string} data @returns {Query[]} */
-function judged(data) {
-  const shared = /** @type {{ queries: { query: string, types: string[], expected: Expected }[] }} */ (
-    readJson(path.join(data, 'queries.json'))
-  );
-  const own = /** @type {{ queries: { text: string, kind: string, test?: boolean, expected: Expected }[] }} */ (
-    readJson(path.join(import.meta.dirname, 'queries/own.json'))
-  );
-  return [
-    ...shared.queries.map(({ query, types, expected }) => ({
-      set: 'shared',
-      kind: types[0] ?? '',
-      text: query,
-      expected,
-    })),
-    ...own.queries.map(({ text, kind, test, expected }) => ({ set: test ? 'test' : 'training', kind, text, expected })),
-  ];
-}
-
-/** As an import would know it: no gender, no materials. @param {Row} row */
-const factsOf = (row) => ({
-  name: row.name,
-  description: '',
-  category: row.category_vi,
-  brand: row.brand ?? '',
-  colors: row.colors,
-  sizes: row.sizes,
-  min_price: row.demo_price_vnd,
-  total_sold: 0,
-});
 
 /** @param {Row[]} rows */
 async function engine(rows) {
@@ -179,130 +134,6 @@ async function baselines(rows) {
   };
 }
 
-const plain = (/** @type {string} */ text) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/**
- * 2 for what is wanted, 1 for what will do, 0 for the rest.
- * @param {Expected} expected
- * @param {Row} row
- */
-function relevance(expected, row) {
-  const shares = (/** @type {string[] | undefined} */ wanted, /** @type {string[]} */ has) =>
-    !wanted || wanted.some((one) => has.includes(one));
-  const isWanted = shares(expected.category_any, [row.category]);
-  const name = ` ${plain(row.name)} `;
-  const isNamed = !expected.name_any || expected.name_any.some((words) => name.includes(` ${plain(words)} `));
-  const isMade = shares(expected.material_any, row.materials);
-  const holds =
-    (isWanted || (expected.category_also ?? []).includes(row.category)) &&
-    shares(expected.color_any, row.colors) &&
-    (row.gender === null || shares(expected.gender_any, [row.gender])) &&
-    shares(expected.size_any, row.sizes) &&
-    shares(expected.brand_any?.map(plain), [plain(row.brand ?? '')]) &&
-    row.demo_price_vnd >= (expected.price_min ?? 0) &&
-    row.demo_price_vnd <= (expected.price_max ?? Infinity) &&
-    (expected.material_any && expected.name_any ? isMade || isNamed : isMade && isNamed);
-  if (!holds) return 0;
-  return isWanted ? 2 : 1;
-}
-
-const gained = (/** @type {number[]} */ gains) =>
-  gains.slice(0, MANY).reduce((sum, gain, rank) => sum + gain / Math.log2(rank + 2), 0);
-
-/**
- * @typedef {{ query: Query, relevant: number, scores: Record<string, { ndcg: number, precision: number }>, wrong: string[] }} Measured
- * @param {Query[]} queries
- * @param {Row[]} rows
- * @param {Record<string, Search>} systems
- * @returns {Promise<Measured[]>}
- */
-async function measure(queries, rows, systems) {
-  const measured = [];
-  for (const query of queries) {
-    const gains = rows.map((row) => relevance(query.expected, row));
-    const ideal = gains.filter((gain) => gain > 0).sort((a, b) => b - a);
-    const judgedFirst = Math.min(FEW, ideal.length);
-    /** @type {Measured} */
-    const one = { query, relevant: ideal.length, scores: {}, wrong: [] };
-    for (const [name, search] of Object.entries(systems)) {
-      const found = (await search(query.text)).slice(0, MANY);
-      const got = found.map((place) => gains[place] ?? 0);
-      const right = got.slice(0, judgedFirst).filter((gain) => gain > 0).length;
-      one.scores[name] = { ndcg: gained(got) / gained(ideal), precision: right / judgedFirst };
-      if (name === 'words')
-        one.wrong = found.filter((_, rank) => got[rank] === 0).map((place) => rows[place]?.name ?? '');
-    }
-    measured.push(one);
-  }
-  return measured;
-}
-
-/** @param {Measured[]} all @param {string[]} systems */
-function quality(all, systems) {
-  const usable = all.filter(({ relevant }) => relevant > 0);
-  const line = (/** @type {string} */ title, /** @type {Measured[]} */ some) => [
-    title,
-    String(some.length),
-    ...systems.flatMap((system) =>
-      /** @type {const} */ (['ndcg', 'precision']).map((figure) =>
-        (some.reduce((sum, { scores }) => sum + (scores[system]?.[figure] ?? 0), 0) / some.length).toFixed(3),
-      ),
-    ),
-  ];
-  const sets = [...new Set(usable.map(({ query }) => query.set))].map((set) => {
-    return line(
-      `**${set}**`,
-      usable.filter(({ query }) => query.set === set),
-    );
-  });
-  const own = usable.filter(({ query }) => query.set !== 'shared');
-  const kinds = [...new Set(own.map(({ query }) => query.kind))].map((kind) =>
-    line(
-      `own: ${kind}`,
-      own.filter(({ query }) => query.kind === kind),
-    ),
-  );
-  const heads = systems.flatMap((system) => [`${system} nDCG@${MANY}`, `P@${FEW}`]);
-  return table(['searches', 'count', ...heads], [...sets, ...kinds]);
-}
-
-/** @param {string} data @param {Search} search */
-async function spelling(data, search) {
-  const pairs = csv(path.join(data, 'text/misspellings-vi.csv'));
-  /** @type {Map<string, [number, number]>} */
-  const kinds = new Map();
-  const missed = [];
-  for (const [typed = '', meant = '', kind = ''] of pairs) {
-    const [mine, theirs] = [await search(typed), await search(meant)].map((found) => found.slice(0, FEW).join());
-    const isSame = mine === theirs && mine !== '';
-    const [same, all] = kinds.get(kind) ?? [0, 0];
-    kinds.set(kind, [same + Number(isSame), all + 1]);
-    if (!isSame) missed.push(typed);
-  }
-  const right = pairs.length - missed.length;
-  const traps = csv(path.join(data, 'text/diacritic-traps-vi.csv'));
-  let found = 0;
-  for (const [typed = ''] of traps) found += Number((await search(typed)).length > 0);
-  return [
-    `${right} of ${pairs.length}; missed: ${missed.join(', ') || 'none'}.`,
-    [...kinds].map(([kind, [same, all]]) => `${kind} ${same}/${all}`).join(', '),
-    `Of ${traps.length} short words without tones ${found} find something.`,
-  ].join('\n');
-}
-
-/** @param {string} file */
-function csv(file) {
-  const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/).slice(1);
-  return lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
-}
-
 /**
  * @param {Query[]} queries
  * @param {Row[]} rows
@@ -329,14 +160,4 @@ function calibration(queries, rows, search) {
         `${Math.round((100 * right) / all)} %`,
       ]),
   );
-}
-
-/** @param {Measured[]} measured */
-function telling(measured) {
-  return measured
-    .filter(({ query, scores, relevant }) => query.set !== 'test' && relevant > 0 && (scores.words?.ndcg ?? 0) < 0.95)
-    .map(({ query, scores, relevant, wrong }) => {
-      const { ndcg = 0, precision = 0 } = scores.words ?? {};
-      return `- ${query.text} (${query.kind}, ${relevant}): ${ndcg.toFixed(2)}, ${precision.toFixed(2)}${wrong.map((name) => `\n  - ${name}`).join('')}`;
-    });
 }

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { ListProduct } from './catalog.js';
+import { Chip } from './chips.js';
 import { DEFAULT_AI_RESULTS, MAX_AI_RESULTS, MAX_AI_TEXT, TEXTS } from './rules.js';
-
-/** Parts of a query that the search understood and that the shopper can remove. */
-export const UNDERSTOOD = [
-  'type',
-  'color',
-  'gender',
-  'material',
-  'size',
-  'occasion',
-  'style',
-  'price',
-  'brand',
-] as const;
 
 const limit = z
   .preprocess(
@@ -52,23 +40,6 @@ export const SearchCombined = z
   .prefault({})
   .meta({ id: 'SearchCombined' });
 export type SearchCombined = z.infer<typeof SearchCombined>;
-
-/**
- * One thing that was understood. Of words it has the part of the sent text that says it, so that it is taken back by
- * leaving that part out; of the picture it has none, and is taken back by `ignore`.
- */
-export const Chip = z
-  .object({
-    kind: z.enum(UNDERSTOOD),
-    /** As it is shown: `áo khoác`, `đen`, `dưới 500.000đ`. */
-    label: z.string(),
-    of: z.enum(['text', 'image']),
-    /** Of `text`: from which character of it, counted as JavaScript does, and up to which. */
-    start: z.int().optional(),
-    end: z.int().optional(),
-  })
-  .meta({ id: 'Chip' });
-export type Chip = z.infer<typeof Chip>;
 
 export const FoundProduct = ListProduct.extend({
   /** How well it fits, 1 to 100: falls from one result to the next. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Chip } from './chips.js';
 import { Id, PageQuery, Timestamp, Vnd, pageOf } from './common.js';
 import { MAX_KEYWORD, SORTS } from './rules.js';
 
@@ -86,7 +87,17 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
-export const ProductPage = pageOf(ListProduct).extend({ facets: Facets }).meta({ id: 'ProductPage' });
+export const ProductPage = pageOf(ListProduct)
+  .extend({
+    facets: Facets,
+    /** Of a keyword: what was understood of it. */
+    understood: z.array(Chip).optional(),
+    /** Of a keyword: the words that it was taken for where they are others than the typed ones; else null. */
+    correction: z.string().nullable().optional(),
+    /** Of a keyword that no product has all of: what fits most of it, the best first. */
+    nearest: z.array(ListProduct).optional(),
+  })
+  .meta({ id: 'ProductPage' });
 export type ProductPage = z.infer<typeof ProductPage>;
 
 const noId = 'Mã không hợp lệ';

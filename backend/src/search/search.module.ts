@@ -10,6 +10,7 @@ import { SearchClient } from './api/search-client.js';
 import { IndexProcessor } from './index/index.processor.js';
 import { Indexer } from './index/indexer.js';
 import { KeywordFallback } from './api/keyword-fallback.js';
+import { KeywordSearchService } from './keyword/keyword-search.service.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
 import { Searcher } from './worker/searcher.js';
@@ -19,7 +20,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
 @Module({
   imports: [CatalogModule, MediaModule, BullModule.registerQueue({ name: SEARCH_QUEUE })],
   controllers: [AiSearchController],
-  providers: [AiSearchService, SearchClient, KeywordFallback],
+  providers: [AiSearchService, SearchClient, KeywordFallback, KeywordSearchService],
 })
 export class SearchModule {}
 

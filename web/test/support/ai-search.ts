@@ -1,4 +1,5 @@
-import type { AiSearchAnswer, Chip, FoundProduct } from 'contract/ai-search';
+import type { AiSearchAnswer, FoundProduct } from 'contract/ai-search';
+import type { Chip } from 'contract/chips';
 import { product } from './given';
 
 /** Product 5 as a result that fits by 92 percent, unless said otherwise. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
-import type { Chip } from '../../contract/ai-search.js';
+import type { Chip } from '../../contract/chips.js';
 import type { ListProduct, ProductPage } from '../../contract/catalog.js';
 import { readProducts } from '../index/search-documents.sql.js';
 import { hitsOf, type Hit } from '../worker/fusion.js';

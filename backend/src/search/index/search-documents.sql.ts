@@ -32,20 +32,26 @@ const DESCRIPTION = 2_000;
 /** How many documents the index reads at once. */
 const PAGE = 1_000;
 
-/** @returns those of the products that are in the shop */
-export function readProducts(db: Database, ids: number[]): Promise<(ProductDocument & { facts: ProductFacts })[]> {
-  return db.query(
-    `SELECT p.id, json_build_object(
+/** `ProductFacts`, of a row of `PRODUCT_ROWS`. */
+export const PRODUCT_FACTS = `json_build_object(
        'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
        'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
        'colors', (SELECT coalesce(json_agg(DISTINCT o.name), '[]') FROM variants v JOIN colors o ON o.id = v.color_id
          WHERE v.product_id = p.id AND p.has_variants),
        'sizes', (SELECT coalesce(json_agg(DISTINCT z.name), '[]') FROM variants v JOIN sizes z ON z.id = v.size_id
          WHERE v.product_id = p.id AND p.has_variants),
-       'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0)) AS facts,
+       'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0))`;
+
+/** Products with the rows that their facts are read from. */
+export const PRODUCT_ROWS = `FROM products p LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN product_sales s ON s.product_id = p.id`;
+
+/** @returns those of the products that are in the shop */
+export function readProducts(db: Database, ids: number[]): Promise<(ProductDocument & { facts: ProductFacts })[]> {
+  return db.query(
+    `SELECT p.id, ${PRODUCT_FACTS} AS facts,
        ARRAY(SELECT media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY position) AS media
-     FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN brands b ON b.id = p.brand_id
-       LEFT JOIN product_sales s ON s.product_id = p.id
+     ${PRODUCT_ROWS}
      WHERE p.id = ANY ($1) AND p.archived_at IS NULL`,
     [ids],
   );

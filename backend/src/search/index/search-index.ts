@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Chip } from '../../contract/ai-search.js';
+import type { Chip } from '../../contract/chips.js';
 import { ColorPictures } from '../worker/color-pictures.js';
 import type { Described, Engine } from '../engines/engine.js';
 import { fuse, type Hit } from '../worker/fusion.js';

@@ -1,37 +1,51 @@
-/** The numeric columns of the index, a row for each product. */
-export class Columns {
-  length = 0;
-  ids = new Float64Array(64);
-  prices = new Float64Array(64);
-  sold = new Float64Array(64);
-  genders = new Uint8Array(64);
-  sizes = new Uint32Array(64);
+/** The numbers of a product. */
+export interface ColumnValues {
+  ids: number;
+  prices: number;
+  sold: number;
+  genders: number;
+  sizes: number;
   /** Numbers of brands, 0 for none. */
-  brands = new Uint32Array(64);
+  brands: number;
   /** How many words the names have. */
-  lengths = new Uint8Array(64);
+  lengths: number;
   /** Bits of `HAS`. */
-  flags = new Uint8Array(64);
+  flags: number;
+  /** Ids in the database, 0 for none. */
+  categoryIds: number;
+  brandIds: number;
+  /** Tenths of a star. */
+  ratings: number;
+  reviews: number;
+  /** In milliseconds since 1970. */
+  created: number;
+}
 
-  push(row: {
-    id: number;
-    price: number;
-    sold: number;
-    gender: number;
-    sizes: number;
-    brand: number;
-    length: number;
-    flags: number;
-  }): number {
+const FIRST_ROOM = 64;
+
+/** The numeric columns of the index, a row for each product. */
+export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
+  length = 0;
+  ids = new Float64Array(FIRST_ROOM);
+  prices = new Float64Array(FIRST_ROOM);
+  sold = new Float64Array(FIRST_ROOM);
+  created = new Float64Array(FIRST_ROOM);
+  sizes = new Uint32Array(FIRST_ROOM);
+  brands = new Uint32Array(FIRST_ROOM);
+  categoryIds = new Uint32Array(FIRST_ROOM);
+  brandIds = new Uint32Array(FIRST_ROOM);
+  reviews = new Uint32Array(FIRST_ROOM);
+  genders = new Uint8Array(FIRST_ROOM);
+  lengths = new Uint8Array(FIRST_ROOM);
+  flags = new Uint8Array(FIRST_ROOM);
+  ratings = new Uint8Array(FIRST_ROOM);
+
+  /** @returns the number of the new row */
+  push(row: ColumnValues): number {
     if (this.length === this.ids.length) this.resize(this.length * 2);
     const at = this.length++;
-    this.ids[at] = row.id;
-    this.prices[at] = row.price;
-    this.sold[at] = row.sold;
-    this.genders[at] = row.gender;
-    this.sizes[at] = row.sizes;
-    this.brands[at] = row.brand;
-    this.lengths[at] = Math.min(255, row.length);
+    for (const name of NAMES) this[name][at] = row[name];
+    this.lengths[at] = Math.min(255, row.lengths);
     this.flags[at] = row.flags | HAS.life;
     return at;
   }
@@ -41,18 +55,14 @@ export class Columns {
     for (let from = 0; from < this.length; from++) {
       const to = numbers[from] ?? -1;
       if (to < 0) continue;
-      for (const column of this.all) column[to] = column[from] ?? 0;
+      for (const name of NAMES) this[name][to] = this[name][from] ?? 0;
     }
     this.length = length;
-    if (length * 4 < this.ids.length) this.resize(Math.max(64, length));
+    if (length * 4 < this.ids.length) this.resize(Math.max(FIRST_ROOM, length));
   }
 
   get bytes(): number {
-    return this.all.reduce((sum, column) => sum + column.byteLength, 0);
-  }
-
-  private get all() {
-    return [this.ids, this.prices, this.sold, this.genders, this.sizes, this.brands, this.lengths, this.flags];
+    return NAMES.reduce((sum, name) => sum + this[name].byteLength, 0);
   }
 
   private resize(room: number): void {
@@ -63,13 +73,23 @@ export class Columns {
     this.ids = resized(this.ids, new Float64Array(room));
     this.prices = resized(this.prices, new Float64Array(room));
     this.sold = resized(this.sold, new Float64Array(room));
-    this.genders = resized(this.genders, new Uint8Array(room));
+    this.created = resized(this.created, new Float64Array(room));
     this.sizes = resized(this.sizes, new Uint32Array(room));
     this.brands = resized(this.brands, new Uint32Array(room));
+    this.categoryIds = resized(this.categoryIds, new Uint32Array(room));
+    this.brandIds = resized(this.brandIds, new Uint32Array(room));
+    this.reviews = resized(this.reviews, new Uint32Array(room));
+    this.genders = resized(this.genders, new Uint8Array(room));
     this.lengths = resized(this.lengths, new Uint8Array(room));
     this.flags = resized(this.flags, new Uint8Array(room));
+    this.ratings = resized(this.ratings, new Uint8Array(room));
   }
 }
 
+const NAMES = [
+  ...(['ids', 'prices', 'sold', 'created', 'sizes', 'brands', 'categoryIds', 'brandIds'] as const),
+  ...(['reviews', 'genders', 'lengths', 'flags', 'ratings'] as const),
+];
+
 /** Flags for the known facts of a product. */
-export const HAS = { life: 1, type: 2, color: 4, material: 8 } as const;
+export const HAS = { life: 1, type: 2, color: 4, material: 8, stock: 16 } as const;

@@ -1,4 +1,4 @@
-import type { UNDERSTOOD } from '../../contract/ai-search.js';
+import type { UNDERSTOOD } from '../../contract/chips.js';
 
 export type Kind = (typeof UNDERSTOOD)[number];
 

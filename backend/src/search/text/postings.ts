@@ -28,6 +28,12 @@ export class Posting {
     return 0;
   }
 
+  /** Whether some row is as it is asked to be. */
+  some(isSo: (row: number) => boolean): boolean {
+    for (let place = 0; place < this.length; place++) if (isSo(this.rows[place] ?? 0)) return true;
+    return false;
+  }
+
   /** Writes how each row has it into `into`, the greater of both. */
   spread(into: Uint8Array): void {
     for (let place = 0; place < this.length; place++) {

@@ -23,6 +23,8 @@ export interface ProductReading {
   words: Map<string, number>;
   /** Words of the name as written, tone last. */
   toned: Set<string>;
+  /** How the shop writes the folded words of name, category and brand. */
+  spellings: Map<string, string>;
   /** Bits of `FOR`. */
   gender: number;
   /** Bits of `SIZES`. */
@@ -46,6 +48,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
     meanings: new Map(),
     words: new Map(),
     toned: new Set(name.map(({ typed }) => toneLast(typed))),
+    spellings: new Map([...brand, ...category, ...name].map(({ folded, typed }) => [folded, typed])),
     gender: 0,
     sizes: 0,
     heights: heightsOf(name).map(({ height }) => height),

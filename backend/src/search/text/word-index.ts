@@ -1,5 +1,5 @@
 import type { ProductFacts } from '../engines/engine.js';
-import { Brands } from './query/brands.js';
+import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
 import { Columns, HAS } from './columns.js';
@@ -10,11 +10,38 @@ import type { Meaning } from './meaning.js';
 import { Postings, type Posting } from './postings.js';
 import { FIELD, HOW, brandKey, readProduct } from './product-reading.js';
 import { best, matchOf, type WordMatch } from './ranking.js';
-import type { Token } from './tokens.js';
-import type { ParsedQuery } from './query/parsed-query.js';
+import { toneLast, type Token } from './tokens.js';
+import type { ParsedQuery, WordTerm } from './query/parsed-query.js';
 
 export type { WordMatch } from './ranking.js';
 export type { ParsedQuery as Understanding } from './query/parsed-query.js';
+
+/** What lists filter and sort by, beside what queries ask for. */
+export interface ListFacts {
+  /** Ids, 0 for none. */
+  category: number;
+  brand: number;
+  /** Of its variants. */
+  colors: readonly number[];
+  sizes: readonly number[];
+  in_stock: boolean;
+  /** Stars, with one decimal. */
+  rating: number;
+  reviews: number;
+  /** In milliseconds since 1970. */
+  created: number;
+}
+
+const NOT_LISTED: ListFacts = {
+  category: 0,
+  brand: 0,
+  colors: [],
+  sizes: [],
+  in_stock: false,
+  rating: 0,
+  reviews: 0,
+  created: 0,
+};
 
 /** So many of the rows may be of products that are gone before they are cleared away. */
 const MAX_DEAD = 0.25;
@@ -35,6 +62,10 @@ export class WordIndex implements IndexedProducts {
   private readonly described = new Postings<string>();
   private readonly toned = new Postings<string>();
   private readonly heights = new Postings<number>();
+  /** By ids of colours and of sizes. */
+  readonly colorOptions = new Postings<number>();
+  readonly sizeOptions = new Postings<number>();
+  private readonly spellings = new Map<string, string>();
   private readonly rows = new Map<number, number>();
   private corrected: Correction | null = null;
   private changes = 0;
@@ -44,24 +75,40 @@ export class WordIndex implements IndexedProducts {
   }
 
   get bytes(): number {
-    const postings = [this.meanings, this.words, this.described, this.toned, this.heights];
-    return postings.reduce((sum, one) => sum + one.bytes, this.columns.bytes + this.rows.size * 40);
+    return this.postings.reduce((sum, one) => sum + one.bytes, this.columns.bytes + this.rows.size * 40);
   }
 
-  /** Puts a product in, in the place of what was known of it. */
-  set(id: number, facts: ProductFacts): void {
+  private get postings() {
+    const { meanings, words, described, toned, heights, colorOptions, sizeOptions } = this;
+    return [meanings, words, described, toned, heights, colorOptions, sizeOptions];
+  }
+
+  /**
+   * Puts a product in, in the place of what was known of it.
+   * @param list for an index that serves lists
+   */
+  set(id: number, facts: ProductFacts, list: ListFacts = NOT_LISTED): void {
     this.delete(id);
     const product = readProduct(facts);
     const hasMaterial = [...product.meanings.keys()].some((number) => materials.has(number));
     const row = this.columns.push({
-      id,
-      price: facts.min_price,
+      ids: id,
+      prices: facts.min_price,
       sold: facts.total_sold,
-      gender: product.gender,
+      genders: product.gender,
       sizes: product.sizes,
-      brand: this.brands.add(brandKey(facts.brand), product.gender),
-      length: product.length,
-      flags: (product.hasType ? HAS.type : 0) | (product.hasColor ? HAS.color : 0) | (hasMaterial ? HAS.material : 0),
+      brands: this.brands.add(brandKey(facts.brand), product.gender),
+      lengths: product.length,
+      flags:
+        (product.hasType ? HAS.type : 0) |
+        (product.hasColor ? HAS.color : 0) |
+        (hasMaterial ? HAS.material : 0) |
+        (list.in_stock ? HAS.stock : 0),
+      categoryIds: list.category,
+      brandIds: list.brand,
+      ratings: Math.round(list.rating * 10),
+      reviews: list.reviews,
+      created: list.created,
     });
     this.rows.set(id, row);
     for (const [number, how] of product.meanings) this.meanings.push(number, row, how);
@@ -70,6 +117,9 @@ export class WordIndex implements IndexedProducts {
     }
     for (const word of product.toned) this.toned.push(word, row, 1);
     for (const height of new Set(product.heights)) this.heights.push(height, row, HOW.named);
+    for (const color of list.colors) this.colorOptions.push(color, row, 1);
+    for (const size of list.sizes) this.sizeOptions.push(size, row, 1);
+    for (const [folded, typed] of product.spellings) this.spellings.set(folded, typed);
     this.changes += 1;
   }
 
@@ -129,8 +179,26 @@ export class WordIndex implements IndexedProducts {
     return this.words.get(word) !== undefined || this.described.get(word) !== undefined;
   }
 
-  brandAt(tokens: readonly Token[], at: number): number {
-    return this.brands.lengthAt(tokens, at);
+  /** How the shop writes a folded word; the word itself when it has none. */
+  spelling(word: string): string {
+    return this.spellings.get(word) ?? word;
+  }
+
+  /** About how many products are named with all these words, just as they are written: as many as have the rarest. */
+  namesWith(words: readonly WordTerm[]): number {
+    return Math.min(...words.map(({ toned, folded }) => this.toned.get(toned ?? folded)?.length ?? 0));
+  }
+
+  /** Whether the name of some product has all these words as they are typed. */
+  isNamed(tokens: readonly Token[]): boolean {
+    const postings = tokens.map(({ typed }) => this.toned.get(toneLast(typed)));
+    const [rarest, ...others] = postings.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0));
+    const isAlive = (row: number) => ((this.columns.flags[row] ?? 0) & HAS.life) !== 0;
+    return rarest?.some((row) => isAlive(row) && others.every((other) => (other?.at(row) ?? 0) > 0)) ?? false;
+  }
+
+  brandAt(tokens: readonly Token[], at: number): NamedBrand | null {
+    return this.brands.at(tokens, at);
   }
 
   /** The correction of misspelt words by the current vocabulary. */
@@ -149,7 +217,7 @@ export class WordIndex implements IndexedProducts {
     const numbers = new Int32Array(this.columns.length).fill(-1);
     let next = 0;
     for (let row = 0; row < numbers.length; row++) if ((this.columns.flags[row] ?? 0) & HAS.life) numbers[row] = next++;
-    for (const one of [this.meanings, this.words, this.described, this.toned, this.heights]) one.renumber(numbers);
+    for (const one of this.postings) one.renumber(numbers);
     this.columns.renumber(numbers, next);
     for (const [id, row] of this.rows) this.rows.set(id, numbers[row] ?? 0);
   }

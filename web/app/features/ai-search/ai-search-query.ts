@@ -1,5 +1,7 @@
-import type { AiSearchAnswer, Chip, FoundProduct } from 'contract/ai-search';
+import type { AiSearchAnswer, FoundProduct } from 'contract/ai-search';
+import type { Chip } from 'contract/chips';
 import { TEXTS } from 'contract/rules';
+import { textWithout } from '~/lib/text-without';
 import { searchByImage, searchByText, searchCombined, type Ignored } from '~/api/ai-search';
 import { withSimilarity } from './results/ai-search-similarity';
 
@@ -81,13 +83,4 @@ const isIgnorable = (kind: Chip['kind']): kind is Ignored => kind === 'type' || 
 export function withoutChip(input: SearchInput, { kind, of, start, end }: Chip): SearchInput | null {
   if (of === 'image') return isIgnorable(kind) ? { ...input, ignore: [...input.ignore, kind] } : null;
   return start === undefined || end === undefined ? null : { ...input, text: textWithout(input.text, start, end) };
-}
-
-/** Cuts [start, end) out of a text, with the spaces and commas that would be left over. */
-export function textWithout(text: string, start: number, end: number): string {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  const [left, right] = [before.replace(/[\s,;]+$/, ''), after.replace(/^[\s,;]+/, '')];
-  if (!left || !right) return (left + right).trim();
-  const isListed = /[,;]\s*$/.test(before) || /^\s*[,;]/.test(after);
-  return `${left}${isListed ? ', ' : ' '}${right}`;
 }

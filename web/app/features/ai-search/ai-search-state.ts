@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import type { Chip } from 'contract/ai-search';
+import type { Chip } from 'contract/chips';
 import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api/http/client';

@@ -1,25 +1,8 @@
-import type { Chip } from 'contract/ai-search';
-import { EMPTY, searchInputOf, withoutChip, textWithout, type SearchForm } from '~/features/ai-search/ai-search-query';
+import type { Chip } from 'contract/chips';
+import { EMPTY, searchInputOf, withoutChip, type SearchForm } from '~/features/ai-search/ai-search-query';
 
 const picture = new File(['x'], 'ao.jpg', { type: 'image/jpeg' });
 const form = (changed: Partial<SearchForm>): SearchForm => ({ ...EMPTY, ...changed });
-
-/** Cuts the first `part` out of a text. */
-const without = (text: string, part: string) => textWithout(text, text.indexOf(part), text.indexOf(part) + part.length);
-
-test.each([
-  ['áo khoác đen dưới 500k', 'đen', 'áo khoác dưới 500k'],
-  ['áo khoác đen dưới 500k', 'áo khoác', 'đen dưới 500k'],
-  ['áo khoác đen dưới 500k', 'dưới 500k', 'áo khoác đen'],
-  ['áo khoác, đen, dưới 500k', 'đen', 'áo khoác, dưới 500k'],
-  ['áo khoác, đen', 'đen', 'áo khoác'],
-  ['đen, áo khoác', 'đen', 'áo khoác'],
-  ['áo   đen   cotton', 'đen', 'áo cotton'],
-  ['áo\nđen', 'áo', 'đen'],
-  ['đen', 'đen', ''],
-])('"%s" without "%s" is "%s"', (text, part, left) => {
-  expect(without(text, part)).toBe(left);
-});
 
 test('each tab sends only its own inputs', () => {
   const full = { text: '  áo đen ', picture, ignore: ['color'] as const };

@@ -95,6 +95,34 @@ test('previous and next keep the filters', async () => {
   expect(screen.getByRole('link', { name: 'Trang sau' })).toHaveAttribute('href', '/search?brand=3&page=3');
 });
 
+test('what was understood of a keyword is taken out of it by a click', async () => {
+  const understood = [
+    { kind: 'type' as const, label: 'áo thun', of: 'text' as const, start: 0, end: 7 },
+    { kind: 'color' as const, label: 'đen', of: 'text' as const, start: 8, end: 11 },
+  ];
+  api.answer({ 'GET /api/products/': { body: found({ understood, correction: null }) } });
+  openShop(pages, '/search?keyword=ao thun den&brand=3&page=2');
+  await userEvent.click(await screen.findByRole('link', { name: 'Bỏ đen khỏi từ khóa' }));
+  await isAt('/search?keyword=ao+thun&brand=3');
+});
+
+test('another spelling is offered', async () => {
+  api.answer({ 'GET /api/products/': { body: found({ understood: [], correction: 'áo thun' }) } });
+  openShop(pages, '/search?keyword=ao tun');
+  expect(await screen.findByText(/Ý bạn là/)).toHaveTextContent('Ý bạn là áo thun?');
+  await userEvent.click(screen.getByRole('link', { name: 'áo thun' }));
+  await isAt('/search?keyword=%C3%A1o+thun');
+});
+
+test('an empty result shows what is nearest', async () => {
+  api.answer({
+    'GET /api/products/': { body: found({ count: 0, results: [], nearest: [product({ name: 'Áo len' })] }) },
+  });
+  openShop(pages, '/search?keyword=áo xyz');
+  expect(await screen.findByRole('heading', { name: 'Gần với điều bạn tìm' })).toBeVisible();
+  expect(screen.getByText('Áo len')).toBeVisible();
+});
+
 test('an empty result offers a way out', async () => {
   api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
   openShop(pages, '/search?keyword=zzz&brand=3');

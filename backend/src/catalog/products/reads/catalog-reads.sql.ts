@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig } from 'pg';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
+import { LIST_PRODUCT } from '../product.sql.js';
 
 /*
  * The hot reads of the catalogue. By hand: past the ORM, prepared under a name where their text is constant.
@@ -17,15 +18,7 @@ export async function readJson<Beside = unknown>(
   return rows[0];
 }
 
-/**
- * Counts the words of the products in the shop.
- * @param weights the parts of a product: `a` its name with tones, `b` its name and `c` its brand and category without
- * @returns the number of products by word
- */
-export async function countWords(pool: Pool, weights: string): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ word: string; ndoc: number }>(
-    `SELECT word, ndoc FROM ts_stat('SELECT search FROM products WHERE archived_at IS NULL', $1)`,
-    [weights],
-  );
-  return new Map(rows.map(({ word, ndoc }) => [word, ndoc]));
-}
+/** The products of the shop that have the ids `$1`, as lists show them, in the order of the ids. */
+export const LISTED = `SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY asked.nth), '[]')::text AS json
+  FROM unnest($1::integer[]) WITH ORDINALITY AS asked (id, nth) JOIN products p ON p.id = asked.id
+  WHERE p.archived_at IS NULL`;

@@ -9,18 +9,14 @@ import type { ProductReviewsQuery } from '../../../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
 import { poolOf } from '../../../platform/database/shared-pool.js';
 import { SHOP_TAGS } from '../../../platform/http-cache/cache-tags.js';
-import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
-import { countWords, readJson } from './catalog-reads.sql.js';
-import { readKeyword } from '../../keyword-search/keyword.js';
+import { LISTED, readJson } from './catalog-reads.sql.js';
+import { readKeyword, type KeywordQuery } from '../../keyword-search/keyword.js';
+import type { KeywordHits, KeywordSearch } from './keyword-search.js';
 import { listStatement } from './product-list.sql.js';
 import * as sql from '../product.sql.js';
 import { COUNT_TAGS, listTags, productTags, relatedTags, type ShownProducts } from './read-tags.js';
 import { productReviews } from '../../reviews/reviews.sql.js';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
-import { Vocabulary } from '../../keyword-search/vocabulary.js';
-
-/** The largest share of time that loading the vocabulary may take. */
-const VOCABULARY_SHARE = 0.05;
 
 /** A read whose text is constant. */
 interface ConstantRead {
@@ -35,23 +31,49 @@ interface ConstantRead {
 @Injectable()
 export class CatalogReads {
   private readonly pool: Pool;
-  private cached: { vocabulary: Vocabulary; generation: number; dueAt: number } | undefined;
-  private loading: Promise<Vocabulary> | undefined;
+  private keywordSearch: KeywordSearch | undefined;
 
-  constructor(
-    @InjectDataSource() db: DataSource,
-    private readonly version: CatalogChanges,
-  ) {
+  constructor(@InjectDataSource() db: DataSource) {
     this.pool = poolOf(db);
+  }
+
+  /** Registers the search that answers keywords whenever it can. */
+  useKeywordSearch(search: KeywordSearch): void {
+    this.keywordSearch = search;
   }
 
   /** A bare list of at most 1,000 products, or with `page` one page with its facets. */
   async list(query: ProductQuery): Promise<RawJson> {
     const keyword = query.keyword?.trim();
-    const words = keyword ? readKeyword(keyword, await this.vocabulary()) : undefined;
+    if (!keyword) return this.plainList(query);
+    const part = listPart(query);
+    const hits = await this.keywordSearch?.find({ ...query, keyword }, part);
+    return hits ? this.show(query, hits) : this.plainList(query, readKeyword(keyword));
+  }
+
+  /** The list as PostgreSQL finds it by itself. @param words undefined without a keyword */
+  private async plainList(query: ProductQuery, words?: KeywordQuery | null): Promise<RawJson> {
     const list = await readJson<ShownProducts>(this.pool, listStatement(query, words));
     if (!list) throw new Error('The list of products has one row');
     return { json: list.json, total: list.total, tags: listTags(query, list) };
+  }
+
+  private async show(query: ProductQuery, hits: KeywordHits): Promise<RawJson> {
+    const { ids, nearest, count, facets, understood, correction } = hits;
+    const [results, others] = await Promise.all([this.listed(ids), this.listed(nearest)]);
+    const tags = listTags(query, { ...hits, ids: [...ids, ...nearest] });
+    if (query.page === undefined) return { json: results, total: count, tags };
+    const { page, page_size = PAGE_SIZE } = query;
+    const more = JSON.stringify({ facets, understood, correction });
+    const json = `{"count":${count},"page":${page},"page_size":${page_size},"results":${results},"nearest":${others},${more.slice(1)}`;
+    return { json, total: count, tags };
+  }
+
+  /** JSON of the products that have these ids and are in the shop, in this order. */
+  private async listed(ids: readonly number[]): Promise<string> {
+    if (ids.length === 0) return '[]';
+    const list = await readJson(this.pool, { name: 'catalog-listed', text: LISTED, values: [ids] });
+    return list?.json ?? '[]';
   }
 
   /** @throws ShopError 404 */
@@ -115,31 +137,11 @@ export class CatalogReads {
     if (!answer) throw ShopError.notFound(missing);
     return { ...answer, tags };
   }
+}
 
-  /**
-   * The words of the catalogue, loaded again after changes. They only help to guess what a keyword means, so a request
-   * uses the previous vocabulary while a new one loads; only the first request waits.
-   */
-  private async vocabulary(): Promise<Vocabulary> {
-    const { cached } = this;
-    const isDue = cached?.generation !== this.version.generation && Date.now() >= (cached?.dueAt ?? 0);
-    if (isDue) this.loading ??= this.loadVocabulary().finally(() => (this.loading = undefined));
-    if (cached) {
-      this.loading?.catch(() => undefined);
-      return cached.vocabulary;
-    }
-    return this.loading ?? this.loadVocabulary();
-  }
-
-  private async loadVocabulary(): Promise<Vocabulary> {
-    const { generation } = this.version;
-    const started = Date.now();
-    const [folded, toned] = await Promise.all([countWords(this.pool, 'bc'), countWords(this.pool, 'a')]);
-    const vocabulary = new Vocabulary(folded, toned);
-    const dueAt = Date.now() + (Date.now() - started) / VOCABULARY_SHARE;
-    this.cached = { vocabulary, generation, dueAt };
-    return vocabulary;
-  }
+/** Which rows of a list a query is for. */
+function listPart({ page, page_size = PAGE_SIZE }: ProductQuery): { from: number; count: number } {
+  return page === undefined ? { from: 0, count: MAX_BARE_LIST } : { from: (page - 1) * page_size, count: page_size };
 }
 
 /** Cuts a short, complete list: bare, or with `page` one page of it. */

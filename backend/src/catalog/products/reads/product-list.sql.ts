@@ -90,25 +90,22 @@ function facets({ category, brand, price }: Choices): string {
 }
 
 /**
- * The products that match a keyword, with their relevance: those that contain every word; if there are none, those that
- * contain a likely spelling of every word; if there are none either, those with a similar name.
+ * The products that match a keyword, with their relevance: those that contain every word; if there are none, those with a
+ * similar name.
  */
 function foundByWords(words: KeywordQuery, value: (given: unknown) => string): string {
-  const [strict, loose, plain] = [value(words.strict), value(words.loose), value(words.plain)];
-  const somethingHas = (query: string) =>
-    `EXISTS (SELECT FROM products WHERE archived_at IS NULL AND search @@ ${query}::tsquery)`;
+  const [every, plain] = [value(words.every), value(words.plain)];
   const isPhrase = words.phrase === null ? '0' : `(search @@ ${value(words.phrase)}::tsquery)::integer`;
   return `
-    asked AS MATERIALIZED (SELECT CASE
-      WHEN ${somethingHas(strict)} THEN ${strict}::tsquery WHEN ${somethingHas(loose)} THEN ${loose}::tsquery END AS words),
+    every AS MATERIALIZED (SELECT id FROM products WHERE archived_at IS NULL AND search @@ ${every}::tsquery),
     found AS MATERIALIZED (
       SELECT id, archived_at, category_id, brand_id, has_variants, total_stock, min_price, rating, num_reviews, created_at,
         4 * (search @@ ${value(words.toned)}::tsquery)::integer
           + 2 * (search @@ ${value(words.named)}::tsquery)::integer + ${isPhrase}
-          + CASE WHEN (SELECT words FROM asked) IS NULL THEN word_similarity(${plain}, folded_name) ELSE 0 END AS relevance
+          + CASE WHEN EXISTS (SELECT FROM every) THEN 0 ELSE word_similarity(${plain}, folded_name) END AS relevance
       FROM products WHERE archived_at IS NULL AND id IN (
-        SELECT id FROM products WHERE search @@ (SELECT words FROM asked) UNION ALL
-        SELECT id FROM products WHERE (SELECT words FROM asked) IS NULL AND ${plain} <% folded_name)),`;
+        SELECT id FROM every UNION ALL
+        SELECT id FROM products WHERE NOT EXISTS (SELECT FROM every) AND ${plain} <% folded_name)),`;
 }
 
 const ofVariants = (column: string, ids: string) =>

@@ -3,7 +3,7 @@ export const FILLER = `
 cho, cho mình, cho tôi, cho em, cho mình hỏi, mình, tôi, tui, tớ, em, anh, chị, bạn, cô, chú, ai, shop, sốp, ad, ơi, ạ, à, nhé, nha, nhỉ, ha, hả, vậy, với, và,
 cùng, thì, là, mà, nhưng, nhưng mà, hay, hoặc, có, có bán, còn, còn hàng, đang, đã, sẽ, vẫn, cũng, nữa, luôn, rồi, được, được không, xem, coi, xem thử, giúp, giùm, hộ,
 tìm, kiếm, tìm kiếm, tìm giúp, mua, bán, đặt, lấy, cần, cần tìm, cần mua, muốn, muốn mua, thích, ưng, chọn, tư vấn, gợi ý, giới thiệu,
-giống, giống như, giống vậy, giống thế này, tương tự, như, như này, như thế, như vậy, thế, thế này, này, kia, đó, đây, ấy, nào, gì, sao, bao nhiêu, mấy, những, các, một số, vài, mọi,
+giống, giống như, giống vậy, giống thế này, tương tự, như, như này, như thế, như vậy, thế, thế này, này, kia, đó, đây, ấy, nào, gì, sao, bao nhiêu, mấy, những, các, một, một số, vài, mọi,
 cái, chiếc, đôi, mẫu, mã, loại, kiểu, kiểu dáng, dáng, form, phom, fom, dạng, hàng, món, sản phẩm, sp, bức, tấm, hình, hình ảnh, ảnh, ảnh này, hình này, trong hình, trong ảnh,
 màu, mầu, màu sắc, tông, tông màu, sắc, size, sz, cỡ, số, giá, mức giá, tầm giá, chất, chất liệu, vải, hiệu, thương hiệu, hãng, nhãn hiệu,
 mặc, mặc cho, mặc để, để, để mặc, đi, mang, đeo, dùng, khi, lúc, trong, ngoài, trên, dưới, ở, tại, từ, đến, tới, của, về, vào, ra, lên, xuống, do, bởi, vì, nên, theo, bằng, phối, mix,

@@ -10,7 +10,9 @@ export type Role = 'meaning' | 'filler' | 'not' | 'beside' | 'either';
 
 /** A phrase that is known, of one word or more. */
 export interface Phrase {
-  /** As it is written, tone last. */
+  /** As it is written. */
+  written: string[];
+  /** The same, tone last. */
   toned: string[];
   folded: string[];
   role: Role;
@@ -81,14 +83,6 @@ const WAYS: [RegExp, string][] = [
 ];
 
 function add(term: string, role: Role, parts: { meaning?: Meaning; words: string }[]): void {
-  for (const [way, other] of WAYS) {
-    if (way.test(term))
-      add(
-        term.replace(way, other),
-        role,
-        parts.map((part) => ({ ...part })),
-      );
-  }
   const written = wordsOf(lowerVi(term));
   let node = ROOT_NODE;
   for (const word of written) {
@@ -110,7 +104,16 @@ function add(term: string, role: Role, parts: { meaning?: Meaning; words: string
   const toned = written.map(toneLast);
   const same = node.ends.find((phrase) => phrase.role === role && phrase.toned.join(' ') === toned.join(' '));
   if (same) same.says.push(...says.filter((one) => !same.says.some(({ meaning }) => meaning === one.meaning)));
-  else node.ends.push({ toned, folded: written.map(foldVi), role, says });
+  else node.ends.push({ written, toned, folded: written.map(foldVi), role, says });
+  // After the usual way, so that words without tones are taken for that.
+  for (const [way, other] of WAYS) {
+    if (way.test(term))
+      add(
+        term.replace(way, other),
+        role,
+        parts.map((part) => ({ ...part })),
+      );
+  }
 }
 
 for (const meaning of MEANINGS) {

@@ -2,17 +2,28 @@ import { FOR } from '../product-reading.js';
 import type { Token } from '../tokens.js';
 
 interface Brand {
+  /** Folded words with a space between. */
+  key: string;
   number: number;
-  words: string[];
   products: number;
   men: number;
   women: number;
 }
 
+/** A brand that a text names with so many words. */
+export interface NamedBrand {
+  brand: string;
+  length: number;
+}
+
+/** Words of a text that are looked at for one brand. */
+const MAX_WORDS = 6;
+
 /** The shop's brands: their names in questions, and whom they dress when a product does not say. */
 export class Brands {
   private readonly byKey = new Map<string, Brand>();
-  private readonly byFirst = new Map<string, Brand[]>();
+  /** By their letters, without spaces: "cool mate" is Coolmate, "bitis" is Biti's. */
+  private readonly byLetters = new Map<string, Brand>();
   private readonly byNumber: Brand[] = [];
 
   /** @param key folded words with a space between @returns its number, from 1; 0 for no brand */
@@ -32,12 +43,18 @@ export class Brands {
     return this.byKey.get(key)?.number ?? 0;
   }
 
-  /** How many tokens from `at` on name a brand that has products; 0 when none does. */
-  lengthAt(tokens: readonly Token[], at: number): number {
-    const named = (this.byFirst.get(tokens[at]?.folded ?? '') ?? []).filter(
-      ({ products, words }) => products > 0 && words.every((word, step) => tokens[at + step]?.folded === word),
-    );
-    return named.reduce((longest, { words }) => Math.max(longest, words.length), 0);
+  /** The brand with products that tokens from `at` on name, and how many of them do; null when none does. */
+  at(tokens: readonly Token[], at: number): NamedBrand | null {
+    let letters = '';
+    let longest: NamedBrand | null = null;
+    for (let length = 1; length <= MAX_WORDS; length++) {
+      const token = tokens[at + length - 1];
+      if (!token) break;
+      letters += token.folded;
+      const brand = this.byLetters.get(letters);
+      if (brand && brand.products > 0) longest = { brand: brand.key, length };
+    }
+    return longest;
   }
 
   /** The share of a brand's products, of those that say so, that are for whom `wanted` says; null when it has too few. */
@@ -49,11 +66,10 @@ export class Brands {
   }
 
   private make(key: string): Brand {
-    const words = key.split(' ');
-    const brand = { number: this.byNumber.length + 1, words, products: 0, men: 0, women: 0 };
+    const brand = { key, number: this.byNumber.length + 1, products: 0, men: 0, women: 0 };
     this.byKey.set(key, brand);
     this.byNumber.push(brand);
-    this.byFirst.set(words[0] ?? '', [...(this.byFirst.get(words[0] ?? '') ?? []), brand]);
+    this.byLetters.set(key.replaceAll(' ', ''), brand);
     return brand;
   }
 

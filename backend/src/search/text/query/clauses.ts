@@ -166,7 +166,8 @@ function notClause({ meanings }: MeaningTerm, level: Levels, { columns }: Indexe
   const bits = kind === 'gender' ? meanings.reduce((sum, { id }) => sum | (WANTED[id] ?? 0), 0) : 0;
   const fit: Level = (row) => {
     if (bits) return ((columns.genders[row] ?? 0) & ~FOR.implied) === bits ? -1 : 1;
-    return unwanted(row) >= HOW.implied ? -1 : 1;
+    if (unwanted(row) >= HOW.implied) return -1;
+    return kind === 'color' && !((columns.flags[row] ?? 0) & HAS.color) ? UNTOLD.color : 1;
   };
   return { kind, weight: 0.6, isHard: true, fit, reason: null };
 }

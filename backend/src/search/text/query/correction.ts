@@ -1,6 +1,6 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { distance, heardAs, withoutKeystrokes } from '../../../catalog/keyword-search/spelling.js';
-import { Vocabulary } from '../../../catalog/keyword-search/vocabulary.js';
+import { distance, heardAs, withoutKeystrokes } from '../spelling/spelling.js';
+import { Vocabulary } from '../spelling/vocabulary.js';
 import { LEXICON_WORDS, WRITTEN_WORDS } from '../lexicon/lexicon.js';
 import type { Alternative } from './reading.js';
 import { cutToken, type Token } from '../tokens.js';
@@ -10,6 +10,7 @@ const GUESS = 0.2;
 const NEXT_GUESS = 0.12;
 const BY_EAR = 0.6;
 const NEAR = 0.25;
+const UNFINISHED = 0.3;
 /** A word of so few products may be misspelt in them. */
 const RARE = 2;
 /** Words shorter than this have too many neighbours. */
@@ -59,14 +60,17 @@ export class Correction {
     });
   }
 
-  /** For `read`: what each token may have been meant to be; asked once a token. */
-  alternatives(): (token: Token) => readonly Alternative[] {
+  /**
+   * For `read`: what each token may have been meant to be; asked once a token.
+   * @param last the token that may be unfinished
+   */
+  alternatives(last?: Token): (token: Token) => readonly Alternative[] {
     const known = new Map<Token, readonly Alternative[]>();
     let left = MAX_CORRECTED;
     return (token) => {
       const found = known.get(token);
       if (found) return found;
-      const made = left-- > 0 ? this.alternativesOf(token) : [];
+      const made = left-- > 0 ? this.alternativesOf(token, token === last) : [];
       known.set(token, made);
       return made;
     };
@@ -77,7 +81,7 @@ export class Correction {
     return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
   }
 
-  private alternativesOf({ typed, folded }: Token): Alternative[] {
+  private alternativesOf({ typed, folded }: Token, isLast: boolean): Alternative[] {
     const found = new Map<string, number>();
     const offer = (word: string, cost: number) => {
       if (word !== folded && cost < (found.get(word) ?? Infinity)) found.set(word, cost);
@@ -85,12 +89,15 @@ export class Correction {
     const isSlip = this.isSlip(folded);
     if (this.has(folded)) {
       for (const twin of this.vocabulary.twins(typed)) offer(twin, TWIN);
-      if (isSlip) for (const near of nearWords(folded)) offer(near, NEAR);
-    } else {
+    }
+    if (isSlip) {
       const guesses = this.vocabulary.guesses(folded).filter((guess) => guess.length === 1);
       guesses.forEach(([word = ''], place) => offer(word, GUESS + NEXT_GUESS * place));
       for (const near of nearWords(folded)) offer(near, NEAR);
+    }
+    if (!this.has(folded)) {
       for (const plain of withoutKeystrokes(folded)) if (LEXICON_WORDS.has(plain)) offer(plain, GUESS / 2);
+      if (isLast) for (const whole of this.vocabulary.completions(folded)) offer(whole, UNFINISHED);
     }
     for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
     // Whoever types tones mostly hears them: "giữ" sounds less like "dù".

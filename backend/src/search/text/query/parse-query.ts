@@ -1,17 +1,19 @@
 import { chipsOf } from '../chips.js';
 import { flatten } from '../flat-text.js';
 import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
-import { closureOf, meaningById } from '../lexicon/lexicon.js';
+import { closureOf, meaningById, type Role } from '../lexicon/lexicon.js';
 import type { Kind, Meaning } from '../meaning.js';
 import { readPrices } from './numbers/prices.js';
 import { read, type ReadingPiece, type ReadingSources } from './reading.js';
 import { readSizes } from './sizes.js';
 import { toneLast, tokensOf, type Token } from '../tokens.js';
-import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
+import type { MeaningTerm, ParsedQuery, WordTerm } from './parsed-query.js';
 import type { WordIndex } from '../word-index.js';
 
 /** How far a "not" reaches when nothing ends it before: words between it and what it takes back. */
 const REACH = 3;
+/** A spelling this much rarer than the usual one stands for it. */
+const FAR_RARER = 8;
 const OR = new Set(['hoac', 'hay', 'or']);
 
 /** Reads what a text asks for: whatever it holds, nothing is thrown. */
@@ -34,10 +36,11 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
   };
   const pieces = likeliest(tokens, {
-    alternatives: correction.alternatives(),
+    alternatives: correction.alternatives(tokens.at(-1)),
     isKnown: (word) => correction.has(word),
     isWritten: (word) => index.isWritten(word),
     isTaken,
+    isName: index.isNamed(tokens),
   });
   const { asks: said, unwanted } = asksOf(pieces, tokens, isTaken);
   const asks = withGarments(said, tokens);
@@ -58,7 +61,9 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     cheap: prices.find(({ isCheap }) => isCheap) ?? null,
     brands,
     words: free.filter(({ isKnown }) => isKnown).map((piece) => wordOf(piece, tokens)),
+    meant: meantWords(pieces, tokens, isTaken, index),
     unknown: free.filter(({ isKnown }) => !isKnown).length,
+    correction: corrected(text, pieces, tokens, index),
   };
   return { ...understanding, chips: chipsOf(text, understanding) };
 }
@@ -95,6 +100,62 @@ function wordOf({ word, from }: ReadingPiece, tokens: Token[]) {
   const { typed = word, folded = word } = tokens[from] ?? {};
   const isAsTyped = folded === word;
   return { folded: word, toned: isAsTyped && typed !== folded ? toneLast(typed) : null, typed };
+}
+
+const SILENT = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
+
+/** The words that say something, as they are meant; of a text without any, all of them. */
+function meantWords(
+  pieces: ReadingPiece[],
+  tokens: Token[],
+  isTaken: (at: number) => boolean,
+  index: WordIndex,
+): WordTerm[] {
+  const free = pieces.filter(({ from }) => !isTaken(from));
+  const telling = free.filter(({ phrase }) => !SILENT.has(phrase?.role));
+  return (telling.length > 0 ? telling : free).flatMap((piece) => {
+    const words = tokens.slice(piece.from, piece.to).map((token, place) => meantWord(piece, token, place));
+    const [said] = piece.phrase?.says ?? [];
+    if (!said || piece.phrase?.says.length !== 1) return words;
+    // "sơmi" and "xăng đan" are what hardly any product is called.
+    const usual = tokensOf(said.meaning.label).map(wordTermOf);
+    return index.namesWith(words) * FAR_RARER < index.namesWith(usual) ? usual : words;
+  });
+}
+
+function meantWord({ phrase, word, isKnown }: ReadingPiece, { typed, folded }: Token, place: number): WordTerm {
+  const [meant = folded, written = folded] = phrase
+    ? [phrase.folded[place], phrase.toned[place]]
+    : [isKnown ? word : folded];
+  const toned = meant === folded && typed !== folded ? toneLast(typed) : written;
+  return { typed, folded: meant, toned: toned === meant ? null : toned };
+}
+
+const wordTermOf = ({ typed, folded }: Token): WordTerm => ({
+  typed,
+  folded,
+  toned: typed === folded ? null : toneLast(typed),
+});
+
+/** The text with the words that it is taken for, or null where these are the typed ones, tones aside. */
+function corrected(text: string, pieces: ReadingPiece[], tokens: Token[], index: WordIndex): string | null {
+  let made = '';
+  let done = 0;
+  let isOther = false;
+  for (const { phrase, from, to, word, isKnown } of pieces) {
+    for (let at = from; at < to; at++) {
+      const { start, end, folded, typed } = tokens[at] ?? { start: done, end: done, folded: '', typed: '' };
+      const meant = phrase ? (phrase.folded[at - from] ?? folded) : isKnown ? word : folded;
+      const isCut = at > 0 && start === done;
+      const isTypo = meant !== folded;
+      isOther ||= isTypo || isCut;
+      const asTyped = isCut ? typed : text.slice(start, end);
+      const written = phrase?.written[at - from] ?? (isTypo ? index.spelling(meant) : asTyped);
+      made += `${text.slice(done, start)}${isCut ? ' ' : ''}${written}`;
+      done = end;
+    }
+  }
+  return isOther ? made + text.slice(done) : null;
 }
 
 interface Read {
@@ -196,12 +257,11 @@ function brandsOf(
 ): ParsedQuery['brands'] {
   const brands: ParsedQuery['brands'] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const length = index.brandAt(tokens, at);
-    if (length === 0 || !isName(at, length)) continue;
-    const name = tokens.slice(at, at + length);
-    const brand = name.map(({ folded }) => folded).join(' ');
-    brands.push({ brand, start: tokens[at]?.start ?? 0, end: name.at(-1)?.end ?? 0 });
-    at += length - 1;
+    const named = index.brandAt(tokens, at);
+    if (!named || !isName(at, named.length)) continue;
+    const last = at + named.length - 1;
+    brands.push({ brand: named.brand, start: tokens[at]?.start ?? 0, end: tokens[last]?.end ?? 0 });
+    at = last;
   }
   return brands;
 }

@@ -1,4 +1,4 @@
-import type { Chip } from '../../../contract/ai-search.js';
+import type { Chip } from '../../../contract/chips.js';
 import type { Meaning } from '../meaning.js';
 import type { PriceTerm } from './numbers/prices.js';
 
@@ -45,6 +45,10 @@ export interface ParsedQuery {
   /** Folded names. */
   brands: { brand: string; start: number; end: number }[];
   words: WordTerm[];
+  /** All words that say something, as they are meant. */
+  meant: WordTerm[];
+  /** The text with the words that it was taken for, where they are others than the typed ones; else null. */
+  correction: string | null;
   /** How many words nothing in the shop has. */
   unknown: number;
 }

@@ -31,6 +31,8 @@ export interface ReadingSources {
   isStrict?: boolean;
   /** Whether a kind of garment is preferred that merely sounds like what is written. */
   isByEar?: boolean;
+  /** Whether a product is named with just these words: by itself none of them is taken for another. */
+  isName?: boolean;
 }
 
 const KNOWN_GAIN = 0.45;
@@ -116,7 +118,7 @@ function gainOf({ tokens, sources, isToned, from }: Walk, phrase: Phrase, as: bo
   as.forEach((isOwn, place) => {
     const token = tokens[from + place];
     if (!token || (phrase.role === 'not' && length === 1 && !isSurelyNot(token, phrase, isOwn))) return (gain -= NEVER);
-    if (!isOwn) return;
+    if (!isOwn) return (gain -= sources.isName && length === 1 ? NEVER : 0);
     const written = phrase.toned[place] ?? '';
     if (token.typed === token.folded) {
       if (written !== token.typed) gain -= untonedCost(phrase, isToned);
@@ -126,7 +128,7 @@ function gainOf({ tokens, sources, isToned, from }: Walk, phrase: Phrase, as: bo
     if (typed === written) return;
     const isWord = TONED_WORDS.has(typed) || (sources.isWritten?.(typed) ?? false);
     gain -=
-      length === 1 && (isWord || sources.isStrict)
+      length === 1 && (isWord || sources.isStrict || sources.isName)
         ? NEVER
         : isWord
           ? OTHER_WORD

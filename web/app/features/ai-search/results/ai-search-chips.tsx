@@ -1,4 +1,4 @@
-import type { Chip } from 'contract/ai-search';
+import type { Chip } from 'contract/chips';
 import { Image as ImageIcon, Undo2, X } from 'lucide-react';
 import type { Ignored } from '~/api/ai-search';
 import { withoutChip, type SearchAnswer } from '../ai-search-query';

@@ -5,6 +5,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
+import { KeywordChips } from './keyword-chips';
 import { FilterChips, activeFilters } from './filter-chips';
 import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
@@ -59,6 +60,7 @@ export default function SearchPage() {
   const filters = activeFilters(search, choices);
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
+  const nearest = hasResults ? [] : (page.nearest ?? []);
   const filterLabel = (
     <>
       <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -94,6 +96,7 @@ export default function SearchPage() {
             </p>
             <SortSelect search={shownSearch} />
           </div>
+          <KeywordChips search={search} understood={page.understood ?? []} correction={page.correction ?? null} />
           <FilterChips search={search} filters={filters} />
           <div className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
             {hasResults ? (
@@ -105,6 +108,18 @@ export default function SearchPage() {
               />
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
+            )}
+            {nearest.length > 0 && (
+              <section aria-labelledby="nearest" className="mt-10">
+                <h2 id="nearest" className="mb-4 text-xl">
+                  Gần với điều bạn tìm
+                </h2>
+                <ProductGrid
+                  products={nearest}
+                  columns="grid-cols-2 md:grid-cols-3"
+                  sizes="(min-width: 1200px) 320px, (min-width: 768px) 30vw, 50vw"
+                />
+              </section>
             )}
           </div>
           <div className="pt-4">

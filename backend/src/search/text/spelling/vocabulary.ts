@@ -1,4 +1,4 @@
-import { foldVi } from './fold.js';
+import { foldVi } from '../../../catalog/keyword-search/fold.js';
 import { LOANS, distance, heardAs, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
@@ -12,6 +12,7 @@ interface Scored {
 const LONGEST_RUN = 40;
 const LONGEST_WORD = 10;
 const MAX_GUESSES = 5;
+const MAX_COMPLETIONS = 3;
 /** A word this much rarer than one that sounds the same is a slip, of the shopper's or of a careless title. */
 const FAR_RARER = 8;
 const NO_WORDS: readonly string[] = [];
@@ -131,6 +132,19 @@ export class Vocabulary {
       .sort((a, b) => a.cost - b.cost)
       .slice(0, MAX_GUESSES)
       .map(({ guess }) => guess);
+  }
+
+  /**
+   * @param start folded, two letters at least
+   * @returns the commonest words that begin with it
+   */
+  completions(start: string): string[] {
+    if (start.length < 2) return [];
+    return this.folded.letters
+      .filter(({ word }) => word.startsWith(start) && word !== start)
+      .map(({ word }) => word)
+      .sort((a, b) => this.folded.count(b) - this.folded.count(a))
+      .slice(0, MAX_COMPLETIONS);
   }
 
   /** How surprising a word is: the logarithm of how many words of the catalogue stand between two of it. */

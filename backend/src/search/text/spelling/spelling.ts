@@ -16,6 +16,8 @@ export function withoutKeystrokes(word: string): string[] {
   // The key of the tone stands at the end of the word or behind the vowels.
   readings.add(hatless.replace(/[sfrxj]$/, ''));
   readings.add(hatless.replace(/(?<=[aeiouy])[sfrxj](?=[a-z]*$)/, ''));
+  // As young people write: "sơ mj".
+  readings.add(word.replace(/(?<=[a-z])j$/, 'i'));
   readings.delete(word);
   readings.delete('');
   return [...readings];

@@ -1,0 +1,91 @@
+import type { ProductFacts } from '../../../src/search/engines/engine.js';
+import { findProducts } from '../../../src/search/keyword/keyword-match.js';
+import { listPart } from '../../../src/search/keyword/product-list.js';
+import { parseQuery } from '../../../src/search/text/query/parse-query.js';
+import { WordIndex } from '../../../src/search/text/word-index.js';
+
+type Given = Partial<ProductFacts> & { name: string };
+
+const NO_FACTS = { description: '', category: '', brand: '', colors: [], sizes: [], min_price: 200_000, total_sold: 0 };
+
+function shopOf(products: readonly Given[]) {
+  const index = new WordIndex();
+  products.forEach((product, id) => index.set(id + 1, { ...NO_FACTS, ...product }));
+  const search = (keyword: string) => {
+    const query = parseQuery(keyword, index);
+    const { ids } = listPart(index, findProducts(query, index), {}, { from: 0, count: 50 });
+    return { query, names: ids.map((id) => products[id - 1]?.name) };
+  };
+  return {
+    found: (keyword: string) => search(keyword).names,
+    chips: (keyword: string) => search(keyword).query.chips.map(({ label }) => label),
+    correction: (keyword: string) => search(keyword).query.correction,
+  };
+}
+
+describe('a keyword', () => {
+  const { found, chips, correction } = shopOf([
+    { name: 'Áo thun nam', category: 'Áo thun', colors: ['Đen'], sizes: ['L'] },
+    { name: 'Áo polo nam', category: 'Áo polo', colors: ['Đen', 'Trắng'], sizes: ['M'], min_price: 450_000 },
+    { name: 'Chân váy tun', category: 'Chân váy', colors: ['Trắng'] },
+    { name: 'Váy hai dây', category: 'Đầm', colors: ['Đỏ'] },
+    { name: 'Váy xòe đồ họa', category: 'Đầm', colors: ['Trắng'] },
+    { name: 'Đầm maxi đi biển', category: 'Đầm', colors: ['Xanh lá'], sizes: ['L'] },
+    { name: 'Quần tây phối áo sơ mi nam', category: 'Quần', colors: ['Đen'] },
+    { name: 'Áo sơ mi công sở nam', category: 'Áo sơ mi' },
+    { name: 'Tranh Đông Hồ' },
+    { name: 'Túi đựng sách' },
+    { name: 'Balo laptop', brand: 'Cool Mate' },
+  ]);
+
+  test.each([
+    ['ao tun', ['Áo thun nam']],
+    ['áo tun', ['Áo thun nam']],
+    ['vay do', ['Váy hai dây']],
+    ['váy đỏ', ['Váy hai dây']],
+    ['áo polo nam đen', ['Áo polo nam']],
+    ['áo trên 400k', ['Áo polo nam']],
+    ['áo nam không đen', ['Áo sơ mi công sở nam']],
+    ['coolmate', ['Balo laptop']],
+    ['áo th', ['Áo thun nam']],
+    ['xyzzy', []],
+    ['áo xyzzy', []],
+  ])('"%s" finds %j', (keyword, names) => {
+    expect(found(keyword)).toEqual(names);
+  });
+
+  test.each([
+    ['tranh', 'Tranh Đông Hồ'],
+    ['sách', 'Túi đựng sách'],
+    ['laptop', 'Balo laptop'],
+  ])('a word of the catalogue is never corrected away: "%s"', (keyword, name) => {
+    expect(found(keyword)).toEqual([name]);
+    expect(correction(keyword)).toBeNull();
+  });
+
+  test('"size L" finds what comes in that size', () => {
+    expect(found('size L').sort()).toEqual(['Áo thun nam', 'Đầm maxi đi biển'].sort());
+  });
+
+  test('what is of the kind comes before what merely names it', () => {
+    expect(found('áo sơ mi nam')[0]).toBe('Áo sơ mi công sở nam');
+  });
+
+  test('few products that are all that was asked for are followed by others of the kind', () => {
+    expect(found('đầm maxi')).toEqual(['Đầm maxi đi biển', 'Váy xòe đồ họa', 'Váy hai dây']);
+  });
+
+  test('says what it understood and for which words it took the typed ones', () => {
+    expect(chips('ao so mj nam size L duoi 300k')).toEqual(['áo sơ mi', 'nam', 'size L', 'dưới 300.000đ']);
+    expect(correction('ao so mj nam')).toBe('áo sơ mi nam');
+    expect(correction('aothun')).toBe('áo thun');
+    expect(correction('ao thun')).toBeNull();
+  });
+});
+
+test('twelve products that are surely all that was asked for stand alone', () => {
+  const black = Array.from({ length: 12 }, (_, nth) => ({ name: `Áo thun số ${nth}`, colors: ['Đen'] }));
+  const { found } = shopOf([...black, { name: 'Áo thun trơn' }, { name: 'Áo thun hè', colors: ['Trắng'] }]);
+  expect(found('áo thun đen')).toHaveLength(12);
+  expect(found('áo thun')).toHaveLength(14);
+});

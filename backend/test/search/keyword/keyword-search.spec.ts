@@ -1,0 +1,65 @@
+import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
+import { ProductPage } from '../../../src/contract/catalog.js';
+import { SORTS } from '../../../src/contract/rules.js';
+import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
+import { clearShelves, stock } from '../../catalog/stocked.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { until } from '../../support/until.js';
+
+openShop();
+
+const page = async (query: string) => answer(await visitor().get(`/api/products/?page=1&${query}`), ProductPage);
+const names = ({ results }: ProductPage) => results.map(({ name }) => name);
+
+describe('the index in memory', () => {
+  beforeAll(async () => {
+    await clearShelves();
+    await stock(
+      ...Array.from({ length: 40 }, (_, nth) => ({
+        name: `Áo ${nth}`,
+        category: ['Áo thun', 'Áo khoác', 'Áo len'][nth % 3],
+        brand: ['Mây', 'Sương'][nth % 2],
+        sold: (nth * 7) % 11,
+      })),
+    );
+    await shop().db.query(`UPDATE products SET price = 40000 * (1 + id % 17), min_price = 40000 * (1 + id % 17)`);
+  });
+
+  test.each(SORTS.flatMap((sort) => ['', '&price=3', '&in_stock=1', '&page_size=7'].map((filter) => [sort, filter])))(
+    'lists, counts and sorts as PostgreSQL does (%s%s)',
+    async (sort, filter) => {
+      const [first] = await shop().db.query<{ category_id: number }[]>('SELECT category_id FROM products LIMIT 1');
+      for (const choice of ['', `&category=${first?.category_id}`]) {
+        const query = `sort=${sort}${filter}${choice}`;
+        const [{ understood, correction, nearest, ...found }, listed] = [
+          await page(`keyword=áo&${query}`),
+          await page(query),
+        ];
+        expect(found).toEqual(listed);
+        expect([understood?.length, correction, nearest]).toEqual([1, null, []]);
+      }
+    },
+  );
+
+  test('a change is found by the next search', async () => {
+    await stock({ name: 'Khăn choàng len' });
+    expect(names(await page('keyword=khan+choang'))).toEqual(['Khăn choàng len']);
+    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Khăn choàng len'`);
+    let tries = 0;
+    await until('it is gone', async () => (await page(`keyword=khan+choang${'+'.repeat(++tries)}`)).count === 0);
+  });
+
+  test('a keyword that nothing has all of offers what has most of it', async () => {
+    const found = await page(`keyword=${encodeURIComponent('áo xyzzy')}`);
+    expect([found.count, found.results]).toEqual([0, []]);
+    expect(found.nearest).toHaveLength(12);
+  });
+
+  test('while it cannot answer, PostgreSQL does by itself', async () => {
+    const reads = shop().app.get(CatalogReads);
+    reads.useKeywordSearch({ find: () => Promise.resolve(null) });
+    const plain = await page('keyword=AO');
+    reads.useKeywordSearch(shop().app.get(KeywordSearchService));
+    expect([plain.count, plain.understood]).toEqual([40, undefined]);
+  });
+});
