@@ -14,7 +14,11 @@ import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 const PATIENCE_MS = 1_000;
 /** Sales and ratings only move products up and down: they are read in batches. */
 const LAZY_MS = 1_000;
+/** Changes of everything that come within this time are one reading. */
+const PAUSE_MS = 100;
 const RETRY_MS = 5_000;
+/** Orders that a sale or a review changes by itself. */
+const MOVING = new Set<ProductQuery['sort']>(['sold-desc', 'rating-desc', 'reviews-desc']);
 
 interface Thread {
   call(question: KeywordCall): Promise<KeywordHits | null>;
@@ -29,6 +33,7 @@ interface Thread {
 export class KeywordSearchService implements KeywordSearch, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Keyword search');
   private readonly thread: Thread;
+  private readonly stopListening: () => void;
   private readonly changed = new Set<number>();
   private readonly moved = new Set<number>();
   private movedAt = 0;
@@ -37,6 +42,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   /** Until when searches wait for a reading of all products; undefined when none is under way. */
   private waitsUntil: number | undefined;
   private failedAt = -Infinity;
+  private reload: NodeJS.Timeout | undefined;
 
   constructor(
     reads: CatalogReads,
@@ -45,7 +51,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   ) {
     this.thread = isTest ? openHere(databaseUrl) : openThread(databaseUrl);
     reads.useKeywordSearch(this);
-    changes.onChange((change) => this.note(change));
+    this.stopListening = changes.onChange((change) => this.note(change));
   }
 
   onApplicationBootstrap(): void {
@@ -53,6 +59,8 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopListening();
+    clearTimeout(this.reload);
     await this.thread.close();
   }
 
@@ -64,12 +72,23 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     try {
       if (this.isAllChanged) void this.load();
-      const hits = this.thread.call({ changed: this.takeChanges(), search: { keyword, filters, from, count } });
+      if (this.waitsUntil !== undefined && Date.now() >= this.waitsUntil) return null;
+      const changed = this.takeChanges(MOVING.has(filters.sort));
+      const hits = this.thread.call({ changed, search: { keyword, filters, from, count } });
       return await (this.waitsUntil === undefined ? hits : inTime(hits, this.waitsUntil));
     } catch (error) {
       this.failed(error as Error);
       return null;
     }
+  }
+
+  /** Reads all products when the changes pause, so that the next search does not wait for it. */
+  private reloadSoon(): void {
+    this.isAllChanged = true;
+    clearTimeout(this.reload);
+    this.reload = setTimeout(() => {
+      if (this.isAllChanged) void this.load();
+    }, PAUSE_MS).unref();
   }
 
   /** Has the index read all products. */
@@ -88,15 +107,16 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 
   private note(change: CatalogChange): void {
-    if (change.kind === 'everything') this.isAllChanged = true;
+    if (change.kind === 'everything') this.reloadSoon();
     else if (change.kind === 'sold') for (const { id } of change.sales) this.moved.add(id);
     else if (change.kind === 'reviewed') for (const id of change.ids) this.moved.add(id);
     // How many pieces there are, nobody searches for.
     else if (change.kind !== 'stock') for (const id of change.ids) this.changed.add(id);
   }
 
-  private takeChanges(): number[] {
-    if (this.moved.size > 0 && Date.now() - this.movedAt > LAZY_MS) {
+  /** @param areMovesDue whether the order depends on sales or ratings by themselves */
+  private takeChanges(areMovesDue: boolean): number[] {
+    if (this.moved.size > 0 && (areMovesDue || Date.now() - this.movedAt > LAZY_MS)) {
       this.movedAt = Date.now();
       for (const id of this.moved) this.changed.add(id);
       this.moved.clear();

@@ -49,6 +49,15 @@ describe('the index in memory', () => {
     await until('it is gone', async () => (await page(`keyword=khan+choang${'+'.repeat(++tries)}`)).count === 0);
   });
 
+  test('a list by sales follows a sale', async () => {
+    const best = async (tries: number) => names(await page(`keyword=áo${'+'.repeat(tries)}&sort=sold-desc`))[0];
+    await shop().db.query(
+      `UPDATE product_sales SET total_sold = 99 WHERE product_id = (SELECT id FROM products WHERE name = 'Áo 33')`,
+    );
+    let tries = 0;
+    await until('the product leads the list', async () => (await best(++tries)) === 'Áo 33');
+  });
+
   test('a keyword that nothing has all of offers what has most of it', async () => {
     const found = await page(`keyword=${encodeURIComponent('áo xyzzy')}`);
     expect([found.count, found.results]).toEqual([0, []]);

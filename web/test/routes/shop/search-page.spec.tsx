@@ -123,6 +123,18 @@ test('an empty result shows what is nearest', async () => {
   expect(screen.getByText('Áo len')).toBeVisible();
 });
 
+test('an empty result without anything near shows popular products', async () => {
+  const empty = found({ count: 0, results: [], nearest: [] });
+  api.answer({
+    'GET /api/products/': ({ query }) => ({
+      body: query.includes('keyword') ? empty : found({ results: [product({ name: 'Áo bán chạy' })] }),
+    }),
+  });
+  openShop(pages, '/search?keyword=xyz');
+  expect(await screen.findByRole('heading', { name: 'Được mua nhiều nhất' })).toBeVisible();
+  expect(screen.getByText('Áo bán chạy')).toBeVisible();
+});
+
 test('an empty result offers a way out', async () => {
   api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
   openShop(pages, '/search?keyword=zzz&brand=3');

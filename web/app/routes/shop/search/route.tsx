@@ -20,6 +20,8 @@ import { Empty } from '~/components/feedback/empty';
 import { Modal } from '~/components/overlay/modal';
 import { Pager } from '~/components/display/pager';
 
+/** How many popular products an empty result offers. */
+const POPULAR = 6;
 const DEFAULT_TITLE = 'Tất cả sản phẩm';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,7 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, categories, brands, colors, sizes] = await pageData(
     Promise.all([getProducts(toApiQuery(search)), getCategories(), getBrands(), getColors(), getSizes()]),
   );
-  return { search, page, choices: { categories, brands, colors, sizes }, origin: context.origin };
+  const isEmpty = page.count === 0 && !page.nearest?.length;
+  const popular = isEmpty ? (await pageData(getProducts({ page: 1, page_size: POPULAR }))).results : [];
+  return { search, page, popular, choices: { categories, brands, colors, sizes }, origin: context.origin };
 }
 
 export const headers = publicPage;
@@ -51,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const titleFor = (keyword: string) => (keyword ? `Kết quả tìm kiếm cho "${keyword}"` : DEFAULT_TITLE);
 
 export default function SearchPage() {
-  const { search, page, choices } = useLoaderData<typeof loader>();
+  const { search, page, popular, choices } = useLoaderData<typeof loader>();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { location: next } = useNavigation();
   const isBusy = next?.pathname === '/search';
@@ -61,6 +65,7 @@ export default function SearchPage() {
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
   const nearest = hasResults ? [] : (page.nearest ?? []);
+  const offers = nearest.length > 0 ? nearest : popular;
   const filterLabel = (
     <>
       <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -109,13 +114,13 @@ export default function SearchPage() {
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
             )}
-            {nearest.length > 0 && (
-              <section aria-labelledby="nearest" className="mt-10">
-                <h2 id="nearest" className="mb-4 text-xl">
-                  Gần với điều bạn tìm
+            {offers.length > 0 && (
+              <section aria-labelledby="offers" className="mt-10">
+                <h2 id="offers" className="mb-4 text-xl">
+                  {nearest.length > 0 ? 'Gần với điều bạn tìm' : 'Được mua nhiều nhất'}
                 </h2>
                 <ProductGrid
-                  products={nearest}
+                  products={offers}
                   columns="grid-cols-2 md:grid-cols-3"
                   sizes="(min-width: 1200px) 320px, (min-width: 768px) 30vw, 50vw"
                 />
