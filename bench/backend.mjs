@@ -1,5 +1,7 @@
 // @ts-check
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +9,7 @@ import { startChild } from '../backend/launch/processes/children.mjs';
 import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
 import { freePort } from '../backend/launch/processes/ports.mjs';
 import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
+import { ROOT } from '../backend/launch/settings.mjs';
 import { childrenOf } from './load/process-stats.mjs';
 
 /**
@@ -59,4 +62,20 @@ export async function startBackend(onStop, { seed = 'none', dataDir, fill, execA
     secret,
     pid: () => childrenOf(process.pid).find(({ command }) => command.endsWith('dist/backend/main.js'))?.pid ?? NaN,
   };
+}
+
+/**
+ * Fills a database with a large shop.
+ *
+ * @param {NodeJS.ProcessEnv} env of the shop
+ * @param {number} products and as many orders
+ */
+export async function addProducts(env, products) {
+  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
+  const seed = fork(script, ['--scale', `products=${products},orders=${products}`], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [code] = await once(seed, 'exit');
+  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
 }

@@ -1,15 +1,13 @@
 // @ts-check
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startChild } from '../backend/launch/processes/children.mjs';
 import { freePort } from '../backend/launch/processes/ports.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
-import { startBackend } from './backend.mjs';
+import { addProducts, startBackend } from './backend.mjs';
 import { said } from './load/bare.mjs';
 import { startOrders } from './load/order-stream.mjs';
 import { median } from './load/statistics.mjs';
@@ -72,20 +70,6 @@ await launch(async ({ onStop }) => {
   console.log(text);
   if (values.write) await write(text, 'bench:caches');
 });
-
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {number} products
- */
-async function addProducts(env, products) {
-  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
-  const seed = fork(script, ['--scale', `products=${products},orders=${products}`], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [code] = await once(seed, 'exit');
-  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
-}
 
 /**
  * @param {string} web

@@ -1,20 +1,17 @@
 // @ts-check
 import { fork } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
 import { startBackend } from './backend.mjs';
 import { said } from './load/bare.mjs';
+import { LISTENERS, seat } from './load/chat-seats.mjs';
 import { cpuTime, isMeasurable, memory } from './load/process-stats.mjs';
 import { machine, table, write } from './report.mjs';
 import { median } from './load/statistics.mjs';
 
-/** Two users in each room, each with one socket and one message a second: well below the chat's limits. */
-const LISTENERS = 2;
 const WARM_UP_SECONDS = 2;
 /** For both servers: garbage is collected when they are told to, or it would hide what a socket needs. */
 const COLLECTS_WHEN_TOLD = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
@@ -63,49 +60,6 @@ async function startBare() {
   const server = fork(path.join(import.meta.dirname, 'load/chat-bare.mjs'), { execArgv: COLLECTS_WHEN_TOLD });
   const { port } = /** @type {{ port: number }} */ (await said(server));
   return { origin: `ws://127.0.0.1:${port}`, pid: Number(server.pid) };
-}
-
-/**
- * Users who are signed in, in rooms of two.
- *
- * @param {string} databaseUrl
- * @param {number} count
- * @param {string} secret that the backend signs tokens with
- * @returns {Promise<Seats>}
- */
-async function seat(databaseUrl, count, secret) {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
-  // Nobody signs in with a password here: 1,000 hashes would take longer than the measuring.
-  const { rows } = await db.query(
-    `WITH made AS (
-       INSERT INTO users (username, username_key, email, email_key, password_hash)
-       SELECT name, name, name || '@example.com', name || '@example.com', ''
-       FROM (SELECT 'talker' || n AS name FROM generate_series(1, $1::integer) n) names RETURNING id)
-     INSERT INTO logins (user_id) SELECT id FROM made RETURNING id, user_id`,
-    [count],
-  );
-  await db.query('ANALYZE');
-  await db.end();
-  const logins = /** @type {{ id: string, user_id: number }[]} */ (rows).toSorted((a, b) => a.user_id - b.user_id);
-  return logins.map(({ id, user_id: userId }, at) => {
-    const first = at - (at % LISTENERS);
-    const room = [logins[first]?.user_id, logins[first + 1]?.user_id].join('_');
-    return { room, userId, token: accessToken(id, secret) };
-  });
-}
-
-/**
- * As the backend signs them (RFC 7519, HS256).
- *
- * @param {string} login
- * @param {string} secret
- */
-function accessToken(login, secret) {
-  const encode = (/** @type {object} */ part) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const iat = Math.floor(Date.now() / 1_000);
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ login, aud: 'access', iat, exp: iat + 3_600 })}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 /**

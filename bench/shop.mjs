@@ -18,9 +18,10 @@ import { childrenOf } from './load/process-stats.mjs';
  * Starts the whole shop as `npm start` does, with the demo catalogue, on free ports.
  *
  * @param {string} dataDir empty for a first start
+ * @param {Record<string, string>} [settings] more of the environment
  * @returns {Promise<Shop>}
  */
-export async function startShop(dataDir) {
+export async function startShop(dataDir, settings = {}) {
   const backendPort = await freePort();
   // Assigned, not spread: Remix's types take NODE_ENV for one of three words.
   const env = Object.assign({}, process.env, {
@@ -31,6 +32,7 @@ export async function startShop(dataDir) {
     DATA_DIR: dataDir,
     SEED: 'demo',
     RATE_LIMIT: 'off',
+    ...settings,
   });
   const begin = performance.now();
   const launcher = fork(path.join(ROOT, 'backend/launch/start.mjs'), {

@@ -3,9 +3,12 @@ import net from 'node:net';
 
 const IDLE_MS = 1_000;
 
+/** @typedef {{ token?: string, json?: object, body?: { type: string, bytes: Uint8Array } }} Given one body, or none */
+/** @typedef {{ status: number, text: string }} Reply the body as it went over the wire, a character for each byte */
+
 /*
  * HTTP/1.1 over one connection, one call after the other. It costs a quarter of http.request, and on few cores what the clients
- * take is missing to the shop. For a server that says Content-Length.
+ * take is missing to the shop.
  */
 export class KeepAliveClient {
   #origin;
@@ -14,7 +17,7 @@ export class KeepAliveClient {
   #lastUsed = 0;
   /** What has come of the answer, a character for each byte. */
   #text = '';
-  /** @type {{ resolve: (body: string) => void, reject: (error: Error) => void } | undefined} */
+  /** @type {{ resolve: (reply: Reply) => void, reject: (error: Error) => void } | undefined} */
   #waiting;
 
   /** @param {string} origin */
@@ -25,34 +28,53 @@ export class KeepAliveClient {
   /**
    * @param {'GET' | 'POST'} method
    * @param {string} path
-   * @param {{ token?: string, json?: object, body?: { type: string, bytes: Uint8Array } }} [given] one body, or none
+   * @param {Given} [given]
    * @returns {Promise<Record<string, unknown>>} the answer's JSON; fails for anything but success
    */
-  async ask(method, path, { token, json, body } = {}) {
+  async ask(method, path, given) {
+    const { status, text } = await this.send(method, path, given);
+    const body = Buffer.from(text, 'latin1').toString();
+    if (status >= 300) throw new Error(`${status} ${body}`);
+    /** @type {Record<string, unknown>} */
+    const said = JSON.parse(body);
+    return said;
+  }
+
+  /**
+   * @param {'GET' | 'POST'} method
+   * @param {string} path
+   * @param {Given & { accepts?: string }} [given] `accepts`: content encodings
+   * @returns {Promise<Reply>} of any status; fails when the connection ends before
+   */
+  send(method, path, { token, json, body, accepts } = {}) {
     const type = json ? 'application/json' : body?.type;
     const bytes = json ? Buffer.from(JSON.stringify(json)) : (body?.bytes ?? '');
     const head = [
       `${method} ${path} HTTP/1.1`,
       'Host: 127.0.0.1',
+      ...(accepts ? [`Accept-Encoding: ${accepts}`] : []),
       ...(token ? [`Authorization: JWT ${token}`] : []),
       ...(type ? [`Content-Type: ${type}`, `Content-Length: ${bytes.length}`] : []),
     ].join('\r\n');
-    /** @type {Promise<string>} */
-    const answer = new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
+    /** @type {Promise<Reply>} */
+    const reply = new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
     const connection = this.#connection();
     // Head and body go out together.
     connection.cork();
     connection.write(`${head}\r\n\r\n`);
     connection.write(bytes);
     connection.uncork();
-    /** @type {Record<string, unknown>} */
-    const said = JSON.parse(await answer);
-    return said;
+    return reply;
   }
 
+  /** A call under way is never answered. */
   close() {
-    this.#waiting = undefined;
-    this.#socket?.destroy();
+    [this.#text, this.#waiting] = ['', undefined];
+    this.#socket
+      ?.removeAllListeners()
+      .on('error', () => undefined)
+      .destroy();
+    this.#socket = undefined;
   }
 
   /** A new one after a pause: the server may be about to close the old one. */
@@ -73,14 +95,13 @@ export class KeepAliveClient {
     this.#text += part;
     const head = this.#text.indexOf('\r\n\r\n');
     if (head < 0) return;
-    const length = Number(/\ncontent-length: (\d+)/i.exec(this.#text.slice(0, head))?.[1]);
-    const body = this.#text.slice(head + 4);
-    if (body.length < length) return;
-    const status = Number(this.#text.slice(9, 12));
+    const length = /\ncontent-length: (\d+)/i.exec(this.#text.slice(0, head))?.[1];
+    // Without a length it comes in chunks, and nothing else is sent behind the last.
+    const isWhole = length ? this.#text.length - head - 4 >= Number(length) : this.#text.endsWith('\r\n0\r\n\r\n');
+    if (!isWhole) return;
+    const reply = { status: Number(this.#text.slice(9, 12)), text: this.#text.slice(head + 4) };
     const waiting = this.#waiting;
     [this.#text, this.#waiting] = ['', undefined];
-    const text = Buffer.from(body, 'latin1').toString();
-    if (status < 300) waiting?.resolve(text);
-    else waiting?.reject(new Error(`${status} ${text}`));
+    waiting?.resolve(reply);
   }
 }

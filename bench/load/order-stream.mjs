@@ -21,9 +21,7 @@ const STOCK = 100_000;
 export async function startOrders(origin, db) {
   const tokens = await registerRichShoppers(origin, db, SHOPPERS);
   const [best, any] = [await pieces(db, 's.total_sold DESC', BEST_SELLERS), await pieces(db, 'random()', ANY)];
-  await db.query('UPDATE variants SET stock_quantity = $1', [STOCK]);
-  await db.query('UPDATE products SET count_in_stock = $1 WHERE NOT has_variants', [STOCK]);
-  await db.query('ANALYZE');
+  await fillStock(db);
   const idle = tokens.map((token) => ({ token, client: new KeepAliveClient(origin) }));
   const all = [...idle];
   /** @type {number[]} */
@@ -87,18 +85,25 @@ export async function startOrders(origin, db) {
 }
 
 /** What an order costs: the goods, tax and shipping, by the shop's first settings. @param {number} goods in đồng */
-function totalOf(goods) {
+export function totalOf(goods) {
   const shipping = goods > 1_000_000 && goods < 2_000_000 ? 100_000 : 0;
   return goods + Math.round((goods * 5) / 100) + shipping;
 }
 
+/** Gives all products stock that no benchmark sells out. @param {import('pg').Pool} db */
+export async function fillStock(db) {
+  await db.query('UPDATE variants SET stock_quantity = $1', [STOCK]);
+  await db.query('UPDATE products SET count_in_stock = $1 WHERE NOT has_variants', [STOCK]);
+  await db.query('ANALYZE');
+}
+
 /**
  * @param {import('pg').Pool} db
- * @param {string} order
+ * @param {string} order SQL over `p` (products) and `s` (their sales)
  * @param {number} count
  * @returns {Promise<Piece[]>} one piece of each of so many products
  */
-async function pieces(db, order, count) {
+export async function pieces(db, order, count) {
   /** @type {import('pg').QueryResult<Piece>} */
   const { rows } = await db.query(
     `SELECT p.id, v.id AS variant_id, coalesce(v.price, p.price)::float AS price

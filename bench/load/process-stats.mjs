@@ -52,6 +52,20 @@ export function memory(pid) {
 }
 
 /**
+ * Memory of a process with its part of what it shares with others: of several, they add up.
+ *
+ * @param {number} pid
+ * @returns {number} bytes: Pss, 0 when it has ended
+ */
+export function proportionalMemory(pid) {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/**
  * @param {number} parent
  * @returns {{ pid: number, command: string, cpu: number }[]} the processes that a process started and that still run,
  *   with their CPU time in microseconds

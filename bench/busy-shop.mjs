@@ -1,0 +1,102 @@
+// @ts-check
+import { fork } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
+import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
+import { addProducts } from './backend.mjs';
+import { said } from './load/bare.mjs';
+import { KeepAliveClient } from './load/keep-alive-client.mjs';
+import { fillStock, pieces } from './load/order-stream.mjs';
+import { parentOf } from './load/process-stats.mjs';
+import { registerRichShoppers } from './load/shoppers.mjs';
+import { startShop } from './shop.mjs';
+
+const SHOPPERS = 50;
+/** Products that are looked at and ordered. */
+const GOODS = 2_000;
+/** Longer than any benchmark: its tokens are not refreshed. */
+const TOKEN_SECONDS = 6 * 3_600;
+
+/** @typedef {'web' | 'backend' | 'worker'} Process */
+
+/**
+ * Starts the whole shop with so many products, and shoppers with full wallets.
+ *
+ * @param {(stop: () => Promise<void>) => void} onStop is told how to end it
+ * @param {number} products besides the demo's
+ */
+export async function startBusyShop(onStop, products) {
+  await install();
+  await buildIfChanged();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
+  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await startEmbeddedPostgres({ dataDir });
+  onStop(database.stop);
+  const secret = randomBytes(32).toString('hex');
+  const loops = path.join(dataDir, 'loops');
+  mkdirSync(loops);
+  const settings = {
+    DATABASE_URL: database.url,
+    JWT_SECRET: secret,
+    BENCH_LOOP_DIR: loops,
+    NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'load/loop-probe.mjs')).href}`,
+  };
+  await addProducts({ ...process.env, ...settings, NODE_OPTIONS: '', DATA_DIR: dataDir, SEED: 'demo' }, products);
+  const shop = await startShop(dataDir, settings);
+  onStop(shop.stop);
+  const db = new pg.Pool({ connectionString: database.url, max: 2 });
+  onStop(() => db.end());
+
+  const lasting = (/** @type {string} */ token) => renewed(token, secret);
+  const shoppers = (await registerRichShoppers(shop.backendUrl, db, SHOPPERS)).map(lasting);
+  const goods = await pieces(db, 'random()', GOODS);
+  await fillStock(db);
+  const origin = new KeepAliveClient(shop.backendUrl);
+  const { access } = await origin.ask('POST', '/auth/jwt/create/', {
+    json: { username: 'admin', password: 'admin123' },
+  });
+  origin.close();
+  const admin = lasting(String(access));
+  const { rows } = await db.query('SELECT pg_backend_pid() AS pid');
+  /** @type {Omit<import('./load/traffic.mjs').Task, 'rate' | 'seconds'>} */
+  const task = { origin: shop.url, shoppers, admin, pieces: goods, products: goods.map(({ id }) => id) };
+  return {
+    ...shop,
+    databaseUrl: database.url,
+    secret,
+    admin,
+    postmaster: parentOf(Number(/** @type {{ pid: number }[]} */ (rows)[0]?.pid)),
+    /** How late the event loop of a process was in the last seconds, in milliseconds at the 99th percentile. */
+    loopDelay(/** @type {Process} */ name) {
+      try {
+        return Number(readFileSync(path.join(loops, String(shop.pids[name])), 'utf8'));
+      } catch {
+        return NaN; // Nothing is written yet.
+      }
+    },
+    /**
+     * Sends visits at a steady rate.
+     *
+     * @param {number} rate visits per second
+     * @param {number} seconds
+     */
+    async visit(rate, seconds) {
+      const traffic = fork(path.join(import.meta.dirname, 'load/traffic.mjs'));
+      traffic.send({ ...task, rate, seconds });
+      return /** @type {import('./load/traffic.mjs').Outcome} */ (await said(traffic));
+    },
+  };
+}
+
+/** The same token with a later end, signed as the backend does (RFC 7519, HS256). @param {string} token @param {string} secret */
+function renewed(token, secret) {
+  const [head = '', body = ''] = token.split('.');
+  const claims = /** @type {{ iat: number, exp: number }} */ (JSON.parse(Buffer.from(body, 'base64url').toString()));
+  const later = Buffer.from(JSON.stringify({ ...claims, exp: claims.iat + TOKEN_SECONDS })).toString('base64url');
+  return `${head}.${later}.${createHmac('sha256', secret).update(`${head}.${later}`).digest('base64url')}`;
+}

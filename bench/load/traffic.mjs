@@ -1,0 +1,170 @@
+// @ts-check
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KeepAliveClient } from './keep-alive-client.mjs';
+import { totalOf } from './order-stream.mjs';
+
+/*
+ * Shoppers and owners at a steady rate, in a process of its own: they come whether or not the earlier ones are answered. Takes one
+ * task by IPC, tells what came of it, and ends.
+ */
+
+/**
+ * @typedef {object} Task
+ * @property {string} origin the public one
+ * @property {number} rate visits per second
+ * @property {number} seconds
+ * @property {string[]} shoppers access tokens
+ * @property {string} admin access token
+ * @property {number[]} products ids
+ * @property {import('./order-stream.mjs').Piece[]} pieces what is ordered
+ */
+/**
+ * What came of the visits of a kind: `good` ones were answered rightly within `GOOD_MS`, `refused` ones got 429 or 503, `failed` ones another
+ * error or no connection, `late` ones came too late, if at all.
+ *
+ * @typedef {{ good: number, refused: number, failed: number, late: number }} Count
+ */
+/** @typedef {{ kinds: Record<string, Count>, failures: string[], p50: number, p99: number }} Outcome
+ * `failures`: how visits failed, each way once; times of good visits in milliseconds */
+
+/** A shopper who waits for longer is gone. */
+const GOOD_MS = 1_000;
+const GIVE_UP_MS = 5_000;
+/** Those who would open more connections than this get none. */
+const MAX_CONNECTIONS = 4_000;
+const TICK_MS = 5;
+const KINDS = [
+  'áo thun',
+  'áo sơ mi',
+  'áo khoác',
+  'quần jean',
+  'quần tây',
+  'váy',
+  'đầm',
+  'chân váy',
+  'áo len',
+  'quần short',
+];
+const COLORS = ['đỏ', 'đen', 'trắng', 'xanh', 'vàng', 'hồng', 'be', 'xám', 'nâu', 'tím'];
+const SORTS = ['', 'price-asc', 'price-desc', 'rating-desc', 'sold-desc', 'newest'];
+const ADDRESS = { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' };
+
+/** @typedef {(client: KeepAliveClient) => Promise<number>} Visit gives the last status */
+
+/** @param {Task} task @returns {Record<string, { share: number, visit: Visit }>} */
+function visitsOf({ shoppers, admin, products, pieces }) {
+  const page = (/** @type {() => string} */ path) => async (/** @type {KeepAliveClient} */ client) =>
+    (await client.send('GET', path(), { accepts: 'gzip, br' })).status;
+  const signed =
+    (/** @type {string} */ path, /** @type {() => string} */ token) => async (/** @type {KeepAliveClient} */ client) =>
+      (await client.send('GET', path, { token: token() })).status;
+  const shopper = () => one(shoppers);
+  return {
+    'home page': { share: 10, visit: page(() => '/') },
+    'product page': { share: 25, visit: page(() => `/products/${one(products)}`) },
+    'product, API': { share: 15, visit: page(() => `/api/products/${one(products)}/`) },
+    'list page': { share: 15, visit: page(() => `/search?page=${1 + upTo(20)}&sort=${one(SORTS)}`) },
+    // Prices of all kinds: hardly a search is asked twice.
+    'new search': {
+      share: 10,
+      visit: page(
+        () => `/search?keyword=${encodeURIComponent(`${one(KINDS)} ${one(COLORS)} dưới ${100 + upTo(900)}k`)}`,
+      ),
+    },
+    wallet: { share: 5, visit: signed('/api/paybox/wallet/', shopper) },
+    orders: { share: 5, visit: signed('/api/orders/?page=1', shopper) },
+    'order and payment': { share: 5, visit: (client) => order(client, shopper(), pieces) },
+    'admin list': { share: 2, visit: signed('/api/admin/orders/?page=1', () => admin) },
+    'new page of an owner': { share: 1, visit: signed('/api/admin/dashboard/?days=30', () => admin) },
+  };
+}
+
+/** @type {(client: KeepAliveClient, token: string, pieces: Task['pieces']) => Promise<number>} */
+async function order(client, token, pieces) {
+  const { id, variant_id, price } = one(pieces);
+  const placed = await client.send('POST', '/api/placeorder/', {
+    token,
+    json: {
+      orderItems: [{ id, variant_id, qty: 1 }],
+      shippingAddress: ADDRESS,
+      paymentMethod: 'Paybox',
+      totalPrice: totalOf(price),
+    },
+  });
+  if (placed.status !== 201) return placed.status;
+  const { id: order_id } = /** @type {{ id: number }} */ (JSON.parse(placed.text));
+  return (await client.send('POST', '/api/paybox/payment/', { token, json: { order_id } })).status;
+}
+
+const upTo = (/** @type {number} */ end) => Math.floor(Math.random() * end);
+/** @template T @param {T[]} from */
+const one = (from) => /** @type {T} */ (from[upTo(from.length)]);
+
+process.once('message', async (/** @type {Task} */ task) => {
+  const visits = visitsOf(task);
+  const draw = Object.entries(visits).flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind));
+  /** @type {Record<string, Count>} */
+  const kinds = Object.fromEntries(
+    Object.keys(visits).map((kind) => [kind, { good: 0, refused: 0, failed: 0, late: 0 }]),
+  );
+  /** @type {Set<string>} */
+  const failures = new Set();
+  /** @type {number[]} */
+  const times = [];
+  /** @type {KeepAliveClient[]} */
+  const idle = [];
+  let open = 0;
+
+  /** @param {string} kind */
+  async function visit(kind) {
+    const count = /** @type {Count} */ (kinds[kind]);
+    const client = idle.pop() ?? (open < MAX_CONNECTIONS ? new KeepAliveClient(task.origin) : undefined);
+    if (!client) {
+      failures.add('no connection left');
+      return void count.failed++;
+    }
+    open++;
+    const began = performance.now();
+    /** @type {number | 'late' | 'failed'} */
+    const end = await new Promise((resolve) => {
+      const timer = setTimeout(() => resolve('late'), GIVE_UP_MS);
+      void visits[kind]?.visit(client).then(
+        (status) => (clearTimeout(timer), resolve(status)),
+        () => (clearTimeout(timer), resolve('failed')),
+      );
+    });
+    open--;
+    const took = performance.now() - began;
+    if (typeof end === 'number') idle.push(client);
+    else client.close();
+    if (end === 429 || end === 503) count.refused++;
+    else if (end === 'failed' || (typeof end === 'number' && end >= 300)) {
+      count.failed++;
+      failures.add(`${kind}: ${end}`);
+    } else if (end === 'late' || took > GOOD_MS) count.late++;
+    else {
+      count.good++;
+      times.push(took);
+    }
+  }
+
+  /** @type {Set<Promise<void>>} */
+  const underWay = new Set();
+  const begin = performance.now();
+  let sent = 0;
+  for (let now = 0; now < task.seconds * 1_000; now = performance.now() - begin) {
+    for (const due = (task.rate * now) / 1_000; sent < due; sent++) {
+      const visiting = visit(one(draw));
+      underWay.add(visiting);
+      void visiting.then(() => underWay.delete(visiting));
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(underWay);
+  times.sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => Math.round(times[Math.floor(share * (times.length - 1))] ?? NaN);
+  /** @type {Outcome} */
+  const outcome = { kinds, failures: [...failures], p50: at(0.5), p99: at(0.99) };
+  process.send?.(outcome, () => process.exit(0));
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,107 @@
+// @ts-check
+import { parseArgs } from 'node:util';
+import { launch } from '../backend/launch/launcher.mjs';
+import { startBusyShop } from './busy-shop.mjs';
+import { median } from './load/statistics.mjs';
+import { machine, table, write } from './report.mjs';
+
+const FIRST_RATE = 100;
+const STEP = 1.4;
+/** Below this share of good answers a rate is above what the shop can serve. */
+const SERVED = 0.9;
+const OVERLOAD = 5;
+
+/** @typedef {{ rate: number, good: number, refused: number, failed: number, late: number, p50: number, p99: number }} Turn
+ * `good` in answers per second, the others as shares of the visits, times in milliseconds */
+
+/*
+ * `npm run bench:overload`: what the whole shop serves at most, and what it serves when five times as many come. See docs/benchmarks.md.
+ */
+await launch(async ({ onStop }) => {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '8' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const shop = await startBusyShop(onStop, Number(values.products));
+  const turn = async (/** @type {number} */ rate) => turnOf(rate, seconds, await shop.visit(rate, seconds));
+
+  await turn(FIRST_RATE); // Warms up.
+  /** @type {Turn[]} */
+  const steps = [];
+  for (let rate = FIRST_RATE; steps.every(({ rate: offered, good }) => good >= SERVED * offered); rate *= STEP)
+    steps.push(await turn(Math.round(rate)));
+  const peak = /** @type {Turn} */ (steps.toSorted((a, b) => b.good - a.good)[0]);
+  /** @type {{ peak: Turn[], over: Turn[] }} */
+  const turns = { peak: [], over: [] };
+  for (let round = 0; round < Number(values.rounds); round++) {
+    turns.peak.push(await turn(peak.rate));
+    turns.over.push(await turn(OVERLOAD * peak.rate));
+  }
+  const kept = median(turns.over.map(({ good }, round) => good / (turns.peak[round]?.good ?? NaN)));
+  const text = [
+    `Measured on ${machine()}. ${Number(values.products).toLocaleString('en')} products; the last two rows are medians of ${values.rounds} rounds of ${seconds} s, by turns.`,
+    '',
+    table(
+      ['visits/s', 'good answers/s', 'refused', 'late', 'failed', 'p50 of good', 'p99'],
+      [...steps, medians(turns.peak), medians(turns.over)].map(row),
+    ),
+    '',
+    `With ${OVERLOAD} times the visits it serves **${Math.round(100 * kept)} %** of what it serves at most.`,
+  ].join('\n');
+  console.log(text);
+  if (values.write) await write(text, 'bench:overload');
+});
+
+/**
+ * @param {number} rate
+ * @param {number} seconds
+ * @param {import('./load/traffic.mjs').Outcome} outcome
+ * @returns {Turn}
+ */
+function turnOf(rate, seconds, { kinds, p50, p99 }) {
+  const sum = (/** @type {keyof import('./load/traffic.mjs').Count} */ key) =>
+    Object.values(kinds).reduce((total, count) => total + count[key], 0);
+  const all = sum('good') + sum('refused') + sum('failed') + sum('late');
+  return {
+    rate,
+    good: sum('good') / seconds,
+    refused: sum('refused') / all,
+    failed: sum('failed') / all,
+    late: sum('late') / all,
+    p50,
+    p99,
+  };
+}
+
+/** @param {Turn[]} turns @returns {Turn} */
+function medians(turns) {
+  const of = (/** @type {keyof Turn} */ key) => median(turns.map((turn) => turn[key]));
+  return {
+    rate: of('rate'),
+    good: of('good'),
+    refused: of('refused'),
+    failed: of('failed'),
+    late: of('late'),
+    p50: of('p50'),
+    p99: of('p99'),
+  };
+}
+
+/** @param {Turn} turn */
+function row({ rate, good, refused, late, failed, p50, p99 }) {
+  const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)} %`;
+  return [
+    Math.round(rate).toLocaleString('en'),
+    Math.round(good).toLocaleString('en'),
+    share(refused),
+    share(late),
+    share(failed),
+    `${p50} ms`,
+    `${p99} ms`,
+  ];
+}
