@@ -4,7 +4,7 @@ import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { Answers } from '../../platform/http/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
-import { AdminColor, AdminSize, ColorQuery, SaveColor, SaveSize, SizeQuery } from '../../contract/palette.js';
+import { AdminColor, AdminSize, ColorQuery, SaveColor, SaveSize, SizeQuery } from '../../contract/options.js';
 import { ColorsService } from './colors.service.js';
 import { SizesService } from './sizes.service.js';
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { AdminColor, AdminSize, ColorQuery, SizeQuery } from '../../contract/palette.js';
+import type { AdminColor, AdminSize, ColorQuery, SizeQuery } from '../../contract/options.js';
 import { Conditions } from '../../platform/database/conditions.js';
 
 /*

@@ -1,7 +1,7 @@
 import { AuditEntry } from '../../../src/contract/audit.js';
 import { Color, Product, Size } from '../../../src/contract/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { AdminColor, AdminSize } from '../../../src/contract/palette.js';
+import { AdminColor, AdminSize } from '../../../src/contract/options.js';
 import { clearShelves, heard, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';

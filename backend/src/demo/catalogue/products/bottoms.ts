@@ -1,6 +1,6 @@
-import { shelf } from './product.js';
+import { inCategory } from './product.js';
 
-export const JEANS = shelf('jeans', [
+export const JEANS = inCategory('jeans', [
   {
     name: 'Quần jean ống đứng wash vừa',
     brand: 'moclam',
@@ -93,7 +93,7 @@ export const JEANS = shelf('jeans', [
   },
 ]);
 
-export const TROUSERS = shelf('trousers', [
+export const TROUSERS = inCategory('trousers', [
   {
     name: 'Quần tây nam dáng slim',
     brand: 'haldren',
@@ -186,7 +186,7 @@ export const TROUSERS = shelf('trousers', [
   },
 ]);
 
-export const SHORTS = shelf('shorts', [
+export const SHORTS = inCategory('shorts', [
   {
     name: 'Quần short kaki phẳng',
     brand: 'nep',
@@ -278,7 +278,7 @@ export const SHORTS = shelf('shorts', [
   },
 ]);
 
-export const SKIRTS = shelf('skirts', [
+export const SKIRTS = inCategory('skirts', [
   {
     name: 'Chân váy chữ A dạ',
     brand: 'haldren',

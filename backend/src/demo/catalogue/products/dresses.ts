@@ -1,6 +1,6 @@
-import { shelf } from './product.js';
+import { inCategory } from './product.js';
 
-export const DRESSES = shelf('dresses', [
+export const DRESSES = inCategory('dresses', [
   {
     name: 'Đầm hai dây lụa cắt xéo',
     brand: 'luaha',
@@ -139,7 +139,7 @@ export const DRESSES = shelf('dresses', [
   },
 ]);
 
-export const AODAI = shelf('aodai', [
+export const AODAI = inCategory('aodai', [
   {
     name: 'Áo dài gấm hoa sen đỏ',
     brand: 'luaha',

@@ -1,6 +1,6 @@
-import { shelf } from './product.js';
+import { inCategory } from './product.js';
 
-export const KNITS = shelf('knits', [
+export const KNITS = inCategory('knits', [
   {
     name: 'Áo len vặn thừng cổ tròn',
     brand: 'suong',
@@ -127,7 +127,7 @@ export const KNITS = shelf('knits', [
   },
 ]);
 
-export const OUTERWEAR = shelf('outerwear', [
+export const OUTERWEAR = inCategory('outerwear', [
   {
     name: 'Áo khoác bomber dù nhẹ',
     brand: 'kaivo',

@@ -1,6 +1,6 @@
-import { shelf } from './product.js';
+import { inCategory } from './product.js';
 
-export const HOMEWEAR = shelf('homewear', [
+export const HOMEWEAR = inCategory('homewear', [
   {
     name: 'Pijama lụa kẻ tay ngắn',
     brand: 'nhaem',
@@ -93,7 +93,7 @@ export const HOMEWEAR = shelf('homewear', [
   },
 ]);
 
-export const SHOES = shelf('shoes', [
+export const SHOES = inCategory('shoes', [
   {
     name: 'Giày sneaker da trắng gót xanh',
     brand: 'kaivo',
@@ -175,7 +175,7 @@ export const SHOES = shelf('shoes', [
   },
 ]);
 
-export const ACCESSORIES = shelf('accessories', [
+export const ACCESSORIES = inCategory('accessories', [
   {
     name: 'Mũ bucket vải bố',
     brand: 'bengio',

@@ -24,5 +24,5 @@ export interface DemoProduct {
 }
 
 /** The products of one category, which need not say it each time. */
-export const shelf = (category: CategoryKey, products: readonly Omit<DemoProduct, 'category'>[]): DemoProduct[] =>
+export const inCategory = (category: CategoryKey, products: readonly Omit<DemoProduct, 'category'>[]): DemoProduct[] =>
   products.map((product) => ({ ...product, category }));

@@ -1,6 +1,6 @@
-import { shelf } from './product.js';
+import { inCategory } from './product.js';
 
-export const SHIRTS = shelf('shirts', [
+export const SHIRTS = inCategory('shirts', [
   {
     name: 'Sơ mi Oxford cài cúc cổ',
     brand: 'haldren',

@@ -1,6 +1,6 @@
-import { shelf } from './product.js';
+import { inCategory } from './product.js';
 
-export const TEES = shelf('tees', [
+export const TEES = inCategory('tees', [
   {
     name: 'Áo thun cổ tròn cotton Supima',
     brand: 'nep',
@@ -116,7 +116,7 @@ export const TEES = shelf('tees', [
   },
 ]);
 
-export const POLOS = shelf('polos', [
+export const POLOS = inCategory('polos', [
   {
     name: 'Áo polo piqué cổ dệt',
     brand: 'nep',
@@ -209,7 +209,7 @@ export const POLOS = shelf('polos', [
   },
 ]);
 
-export const BLOUSES = shelf('blouses', [
+export const BLOUSES = inCategory('blouses', [
   {
     name: 'Áo ba lỗ gân bản nhỏ',
     brand: 'nep',

@@ -1,6 +1,6 @@
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
-import type { AdminColor } from 'contract/palette';
+import type { AdminColor } from 'contract/options';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/components/form/button';

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import type { Page } from 'contract/common';
-import type { AdminSize } from 'contract/palette';
+import type { AdminSize } from 'contract/options';
 import { formatNumber } from 'contract/rules';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
