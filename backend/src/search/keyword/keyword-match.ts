@@ -1,11 +1,14 @@
 import type { Clause } from '../text/query/clause.js';
 import { clausesOf } from '../text/query/clauses.js';
 import { HAS } from '../text/columns.js';
-import { levelOf, type Level } from '../text/lexicon/levels.js';
+import { levelOf } from '../text/lexicon/levels.js';
 import { widerOf } from '../text/lexicon/lexicon.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
 import { FIELD } from '../text/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
+import { NO_ROWS, common, intersection, union, unionOf, type Marked, type Rows } from '../text/rows/row-sets.js';
+import type { Scratch } from '../text/rows/scratch.js';
+import { topRows } from './top-rows.js';
 
 /** How surely a product is what a keyword asks for. */
 const TIER = {
@@ -26,74 +29,115 @@ const [SURE, SURE_TYPE] = [0.4, 0.5];
 const [AS_TYPED, FOLDED] = [0.5, 0.25];
 /** Scores nearer to each other than this are equal: what sells better comes first. */
 const STEP = 0.025;
+/** More steps than any score has. */
+const TIER_STEPS = 1_000;
+/** When at most one row of so many may fit, postings are looked into for each, instead of being spread over all rows. */
+const SPARSE = 64;
 
 /** The products that a keyword finds. */
 export interface Match {
+  /** In no order. */
   rows: Uint32Array;
-  /** By row: the greater the better. */
-  relevance: Float32Array;
+  /** Of each of them, a whole number: the greater the better. */
+  relevance: Uint32Array;
 }
 
 /**
  * Finds all products that fit a query: those that are surely all that was asked for, then, where these are few, those that may
  * be, then some that are near. Whoever asks for words of no lexicon gets products that have them all.
+ *
+ * @returns arrays of the index' scratch: they hold until its next query
  */
 export function findProducts(query: ParsedQuery, index: IndexedProducts): Match {
-  const { length } = index.columns;
-  const relevance = new Float32Array(length);
-  const tiers = new Uint8Array(length);
+  const { columns, scratch } = index;
+  scratch.begin();
+  const candidates = candidatesOf(query, index);
+  const { length } = candidates.rows;
+  const reach = length * SPARSE < columns.length ? 'one' : 'all';
+  const clauses = clausesOf(query, index, reach);
+  const asTyped = query.meant.map((word) => levelOf([index.writtenAs(word.toned ?? word.folded)], index, reach));
+  const rows = scratch.rows(length);
+  const relevance = scratch.rows(length);
+  const tiers = scratch.flags(length);
   const counts = [0, 0, 0, 0];
-  const clauses = clausesOf(query, index, 'all');
-  const isNot = clauses.some(({ reason, isHard }) => isHard && reason === null);
-  const named = isNot ? { folded: never, asTyped: never } : namedBy(query, index);
-  const hasWords = wordsOf(query, index);
-  const kinds = ofKinds(query, index);
-  for (let row = 0; row < length; row++) {
-    const flags = index.columns.flags[row] ?? 0;
+  let found = 0;
+  for (let place = 0; place < length; place++) {
+    const row = candidates.rows[place] ?? 0;
+    const flags = columns.flags[row] ?? 0;
     if (!(flags & HAS.life)) continue;
-    const titles = named.folded(row);
-    const isNamed = titles > 0;
-    if (!isNamed && ((kinds && !kinds[row]) || !hasWords(row))) continue;
-    const { tier, score, type } = judge(clauses, row, isNamed, (flags & HAS.type) !== 0);
+    const titles = candidates.bits[place] ?? 0;
+    const { tier, score, type } = judge(clauses, row, titles > 0, (flags & HAS.type) !== 0);
     if (tier === TIER.no) continue;
-    const literal = titles & FIELD.name ? (named.asTyped(row) > 0 ? AS_TYPED : FOLDED) : 0;
+    const literal = titles & FIELD.name ? (asTyped.every((has) => has(row) > 0) ? AS_TYPED : FOLDED) : 0;
     const bonus = literal * (clauses.length > 1 ? type : 1);
-    tiers[row] = tier;
+    rows[found] = row;
+    tiers[found] = tier;
+    relevance[found++] = tier * TIER_STEPS + Math.round((score + bonus) / STEP);
     counts[tier] = (counts[tier] ?? 0) + 1;
-    relevance[row] = tier * 10 + Math.round((score + bonus) / STEP) * STEP;
   }
-  return { rows: chosen(index, tiers, counts, relevance), relevance };
+  return chosen(index, { rows: rows.subarray(0, found), relevance }, tiers, counts);
 }
-
-const never: Level = () => 0;
 
 const TITLES = FIELD.name | FIELD.category | FIELD.brand;
 
-/** Whether the name, the category or the brand has every word, tones aside; and whether the name has, with just these tones. */
-function namedBy({ meant }: ParsedQuery, index: IndexedProducts): { folded: Level; asTyped: Level } {
-  if (meant.length === 0) return { folded: never, asTyped: never };
-  const folded = meant.map((word) => levelOf([index.named(word.folded)], index, 'all'));
-  const asTyped = meant.map((word) => levelOf([index.writtenAs(word.toned ?? word.folded)], index, 'all'));
-  return {
-    folded: (row) => folded.reduce((fields, has) => fields & has(row), TITLES),
-    asTyped: (row) => (asTyped.every((has) => has(row)) ? 1 : 0),
-  };
+/**
+ * The rows that may fit, with the bits of those titles (name, category, brand) that have every word, tones aside. The others are
+ * of the kind that is asked for, or of a wider one, and have, in any field, every word that no lexicon knows.
+ */
+function candidatesOf(query: ParsedQuery, index: IndexedProducts): Marked {
+  const { scratch } = index;
+  const { words, unknown, chips } = query;
+  const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
+  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return named;
+  const kinds = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
+  const parts = words.map(({ folded }) => unionOf([index.named(folded), index.describedBy(folded)], scratch));
+  if (kinds.length > 0) {
+    parts.push(
+      unionOf(
+        kinds.flatMap(widerOf).map((kind) => index.having(kind)),
+        scratch,
+      ),
+    );
+  }
+  parts.sort((a, b) => a.length - b.length);
+  const [first = everything(index), ...others] = parts;
+  return marked(
+    others.reduce((rows, part) => intersection(rows, part, scratch), first),
+    named,
+    scratch,
+  );
 }
 
-/** Whether a product has, in any field, every word that no lexicon knows. */
-function wordsOf({ words, unknown, chips }: ParsedQuery, index: IndexedProducts): (row: number) => boolean {
-  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return () => false;
-  const has = words.map(({ folded }) => levelOf([index.named(folded), index.describedBy(folded)], index, 'all'));
-  return (row) => has.every((one) => one(row));
+const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
+
+/** What is called as it was typed is found, whatever the words were taken for; but not when they exclude something. */
+const isNegated = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
+  [types, colors, genders, materials, occasions, styles].some((asks) => asks.some(({ not }) => not));
+
+function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
+  return common(
+    meant.map(({ folded }) => index.named(folded)),
+    TITLES,
+    index.scratch,
+  );
 }
 
-/** The rows of the kinds that are asked for, or of wider ones; null when no kind is. */
-function ofKinds(query: ParsedQuery, index: IndexedProducts): Uint8Array | null {
-  const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
-  if (wanted.length === 0) return null;
-  const rows = new Uint8Array(index.columns.length);
-  for (const one of wanted.flatMap(widerOf)) index.having(one)?.spread(rows);
+function everything({ columns, scratch }: IndexedProducts): Rows {
+  const rows = scratch.rows(columns.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
   return rows;
+}
+
+/** All of both, with the bits of those that have some. */
+function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
+  const all = union(rows, named.rows, scratch);
+  const bits = scratch.levels(all.length);
+  let place = 0;
+  for (let nth = 0; nth < named.rows.length; nth++) {
+    while (all[place] !== named.rows[nth]) place++;
+    bits[place] = named.bits[nth] ?? 0;
+  }
+  return { rows: all, bits };
 }
 
 /** Kinds that tell a thing by themselves; the others only choose among things. */
@@ -130,27 +174,37 @@ function judge(
   return { tier, score: weights === 0 ? 0 : Math.max(0, sum / weights), type: Math.max(0, type) };
 }
 
-function chosen(index: IndexedProducts, tiers: Uint8Array, counts: number[], relevance: Float32Array): Uint32Array {
+function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
   const [, near = 0, untold = 0, right = 0] = counts;
   const least = right >= ENOUGH ? TIER.right : TIER.untold;
-  const sure = collect(tiers, (tier) => tier >= least, right + untold);
-  const left = ENOUGH - sure.length;
-  if (left <= 0 || near === 0) return sure;
-  const others = collect(tiers, (tier) => tier === TIER.near, near);
-  const { sold, ids } = index.columns;
-  others.sort(
-    (a, b) =>
-      (relevance[b] ?? 0) - (relevance[a] ?? 0) || (sold[b] ?? 0) - (sold[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0),
-  );
-  return Uint32Array.of(...sure, ...others.subarray(0, left));
+  const left = right >= ENOUGH ? 0 : ENOUGH - right - untold;
+  const others = left > 0 && near > 0 ? nearest(index, { rows, relevance }, tiers, left) : null;
+  let count = 0;
+  for (let place = 0; place < rows.length; place++) {
+    if ((tiers[place] ?? 0) < least && !others?.has(place)) continue;
+    rows[count] = rows[place] ?? 0;
+    relevance[count++] = relevance[place] ?? 0;
+  }
+  return { rows: rows.subarray(0, count), relevance };
 }
 
-function collect(tiers: Uint8Array, isWanted: (tier: number) => boolean, most: number): Uint32Array {
-  const rows = new Uint32Array(most);
-  let count = 0;
-  for (let row = 0; row < tiers.length; row++) {
-    const tier = tiers[row] ?? 0;
-    if (tier > 0 && isWanted(tier)) rows[count++] = row;
-  }
-  return rows.subarray(0, count);
+/** The places of those that come nearest. */
+function nearest(
+  { columns: { sold, ids }, scratch }: IndexedProducts,
+  { rows, relevance }: Match,
+  tiers: Uint8Array,
+  count: number,
+): Set<number> {
+  const places = scratch.rows(rows.length);
+  let near = 0;
+  for (let place = 0; place < rows.length; place++) if (tiers[place] === TIER.near) places[near++] = place;
+  const compare = (a: number, b: number) => {
+    const [rowA, rowB] = [rows[a] ?? 0, rows[b] ?? 0];
+    return (
+      (relevance[b] ?? 0) - (relevance[a] ?? 0) ||
+      (sold[rowB] ?? 0) - (sold[rowA] ?? 0) ||
+      (ids[rowB] ?? 0) - (ids[rowA] ?? 0)
+    );
+  };
+  return new Set(topRows(places.subarray(0, near), compare, 0, count));
 }

@@ -11,7 +11,7 @@ export function levelOf(postings: (Posting | undefined)[], index: IndexedProduct
   const there = postings.filter((posting) => posting !== undefined);
   if (there.length === 0) return () => 0;
   if (reach === 'one') return (row) => there.reduce((most, posting) => Math.max(most, posting.at(row)), 0);
-  const levels = new Uint8Array(index.columns.length);
+  const levels = index.scratch.levels(index.columns.length);
   for (const posting of there) posting.spread(levels);
   return (row) => levels[row] ?? 0;
 }
