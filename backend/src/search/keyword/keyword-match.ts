@@ -1,5 +1,6 @@
 import type { Clause } from '../text/query/clause.js';
 import { clausesOf } from '../text/query/clauses.js';
+import { rowsHaving } from '../text/query/kind-clauses.js';
 import { HAS } from '../text/columns.js';
 import { levelOf } from '../text/lexicon/levels.js';
 import { widerOf } from '../text/lexicon/lexicon.js';
@@ -31,8 +32,8 @@ const [AS_TYPED, FOLDED] = [0.5, 0.25];
 const STEP = 0.025;
 /** More steps than any score has. */
 const TIER_STEPS = 1_000;
-/** When at most one row of so many may fit, postings are looked into for each, instead of being spread over all rows. */
-const SPARSE = 64;
+/** When more than one row of so many may fit, postings are spread over all rows. */
+const DENSE = 8;
 
 /** The products that a keyword finds. */
 export interface Match {
@@ -49,63 +50,70 @@ export interface Match {
  * @returns arrays of the index' scratch: they hold until its next query
  */
 export function findProducts(query: ParsedQuery, index: IndexedProducts): Match {
-  const { columns, scratch } = index;
+  const { scratch } = index;
   scratch.begin();
-  const candidates = candidatesOf(query, index);
+  const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
+  const parts = partsOf(query, index);
+  if (parts === null) return found(query, index, named);
+  // Where enough are surely all that was asked for, no others need a look.
+  const sure = clausesOf(query, index, 'rising').flatMap((clause) => clause.sure?.() ?? []);
+  if (sure.length > 0) {
+    const right = found(query, index, marked(inAll([...parts, ...sure], index), named, scratch), ENOUGH);
+    if (right) return right;
+  }
+  return found(query, index, marked(inAll(parts, index), named, scratch));
+}
+
+/** Judges candidates. @param least null is the result when fewer than so many are right */
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least: number): Match | null;
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least = 0): Match | null {
+  const { columns, scratch } = index;
   const { length } = candidates.rows;
-  const reach = length * SPARSE < columns.length ? 'one' : 'all';
+  const reach = length * DENSE < columns.length ? 'rising' : 'all';
   const clauses = clausesOf(query, index, reach);
   const asTyped = query.meant.map((word) => levelOf([index.writtenAs(word.toned ?? word.folded)], index, reach));
   const rows = scratch.rows(length);
   const relevance = scratch.rows(length);
   const tiers = scratch.flags(length);
   const counts = [0, 0, 0, 0];
-  let found = 0;
+  const judgement = { tier: TIER.no as Tier, score: 0, type: 0 };
+  let count = 0;
   for (let place = 0; place < length; place++) {
     const row = candidates.rows[place] ?? 0;
     const flags = columns.flags[row] ?? 0;
     if (!(flags & HAS.life)) continue;
     const titles = candidates.bits[place] ?? 0;
-    const { tier, score, type } = judge(clauses, row, titles > 0, (flags & HAS.type) !== 0);
+    judge(judgement, clauses, row, titles > 0, (flags & HAS.type) !== 0);
+    const { tier, score, type } = judgement;
     if (tier === TIER.no) continue;
     const literal = titles & FIELD.name ? (asTyped.every((has) => has(row) > 0) ? AS_TYPED : FOLDED) : 0;
     const bonus = literal * (clauses.length > 1 ? type : 1);
-    rows[found] = row;
-    tiers[found] = tier;
-    relevance[found++] = tier * TIER_STEPS + Math.round((score + bonus) / STEP);
+    rows[count] = row;
+    tiers[count] = tier;
+    relevance[count++] = tier * TIER_STEPS + Math.round((score + bonus) / STEP);
     counts[tier] = (counts[tier] ?? 0) + 1;
   }
-  return chosen(index, { rows: rows.subarray(0, found), relevance }, tiers, counts);
+  if ((counts[TIER.right] ?? 0) < least) return null;
+  return chosen(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
 }
 
 const TITLES = FIELD.name | FIELD.category | FIELD.brand;
 
 /**
- * The rows that may fit, with the bits of those titles (name, category, brand) that have every word, tones aside. The others are
- * of the kind that is asked for, or of a wider one, and have, in any field, every word that no lexicon knows.
+ * Sets of rows: what may fit is in all of them, or is called what was typed. It is of the kind that is asked for, or of a wider
+ * one, and has, in any field, every word that no lexicon knows. Null when only the latter may fit.
  */
-function candidatesOf(query: ParsedQuery, index: IndexedProducts): Marked {
-  const { scratch } = index;
-  const { words, unknown, chips } = query;
-  const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
-  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return named;
-  const kinds = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
-  const parts = words.map(({ folded }) => unionOf([index.named(folded), index.describedBy(folded)], scratch));
-  if (kinds.length > 0) {
-    parts.push(
-      unionOf(
-        kinds.flatMap(widerOf).map((kind) => index.having(kind)),
-        scratch,
-      ),
-    );
-  }
-  parts.sort((a, b) => a.length - b.length);
-  const [first = everything(index), ...others] = parts;
-  return marked(
-    others.reduce((rows, part) => intersection(rows, part, scratch), first),
-    named,
-    scratch,
-  );
+function partsOf({ words, unknown, chips, types }: ParsedQuery, index: IndexedProducts): Rows[] | null {
+  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
+  const parts = words.map(({ folded }) => unionOf([index.named(folded), index.describedBy(folded)], index.scratch));
+  const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
+  return kinds.length === 0 ? parts : [...parts, rowsHaving(kinds, index)];
+}
+
+function inAll(parts: readonly Rows[], index: IndexedProducts): Rows {
+  const [first = everything(index), ...others] = parts.toSorted((a, b) => a.length - b.length);
+  return others.reduce((rows, part) => intersection(rows, part, index.scratch), first);
 }
 
 const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
@@ -128,7 +136,7 @@ function everything({ columns, scratch }: IndexedProducts): Rows {
   return rows;
 }
 
-/** All of both, with the bits of those that have some. */
+/** All of both, with the bits of those titles (name, category, brand) that have every word, tones aside. */
 function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
   const all = union(rows, named.rows, scratch);
   const bits = scratch.levels(all.length);
@@ -144,12 +152,15 @@ function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
 const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
 const MAY_BE_UNTOLD = new Set<Clause['kind']>(['color', 'gender', 'size']);
 
-function judge(
-  clauses: readonly Clause[],
-  row: number,
-  isNamed: boolean,
-  hasType: boolean,
-): { tier: Tier; score: number; type: number } {
+interface Judgement {
+  tier: Tier;
+  score: number;
+  /** How well its kind fits. */
+  type: number;
+}
+
+/** @param into is written over: a result for each row would be many */
+function judge(into: Judgement, clauses: readonly Clause[], row: number, isNamed: boolean, hasType: boolean): void {
   let tier: Tier = TIER.right;
   let sum = 0;
   let weights = 0;
@@ -164,14 +175,19 @@ function judge(
     sum += weight * own;
     weights += weight;
     // Whatever kind it is taken for, it is called just what was typed.
-    if (own < 0 && isHard && !(isNamed && kind === 'type')) return { tier: TIER.no, score: 0, type: 0 };
+    if (own < 0 && isHard && !(isNamed && kind === 'type')) {
+      into.tier = TIER.no;
+      return;
+    }
     if (own >= (kind === 'type' ? SURE_TYPE : SURE) || kind === 'words' || kind === 'price') continue;
     if (MAY_BE_UNTOLD.has(kind)) tier = tier === TIER.right ? TIER.untold : tier;
     else if (!isNamed || (kind === 'type' && hasType && clauses.length > 1)) tier = TIER.near;
   }
   // What is nothing of it is not near, and of what nothing is known may be anything.
   if ((tier === TIER.near && !isAny) || !isSure) tier = TIER.no;
-  return { tier, score: weights === 0 ? 0 : Math.max(0, sum / weights), type: Math.max(0, type) };
+  into.tier = tier;
+  into.score = weights === 0 ? 0 : Math.max(0, sum / weights);
+  into.type = Math.max(0, type);
 }
 
 function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {

@@ -55,16 +55,15 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
   if (!rarest || there.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
   const rows = scratch.rows(rarest.length);
   const bits = scratch.flags(rarest.length);
-  const places = new Array<number>(there.length).fill(0);
+  const [first, ...others] = there.map(({ all, ways }) => ({ all, ways, at: 0 }));
   let count = 0;
   for (let nth = 0; nth < rarest.length; nth++) {
-    const row = rarest.all[nth] ?? 0;
-    let has = mask & (rarest.ways[nth] ?? 0);
-    for (let other = 1; other < there.length && has; other++) {
-      const { all, ways } = there[other]!;
-      const at = placeOf(all, row, places[other] ?? 0);
-      places[other] = at;
-      has &= all[at] === row ? (ways[at] ?? 0) : 0;
+    const row = first!.all[nth] ?? 0;
+    let has = mask & (first!.ways[nth] ?? 0);
+    for (const other of others) {
+      if (!has) break;
+      other.at = placeOf(other.all, row, other.at);
+      has &= other.all[other.at] === row ? (other.ways[other.at] ?? 0) : 0;
     }
     if (!has) continue;
     rows[count] = row;
@@ -74,7 +73,7 @@ export function common(postings: readonly (Posting | undefined)[], mask: number,
 }
 
 /** The place of the first row that is not below `row`, at `from` or after it: in steps that double, then between the last two. */
-function placeOf(rows: Rows, row: number, from: number): number {
+export function placeOf(rows: Rows, row: number, from: number): number {
   let step = 1;
   let low = from;
   while (low + step < rows.length && (rows[low + step] ?? 0) < row) {
