@@ -57,15 +57,15 @@ export async function addScale(owner: DataSource, scale: Scale): Promise<void> {
     await runner.query('SET LOCAL session_replication_role = origin');
     await addReviews(runner.manager);
     await runner.commitTransaction();
+    await rollUpDays(owner);
+    await runner.query('VACUUM ANALYZE');
     await runner.query('RESET ALL');
   } catch (error) {
-    await runner.rollbackTransaction();
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
     throw error;
   } finally {
     await runner.release();
   }
-  await rollUpDays(owner);
-  await owner.query('VACUUM ANALYZE');
 }
 
 /** Switches triggers and foreign keys off until the transaction ends. @returns false when this user may not do that */

@@ -51,21 +51,25 @@ const DESCRIPTION = 2_000;
 
 /** Another one whenever a product, its variants or its sales have changed: the transactions that wrote the rows last. */
 const STAMP = `p.xmin || '-' || coalesce(s.xmin::text, '')`;
-const ROWS = 'FROM products p LEFT JOIN product_sales s ON s.product_id = p.id';
+/** @param also of both tables: a page of one is no page of the other for PostgreSQL */
+const joined = (also: string) =>
+  `FROM products p LEFT JOIN product_sales s ON s.product_id = p.id AND s.product_id ${also}`;
 
 const options = (column: string) => `string_agg(DISTINCT v.${column}::text, ',')`;
 
-const SELECTED = `SELECT p.id, ${STAMP} AS stamp, p.name, left(p.description, ${DESCRIPTION}) AS description,
+const selected = (
+  which: string,
+) => `SELECT p.id, ${STAMP} AS stamp, p.name, left(p.description, ${DESCRIPTION}) AS description,
     coalesce(p.category_id, 0) AS category, coalesce(p.brand_id, 0) AS brand, v.colors, v.sizes, p.min_price AS price,
     coalesce(s.total_sold, 0) AS sold, p.total_stock > 0 AS in_stock, p.rating, p.num_reviews AS reviews,
     extract(epoch FROM p.created_at) * 1000 AS created
-  ${ROWS} LEFT JOIN LATERAL (SELECT ${options('color_id')} AS colors, ${options('size_id')} AS sizes
+  ${joined(which)} LEFT JOIN LATERAL (SELECT ${options('color_id')} AS colors, ${options('size_id')} AS sizes
     FROM variants v WHERE v.product_id = p.id) v ON p.has_variants
-  WHERE p.archived_at IS NULL`;
+  WHERE p.archived_at IS NULL AND p.id ${which}`;
 
 /** @returns those of the products that are in the shop */
 export async function readKeywordProducts(pool: Pool, ids: readonly number[], names: Names): Promise<KeywordProduct[]> {
-  const { rows } = await pool.query<Row>(`${SELECTED} AND p.id = ANY ($1::integer[])`, [ids]);
+  const { rows } = await pool.query<Row>(selected('= ANY ($1::integer[])'), [ids]);
   return rows.map((row) => productOf(row, names));
 }
 
@@ -76,14 +80,14 @@ export async function nextKeywordProducts(
   count: number,
   names: Names,
 ): Promise<KeywordProduct[]> {
-  const { rows } = await pool.query<Row>(`${SELECTED} AND p.id > $1 ORDER BY p.id LIMIT $2`, [after, count]);
+  const { rows } = await pool.query<Row>(`${selected('> $1')} ORDER BY p.id LIMIT $2`, [after, count]);
   return rows.map((row) => productOf(row, names));
 }
 
 /** Reads the stamps of the next products of the shop, in the order of their ids. @param after an id */
 export async function nextStamps(pool: Pool, after: number, count: number): Promise<Stamped[]> {
   const { rows } = await pool.query<{ id: number; stamp: string }>(
-    `SELECT p.id, ${STAMP} AS stamp ${ROWS} WHERE p.archived_at IS NULL AND p.id > $1 ORDER BY p.id LIMIT $2`,
+    `SELECT p.id, ${STAMP} AS stamp ${joined('> $1')} WHERE p.archived_at IS NULL AND p.id > $1 ORDER BY p.id LIMIT $2`,
     [after, count],
   );
   return rows.map(({ id, stamp }) => ({ id, stamp: numberOf(stamp) }));
