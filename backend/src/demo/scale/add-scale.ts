@@ -28,9 +28,11 @@ export function readScale(text: string): Scale {
 
 /** The average number of orders of a customer. */
 const ORDERS_PER_CUSTOMER = 5;
+/** Customers write the reviews of the new products, too. */
+const PRODUCTS_PER_CUSTOMER = 20;
 
 /**
- * Adds a year of a large shop to the demo shop: customers, copies of its products, orders in every state, wallets and their
+ * Adds a year of a large shop to the demo shop: customers, products, orders in every state, wallets and their
  * transactions. All records are as the shop would have written them: `npm run ledger:check` finds nothing. All or nothing.
  *
  * @param owner connects as the database's owner; as a superuser it skips the triggers and foreign keys of millions of new rows
@@ -44,25 +46,26 @@ export async function addScale(owner: DataSource, scale: Scale): Promise<void> {
     );
     await runner.startTransaction();
     await runner.query('SELECT setseed(0.5)');
-    await addProducts(runner.manager, scale.products);
-    await addCustomers(runner.manager, Math.max(20, Math.ceil(scale.orders / ORDERS_PER_CUSTOMER)));
-    await chooseOrders(runner.manager, scale.orders);
+    const customers = Math.ceil(Math.max(scale.orders / ORDERS_PER_CUSTOMER, scale.products / PRODUCTS_PER_CUSTOMER));
+    await addCustomers(runner.manager, Math.max(20, customers));
     const isWithoutTriggers = await disableTriggers(runner.manager);
+    await addProducts(runner.manager, scale.products, isWithoutTriggers);
+    await chooseOrders(runner.manager, scale.orders);
     await writeOrders(runner.manager);
     await writeTransfers(runner.manager, scale.transactions);
     if (isWithoutTriggers) await queueRollups(runner.manager);
     await runner.query('SET LOCAL session_replication_role = origin');
     await addReviews(runner.manager);
     await runner.commitTransaction();
+    await rollUpDays(owner);
+    await runner.query('VACUUM ANALYZE');
     await runner.query('RESET ALL');
   } catch (error) {
-    await runner.rollbackTransaction();
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
     throw error;
   } finally {
     await runner.release();
   }
-  await rollUpDays(owner);
-  await owner.query('ANALYZE');
 }
 
 /** Switches triggers and foreign keys off until the transaction ends. @returns false when this user may not do that */

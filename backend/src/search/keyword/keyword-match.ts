@@ -1,11 +1,15 @@
 import type { Clause } from '../text/query/clause.js';
 import { clausesOf } from '../text/query/clauses.js';
+import { rowsHaving } from '../text/query/kind-clauses.js';
 import { HAS } from '../text/columns.js';
-import { levelOf, type Level } from '../text/lexicon/levels.js';
+import { levelOf } from '../text/lexicon/levels.js';
 import { widerOf } from '../text/lexicon/lexicon.js';
 import type { IndexedProducts } from '../text/indexed-products.js';
 import { FIELD } from '../text/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
+import { NO_ROWS, common, intersection, union, unionOf, type Marked, type Rows } from '../text/rows/row-sets.js';
+import type { Scratch } from '../text/rows/scratch.js';
+import { topRows } from './top-rows.js';
 
 /** How surely a product is what a keyword asks for. */
 const TIER = {
@@ -26,86 +30,137 @@ const [SURE, SURE_TYPE] = [0.4, 0.5];
 const [AS_TYPED, FOLDED] = [0.5, 0.25];
 /** Scores nearer to each other than this are equal: what sells better comes first. */
 const STEP = 0.025;
+/** More steps than any score has. */
+const TIER_STEPS = 1_000;
+/** When more than one row of so many may fit, postings are spread over all rows. */
+const DENSE = 8;
 
 /** The products that a keyword finds. */
 export interface Match {
+  /** In no order. */
   rows: Uint32Array;
-  /** By row: the greater the better. */
-  relevance: Float32Array;
+  /** Of each of them, a whole number: the greater the better. */
+  relevance: Uint32Array;
 }
 
 /**
  * Finds all products that fit a query: those that are surely all that was asked for, then, where these are few, those that may
  * be, then some that are near. Whoever asks for words of no lexicon gets products that have them all.
+ *
+ * @returns arrays of the index' scratch: they hold until its next query
  */
 export function findProducts(query: ParsedQuery, index: IndexedProducts): Match {
-  const { length } = index.columns;
-  const relevance = new Float32Array(length);
-  const tiers = new Uint8Array(length);
-  const counts = [0, 0, 0, 0];
-  const clauses = clausesOf(query, index, 'all');
-  const isNot = clauses.some(({ reason, isHard }) => isHard && reason === null);
-  const named = isNot ? { folded: never, asTyped: never } : namedBy(query, index);
-  const hasWords = wordsOf(query, index);
-  const kinds = ofKinds(query, index);
-  for (let row = 0; row < length; row++) {
-    const flags = index.columns.flags[row] ?? 0;
-    if (!(flags & HAS.life)) continue;
-    const titles = named.folded(row);
-    const isNamed = titles > 0;
-    if (!isNamed && ((kinds && !kinds[row]) || !hasWords(row))) continue;
-    const { tier, score, type } = judge(clauses, row, isNamed, (flags & HAS.type) !== 0);
-    if (tier === TIER.no) continue;
-    const literal = titles & FIELD.name ? (named.asTyped(row) > 0 ? AS_TYPED : FOLDED) : 0;
-    const bonus = literal * (clauses.length > 1 ? type : 1);
-    tiers[row] = tier;
-    counts[tier] = (counts[tier] ?? 0) + 1;
-    relevance[row] = tier * 10 + Math.round((score + bonus) / STEP) * STEP;
+  const { scratch } = index;
+  scratch.begin();
+  const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
+  const parts = partsOf(query, index);
+  if (parts === null) return found(query, index, named);
+  // Where enough are surely all that was asked for, no others need a look.
+  const sure = clausesOf(query, index, 'rising').flatMap((clause) => clause.sure?.() ?? []);
+  if (sure.length > 0) {
+    const right = found(query, index, marked(inAll([...parts, ...sure], index), named, scratch), ENOUGH);
+    if (right) return right;
   }
-  return { rows: chosen(index, tiers, counts, relevance), relevance };
+  return found(query, index, marked(inAll(parts, index), named, scratch));
 }
 
-const never: Level = () => 0;
+/** Judges candidates. @param least null is the result when fewer than so many are right */
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least: number): Match | null;
+function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least = 0): Match | null {
+  const { columns, scratch } = index;
+  const { length } = candidates.rows;
+  const reach = length * DENSE < columns.length ? 'rising' : 'all';
+  const clauses = clausesOf(query, index, reach);
+  const asTyped = query.meant.map((word) => levelOf([index.writtenAs(word.toned ?? word.folded)], index, reach));
+  const rows = scratch.rows(length);
+  const relevance = scratch.rows(length);
+  const tiers = scratch.flags(length);
+  const counts = [0, 0, 0, 0];
+  const judgement = { tier: TIER.no as Tier, score: 0, type: 0 };
+  let count = 0;
+  for (let place = 0; place < length; place++) {
+    const row = candidates.rows[place] ?? 0;
+    const flags = columns.flags[row] ?? 0;
+    if (!(flags & HAS.life)) continue;
+    const titles = candidates.bits[place] ?? 0;
+    judge(judgement, clauses, row, titles > 0, (flags & HAS.type) !== 0);
+    const { tier, score, type } = judgement;
+    if (tier === TIER.no) continue;
+    const literal = titles & FIELD.name ? (asTyped.every((has) => has(row) > 0) ? AS_TYPED : FOLDED) : 0;
+    const bonus = literal * (clauses.length > 1 ? type : 1);
+    rows[count] = row;
+    tiers[count] = tier;
+    relevance[count++] = tier * TIER_STEPS + Math.round((score + bonus) / STEP);
+    counts[tier] = (counts[tier] ?? 0) + 1;
+  }
+  if ((counts[TIER.right] ?? 0) < least) return null;
+  return chosen(index, { rows: rows.subarray(0, count), relevance }, tiers, counts);
+}
 
 const TITLES = FIELD.name | FIELD.category | FIELD.brand;
 
-/** Whether the name, the category or the brand has every word, tones aside; and whether the name has, with just these tones. */
-function namedBy({ meant }: ParsedQuery, index: IndexedProducts): { folded: Level; asTyped: Level } {
-  if (meant.length === 0) return { folded: never, asTyped: never };
-  const folded = meant.map((word) => levelOf([index.named(word.folded)], index, 'all'));
-  const asTyped = meant.map((word) => levelOf([index.writtenAs(word.toned ?? word.folded)], index, 'all'));
-  return {
-    folded: (row) => folded.reduce((fields, has) => fields & has(row), TITLES),
-    asTyped: (row) => (asTyped.every((has) => has(row)) ? 1 : 0),
-  };
+/**
+ * Sets of rows: what may fit is in all of them, or is called what was typed. It is of the kind that is asked for, or of a wider
+ * one, and has, in any field, every word that no lexicon knows. Null when only the latter may fit.
+ */
+function partsOf({ words, unknown, chips, types }: ParsedQuery, index: IndexedProducts): Rows[] | null {
+  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
+  const parts = words.map(({ folded }) => unionOf([index.named(folded), index.describedBy(folded)], index.scratch));
+  const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
+  return kinds.length === 0 ? parts : [...parts, rowsHaving(kinds, index)];
 }
 
-/** Whether a product has, in any field, every word that no lexicon knows. */
-function wordsOf({ words, unknown, chips }: ParsedQuery, index: IndexedProducts): (row: number) => boolean {
-  if (unknown > 0 || (words.length === 0 && chips.length === 0)) return () => false;
-  const has = words.map(({ folded }) => levelOf([index.named(folded), index.describedBy(folded)], index, 'all'));
-  return (row) => has.every((one) => one(row));
+function inAll(parts: readonly Rows[], index: IndexedProducts): Rows {
+  const [first = everything(index), ...others] = parts.toSorted((a, b) => a.length - b.length);
+  return others.reduce((rows, part) => intersection(rows, part, index.scratch), first);
 }
 
-/** The rows of the kinds that are asked for, or of wider ones; null when no kind is. */
-function ofKinds(query: ParsedQuery, index: IndexedProducts): Uint8Array | null {
-  const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
-  if (wanted.length === 0) return null;
-  const rows = new Uint8Array(index.columns.length);
-  for (const one of wanted.flatMap(widerOf)) index.having(one)?.spread(rows);
+const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
+
+/** What is called as it was typed is found, whatever the words were taken for; but not when they exclude something. */
+const isNegated = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
+  [types, colors, genders, materials, occasions, styles].some((asks) => asks.some(({ not }) => not));
+
+function namedBy({ meant }: ParsedQuery, index: IndexedProducts): Marked {
+  return common(
+    meant.map(({ folded }) => index.named(folded)),
+    TITLES,
+    index.scratch,
+  );
+}
+
+function everything({ columns, scratch }: IndexedProducts): Rows {
+  const rows = scratch.rows(columns.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
   return rows;
+}
+
+/** All of both, with the bits of those titles (name, category, brand) that have every word, tones aside. */
+function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
+  const all = union(rows, named.rows, scratch);
+  const bits = scratch.levels(all.length);
+  let place = 0;
+  for (let nth = 0; nth < named.rows.length; nth++) {
+    while (all[place] !== named.rows[nth]) place++;
+    bits[place] = named.bits[nth] ?? 0;
+  }
+  return { rows: all, bits };
 }
 
 /** Kinds that tell a thing by themselves; the others only choose among things. */
 const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
 const MAY_BE_UNTOLD = new Set<Clause['kind']>(['color', 'gender', 'size']);
 
-function judge(
-  clauses: readonly Clause[],
-  row: number,
-  isNamed: boolean,
-  hasType: boolean,
-): { tier: Tier; score: number; type: number } {
+interface Judgement {
+  tier: Tier;
+  score: number;
+  /** How well its kind fits. */
+  type: number;
+}
+
+/** @param into is written over: a result for each row would be many */
+function judge(into: Judgement, clauses: readonly Clause[], row: number, isNamed: boolean, hasType: boolean): void {
   let tier: Tier = TIER.right;
   let sum = 0;
   let weights = 0;
@@ -120,37 +175,52 @@ function judge(
     sum += weight * own;
     weights += weight;
     // Whatever kind it is taken for, it is called just what was typed.
-    if (own < 0 && isHard && !(isNamed && kind === 'type')) return { tier: TIER.no, score: 0, type: 0 };
+    if (own < 0 && isHard && !(isNamed && kind === 'type')) {
+      into.tier = TIER.no;
+      return;
+    }
     if (own >= (kind === 'type' ? SURE_TYPE : SURE) || kind === 'words' || kind === 'price') continue;
     if (MAY_BE_UNTOLD.has(kind)) tier = tier === TIER.right ? TIER.untold : tier;
     else if (!isNamed || (kind === 'type' && hasType && clauses.length > 1)) tier = TIER.near;
   }
   // What is nothing of it is not near, and of what nothing is known may be anything.
   if ((tier === TIER.near && !isAny) || !isSure) tier = TIER.no;
-  return { tier, score: weights === 0 ? 0 : Math.max(0, sum / weights), type: Math.max(0, type) };
+  into.tier = tier;
+  into.score = weights === 0 ? 0 : Math.max(0, sum / weights);
+  into.type = Math.max(0, type);
 }
 
-function chosen(index: IndexedProducts, tiers: Uint8Array, counts: number[], relevance: Float32Array): Uint32Array {
+function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {
   const [, near = 0, untold = 0, right = 0] = counts;
   const least = right >= ENOUGH ? TIER.right : TIER.untold;
-  const sure = collect(tiers, (tier) => tier >= least, right + untold);
-  const left = ENOUGH - sure.length;
-  if (left <= 0 || near === 0) return sure;
-  const others = collect(tiers, (tier) => tier === TIER.near, near);
-  const { sold, ids } = index.columns;
-  others.sort(
-    (a, b) =>
-      (relevance[b] ?? 0) - (relevance[a] ?? 0) || (sold[b] ?? 0) - (sold[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0),
-  );
-  return Uint32Array.of(...sure, ...others.subarray(0, left));
+  const left = right >= ENOUGH ? 0 : ENOUGH - right - untold;
+  const others = left > 0 && near > 0 ? nearest(index, { rows, relevance }, tiers, left) : null;
+  let count = 0;
+  for (let place = 0; place < rows.length; place++) {
+    if ((tiers[place] ?? 0) < least && !others?.has(place)) continue;
+    rows[count] = rows[place] ?? 0;
+    relevance[count++] = relevance[place] ?? 0;
+  }
+  return { rows: rows.subarray(0, count), relevance };
 }
 
-function collect(tiers: Uint8Array, isWanted: (tier: number) => boolean, most: number): Uint32Array {
-  const rows = new Uint32Array(most);
-  let count = 0;
-  for (let row = 0; row < tiers.length; row++) {
-    const tier = tiers[row] ?? 0;
-    if (tier > 0 && isWanted(tier)) rows[count++] = row;
-  }
-  return rows.subarray(0, count);
+/** The places of those that come nearest. */
+function nearest(
+  { columns: { sold, ids }, scratch }: IndexedProducts,
+  { rows, relevance }: Match,
+  tiers: Uint8Array,
+  count: number,
+): Set<number> {
+  const places = scratch.rows(rows.length);
+  let near = 0;
+  for (let place = 0; place < rows.length; place++) if (tiers[place] === TIER.near) places[near++] = place;
+  const compare = (a: number, b: number) => {
+    const [rowA, rowB] = [rows[a] ?? 0, rows[b] ?? 0];
+    return (
+      (relevance[b] ?? 0) - (relevance[a] ?? 0) ||
+      (sold[rowB] ?? 0) - (sold[rowA] ?? 0) ||
+      (ids[rowB] ?? 0) - (ids[rowA] ?? 0)
+    );
+  };
+  return new Set(topRows(places.subarray(0, near), compare, 0, count));
 }

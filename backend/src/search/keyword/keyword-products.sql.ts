@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 import type { ProductFacts } from '../engines/engine.js';
-import { PRODUCT_FACTS, PRODUCT_ROWS } from '../index/search-documents.sql.js';
 import type { ListFacts } from '../text/word-index.js';
 
 /*
- * The products as the keyword index reads them. By hand: PostgreSQL builds the facts of many products in one statement, on a
- * thread that has no TypeORM.
+ * The products as the keyword index reads them. By hand: a statement reads thousands of products by what the index keeps of them,
+ * on a thread that has no TypeORM.
  */
 
 /** A product of the shop. */
@@ -15,31 +14,147 @@ export interface KeywordProduct {
   list: ListFacts;
 }
 
-/** How many products are read at once. */
-const PAGE = 2_000;
-
-const options = (column: string) => `(SELECT coalesce(json_agg(DISTINCT v.${column}), '[]') FROM variants v
-  WHERE v.product_id = p.id AND p.has_variants)`;
-
-const SELECTED = `SELECT p.id, ${PRODUCT_FACTS} AS facts, json_build_object(
-    'category', coalesce(p.category_id, 0), 'brand', coalesce(p.brand_id, 0),
-    'colors', ${options('color_id')}, 'sizes', ${options('size_id')},
-    'in_stock', p.total_stock > 0, 'rating', p.rating, 'reviews', p.num_reviews,
-    'created', extract(epoch FROM p.created_at) * 1000) AS list
-  ${PRODUCT_ROWS} WHERE p.archived_at IS NULL`;
-
-/** @returns those of the products that are in the shop */
-export async function readKeywordProducts(pool: Pool, ids: readonly number[]): Promise<KeywordProduct[]> {
-  const { rows } = await pool.query<KeywordProduct>(`${SELECTED} AND p.id = ANY ($1::integer[])`, [ids]);
-  return rows;
+/** A product with the stamp of its rows. */
+export interface Stamped {
+  id: number;
+  stamp: number;
 }
 
-/** Reads all products of the shop, page by page. */
-export async function* allKeywordProducts(pool: Pool): AsyncGenerator<KeywordProduct[]> {
-  for (let last = 0; ;) {
-    const { rows } = await pool.query<KeywordProduct>(`${SELECTED} AND p.id > $1 ORDER BY p.id LIMIT ${PAGE}`, [last]);
-    yield rows;
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)!.id;
-  }
+/** Names that many products share, by id. */
+export interface Names {
+  brands: Map<number, string>;
+  categories: Map<number, string>;
+  colors: Map<number, string>;
+  sizes: Map<number, string>;
+}
+
+interface Row {
+  id: number;
+  stamp: string;
+  name: string;
+  description: string;
+  category: number;
+  brand: number;
+  /** Ids with commas between; null for none. */
+  colors: string | null;
+  sizes: string | null;
+  price: string;
+  sold: number;
+  in_stock: boolean;
+  rating: string;
+  reviews: number;
+  created: string;
+}
+
+/** The part of a description that the index reads, in characters. */
+const DESCRIPTION = 2_000;
+
+/** Another one whenever a product, its variants or its sales have changed: the transactions that wrote the rows last. */
+const STAMP = `p.xmin || '-' || coalesce(s.xmin::text, '')`;
+/** @param also of both tables: a page of one is no page of the other for PostgreSQL */
+const joined = (also: string) =>
+  `FROM products p LEFT JOIN product_sales s ON s.product_id = p.id AND s.product_id ${also}`;
+
+const options = (column: string) => `string_agg(DISTINCT v.${column}::text, ',')`;
+
+const selected = (
+  which: string,
+) => `SELECT p.id, ${STAMP} AS stamp, p.name, left(p.description, ${DESCRIPTION}) AS description,
+    coalesce(p.category_id, 0) AS category, coalesce(p.brand_id, 0) AS brand, v.colors, v.sizes, p.min_price AS price,
+    coalesce(s.total_sold, 0) AS sold, p.total_stock > 0 AS in_stock, p.rating, p.num_reviews AS reviews,
+    extract(epoch FROM p.created_at) * 1000 AS created
+  ${joined(which)} LEFT JOIN LATERAL (SELECT ${options('color_id')} AS colors, ${options('size_id')} AS sizes
+    FROM variants v WHERE v.product_id = p.id) v ON p.has_variants
+  WHERE p.archived_at IS NULL AND p.id ${which}`;
+
+/** @returns those of the products that are in the shop */
+export async function readKeywordProducts(pool: Pool, ids: readonly number[], names: Names): Promise<KeywordProduct[]> {
+  const { rows } = await pool.query<Row>(selected('= ANY ($1::integer[])'), [ids]);
+  return rows.map((row) => productOf(row, names));
+}
+
+/** Reads the next products of the shop, in the order of their ids. @param after an id */
+export async function nextKeywordProducts(
+  pool: Pool,
+  after: number,
+  count: number,
+  names: Names,
+): Promise<KeywordProduct[]> {
+  const { rows } = await pool.query<Row>(`${selected('> $1')} ORDER BY p.id LIMIT $2`, [after, count]);
+  return rows.map((row) => productOf(row, names));
+}
+
+/** Reads the stamps of the next products of the shop, in the order of their ids. @param after an id */
+export async function nextStamps(pool: Pool, after: number, count: number): Promise<Stamped[]> {
+  const { rows } = await pool.query<{ id: number; stamp: string }>(
+    `SELECT p.id, ${STAMP} AS stamp ${joined('> $1')} WHERE p.archived_at IS NULL AND p.id > $1 ORDER BY p.id LIMIT $2`,
+    [after, count],
+  );
+  return rows.map(({ id, stamp }) => ({ id, stamp: numberOf(stamp) }));
+}
+
+/** Products with one of the variants' colours or sizes, or of one of the brands or categories. */
+export async function productsNamedBy(pool: Pool, ids: Record<keyof Names, number[]>): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM products WHERE brand_id = ANY ($1) OR category_id = ANY ($2)
+     UNION SELECT product_id FROM variants WHERE color_id = ANY ($3) OR size_id = ANY ($4)`,
+    [ids.brands, ids.categories, ids.colors, ids.sizes],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function readNames(pool: Pool): Promise<Names> {
+  const named = async (table: string, column: string) => {
+    const { rows } = await pool.query<{ id: number; name: string }>(`SELECT id, ${column} AS name FROM ${table}`);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+  return {
+    brands: await named('brands', 'title'),
+    categories: await named('categories', 'title'),
+    colors: await named('colors', 'name'),
+    sizes: await named('sizes', 'name'),
+  };
+}
+
+function productOf(row: Row, names: Names): KeywordProduct {
+  const [colors, sizes] = [idsOf(row.colors), idsOf(row.sizes)];
+  const isNamed =
+    colors.every((id) => names.colors.has(id)) &&
+    sizes.every((id) => names.sizes.has(id)) &&
+    (row.brand === 0 || names.brands.has(row.brand)) &&
+    (row.category === 0 || names.categories.has(row.category));
+  return {
+    id: row.id,
+    facts: {
+      name: row.name,
+      description: row.description,
+      category: names.categories.get(row.category) ?? '',
+      brand: names.brands.get(row.brand) ?? '',
+      colors: colors.map((id) => names.colors.get(id) ?? ''),
+      sizes: sizes.map((id) => names.sizes.get(id) ?? ''),
+      min_price: Number(row.price),
+      total_sold: row.sold,
+    },
+    list: {
+      category: row.category,
+      brand: row.brand,
+      colors,
+      sizes,
+      in_stock: row.in_stock,
+      rating: Number(row.rating),
+      reviews: row.reviews,
+      created: Number(row.created),
+      // Without a stamp it is read again as soon as the names are.
+      stamp: isNamed ? numberOf(row.stamp) : 0,
+    },
+  };
+}
+
+const idsOf = (list: string | null) => (list ? list.split(',').map(Number) : []);
+
+/** A text as 32 bits (FNV-1a). */
+function numberOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
 }

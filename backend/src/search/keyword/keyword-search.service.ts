@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
-import type { KeywordHits, KeywordSearch } from '../../catalog/products/reads/keyword-search.js';
+import type { KeywordSearch, ListHits } from '../../catalog/products/reads/keyword-search.js';
 import type { ProductQuery } from '../../contract/catalog.js';
 import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
@@ -10,24 +10,29 @@ import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
 import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
-/** How long a search waits for the index while it reads all products; later ones are answered without it. */
+/**
+ * How long a list waits while the index reads all products. Later ones are answered by PostgreSQL alone when it is the first
+ * time, and from what the index knows by then when it is not.
+ */
 const PATIENCE_MS = 1_000;
-/** Sales and ratings only move products up and down: they are read in batches. */
+/** Reviews only move products up and down: they are read in batches. */
 const LAZY_MS = 1_000;
 /** Changes of everything that come within this time are one reading. */
 const PAUSE_MS = 100;
 const RETRY_MS = 5_000;
-/** Orders that a sale or a review changes by itself. */
-const MOVING = new Set<ProductQuery['sort']>(['sold-desc', 'rating-desc', 'reviews-desc']);
+/** Of products whose changes nobody has asked about: then all are read again. */
+const MAX_NOTED = 20_000;
+/** Orders that a review changes by itself. */
+const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc']);
 
 interface Thread {
-  call(question: KeywordCall): Promise<KeywordHits | null>;
+  call(question: KeywordCall): Promise<Omit<ListHits, 'isCurrent'> | null>;
   close(): Promise<void>;
 }
 
 /**
- * Answers keywords from the index in memory, in a thread of this process. It follows the changes of the catalogue: a search sees
- * every change that this process has heard of.
+ * Answers lists and keywords from the index in memory, in a thread of this process. It follows the changes of the catalogue: a
+ * list sees every change that this process has heard of.
  */
 @Injectable()
 export class KeywordSearchService implements KeywordSearch, OnApplicationBootstrap, OnApplicationShutdown {
@@ -35,12 +40,15 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private readonly thread: Thread;
   private readonly stopListening: () => void;
   private readonly changed = new Set<number>();
-  private readonly moved = new Set<number>();
-  private movedAt = 0;
+  private readonly reviewed = new Set<number>();
+  private readonly sold = new Map<number, number>();
+  private reviewedAt = 0;
   /** Everything may have changed, and the index has not begun to read it. */
   private isAllChanged = true;
-  /** Until when searches wait for a reading of all products; undefined when none is under way. */
-  private waitsUntil: number | undefined;
+  /** Whether the index has read all products once. */
+  private isLoaded = false;
+  /** The reading of all products that is under way, and until when lists wait for it. */
+  private loading: { done: Promise<void>; until: number } | undefined;
   private failedAt = -Infinity;
   private reload: NodeJS.Timeout | undefined;
 
@@ -65,17 +73,19 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 
   async find(
-    { keyword, page: _page, page_size: _size, ...filters }: ProductQuery & { keyword: string },
+    { keyword, page: _page, page_size: _size, ...filters }: ProductQuery,
     { from, count }: { from: number; count: number },
-  ): Promise<KeywordHits | null> {
+  ): Promise<ListHits | null> {
     // While no changes are heard, nobody knows what is still so.
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     try {
       if (this.isAllChanged) void this.load();
-      if (this.waitsUntil !== undefined && Date.now() >= this.waitsUntil) return null;
-      const changed = this.takeChanges(MOVING.has(filters.sort));
-      const hits = this.thread.call({ changed, search: { keyword, filters, from, count } });
-      return await (this.waitsUntil === undefined ? hits : inTime(hits, this.waitsUntil));
+      if (this.loading) await inTime(this.loading.done, this.loading.until);
+      if (!this.isLoaded) return null;
+      const isCurrent = this.loading === undefined;
+      const changes = this.takeChanges(BY_RATING.has(filters.sort));
+      const hits = await this.thread.call({ ...changes, search: { keyword, filters, from, count } });
+      return hits && { ...hits, isCurrent };
     } catch (error) {
       this.failed(error as Error);
       return null;
@@ -94,55 +104,59 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   /** Has the index read all products. */
   private async load(): Promise<void> {
     this.isAllChanged = false;
-    this.changed.clear();
-    this.moved.clear();
-    const until = (this.waitsUntil = Date.now() + PATIENCE_MS);
-    try {
-      await this.thread.call({ changed: null, search: null });
-    } catch (error) {
-      this.failed(error as Error);
-    } finally {
-      if (this.waitsUntil === until) this.waitsUntil = undefined;
-    }
+    const done = this.thread.call({ changed: null, search: null }).then(
+      () => {
+        this.isLoaded = true;
+      },
+      (error: unknown) => this.failed(error as Error),
+    );
+    const loading = (this.loading = { done, until: Date.now() + PATIENCE_MS });
+    await done;
+    if (this.loading === loading) this.loading = undefined;
   }
 
   private note(change: CatalogChange): void {
     if (change.kind === 'everything') this.reloadSoon();
-    else if (change.kind === 'sold') for (const { id } of change.sales) this.moved.add(id);
-    else if (change.kind === 'reviewed') for (const id of change.ids) this.moved.add(id);
+    else if (change.kind === 'sold') for (const { id, to } of change.sales) this.sold.set(id, to);
+    else if (change.kind === 'reviewed') for (const id of change.ids) this.reviewed.add(id);
     // How many pieces there are, nobody searches for.
     else if (change.kind !== 'stock') for (const id of change.ids) this.changed.add(id);
+    if (this.changed.size + this.reviewed.size + this.sold.size <= MAX_NOTED) return;
+    for (const noted of [this.changed, this.reviewed, this.sold]) noted.clear();
+    this.reloadSoon();
   }
 
-  /** @param areMovesDue whether the order depends on sales or ratings by themselves */
-  private takeChanges(areMovesDue: boolean): number[] {
-    if (this.moved.size > 0 && (areMovesDue || Date.now() - this.movedAt > LAZY_MS)) {
-      this.movedAt = Date.now();
-      for (const id of this.moved) this.changed.add(id);
-      this.moved.clear();
+  /** @param areReviewsDue whether the order depends on ratings by themselves */
+  private takeChanges(areReviewsDue: boolean): Pick<KeywordCall, 'changed' | 'sales'> {
+    if (this.reviewed.size > 0 && (areReviewsDue || Date.now() - this.reviewedAt > LAZY_MS)) {
+      this.reviewedAt = Date.now();
+      for (const id of this.reviewed) this.changed.add(id);
+      this.reviewed.clear();
     }
-    const taken = [...this.changed];
+    const taken = { changed: [...this.changed], sales: [...this.sold] };
     this.changed.clear();
+    this.sold.clear();
     return taken;
   }
 
   /** What the index knows is uncertain from here on. */
   private failed(error: Error): void {
-    this.logger.warn(`Keywords are answered plainly: ${error.message}`);
+    this.logger.warn(`Lists are answered by PostgreSQL alone: ${error.message}`);
     this.failedAt = Date.now();
     this.isAllChanged = true;
   }
 }
 
-/** The result of a promise, or null at the deadline. */
-async function inTime(hits: Promise<KeywordHits | null>, until: number): Promise<KeywordHits | null> {
+/** Waits for a promise, but not beyond the deadline. */
+async function inTime(done: Promise<void>, until: number): Promise<void> {
+  const left = until - Date.now();
+  if (left <= 0) return;
   const timer = new AbortController();
-  const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).catch(() => null);
+  const late = pause(left, undefined, { signal: timer.signal }).catch(() => undefined);
   try {
-    return await Promise.race([hits, late]);
+    await Promise.race([done, late]);
   } finally {
     timer.abort();
-    hits.catch(() => undefined);
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Facets, ProductQuery } from '../../contract/catalog.js';
-import { PRICE_BANDS, type Sort } from '../../contract/rules.js';
-import type { Columns } from '../text/columns.js';
+import type { ProductQuery } from '../../contract/catalog.js';
 import { HAS } from '../text/columns.js';
 import type { Postings } from '../text/postings.js';
+import type { FacetCells } from '../text/rows/facet-cells.js';
+import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
 import type { Match } from './keyword-match.js';
-import { topRows, type Compare } from './top-rows.js';
+import { topRows } from './top-rows.js';
 
 /** The filters and the order of a list; as in the contract, 0 or nothing means all. */
 export type ListQuery = Pick<ProductQuery, 'category' | 'brand' | 'price' | 'color' | 'size' | 'in_stock' | 'sort'>;
@@ -15,71 +15,138 @@ export interface ListPart {
   ids: number[];
   /** How many products the whole list has. */
   count: number;
-  facets: Facets;
+  /** `Facets` of the contract, as JSON. */
+  facets: string;
   /** Pieces sold of those in the part: the least and the most; null when it is empty. */
   leastSold: number | null;
   mostSold: number | null;
 }
 
-const ORDERS: Record<Sort, (columns: Columns) => Compare> = {
-  'price-asc': ({ prices, ids }) => byFirst([prices, 1], [ids, 1]),
-  'price-desc': ({ prices, ids }) => byFirst([prices, -1], [ids, -1]),
-  'rating-desc': ({ ratings, reviews, ids }) => byFirst([ratings, -1], [reviews, -1], [ids, -1]),
-  'sold-desc': ({ sold, ids }) => byFirst([sold, -1], [ids, -1]),
-  'reviews-desc': ({ reviews, ids }) => byFirst([reviews, -1], [ids, -1]),
-  newest: ({ created, ids }) => byFirst([created, -1], [ids, -1]),
-};
+interface Part {
+  from: number;
+  count: number;
+}
 
-/** Filters, counts and sorts what a keyword found, as `product-list.sql.ts` does in PostgreSQL. */
-export function listPart(
-  index: WordIndex,
-  { rows, relevance }: Match,
-  query: ListQuery,
-  { from, count }: { from: number; count: number },
-): ListPart {
-  const { columns } = index;
+/** A list of which the page goes first through the products in order, when at least one of so many is on the list. */
+const DENSE = 8;
+const POPULAR = 'sold-desc';
+
+/**
+ * Filters, counts and sorts, as `product-list.sql.ts` does in PostgreSQL.
+ *
+ * @param match what a keyword found; null for all products
+ */
+export function listPart(index: WordIndex, match: Match | null, query: ListQuery, part: Part): ListPart {
+  const cells = new CellCounts(index.cells, query);
   const isOffered = offeredIn(index, query);
-  const { category, brand, price } = query;
-  const facets = {
-    category: new Map<number, number>(),
-    brand: new Map<number, number>(),
-    price: new Map<number, number>(),
-  };
-  const listed = new Uint32Array(rows.length);
-  let total = 0;
-  for (const row of rows) {
-    if (!isOffered(row)) continue;
-    const own = {
-      category: columns.categoryIds[row] ?? 0,
-      brand: columns.brandIds[row] ?? 0,
-      price: bandOf(columns.prices[row] ?? 0),
-    };
-    const isCategory = !category || own.category === category;
-    const isBrand = !brand || own.brand === brand;
-    const isPrice = !price || own.price === price;
-    if (isCategory && isBrand && isPrice) listed[total++] = row;
-    if (isBrand && isPrice) add(facets.category, own.category);
-    if (isCategory && isPrice) add(facets.brand, own.brand);
-    if (isCategory && isBrand) add(facets.price, own.price);
-  }
-  const compare = query.sort
-    ? ORDERS[query.sort](columns)
-    : byFirst([relevance, -1], [columns.sold, -1], [columns.ids, -1]);
-  const shown = topRows(listed.subarray(0, total), compare, from, count);
-  const sold = Array.from(shown, (row) => columns.sold[row] ?? 0);
+  const shown = match
+    ? ofMatch(index, match, { query, part, cells, isOffered })
+    : ofAll(index, { query, part, cells, isOffered });
+  const { ids, sold } = index.columns;
+  const sales = Array.from(shown, (row) => sold[row] ?? 0);
   return {
-    ids: Array.from(shown, (row) => columns.ids[row] ?? 0),
-    count: total,
-    facets: { category: countsOf(facets.category), brand: countsOf(facets.brand), price: countsOf(facets.price) },
-    leastSold: sold.length > 0 ? Math.min(...sold) : null,
-    mostSold: sold.length > 0 ? Math.max(...sold) : null,
+    ids: Array.from(shown, (row) => ids[row] ?? 0),
+    count: cells.total(),
+    facets: cells.facets(),
+    leastSold: sales.length > 0 ? Math.min(...sales) : null,
+    mostSold: sales.length > 0 ? Math.max(...sales) : null,
   };
 }
 
+interface Listing {
+  query: ListQuery;
+  part: Part;
+  cells: CellCounts;
+  /** null: every product is. */
+  isOffered: ((row: number) => boolean) | null;
+}
+
+/** The rows that a part of a keyword's list shows. */
+function ofMatch(
+  index: WordIndex,
+  { rows, relevance }: Match,
+  { query, part, cells, isOffered }: Listing,
+): Uint32Array {
+  const { columns, scratch } = index;
+  const places = scratch.rows(rows.length);
+  let total = 0;
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
+    if (isOffered && !isOffered(row)) continue;
+    if (cells.count(columns.cells[row] ?? 0)) places[total++] = place;
+  }
+  if (query.sort) return sorted(index, rowsAt(places.subarray(0, total), rows), query.sort, part);
+  const { sold, ids } = columns;
+  const first = topRows(
+    places.subarray(0, total),
+    (a, b) => {
+      const [rowA, rowB] = [rows[a] ?? 0, rows[b] ?? 0];
+      return (
+        (relevance[b] ?? 0) - (relevance[a] ?? 0) ||
+        (sold[rowB] ?? 0) - (sold[rowA] ?? 0) ||
+        (ids[rowB] ?? 0) - (ids[rowA] ?? 0)
+      );
+    },
+    part.from,
+    part.count,
+  );
+  return rowsAt(first, rows);
+}
+
+/** The rows that a part of a list of all products shows. Without filters by variants, what is counted is counted already. */
+function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Uint32Array {
+  const { columns, scratch } = index;
+  const sort = query.sort ?? POPULAR;
+  if (!isOffered) {
+    cells.countAll();
+    const total = cells.total();
+    if (part.from >= total) return new Uint32Array(0);
+    if (total === index.size) return index.order(sort).subarray(part.from, part.from + part.count);
+    if ((part.from + part.count) * DENSE < total) return walk(index, cells, sort, part);
+  }
+  const rows = scratch.rows(columns.length);
+  let total = 0;
+  for (let row = 0; row < columns.length; row++) {
+    if (!((columns.flags[row] ?? 0) & HAS.life)) continue;
+    const cell = columns.cells[row] ?? 0;
+    if (isOffered ? isOffered(row) && cells.count(cell) : cells.isListed(cell)) rows[total++] = row;
+  }
+  return sorted(index, rows.subarray(0, total), sort, part);
+}
+
+/** Goes through all products in order, up to the last one that is shown. */
+function walk(index: WordIndex, cells: CellCounts, sort: NonNullable<ListQuery['sort']>, { from, count }: Part) {
+  const { columns } = index;
+  const shown: number[] = [];
+  let passed = 0;
+  for (const row of index.order(sort)) {
+    if (!cells.isListed(columns.cells[row] ?? 0) || passed++ < from) continue;
+    shown.push(row);
+    if (shown.length === count) break;
+  }
+  return Uint32Array.from(shown);
+}
+
+function sorted(
+  { columns }: WordIndex,
+  rows: Uint32Array,
+  sort: NonNullable<ListQuery['sort']>,
+  { from, count }: Part,
+): Uint32Array {
+  return topRows(rows, comparing(columns, LIST_ORDERS[sort]), from, count);
+}
+
+/** @param places are written over */
+function rowsAt(places: Uint32Array, rows: Uint32Array): Uint32Array {
+  for (let nth = 0; nth < places.length; nth++) places[nth] = rows[places[nth] ?? 0] ?? 0;
+  return places;
+}
+
 /** Whether a product has a variant in one of the colours, one in one of the sizes, and is in stock, where that is asked for. */
-function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQuery): (row: number) => boolean {
-  const ofColor = color?.length ? anyOf(index.colorOptions, color, index.columns.length) : null;
-  const ofSize = size?.length ? anyOf(index.sizeOptions, size, index.columns.length) : null;
+function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQuery): ((row: number) => boolean) | null {
+  if (!color?.length && !size?.length && !inStock) return null;
+  const ofColor = color?.length ? anyOf(index, index.colorOptions, color) : null;
+  const ofSize = size?.length ? anyOf(index, index.sizeOptions, size) : null;
   const { flags } = index.columns;
   return (row) =>
     (!ofColor || ofColor[row] === 1) &&
@@ -87,30 +154,86 @@ function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQue
     (!inStock || ((flags[row] ?? 0) & HAS.stock) !== 0);
 }
 
-function anyOf(options: Postings<number>, ids: readonly number[], length: number): Uint8Array {
-  const rows = new Uint8Array(length);
+function anyOf({ columns, scratch }: WordIndex, options: Postings<number>, ids: readonly number[]): Uint8Array {
+  const rows = scratch.levels(columns.length);
   for (const id of ids) options.get(id)?.spread(rows);
   return rows;
 }
 
-function bandOf(price: number): number {
-  return PRICE_BANDS.find(({ to }) => price <= to)?.band ?? 0;
+const [CATEGORY, BRAND, PRICE] = [1, 2, 4];
+const ALL = CATEGORY | BRAND | PRICE;
+
+/** How many products of a list are in each cell. */
+class CellCounts {
+  private readonly counts: Uint32Array;
+  /** The cells with a product, in the order of their first ones. */
+  private readonly touched: number[] = [];
+  /** By cell: which of the filters by category, brand and price it passes. */
+  private readonly passes: Uint8Array;
+
+  constructor(
+    private readonly cells: FacetCells,
+    { category, brand, price }: ListQuery,
+  ) {
+    const { length, categories, brands, bands } = cells;
+    this.counts = new Uint32Array(length);
+    this.passes = new Uint8Array(length);
+    for (let cell = 0; cell < length; cell++) {
+      this.passes[cell] =
+        (!category || categories[cell] === category ? CATEGORY : 0) |
+        (!brand || brands[cell] === brand ? BRAND : 0) |
+        (!price || bands[cell] === price ? PRICE : 0);
+    }
+  }
+
+  /** Counts a product. @returns whether it is on the list */
+  count(cell: number): boolean {
+    const before = this.counts[cell] ?? 0;
+    if (before === 0) this.touched.push(cell);
+    this.counts[cell] = before + 1;
+    return this.passes[cell] === ALL;
+  }
+
+  /** Counts all products of the shop. */
+  countAll(): void {
+    for (let cell = 0; cell < this.counts.length; cell++) {
+      const products = this.cells.products[cell] ?? 0;
+      if (products === 0) continue;
+      this.touched.push(cell);
+      this.counts[cell] = products;
+    }
+  }
+
+  isListed(cell: number): boolean {
+    return this.passes[cell] === ALL;
+  }
+
+  total(): number {
+    return this.touched.reduce((sum, cell) => sum + (this.isListed(cell) ? (this.counts[cell] ?? 0) : 0), 0);
+  }
+
+  /** Each facet with the filters of the others, as JSON. */
+  facets(): string {
+    const { categories, brands, bands } = this.cells;
+    const [category, brand, price] = [new Map(), new Map(), new Map()] as Map<number, number>[];
+    for (const cell of this.touched) {
+      const passes = this.passes[cell] ?? 0;
+      const count = this.counts[cell] ?? 0;
+      if ((passes | CATEGORY) === ALL) add(category!, categories[cell] ?? 0, count);
+      if ((passes | BRAND) === ALL) add(brand!, brands[cell] ?? 0, count);
+      if ((passes | PRICE) === ALL) add(price!, bands[cell] ?? 0, count);
+    }
+    return `{"category":${countsOf(category!)},"brand":${countsOf(brand!)},"price":${countsOf(price!)}}`;
+  }
 }
 
-const add = (counts: Map<number, number>, key: number) => counts.set(key, (counts.get(key) ?? 0) + 1);
-
 /** 0 stands for none: it is no choice. */
+function add(counts: Map<number, number>, choice: number, count: number): void {
+  if (choice > 0) counts.set(choice, (counts.get(choice) ?? 0) + count);
+}
+
 const countsOf = (counts: Map<number, number>) =>
-  Object.fromEntries([...counts].filter(([key]) => key > 0).sort(([a], [b]) => a - b));
-
-type Key = [values: ArrayLike<number>, direction: 1 | -1];
-
-const byFirst =
-  (...keys: Key[]): Compare =>
-  (a, b) => {
-    for (const [values, direction] of keys) {
-      const difference = (values[a] ?? 0) - (values[b] ?? 0);
-      if (difference !== 0) return direction * difference;
-    }
-    return 0;
-  };
+  `{${[...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([choice, count]) => `"${choice}":${count}`)
+    .join(',')}}`;

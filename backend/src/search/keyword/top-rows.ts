@@ -1,8 +1,10 @@
-/** Below 0 when row `a` comes first. No two rows are equal. */
-export type Compare = (a: number, b: number) => number;
+import type { Compare } from '../text/rows/row-order.js';
+
+/** When so small a share of the rows is wanted, most are passed over at the cost of one comparison. */
+const SMALL = 1 / 16;
 
 /**
- * A part of the rows in their order, without putting the others in order: quickselect, then a sort of what is left.
+ * A part of the rows in their order, without putting the others in order.
  *
  * @param rows are moved about
  * @param from the place of the first that is wanted
@@ -10,13 +12,41 @@ export type Compare = (a: number, b: number) => number;
 export function topRows(rows: Uint32Array, compare: Compare, from: number, count: number): Uint32Array {
   const end = Math.min(rows.length, from + count);
   if (from >= end) return new Uint32Array(0);
-  if (end < rows.length) select(rows, compare, end);
+  if (end < rows.length * SMALL) gather(rows, compare, end);
+  else if (end < rows.length) select(rows, compare, end);
   const first = rows.subarray(0, end);
   if (from > 0) select(first, compare, from);
   return first.subarray(from).sort(compare);
 }
 
-/** Moves the `count` first rows before all others. */
+/** Moves the `count` first rows before all others: a heap of them, the last one on top, takes each row that comes before that. */
+function gather(rows: Uint32Array, compare: Compare, count: number): void {
+  for (let place = (count >> 1) - 1; place >= 0; place--) sink(rows, compare, place, count);
+  for (let place = count; place < rows.length; place++) {
+    const row = rows[place] ?? 0;
+    const last = rows[0] ?? 0;
+    if (compare(row, last) >= 0) continue;
+    rows[0] = row;
+    rows[place] = last;
+    sink(rows, compare, 0, count);
+  }
+}
+
+function sink(rows: Uint32Array, compare: Compare, from: number, count: number): void {
+  const row = rows[from] ?? 0;
+  let at = from;
+  for (;;) {
+    let below = 2 * at + 1;
+    if (below >= count) break;
+    if (below + 1 < count && compare(rows[below + 1] ?? 0, rows[below] ?? 0) > 0) below++;
+    if (compare(rows[below] ?? 0, row) <= 0) break;
+    rows[at] = rows[below] ?? 0;
+    at = below;
+  }
+  rows[at] = row;
+}
+
+/** Moves the `count` first rows before all others: quickselect. */
 function select(rows: Uint32Array, compare: Compare, count: number): void {
   let low = 0;
   let high = rows.length - 1;

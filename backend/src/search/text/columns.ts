@@ -11,14 +11,15 @@ export interface ColumnValues {
   lengths: number;
   /** Bits of `HAS`. */
   flags: number;
-  /** Ids in the database, 0 for none. */
-  categoryIds: number;
-  brandIds: number;
+  /** Numbers of `FacetCells`. */
+  cells: number;
   /** Tenths of a star. */
   ratings: number;
   reviews: number;
   /** In milliseconds since 1970. */
   created: number;
+  /** Of the product's rows in the database: another one says that it has changed. */
+  stamps: number;
 }
 
 const FIRST_ROOM = 64;
@@ -26,15 +27,15 @@ const FIRST_ROOM = 64;
 /** The numeric columns of the index, a row for each product. */
 export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
   length = 0;
-  ids = new Float64Array(FIRST_ROOM);
+  ids = new Uint32Array(FIRST_ROOM);
   prices = new Float64Array(FIRST_ROOM);
-  sold = new Float64Array(FIRST_ROOM);
+  sold = new Uint32Array(FIRST_ROOM);
   created = new Float64Array(FIRST_ROOM);
   sizes = new Uint32Array(FIRST_ROOM);
   brands = new Uint32Array(FIRST_ROOM);
-  categoryIds = new Uint32Array(FIRST_ROOM);
-  brandIds = new Uint32Array(FIRST_ROOM);
+  cells = new Uint32Array(FIRST_ROOM);
   reviews = new Uint32Array(FIRST_ROOM);
+  stamps = new Uint32Array(FIRST_ROOM);
   genders = new Uint8Array(FIRST_ROOM);
   lengths = new Uint8Array(FIRST_ROOM);
   flags = new Uint8Array(FIRST_ROOM);
@@ -42,7 +43,7 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
 
   /** @returns the number of the new row */
   push(row: ColumnValues): number {
-    if (this.length === this.ids.length) this.resize(this.length * 2);
+    if (this.length === this.ids.length) this.resize(Math.ceil(this.length * 1.5));
     const at = this.length++;
     for (const name of NAMES) this[name][at] = row[name];
     this.lengths[at] = Math.min(255, row.lengths);
@@ -70,15 +71,15 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
       column.set(old.subarray(0, this.length));
       return column;
     };
-    this.ids = resized(this.ids, new Float64Array(room));
+    this.ids = resized(this.ids, new Uint32Array(room));
     this.prices = resized(this.prices, new Float64Array(room));
-    this.sold = resized(this.sold, new Float64Array(room));
+    this.sold = resized(this.sold, new Uint32Array(room));
     this.created = resized(this.created, new Float64Array(room));
     this.sizes = resized(this.sizes, new Uint32Array(room));
     this.brands = resized(this.brands, new Uint32Array(room));
-    this.categoryIds = resized(this.categoryIds, new Uint32Array(room));
-    this.brandIds = resized(this.brandIds, new Uint32Array(room));
+    this.cells = resized(this.cells, new Uint32Array(room));
     this.reviews = resized(this.reviews, new Uint32Array(room));
+    this.stamps = resized(this.stamps, new Uint32Array(room));
     this.genders = resized(this.genders, new Uint8Array(room));
     this.lengths = resized(this.lengths, new Uint8Array(room));
     this.flags = resized(this.flags, new Uint8Array(room));
@@ -87,8 +88,8 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
 }
 
 const NAMES = [
-  ...(['ids', 'prices', 'sold', 'created', 'sizes', 'brands', 'categoryIds', 'brandIds'] as const),
-  ...(['reviews', 'genders', 'lengths', 'flags', 'ratings'] as const),
+  ...(['ids', 'prices', 'sold', 'created', 'sizes', 'brands', 'cells', 'reviews', 'stamps'] as const),
+  ...(['genders', 'lengths', 'flags', 'ratings'] as const),
 ];
 
 /** Flags for the known facts of a product. */

@@ -2,11 +2,13 @@ import type { Columns } from './columns.js';
 import type { Meaning } from './meaning.js';
 import type { Posting } from './postings.js';
 import type { Brands } from './query/brands.js';
+import type { Scratch } from './rows/scratch.js';
 
 /** The products in memory as a query reads them: `WordIndex` without its writes. */
 export interface IndexedProducts {
   readonly columns: Columns;
   readonly brands: Brands;
+  readonly scratch: Scratch;
   /** How many products there are. */
   readonly size: number;
   having(meaning: Meaning): Posting | undefined;

@@ -8,10 +8,20 @@ export class Posting {
 
   /** @param row larger than all before */
   push(row: number, how: number): void {
-    if (this.length === this.rows.length) this.grow(this.length * 2);
+    if (this.length === this.rows.length) this.grow(Math.ceil(this.length * 1.5));
     this.rows[this.length] = row;
     this.hows[this.length] = how;
     this.length += 1;
+  }
+
+  /** The rows. */
+  get all(): Uint32Array {
+    return this.rows.subarray(0, this.length);
+  }
+
+  /** How each of `all` has it. */
+  get ways(): Uint8Array {
+    return this.hows.subarray(0, this.length);
   }
 
   /** How the row has it, 0 when it does not. */

@@ -80,7 +80,7 @@ export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQue
 function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null {
   const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
   if (wanted.length === 0) return null;
-  const rows = new Uint8Array(index.columns.length);
+  const rows = index.scratch.levels(index.columns.length);
   for (const one of wanted.flatMap(widerOf)) index.having(one)?.spread(rows);
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { Sort } from '../../contract/rules.js';
 import type { ProductFacts } from '../engines/engine.js';
 import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses.js';
@@ -8,6 +9,10 @@ import { meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
 import { Postings, type Posting } from './postings.js';
+import { FacetCells } from './rows/facet-cells.js';
+import { LIST_ORDERS, comparing } from './rows/list-orders.js';
+import { RowOrder } from './rows/row-order.js';
+import { Scratch } from './rows/scratch.js';
 import { FIELD, HOW, brandKey, readProduct } from './product-reading.js';
 import { best, matchOf, type WordMatch } from './ranking.js';
 import { toneLast, type Token } from './tokens.js';
@@ -30,6 +35,13 @@ export interface ListFacts {
   reviews: number;
   /** In milliseconds since 1970. */
   created: number;
+  /** See `Columns`. */
+  stamp?: number;
+}
+
+/** What changes most: how a product sells. */
+export interface Moves {
+  sold?: number;
 }
 
 const NOT_LISTED: ListFacts = {
@@ -55,6 +67,10 @@ const materials = new Set(MATERIALS.map(({ id }) => numberOf(meaningById(id))));
 export class WordIndex implements IndexedProducts {
   readonly columns = new Columns();
   readonly brands = new Brands();
+  readonly cells = new FacetCells();
+  readonly scratch = new Scratch();
+  /** All products in the orders that lists were asked for in. */
+  private readonly orders = new Map<Sort, RowOrder>();
   /** By number of the meaning. */
   private readonly meanings = new Postings<number>();
   private readonly words = new Postings<string>();
@@ -75,7 +91,8 @@ export class WordIndex implements IndexedProducts {
   }
 
   get bytes(): number {
-    return this.postings.reduce((sum, one) => sum + one.bytes, this.columns.bytes + this.rows.size * 40);
+    const parts = [this.columns, this.cells, ...this.orders.values(), ...this.postings];
+    return parts.reduce((sum, one) => sum + one.bytes, this.rows.size * 40);
   }
 
   private get postings() {
@@ -104,13 +121,14 @@ export class WordIndex implements IndexedProducts {
         (product.hasColor ? HAS.color : 0) |
         (hasMaterial ? HAS.material : 0) |
         (list.in_stock ? HAS.stock : 0),
-      categoryIds: list.category,
-      brandIds: list.brand,
+      cells: this.cells.add(list.category, list.brand, facts.min_price),
       ratings: Math.round(list.rating * 10),
       reviews: list.reviews,
       created: list.created,
+      stamps: list.stamp ?? 0,
     });
     this.rows.set(id, row);
+    for (const order of this.orders.values()) order.add(row);
     for (const [number, how] of product.meanings) this.meanings.push(number, row, how);
     for (const [word, fields] of product.words) {
       (fields === FIELD.description ? this.described : this.words).push(word, row, fields);
@@ -128,14 +146,56 @@ export class WordIndex implements IndexedProducts {
     if (row === undefined) return;
     this.rows.delete(id);
     this.columns.flags[row] = 0;
+    this.cells.remove(this.columns.cells[row] ?? 0);
+    for (const order of this.orders.values()) order.remove(row);
     this.brands.remove(this.columns.brands[row] ?? 0, this.columns.genders[row] ?? 0);
     this.changes += 1;
     const dead = this.columns.length - this.rows.size;
     if (dead > FEW && dead > this.columns.length * MAX_DEAD) this.clear();
   }
 
+  /** Changes a number of a product in its place: nothing is read anew. */
+  move(id: number, { sold }: Moves): void {
+    const row = this.rows.get(id);
+    if (row === undefined || sold === undefined) return;
+    const change = () => {
+      this.columns.sold[row] = sold;
+    };
+    const order = this.orders.get('sold-desc');
+    if (order) order.move(row, change);
+    else change();
+  }
+
+  /** The stamp of a product; undefined when it is not in the index. */
+  stampOf(id: number): number | undefined {
+    const row = this.rows.get(id);
+    return row === undefined ? undefined : this.columns.stamps[row];
+  }
+
+  get ids(): IterableIterator<number> {
+    return this.rows.keys();
+  }
+
+  /** All rows of the shop in an order: kept up from the first call on. */
+  order(sort: Sort): Uint32Array {
+    let order = this.orders.get(sort);
+    if (!order) {
+      order = new RowOrder(comparing(this.columns, LIST_ORDERS[sort]), this.living());
+      this.orders.set(sort, order);
+    }
+    return order.rows();
+  }
+
+  private living(): Uint32Array {
+    const rows = new Uint32Array(this.rows.size);
+    let count = 0;
+    for (const row of this.rows.values()) rows[count++] = row;
+    return rows;
+  }
+
   /** @returns the best first; of those as good, what sells better, then what is older */
   search(query: ParsedQuery, count: number): WordMatch[] {
+    this.scratch.begin();
     const found = best(this, clausesOf(query, this, 'all'), query, count);
     return found.length > 0 ? found : this.ofOtherKinds(query, count);
   }
@@ -217,6 +277,7 @@ export class WordIndex implements IndexedProducts {
     const numbers = new Int32Array(this.columns.length).fill(-1);
     let next = 0;
     for (let row = 0; row < numbers.length; row++) if ((this.columns.flags[row] ?? 0) & HAS.life) numbers[row] = next++;
+    for (const order of this.orders.values()) order.renumber(numbers);
     for (const one of this.postings) one.renumber(numbers);
     this.columns.renumber(numbers, next);
     for (const [id, row] of this.rows) this.rows.set(id, numbers[row] ?? 0);

@@ -11,7 +11,7 @@ import { poolOf } from '../../../platform/database/shared-pool.js';
 import { SHOP_TAGS } from '../../../platform/http-cache/cache-tags.js';
 import { LISTED, readJson } from './catalog-reads.sql.js';
 import { readKeyword, type KeywordQuery } from '../../keyword-search/keyword.js';
-import type { KeywordHits, KeywordSearch } from './keyword-search.js';
+import type { KeywordSearch, ListHits } from './keyword-search.js';
 import { listStatement } from './product-list.sql.js';
 import * as sql from '../product.sql.js';
 import { COUNT_TAGS, listTags, productTags, relatedTags, type ShownProducts } from './read-tags.js';
@@ -44,11 +44,10 @@ export class CatalogReads {
 
   /** A bare list of at most 1,000 products, or with `page` one page with its facets. */
   async list(query: ProductQuery): Promise<RawJson> {
-    const keyword = query.keyword?.trim();
-    if (!keyword) return this.plainList(query);
-    const part = listPart(query);
-    const hits = await this.keywordSearch?.find({ ...query, keyword }, part);
+    const keyword = query.keyword?.trim() || undefined;
+    const hits = await this.keywordSearch?.find({ ...query, keyword }, listPart(query));
     if (hits) return this.show(query, hits);
+    if (!keyword) return this.plainList(query);
     // A makeshift: caches drop it with the next change, whatever that is.
     const { json, total } = await this.plainList(query, readKeyword(keyword));
     return { json, total };
@@ -61,15 +60,16 @@ export class CatalogReads {
     return { json: list.json, total: list.total, tags: listTags(query, list) };
   }
 
-  private async show(query: ProductQuery, hits: KeywordHits): Promise<RawJson> {
-    const { ids, nearest, count, facets, understood, correction } = hits;
+  private async show(query: ProductQuery, hits: ListHits): Promise<RawJson> {
+    const { ids, count: total, facets, keyword, isCurrent } = hits;
+    const nearest = keyword?.nearest ?? [];
     const [results, others] = await Promise.all([this.listed(ids), this.listed(nearest)]);
-    const tags = listTags(query, { ...hits, ids: [...ids, ...nearest] });
-    if (query.page === undefined) return { json: results, total: count, tags };
+    const tags = isCurrent ? listTags(query, { ...hits, ids: [...ids, ...nearest] }) : undefined;
+    if (query.page === undefined) return { json: results, total, tags };
     const { page, page_size = PAGE_SIZE } = query;
-    const more = JSON.stringify({ facets, understood, correction });
-    const json = `{"count":${count},"page":${page},"page_size":${page_size},"results":${results},"nearest":${others},${more.slice(1)}`;
-    return { json, total: count, tags };
+    const read = keyword ? `,"nearest":${others},${JSON.stringify({ ...keyword, nearest: undefined }).slice(1)}` : '}';
+    const json = `{"count":${total},"page":${page},"page_size":${page_size},"results":${results},"facets":${facets}${read}`;
+    return { json, total, tags };
   }
 
   /** JSON of the products that have these ids and are in the shop, in this order. */

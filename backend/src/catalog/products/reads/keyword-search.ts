@@ -1,12 +1,21 @@
-import type { Facets, ProductQuery } from '../../../contract/catalog.js';
+import type { ProductQuery } from '../../../contract/catalog.js';
 import type { Chip } from '../../../contract/chips.js';
 import type { ShownProducts } from './read-tags.js';
 
-/** What a keyword finds, a part of the list. */
-export interface KeywordHits extends ShownProducts {
+/** A part of a list, as the index finds it. */
+export interface ListHits extends ShownProducts {
   /** How many products the whole list has. */
   count: number;
-  facets: Facets;
+  /** `Facets` of the contract, as JSON. */
+  facets: string;
+  /** Of a list with a keyword. */
+  keyword: KeywordReading | null;
+  /** Whether the index has read every change that it has heard of. */
+  isCurrent: boolean;
+}
+
+/** How a keyword was read. */
+export interface KeywordReading {
   understood: Chip[];
   /** The keyword with the words that it was taken for; null where these are the typed ones. */
   correction: string | null;
@@ -14,8 +23,11 @@ export interface KeywordHits extends ShownProducts {
   nearest: readonly number[];
 }
 
-/** A search that reads keywords as shoppers mean them. The search module registers it with `CatalogReads`. */
+/**
+ * Finds, filters, counts and sorts the products of lists, and reads keywords as shoppers mean them. The search module registers it
+ * with `CatalogReads`.
+ */
 export interface KeywordSearch {
   /** @returns null when it cannot answer now */
-  find(query: ProductQuery & { keyword: string }, part: { from: number; count: number }): Promise<KeywordHits | null>;
+  find(query: ProductQuery, part: { from: number; count: number }): Promise<ListHits | null>;
 }

@@ -1,17 +1,41 @@
 import type { Posting } from '../postings.js';
 import type { IndexedProducts } from '../indexed-products.js';
+import { placeOf } from '../rows/row-sets.js';
 
-/** Whether a query is held against all products or against one: all need their postings spread out. */
-export type Reach = 'all' | 'one';
+/**
+ * What a query is held against: all rows, which spreads the postings out; some of them, in rising order, which goes along the
+ * postings; or one.
+ */
+export type Reach = 'all' | 'rising' | 'one';
 /** Something of each row. */
 export type Level = (row: number) => number;
 
 /** How the rows have what the postings are of, the most of all. */
 export function levelOf(postings: (Posting | undefined)[], index: IndexedProducts, reach: Reach): Level {
   const there = postings.filter((posting) => posting !== undefined);
-  if (there.length === 0) return () => 0;
+  const [first, ...others] = there;
+  if (!first) return nothing;
   if (reach === 'one') return (row) => there.reduce((most, posting) => Math.max(most, posting.at(row)), 0);
-  const levels = new Uint8Array(index.columns.length);
+  if (reach === 'rising') return others.length === 0 ? along(first) : most(there.map(along));
+  const levels = index.scratch.levels(index.columns.length);
   for (const posting of there) posting.spread(levels);
   return (row) => levels[row] ?? 0;
 }
+
+const nothing: Level = () => 0;
+
+function along({ all, ways }: Posting): Level {
+  let at = 0;
+  return (row) => {
+    at = placeOf(all, row, at);
+    return all[at] === row ? (ways[at] ?? 0) : 0;
+  };
+}
+
+const most =
+  (levels: readonly Level[]): Level =>
+  (row) => {
+    let found = 0;
+    for (const level of levels) found = Math.max(found, level(row));
+    return found;
+  };

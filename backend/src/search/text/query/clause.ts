@@ -1,5 +1,6 @@
 import type { Level } from '../lexicon/levels.js';
 import type { Kind, Meaning } from '../meaning.js';
+import type { Rows } from '../rows/row-sets.js';
 
 /** One thing that was asked for. */
 export interface Clause {
@@ -9,6 +10,8 @@ export interface Clause {
   isHard: boolean;
   /** How well a product fits, from 0 to 1; less than 0 when it clearly does not. */
   fit: Level;
+  /** Rows among which are all that surely fit; without it any row may. */
+  sure?: () => Rows;
   /** Said of a product that fits. */
   reason: string | null;
 }

@@ -1,5 +1,6 @@
 import { UNTOLD, WEIGHT, type Clause, type Levels } from './clause.js';
-import { colorClause, typeClause } from './kind-clauses.js';
+import { colorClause, rowsHaving, typeClause } from './kind-clauses.js';
+import { NO_ROWS, common, union, type Rows } from '../rows/row-sets.js';
 import type { Meaning } from '../meaning.js';
 import { HAS } from '../columns.js';
 import { meaningById } from '../lexicon/lexicon.js';
@@ -102,12 +103,14 @@ function genderClause(asks: MeaningTerm[], { columns, brands }: IndexedProducts)
 function mannerClause(
   { meanings }: MeaningTerm,
   level: Levels,
-  { columns }: IndexedProducts,
+  index: IndexedProducts,
   reason: string,
   literal: Level,
 ): Clause {
+  const { columns } = index;
   const wanted = level(...meanings);
-  const wide = level(...meanings.flatMap(({ under }) => under.map(meaningById)));
+  const wider = meanings.flatMap(({ under }) => under.map(meaningById));
+  const wide = level(...wider);
   const opposite = level(...meanings.flatMap(({ opposes }) => opposes.map(meaningById)));
   const kind = meanings[0]?.kind ?? 'style';
   const isMaterial = kind === 'material';
@@ -118,7 +121,8 @@ function mannerClause(
     if (isMaterial) return (columns.flags[row] ?? 0) & HAS.material ? -0.1 : 0;
     return opposite(row) >= HOW.implied ? -0.5 : 0;
   };
-  return { kind, weight: WEIGHT[kind], isHard: false, fit, reason };
+  const sure = () => rowsHaving([...meanings, ...wider], index);
+  return { kind, weight: WEIGHT[kind], isHard: false, fit, sure, reason };
 }
 
 function sizeClause({ sizes }: ParsedQuery, { columns }: IndexedProducts): Clause[] {
@@ -152,11 +156,17 @@ function priceClause({ price, cheap }: ParsedQuery, { columns }: IndexedProducts
   return clauses;
 }
 
-function brandClause(query: ParsedQuery, { brands, columns }: IndexedProducts): Clause[] {
+function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[] {
+  const { brands, columns, scratch } = index;
   const wanted = query.brands.map(({ brand }) => brands.numberOf(brand));
   if (wanted.length === 0) return [];
   const fit: Level = (row) => (wanted.includes(columns.brands[row] ?? 0) ? 1 : -1);
-  return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, reason: 'đúng thương hiệu' }];
+  const sure = () =>
+    query.brands.reduce<Rows>((rows, { brand }) => {
+      const words = brand.split(' ').map((word) => index.named(word));
+      return union(rows, common(words, FIELD.brand, scratch).rows, scratch);
+    }, NO_ROWS);
+  return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];
 }
 
 /** An excluded meaning; a product in several colours may still have others. */

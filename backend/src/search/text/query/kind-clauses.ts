@@ -5,6 +5,7 @@ import { meaningById, widerOf } from '../lexicon/lexicon.js';
 import type { Meaning } from '../meaning.js';
 import { HOW } from '../product-reading.js';
 import type { MeaningTerm } from './parsed-query.js';
+import { unionOf, type Rows } from '../rows/row-sets.js';
 import type { IndexedProducts } from '../indexed-products.js';
 
 /** How well a product fits that is a type, or something else, in one of the ways of `HOW`. */
@@ -47,9 +48,11 @@ function kindLevel(meanings: Meaning[], level: Levels): Level {
   };
 }
 
-export function colorClause(asks: MeaningTerm[], level: Levels, { columns }: IndexedProducts): Clause[] {
+export function colorClause(asks: MeaningTerm[], level: Levels, index: IndexedProducts): Clause[] {
   if (asks.length === 0) return [];
-  const wanted = level(...asks.flatMap(({ meanings }) => meanings));
+  const { columns } = index;
+  const colors = asks.flatMap(({ meanings }) => meanings);
+  const wanted = level(...colors);
   const blue = meaningById('xanh');
   const wide = asks.some(({ meanings }) => meanings.some(({ under }) => under.includes(blue.id)))
     ? level(blue)
@@ -62,5 +65,13 @@ export function colorClause(asks: MeaningTerm[], level: Levels, { columns }: Ind
     // Whoever says no more than "xanh" may mean any of the three.
     return wide(row) > 0 ? -0.5 : -1;
   };
-  return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, reason: 'đúng màu' }];
+  const sure = () => rowsHaving(colors, index);
+  return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, sure, reason: 'đúng màu' }];
 }
+
+/** The rows that have one of the meanings, in whichever way. */
+export const rowsHaving = (meanings: readonly Meaning[], index: IndexedProducts): Rows =>
+  unionOf(
+    meanings.map((meaning) => index.having(meaning)),
+    index.scratch,
+  );

@@ -1,0 +1,51 @@
+import { PRICE_BANDS } from '../../../contract/rules.js';
+
+const FIRST_ROOM = 64;
+
+/**
+ * Every category, brand and price band that products have together is a cell. A row of the index knows its cell, so lists count
+ * products by cells, and all facets are sums over a few thousand of these.
+ */
+export class FacetCells {
+  length = 0;
+  /** By cell: ids in the database and bands, 0 for none. */
+  readonly categories: number[] = [];
+  readonly brands: number[] = [];
+  readonly bands: number[] = [];
+  /** By cell: how many products of the shop are in it. */
+  products = new Uint32Array(FIRST_ROOM);
+  private readonly numbers = new Map<string, number>();
+
+  /** Puts a product in. @returns the number of its cell */
+  add(category: number, brand: number, price: number): number {
+    const band = bandOf(price);
+    const key = `${category} ${brand} ${band}`;
+    const cell = this.numbers.get(key) ?? this.make(key, category, brand, band);
+    this.products[cell] = (this.products[cell] ?? 0) + 1;
+    return cell;
+  }
+
+  /** Takes a product out. */
+  remove(cell: number): void {
+    this.products[cell] = (this.products[cell] ?? 0) - 1;
+  }
+
+  get bytes(): number {
+    return this.length * 150;
+  }
+
+  private make(key: string, category: number, brand: number, band: number): number {
+    if (this.length === this.products.length) {
+      const grown = new Uint32Array(this.length * 2);
+      grown.set(this.products);
+      this.products = grown;
+    }
+    this.categories.push(category);
+    this.brands.push(brand);
+    this.bands.push(band);
+    this.numbers.set(key, this.length);
+    return this.length++;
+  }
+}
+
+const bandOf = (price: number) => PRICE_BANDS.find(({ to }) => price <= to)?.band ?? 0;

@@ -1,0 +1,90 @@
+import type { Posting } from '../postings.js';
+import type { Scratch } from './scratch.js';
+
+/** Numbers of rows, rising. */
+export type Rows = Uint32Array;
+
+export const NO_ROWS: Rows = new Uint32Array(0);
+
+/** The rows that are in one of two sets or in both. */
+export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  const into = scratch.rows(a.length + b.length);
+  let [atA, atB, count] = [0, 0, 0];
+  while (atA < a.length && atB < b.length) {
+    const [rowA, rowB] = [a[atA] ?? 0, b[atB] ?? 0];
+    into[count++] = rowA < rowB ? rowA : rowB;
+    if (rowA <= rowB) atA++;
+    if (rowB <= rowA) atB++;
+  }
+  if (atA < a.length) into.set(a.subarray(atA), count);
+  else into.set(b.subarray(atB), count);
+  return into.subarray(0, count + a.length - atA + b.length - atB);
+}
+
+/** The rows that are in both sets: each of the smaller is looked for in the larger, from where the last one was found. */
+export function intersection(a: Rows, b: Rows, scratch: Scratch): Rows {
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
+  const into = scratch.rows(few.length);
+  let count = 0;
+  let at = 0;
+  for (const row of few) {
+    at = placeOf(many, row, at);
+    if (at === many.length) break;
+    if (many[at] === row) into[count++] = row;
+  }
+  return into.subarray(0, count);
+}
+
+/** The rows of any of the postings. */
+export function unionOf(postings: readonly (Posting | undefined)[], scratch: Scratch): Rows {
+  return [...new Set(postings)].reduce<Rows>((rows, one) => (one ? union(rows, one.all, scratch) : rows), NO_ROWS);
+}
+
+/** Rows with bits of each. */
+export interface Marked {
+  rows: Rows;
+  bits: Uint8Array;
+}
+
+/** The rows that all postings have, with those bits of `mask` that they have in all of them: at least one. */
+export function common(postings: readonly (Posting | undefined)[], mask: number, scratch: Scratch): Marked {
+  const there = postings.filter((one) => one !== undefined).sort((a, b) => a.length - b.length);
+  const [rarest] = there;
+  if (!rarest || there.length < postings.length) return { rows: NO_ROWS, bits: new Uint8Array(0) };
+  const rows = scratch.rows(rarest.length);
+  const bits = scratch.flags(rarest.length);
+  const [first, ...others] = there.map(({ all, ways }) => ({ all, ways, at: 0 }));
+  let count = 0;
+  for (let nth = 0; nth < rarest.length; nth++) {
+    const row = first!.all[nth] ?? 0;
+    let has = mask & (first!.ways[nth] ?? 0);
+    for (const other of others) {
+      if (!has) break;
+      other.at = placeOf(other.all, row, other.at);
+      has &= other.all[other.at] === row ? (other.ways[other.at] ?? 0) : 0;
+    }
+    if (!has) continue;
+    rows[count] = row;
+    bits[count++] = has;
+  }
+  return { rows: rows.subarray(0, count), bits };
+}
+
+/** The place of the first row that is not below `row`, at `from` or after it: in steps that double, then between the last two. */
+export function placeOf(rows: Rows, row: number, from: number): number {
+  let step = 1;
+  let low = from;
+  while (low + step < rows.length && (rows[low + step] ?? 0) < row) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(rows.length, low + step);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,53 @@
+/** So many arrays are kept for the next query; a query that takes more has the others made for itself. */
+const MAX_KEPT = 16;
+
+/**
+ * Arrays as long as the index, which query after query uses again: to allocate a large one costs more than to search in it. Whoever
+ * starts a query calls `begin`, and what the last one took is free again.
+ */
+export class Scratch {
+  private readonly bytes = new Shelf(Uint8Array);
+  private readonly words = new Shelf(Uint32Array);
+
+  begin(): void {
+    this.bytes.begin();
+    this.words.begin();
+  }
+
+  /** All zeros. */
+  levels(length: number): Uint8Array {
+    return this.bytes.take(length).fill(0);
+  }
+
+  /** Anything may be in it. */
+  flags(length: number): Uint8Array {
+    return this.bytes.take(length);
+  }
+
+  /** Anything may be in it. */
+  rows(length: number): Uint32Array {
+    return this.words.take(length);
+  }
+}
+
+type TypedArray = Uint8Array | Uint32Array;
+
+class Shelf<Kind extends TypedArray> {
+  private readonly kept: Kind[] = [];
+  private next = 0;
+
+  constructor(private readonly make: new (length: number) => Kind) {}
+
+  begin(): void {
+    this.next = 0;
+  }
+
+  take(length: number): Kind {
+    const place = this.next++;
+    const there = this.kept[place];
+    if (there && there.length >= length) return there.subarray(0, length) as Kind;
+    const made = new this.make(length + (length >> 3));
+    if (place < MAX_KEPT) this.kept[place] = made;
+    return made.subarray(0, length) as Kind;
+  }
+}

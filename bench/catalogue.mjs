@@ -1,0 +1,168 @@
+// @ts-check
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { ROOT } from '../backend/launch/settings.mjs';
+import { launch } from '../backend/launch/launcher.mjs';
+import { startBackend } from './backend.mjs';
+import { said } from './load/bare.mjs';
+import { listPaths, searchesOf } from './load/catalogue-paths.mjs';
+import { cpuTime, familyCpuTime, isMeasurable, memory, parentOf } from './load/process-stats.mjs';
+import { machine, table, write } from './report.mjs';
+
+const CONNECTIONS = 8;
+/** Asked before it counts. */
+const WARM_UP = 200;
+const READY_MS = 10 * 60_000;
+
+/** @param {string} name @returns {Promise<any>} */
+const built = (name) => import(new URL(`../dist/backend/src/${name}.js`, import.meta.url).href);
+
+/*
+ * `npm run bench:catalogue`: reads of the catalogue that no cache answers, each asked once. `--data` names a folder that a run
+ * fills and later ones take as it is. See docs/benchmarks.md.
+ */
+if (!isMeasurable) throw new Error('The figures are read from /proc, which only Linux has.');
+await launch(async ({ onStop }) => {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '10000' },
+      requests: { type: 'string', default: '2000' },
+      data: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const [products, requests] = [Number(values.products), Number(values.requests)];
+  const isThere = values.data !== undefined && existsSync(path.join(values.data, 'postgres'));
+  const backend = await startBackend(onStop, {
+    seed: isThere ? 'none' : 'demo',
+    dataDir: values.data,
+    fill: isThere ? undefined : (env) => seed(env, products),
+  });
+  const db = new pg.Pool({ connectionString: backend.databaseUrl, max: 1 });
+  onStop(() => db.end());
+  const { rows: own } = await db.query('SELECT pg_backend_pid() AS pid');
+  const pids = { node: backend.pid(), postgres: parentOf(/** @type {{ pid: number }[]} */ (own)[0]?.pid ?? NaN) };
+  const readyAfter = await untilLoaded(backend.origin);
+
+  /** @type {{ rows: { id: number }[] }} */
+  const { rows: ids } = await db.query('SELECT id FROM products WHERE archived_at IS NULL ORDER BY random() LIMIT $1', [
+    requests + WARM_UP,
+  ]);
+  const { randomFrom } = await built('demo/random');
+  const searches = searchesOf(await built('demo/scale/vocabulary'), randomFrom('searches'));
+  const count = requests + WARM_UP;
+  const last = Math.min(1_000, Math.floor(products / 12) - 1);
+  const bare = await startBareQuery(backend.databaseUrl, (await built('catalog/products/product.sql')).ONE_PRODUCT, onStop);
+  const productPaths = ids.map(({ id }) => `/api/products/${id}/`);
+  const shop = { origin: backend.origin, pid: pids.node };
+  /** @type {[name: string, paths: string[], server?: typeof shop][]} */
+  const targets = [
+    ['product, a bare server with one prepared statement', productPaths, bare],
+    ['product', productPaths],
+    ['list, page 1', listPaths(1, '', count)],
+    [`list, page ${last.toLocaleString('en')}`, listPaths(last, '', count)],
+    ['list by price, page 1', listPaths(1, '&sort=price-asc', count)],
+    [`list by price, page ${last.toLocaleString('en')}`, listPaths(last, '&sort=price-asc', count)],
+    ['search, selective', searches('selective', count)],
+    ['search, common word', searches('common', count)],
+    ['search with a typo', searches('typo', count)],
+    ['searches of any words', searches('any', count)],
+  ];
+  const rows = [];
+  for (const [name, paths, server = shop] of targets) rows.push(await measure(name, paths, server, pids.postgres));
+  const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
+  const text = [
+    `Measured on ${machine()}. ${number(products)} products, ${requests} requests of each kind, ${CONNECTIONS} at once. The index had read all products ${(readyAfter / 1_000).toFixed(1)} s after the backend answered; until then PostgreSQL answers alone. The backend had ${number(memory(pids.node).now / 1e6)} MB afterwards.`,
+    '',
+    table(['asked for', 'requests/s', 'p50', 'p95', 'p99', 'CPU of Node', 'CPU of PostgreSQL', 'bytes'], rows),
+  ].join('\n');
+  console.log(text);
+  if (values.write) await write(text, 'bench:catalogue', number(products));
+});
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} products
+ */
+async function seed(env, products) {
+  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
+  const scale = `products=${products},orders=${Math.min(20_000, products)}`;
+  const child = fork(script, ['--scale', scale], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
+}
+
+/**
+ * Waits until the index answers: it says what it understood of a keyword.
+ *
+ * @param {string} origin
+ * @returns {Promise<number>} milliseconds
+ */
+async function untilLoaded(origin) {
+  const began = performance.now();
+  for (let tries = 0; performance.now() - began < READY_MS; tries++) {
+    const reply = await fetch(`${origin}/api/products/?page=1&page_size=1&keyword=áo${'+'.repeat(tries % 80)}`);
+    if (/** @type {{ understood?: unknown }} */ (await reply.json()).understood) return performance.now() - began;
+    await sleep(100);
+  }
+  throw new Error('The index did not load.');
+}
+
+/**
+ * @param {string} databaseUrl
+ * @param {string} text
+ * @param {(stop: () => Promise<void>) => void} onStop
+ */
+async function startBareQuery(databaseUrl, text, onStop) {
+  const server = fork(path.join(import.meta.dirname, 'load/bare-query.mjs'));
+  onStop(async () => {
+    if (server.exitCode !== null) return;
+    server.disconnect();
+    await once(server, 'exit');
+  });
+  server.send({ databaseUrl, text });
+  const { port } = /** @type {{ port: number }} */ (await said(server));
+  return { origin: `http://127.0.0.1:${port}`, pid: Number(server.pid) };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} paths
+ * @param {{ origin: string, pid: number }} server
+ * @param {number} postmaster its pid
+ */
+async function measure(name, paths, { origin, pid }, postmaster) {
+  await askOnce({ origin, paths: paths.slice(0, WARM_UP), connections: CONNECTIONS });
+  const cpu = () => [cpuTime(pid), familyCpuTime(postmaster)];
+  const [nodeBefore = 0, postgresBefore = 0] = cpu();
+  const asked = paths.slice(WARM_UP);
+  const { perSecond, p50, p95, p99, bytes } = await askOnce({ origin, paths: asked, connections: CONNECTIONS });
+  const [nodeAfter = 0, postgresAfter = 0] = cpu();
+  const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
+  const each = (/** @type {number} */ us) => `${Math.round(us / asked.length).toLocaleString('en')} µs`;
+  return [
+    name,
+    Math.round(perSecond).toLocaleString('en'),
+    ms(p50),
+    ms(p95),
+    ms(p99),
+    each(nodeAfter - nodeBefore),
+    each(postgresAfter - postgresBefore),
+    Math.round(bytes).toLocaleString('en'),
+  ];
+}
+
+/**
+ * @param {import('./load/ask-once.mjs').Task} task
+ * @returns {Promise<import('./load/ask-once.mjs').Outcome>}
+ */
+async function askOnce(task) {
+  const load = fork(path.join(import.meta.dirname, 'load/ask-once.mjs'));
+  load.send(task);
+  return /** @type {import('./load/ask-once.mjs').Outcome} */ (await said(load));
+}
