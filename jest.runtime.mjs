@@ -5,43 +5,88 @@ import vm from 'node:vm';
 // It comes with jest, and is of jest's own version.
 const { default: Runtime } = createRequire(import.meta.url)('jest-runtime');
 
-/** @type {Map<string, { source: string, script: vm.Script }>} */
-const scripts = new Map();
+/**
+ * Names that a module finds in a scope around it. The sandbox looks up a global anew at every use, as slowly as a call
+ * into another world: arithmetic on pictures took ten times as long. Only what no test replaces, as some do with Date,
+ * timers and fetch.
+ */
+const GLOBALS = [
+  ...['Math', 'Number', 'BigInt', 'String', 'Boolean', 'Symbol', 'RegExp', 'parseInt', 'parseFloat', 'isNaN', 'JSON'],
+  ...['Object', 'Array', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'Reflect', 'Proxy', 'Error', 'TypeError'],
+  ...['Buffer', 'ArrayBuffer', 'DataView', 'Uint8Array', 'Uint32Array', 'Int32Array', 'Float32Array', 'Float64Array'],
+].join(', ');
 
 /**
- * jest's own runtime, but that a worker compiles a module once: jest does it again for every test file, which with all
- * that the shop stands on took a third of the time of a small one. A compiled script belongs to no context, so the files
- * share no state.
+ * What a worker keeps of a jest project from one test file to the next.
+ *
+ * @typedef {{ scripts: Map<string, { source: string, script: vm.Script }>, code: Map<string, any>, answers: Map<string, any> }} Kept
+ * @type {Map<string, Kept>} by the project's id
+ */
+const projects = new Map();
+
+/**
+ * jest's own runtime, but that a worker finds, reads and compiles a module once: jest does it again for every test file,
+ * which with all that the shop stands on took half of the time of a small one. What is kept belongs to no context, so the
+ * files share no state.
  */
 export default class CompilingOnce extends Runtime {
-  /** @param {unknown[]} args what jest gives every runtime */
+  /** @param {any[]} args what jest gives every runtime */
   constructor(...args) {
     super(...args);
-    const { executor } = this;
+    const [{ id }] = args;
+    /** @type {Kept} */
+    const kept = projects.get(id) ?? { scripts: new Map(), code: new Map(), answers: new Map() };
+    projects.set(id, kept);
+    const { executor, transformCache, _resolution: resolution } = this;
+
     const explain = executor.compile.bind(executor);
     executor.compile = (/** @type {string} */ source, /** @type {string} */ filename) => {
       const context = executor.environment.getVmContext();
       if (!context) return null; // the test file has ended
       try {
-        return scriptOf(source, filename, executor.injectedModuleParameters).runInContext(context);
+        return scriptOf(kept.scripts, source, filename, executor.injectedModuleParameters).runInContext(context);
       } catch {
         return explain(source, filename);
       }
     };
+
+    const transform = transformCache.transform.bind(transformCache);
+    transformCache.transform = (/** @type {string} */ filename, /** @type {any} */ options) => {
+      if (options?.isInternalModule) return transform(filename, options);
+      const known = kept.code.get(filename);
+      if (!known) {
+        transform(filename, options);
+        kept.code.set(filename, transformCache.transforms.get(filename));
+      } else {
+        transformCache.transforms.set(filename, known);
+        if (known.sourceMapPath) transformCache.sourceMaps.set(filename, known.sourceMapPath);
+      }
+      return kept.code.get(filename).code;
+    };
+
+    for (const question of ['resolveCjs', 'getCjsMockModule']) {
+      const ask = resolution[question].bind(resolution);
+      resolution[question] = (/** @type {string} */ from, /** @type {string} */ name) => {
+        const key = `${question}\0${from}\0${name}`;
+        if (!kept.answers.has(key)) kept.answers.set(key, ask(from, name));
+        return kept.answers.get(key);
+      };
+    }
   }
 }
 
 /**
+ * @param {Kept['scripts']} scripts
  * @param {string} source of a CommonJS module
  * @param {string} filename
  * @param {string[]} parameters the names that the module's function is called with
  */
-function scriptOf(source, filename, parameters) {
+function scriptOf(scripts, source, filename, parameters) {
   const kept = scripts.get(filename);
   if (kept?.source === source) return kept.script;
-  const head = `(function (${parameters.join(', ')}) {`;
+  const head = `(function (${GLOBALS}) { return function (${parameters.join(', ')}) {`;
   // The line break ends a comment on the last line, as inline source maps are.
-  const script = new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+  const script = new vm.Script(`${head}${source}\n}; })(${GLOBALS})`, { filename, columnOffset: -head.length });
   scripts.set(filename, { source, script });
   return script;
 }

@@ -14,6 +14,9 @@ import { ROOT } from './settings.mjs';
 /** Tests of these are skipped where it is missing: data that is no part of the project, an extension that is not packaged. */
 const NEEDS_MORE = /^(with (real data|pgvector)|without Redis): /;
 
+/** Loading a shop for each test file makes much short-lived garbage. The workers of jest take this over. */
+const ROOMY = ['--max-semi-space-size=64'];
+
 const require = createRequire(path.join(ROOT, 'package.json'));
 
 /**
@@ -54,7 +57,7 @@ export function jest(name, config, args = [], env = {}) {
       console.log(`\n${name}:`);
       const report = path.join(ROOT, '.cache/jest-report.json');
       rmSync(report, { force: true });
-      const jestArgs = [binOf('jest', 'jest'), '-c', config, '--json', `--outputFile=${report}`, ...args];
+      const jestArgs = [...ROOMY, binOf('jest', 'jest'), '-c', config, '--json', `--outputFile=${report}`, ...args];
       const { code } = await node(jestArgs, { env });
       return outcome(code, report);
     },

@@ -18,7 +18,7 @@ export async function insertAuditEntries(
   );
 }
 
-/** Reads a slice of the log, newest first. By hand: the search must be the expression of its trigram index. */
+/** Reads a slice of the log, newest first. By hand: the table has no entity. */
 export function readAuditEntries(
   tx: EntityManager,
   where: Conditions,

@@ -3,7 +3,7 @@ import type { Mail, MailState } from '../contract/mail.js';
 import type { MailRow } from './mail-contents.js';
 
 /*
- * The outbox. By hand: claiming a mail is one guarded UPDATE that computes the next attempt; a list joins users and events.
+ * The outbox. By hand: claiming a mail is one guarded UPDATE that computes the next attempt; a list joins tables of later modules.
  */
 
 /** Columns by name, so that secrets never leak. */

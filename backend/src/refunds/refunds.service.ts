@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
 import type { Actor, Principal } from '../platform/http/access.js';
 import { withIdempotencyKey, type KeyedRequest } from '../platform/batching/idempotency.js';
@@ -16,7 +16,7 @@ import { recordOrderEvent } from '../orders/transitions/order-log.js';
 import type { Order } from '../orders/order.entity.js';
 import { addRefunded, leftToRefund, refundOrder } from '../orders/transitions/refund-order.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
-import { REFUNDS_FROM, listRefundIds, refundsWhere } from './refund-list.sql.js';
+import { listRefundRequests } from './refund-list.js';
 import { refundView } from './refund.view.js';
 
 /** A locked order with its refund request. */
@@ -63,17 +63,11 @@ export class RefundsService {
     query: RefundQuery,
     slice: { skip: number; take: number },
   ): Promise<[RefundRequest[], number]> {
-    const where = refundsWhere(me, query);
-    const ids = await listRefundIds(this.db, where, query.sort, slice);
-    const requests = await this.db.manager.find(RefundRequest, {
-      where: { id: In(ids) },
-      relations: { order: { user: true } },
-    });
+    const [requests, count] = await listRefundRequests(this.db, me, query, slice);
     const orders = requests.map(({ order }) => order);
     await addRefunded(this.db, orders);
     await addDisputes(this.db, orders, me);
-    const byId = new Map(requests.map((request) => [request.id, request]));
-    return [ids.flatMap((id) => byId.get(id) ?? []), await where.count(this.db, REFUNDS_FROM)];
+    return [requests, count];
   }
 
   /**

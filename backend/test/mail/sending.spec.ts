@@ -66,7 +66,7 @@ const lastTo = async (shopper: Shopper) => {
   if (!mail) throw new Error('There is no mail');
   return mail;
 };
-/** What the outbox knows of its only mail. */
+/** The outbox's only mail. */
 async function record(): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown>[] = await shop().db.query(
     `SELECT id, state, attempts, last_error, secret, round(extract(epoch FROM next_attempt_at - now()) / 60)::integer AS minutes
@@ -81,8 +81,8 @@ const resetOf = (shopper: Shopper) =>
 const letTimePass = (minutes: number) =>
   shop().db.query('UPDATE mails SET next_attempt_at = next_attempt_at - make_interval(mins => $1)', [minutes]);
 
-describe('what a mail says', () => {
-  test('of an order: its lines, its sums, where it goes, and until when it waits', async () => {
+describe('the content of a mail', () => {
+  test('an order’s mail shows its lines, sums, address and payment deadline', async () => {
     const shopper = await given.shopper();
     const { product, variant } = await given.variant({ price: 600_000 });
     const cart = cartOf([{ id: product, variant_id: variant, qty: 2 }], 1_360_000);
@@ -105,7 +105,7 @@ describe('what a mail says', () => {
     expect(text).toContain('1900 0000 · xinchao@example.com');
   });
 
-  test('of an order that waits names the time that the owner has set', async () => {
+  test('an unpaid order’s mail names the payment window that the owner has set', async () => {
     const shopper = await given.shopper();
     const { id } = await given.order(shopper);
     await shop().db.query(`UPDATE orders SET created_at = '2026-01-30T09:30:00Z' WHERE id = $1`, [id]);
@@ -115,7 +115,7 @@ describe('what a mail says', () => {
     expect((await lastTo(shopper)).text).toContain('Vui lòng thanh toán trước 18:00 30/01/2026');
   });
 
-  test('of an order that ended unpaid: who ended it, why, and that nothing is lost', async () => {
+  test('the mail of a cancelled or expired order says who ended it, why, and that no money is lost', async () => {
     const shopper = await given.shopper();
     const { code } = await given.coupon();
     const [own, shops, expired] = [
@@ -152,25 +152,28 @@ describe('what a mail says', () => {
     }
   });
 
-  test.each(TRANSITIONS.filter((one) => !ORDER_MAILS[one]))('of %s is nothing: it is given up', async (transition) => {
-    const shopper = await given.shopper();
-    const { id } = await given.order(shopper);
-    await shop().db.query('DELETE FROM mails');
-    await shop().db.query(
-      `WITH event AS (INSERT INTO order_events (order_id, transition, status_before, status_after, actor)
+  test.each(TRANSITIONS.filter((one) => !ORDER_MAILS[one]))(
+    'a mail for the transition %s, which has no template, fails',
+    async (transition) => {
+      const shopper = await given.shopper();
+      const { id } = await given.order(shopper);
+      await shop().db.query('DELETE FROM mails');
+      await shop().db.query(
+        `WITH event AS (INSERT INTO order_events (order_id, transition, status_before, status_after, actor)
          VALUES ($1, $2, 'unpaid', 'unpaid', 'shop') RETURNING id)
        INSERT INTO mails (template, user_id, order_event_id) SELECT 'refund_decided', $3, id FROM event`,
-      [id, transition, shopper.id],
-    );
-    await sendAll();
-    expect(await record()).toMatchObject({
-      state: 'failed',
-      last_error: expect.stringContaining(transition) as string,
-    });
-    expect(await receivedBy(shopper)).toEqual([]);
-  });
+        [id, transition, shopper.id],
+      );
+      await sendAll();
+      expect(await record()).toMatchObject({
+        state: 'failed',
+        last_error: expect.stringContaining(transition) as string,
+      });
+      expect(await receivedBy(shopper)).toEqual([]);
+    },
+  );
 
-  test('of each later step, as the order is by then', async () => {
+  test('each later step of an order has its mail, which shows the order at the time of sending', async () => {
     const [admin, shopper] = [await given.admin(), await given.shopper({ balance: 500_000 })];
     const { id } = await given.paidOrder(shopper);
     await admin.patch(`/api/orders/${id}/`, { isDelivered: true });
@@ -192,7 +195,7 @@ describe('what a mail says', () => {
     expect(mails[4]?.text).toContain('100.000 VND đã được chuyển vào ví Paybox của bạn.');
   });
 
-  test('of a refund: what was paid for the request, not what came before or after', async () => {
+  test('a refund’s mail names what was paid for the request, not earlier or later refunds', async () => {
     const [admin, { shopper, order, intent }] = [await given.admin(), await paidByCard()];
     const early = await provider.refund(intent, 30_000);
     const late = await provider.refund(intent, 20_000);
@@ -207,7 +210,7 @@ describe('what a mail says', () => {
     expect((await lastTo(shopper)).text).toContain(' 50.000 VND đã được chuyển vào ví Paybox của bạn.');
   });
 
-  test('of an order that its buyer cancelled before the mail went out', async () => {
+  test('an order cancelled before its first mail is sent is shown as cancelled', async () => {
     const shopper = await given.shopper();
     const { id } = await given.order(shopper);
     await shopper.post(`/api/orders/${id}/cancel/`);
@@ -217,7 +220,7 @@ describe('what a mail says', () => {
     expect(cancelled?.text).toContain(`Đơn hàng #${id} đã được hủy theo yêu cầu của bạn.`);
   });
 
-  test('of a deposit: how much, and what the wallet holds now', async () => {
+  test('a deposit’s mail names the amount and the wallet’s balance', async () => {
     const shopper = await given.shopper({ balance: 25_000 });
     const opened = answer(await shopper.post('/api/paybox/deposit/', { amount: 50_000 }), DepositIntent);
     await confirmCard(opened.clientSecret);
@@ -228,7 +231,7 @@ describe('what a mail says', () => {
     expect(text).toContain('Số dư hiện tại: 75.000 VND');
   });
 
-  test('of a new account and of a password reset', async () => {
+  test('a welcome mail greets the user, and a password reset has its link, which is deleted after sending', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     await resetOf(shopper);
@@ -241,7 +244,7 @@ describe('what a mail says', () => {
     expect(await shop().db.query('SELECT secret FROM mails')).toEqual([{ secret: null }, { secret: null }]);
   });
 
-  test('what people typed stays words', async () => {
+  test('text that people typed is escaped', async () => {
     const shopper = await given.shopper();
     const { id } = await given.order(shopper);
     await shop().db.query(
@@ -257,7 +260,7 @@ describe('what a mail says', () => {
     expect(text).toContain('A & <b>B</b>');
   });
 
-  test('no line of a header can be added', async () => {
+  test('a shop name with line breaks adds no header', async () => {
     const shopper = await given.shopper();
     await shop().db.query(`INSERT INTO settings (key, value) VALUES ('shop', $1)`, [
       JSON.stringify({ shop_name: 'MAY\r\nBcc: thief@example.com\r\n\r\nHi' }),
@@ -272,8 +275,8 @@ describe('what a mail says', () => {
   });
 });
 
-describe('sending', () => {
-  test('happens once, also when it is tried many times at once', async () => {
+describe('sending a mail', () => {
+  test('happens once, even with many concurrent attempts', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     const { id } = await record();
@@ -285,7 +288,7 @@ describe('sending', () => {
     expect(await receivedBy(shopper)).toHaveLength(1);
   });
 
-  test('is tried five times in an hour, then given up', async () => {
+  test('is attempted five times within an hour, then fails', async () => {
     const shopper = await given.shopper();
     await resetOf(shopper);
     server.fault = { at: 'RCPT', does: { reply: '451 4.3.0 try again later' } };
@@ -305,7 +308,7 @@ describe('sending', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('succeeds when the server is well again', async () => {
+  test('succeeds when the server has recovered', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     server.fault = { at: 'greeting', does: { reply: '421 too busy' } };
@@ -317,28 +320,31 @@ describe('sending', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
-  test.each(['RCPT', 'message'] as const)('is given up at once when the server refuses the %s for good', async (at) => {
+  test.each(['RCPT', 'message'] as const)('fails at once when the server permanently refuses the %s', async (at) => {
     await welcome(await given.shopper());
     server.fault = { at, does: { reply: '550 5.1.1 no such user' } };
     await sendAll();
     expect(await record()).toMatchObject({ state: 'failed', attempts: 1 });
   });
 
-  test.each(['greeting', 'MAIL', 'DATA', 'message'] as const)('survives a server that hangs up at %s', async (at) => {
-    await welcome(await given.shopper());
-    server.fault = { at, does: 'hang up' };
-    await sendAll();
-    expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2 });
-  });
+  test.each(['greeting', 'MAIL', 'DATA', 'message'] as const)(
+    'is repeated after the server hangs up at %s',
+    async (at) => {
+      await welcome(await given.shopper());
+      server.fault = { at, does: 'hang up' };
+      await sendAll();
+      expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2 });
+    },
+  );
 
-  test('survives a server that says nothing, and waits no longer for it than the next attempt', async () => {
+  test('is repeated after the server is silent until the timeout', async () => {
     await welcome(await given.shopper());
     server.fault = { at: 'RCPT', does: 'hang' };
     await sendAll();
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2, last_error: 'Timeout' });
   });
 
-  test('survives a server that takes a minute in all', async () => {
+  test('is aborted and repeated after a minute', async () => {
     await welcome(await given.shopper());
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
@@ -353,13 +359,13 @@ describe('sending', () => {
     });
   });
 
-  test('survives a server that is not there', async () => {
+  test('is repeated after no server answers', async () => {
     await welcome(await given.shopper());
     await sendAll(sender({ SMTP_URL: 'smtp://127.0.0.1:9' }));
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  test('repeats a mail whose answer was lost under the same Message-ID', async () => {
+  test('keeps the Message-ID when it is repeated after a lost response', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     server.fault = { at: 'message', does: 'hang up', takes: true };
@@ -373,7 +379,7 @@ describe('sending', () => {
     expect(ids[0]).toMatch(/^<mail-\d+-\d+@may\.example>$/);
   });
 
-  test('does not repeat a mail that could not be marked', async () => {
+  test('happens once, even if the sent mail cannot be marked at first', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     const by = sender();
@@ -386,7 +392,7 @@ describe('sending', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 1 });
   }, 30_000);
 
-  test('takes up what a process left behind, but not for ever', async () => {
+  test('continues the attempts of a process that ended, up to five', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     await shop().db.query(`UPDATE mails SET attempts = 4, next_attempt_at = now()`);
@@ -399,7 +405,7 @@ describe('sending', () => {
     expect(await record()).toMatchObject({ state: 'failed' });
   });
 
-  test('leaves out closed accounts, and a link that has expired', async () => {
+  test('fails for closed and locked accounts, and for an expired link', async () => {
     const [closed, late, forgotten] = [await given.shopper(), await given.shopper(), await given.shopper()];
     await given.order(forgotten);
     await shop().db.query(`UPDATE users SET email = '' WHERE id = $1`, [forgotten.id]);
@@ -420,7 +426,7 @@ describe('sending', () => {
 });
 
 describe('without a mail server', () => {
-  test('each mail is a file of its own, which nobody else may read', async () => {
+  test('each mail is written to its own file, which only the owner can read', async () => {
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'may-mail-'));
     const shopper = await given.shopper();
     await welcome(shopper);
@@ -433,13 +439,13 @@ describe('without a mail server', () => {
     expect(reset?.text).toContain('https://may.example/reset-password?uid=MQ&token=a-token%2B%2F%3D');
   });
 
-  test('a folder that cannot be written is a failed attempt', async () => {
+  test('an attempt fails when the folder cannot be written', async () => {
     await welcome(await given.shopper());
     await sendAll(sender({ DATA_DIR: '/dev/null/nowhere' }));
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  test('the worker finds them by itself, and knows the content of every template', async () => {
+  test('the worker sends due mails by itself, and has the content of every template', async () => {
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'may-mail-'));
     const shopper = await given.shopper();
     const worker = await NestFactory.createApplicationContext(WorkerModule.with(configWith({ DATA_DIR })), {

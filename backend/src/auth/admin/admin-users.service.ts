@@ -16,7 +16,9 @@ import { claimUniqueNames } from '../accounts/unique-names.js';
 import { hashPassword, refuseCommon } from '../login/passwords.js';
 import { PasswordResetLink } from '../accounts/password-reset/password-reset.entity.js';
 import { User } from '../user.entity.js';
-import { listUsers, readUsersForExport } from './admin-users.sql.js';
+import { adminUserView } from '../user.view.js';
+import { readUsersForExport } from './admin-users.sql.js';
+import { listUsers } from './user-list.js';
 
 /** Lists, changes and closes accounts for administrators. Closed accounts are hidden from them too. */
 @Injectable()
@@ -29,10 +31,9 @@ export class AdminUsersService {
   ) {}
 
   /** Returns a slice of the accounts, newest first by default, and the total number. */
-  async list(query: UserQuery, { skip, take }: { skip: number; take: number }): Promise<[AdminUser[], number]> {
-    const [rows, total] = await listUsers(this.db, query, { skip, take });
-    const users = rows.map(({ date_joined: joined, ...user }) => ({ ...user, date_joined: joined.toISOString() }));
-    return [users, total];
+  async list(query: UserQuery, slice: { skip: number; take: number }): Promise<[AdminUser[], number]> {
+    const [users, total] = await listUsers(this.db, query, slice);
+    return [users.map(adminUserView), total];
   }
 
   /** Sends the accounts that match the query as CSV, newest first, and records the export in the audit log. */

@@ -1,37 +1,12 @@
 import type { DataSource } from 'typeorm';
-import type { AdminUser, UserQuery } from '../../contract/auth.js';
+import type { UserQuery } from '../../contract/auth.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
-import { Conditions } from '../../platform/database/conditions.js';
+import { usersWhere } from './user-list.js';
 
-/*
- * Lists of accounts. By hand: columns by name, so that no secret is selected, and a search by the folded text's index.
+/**
+ * Reads a batch of accounts for the CSV file, newest first. By hand: PostgreSQL formats the times in the shop's time zone.
+ * @param before the last id of the batch before
  */
-
-const ORDER_BY = {
-  'date-desc': 'u.date_joined DESC, u.id DESC',
-  'date-asc': 'u.date_joined, u.id',
-  'name-asc': 'u.username_key',
-  'name-desc': 'u.username_key DESC',
-} as const satisfies Record<NonNullable<UserQuery['sort']>, string>;
-
-type UserRow = Omit<AdminUser, 'date_joined'> & { date_joined: Date };
-
-/** Reads a slice of the accounts, newest first by default, and their number. */
-export async function listUsers(
-  db: DataSource,
-  query: UserQuery,
-  { skip, take }: { skip: number; take: number },
-): Promise<[UserRow[], number]> {
-  const where = usersWhere(query);
-  const rows: UserRow[] = await db.query(
-    `SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.is_active, u.is_staff, u.date_joined
-     FROM users u ${where.sql} ORDER BY ${ORDER_BY[query.sort ?? 'date-desc']} OFFSET ${skip} LIMIT ${take}`,
-    where.values,
-  );
-  return [rows, await where.count(db, 'users u')];
-}
-
-/** Reads a batch of accounts for the CSV file, newest first. @param before the last id of the batch before */
 export function readUsersForExport(
   db: DataSource,
   query: UserQuery,
@@ -47,14 +22,4 @@ export function readUsersForExport(
      FROM users u ${where.sql} ORDER BY u.id DESC LIMIT ${limit}`,
     where.values,
   );
-}
-
-/** The open accounts, `users u`, that match the query. */
-function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
-  return new Conditions()
-    .that('u.closed_at IS NULL')
-    .containing('u.search_text', search)
-    .equal('u.is_active', isActive)
-    .equal('u.is_staff', isStaff)
-    .days('u.date_joined', days);
 }

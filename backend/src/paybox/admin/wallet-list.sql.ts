@@ -20,7 +20,7 @@ const walletsOf = ({ search, state }: AdminWalletQuery): Conditions =>
     .that(state && (state === 'active' ? 'a.is_active' : 'NOT a.is_active'))
     .containing('u.search_text', search);
 
-/** Returns the ids of a slice of the matching wallets, and the number of all. By hand: a search uses the index of the folded names. */
+/** Returns the ids of a slice of the matching wallets, and the number of all. By hand: TypeORM would sort all to count them. */
 export async function listWalletIds(
   db: DataSource,
   query: AdminWalletQuery,

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { DayQuery } from '../../contract/common.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 
@@ -44,6 +44,13 @@ export class Conditions {
   days(column: string, { from, to }: DayQuery): this {
     const midnight = (day: string) => `(${day})::timestamp AT TIME ZONE '${SHOP_TIME_ZONE}'`;
     return this.add(`${column} >= ${midnight('?::date')}`, from).add(`${column} < ${midnight('?::date + 1')}`, to);
+  }
+
+  /** Narrows a query of TypeORM, whose aliases the conditions name. */
+  narrow<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): SelectQueryBuilder<Row> {
+    const named = (condition: string) => condition.replaceAll(/\$(\d+)/g, ':value$1');
+    for (const condition of this.all) query.andWhere(named(condition));
+    return query.setParameters(Object.fromEntries(this.values.map((value, nth) => [`value${nth + 1}`, value])));
   }
 
   /** Counts the rows of `from` (a table or joined tables) that fulfil all conditions. */

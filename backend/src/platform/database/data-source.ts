@@ -70,7 +70,7 @@ export function createPatientDataSource({ options }: DataSource, statementMs: nu
   const { extra, ...rest } = options as ReturnType<typeof dataSourceOptions>;
   const stream = () => openSocket(statementMs);
   const patient = { ...extra, max: 1, reservesConnections: false, statement_timeout: statementMs, stream };
-  return new DataSource({ ...rest, migrations: [], extra: patient }).initialize();
+  return new DataSource({ ...rest, entities: [], migrations: [], extra: patient }).initialize();
 }
 
 async function takeApplicationRole(client: ClientBase): Promise<void> {

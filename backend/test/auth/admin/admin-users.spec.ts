@@ -11,19 +11,19 @@ openShop();
 const PASSWORD = 'mat-khau-1';
 const Users = AdminUser.array();
 const Page = pageOf(AdminUser);
-/** What an administrator shows to change an e-mail, a password or a role. */
+/** An administrator needs it to change an e-mail, a password or a role. */
 const OWN = { current_password: PASSWORD };
 const UNKNOWN = [0, -1, 'abc', '1e3', 999_999, '9223372036854775808'];
 
 const signIn = (username: string, password: string) => visitor().post('/auth/jwt/create/', { username, password });
 const names = (count = Math.random()) => ({ username: `người-${count}`, email: `nguoi-${count}@example.com` });
 
-/** What the log of changes says of accounts, newest first. */
+/** The audit log's entries about accounts, newest first. */
 const log = async (admin: Client, query: string) =>
   answer(await admin.get(`/api/admin/audit/?page=1&subject=user&${query}`), pageOf(AuditEntry)).results;
 
 describe('the list of users', () => {
-  test('is an array, newest first, and pages that can be searched and filtered', async () => {
+  test('is an array, newest first, or pages that can be searched and filtered', async () => {
     const admin = await given.admin();
     const mai = await given.shopper();
     await mai.patch('/auth/users/me/', { last_name: 'Trần Thị', first_name: 'Ánh Mai', phone: '0911222333' });
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     expect(answer(await admin.get('/auth/users/?page=9'), Page)).toMatchObject({ count: 4, results: [] });
   });
 
-  test('is filtered by the day of joining in the shop’s time zone, and sorted', async () => {
+  test('can be filtered by the day of joining in the shop’s time zone, and sorted', async () => {
     const admin = await given.admin();
     const [bo, an] = [await given.shopper(), await given.shopper()];
     const join = (id: number, username: string, joined: string) =>
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     expect(await ids('sort=name-desc')).toEqual([bo.id, an.id]);
   });
 
-  test('is a file too, without anything secret, and the log says who took it', async () => {
+  test('can be exported without secrets, and the audit log records the export', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ password: PASSWORD });
     await user.patch('/auth/users/me/', { first_name: '=1+1', phone: '+84911222333' });
@@ -123,7 +123,7 @@ describe('the list of users', () => {
 });
 
 describe('an administrator', () => {
-  test('makes an account, with the password typed twice', async () => {
+  test('registers an account with the password typed twice', async () => {
     const admin = await given.admin();
     const wish = { ...names(), password: PASSWORD };
     const typo = await admin.post('/auth/users/', { ...wish, re_password: 'mat-khau-2' });
@@ -132,7 +132,7 @@ describe('an administrator', () => {
     expect((await signIn(made.username, PASSWORD)).status).toBe(200);
   });
 
-  test('gives it other names, and another password only when one was typed, which ends its logins', async () => {
+  test('changes an account’s names, and its password only if one is typed, which ends its logins', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper({ password: PASSWORD });
     const renamed = names();
@@ -151,7 +151,7 @@ describe('an administrator', () => {
     expect((await signIn(renamed.username, 'moi-1234')).status).toBe(200);
   });
 
-  test('shows their own current password to change an e-mail, a password or a role, also of themselves', async () => {
+  test('needs their own current password to change an e-mail, a password or a role, their own too', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper({ password: 'mat-khau-2' });
     for (const target of [user, admin]) {
@@ -178,7 +178,7 @@ describe('an administrator', () => {
     expect((await signIn(`tên-khác-${admin.id}`, PASSWORD)).status).toBe(200);
   });
 
-  test('tries their current password ten times, wherever it is asked for', async () => {
+  test('has ten attempts at their current password over all calls', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
     const path = `/auth/users/${user.id}/`;
@@ -197,7 +197,7 @@ describe('an administrator', () => {
     expect((await admin.patch(path, { is_active: false })).status).toBe(200);
   });
 
-  test('who is given a password by another loses every login; by themselves, every other one', async () => {
+  test('loses every login when another changes their password, and every other login when they do', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const elsewhere = answer(await signIn(admin.username, PASSWORD), SignedIn);
     const { username, email } = answer(await admin.get('/auth/users/me/'), Me);
@@ -207,7 +207,7 @@ describe('an administrator', () => {
     expect((await visitor().post('/auth/jwt/refresh/', { refresh: elsewhere.refresh })).status).toBe(401);
   });
 
-  test('is told which name is taken or wrong', async () => {
+  test('sees which name is taken or invalid', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const [user, other] = [await given.shopper(), await given.shopper()];
     const wish = { ...names(), username: other.username.toUpperCase(), ...OWN };
@@ -223,7 +223,7 @@ describe('an administrator', () => {
     }
   });
 
-  test('locks an account within a second, and opens it again', async () => {
+  test('locks an account within a second, and unlocks it', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ password: PASSWORD });
     const { refresh } = answer(await signIn(user.username, PASSWORD), SignedIn);
@@ -237,7 +237,7 @@ describe('an administrator', () => {
     expect((await user.get('/auth/users/me/')).status).toBe(200);
   });
 
-  test('makes an administrator of a user, and a user again', async () => {
+  test('makes a user an administrator, and reverts it', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
     expect((await user.get('/auth/users/')).status).toBe(403);
@@ -252,7 +252,7 @@ describe('an administrator', () => {
     answer(await admin.patch(`/auth/users/${user.id}/`, {}), AdminUser);
   });
 
-  test('takes no rights from themselves, nor erases themselves', async () => {
+  test('cannot take their own rights or delete their own account', async () => {
     const admin = await given.admin();
     expect((await admin.patch(`/auth/users/${admin.id}/`, { is_active: false })).status).toBe(409);
     expect((await admin.patch(`/auth/users/${admin.id}/`, { is_staff: false })).status).toBe(409);
@@ -279,12 +279,12 @@ describe('an administrator', () => {
     },
   );
 
-  test('does not erase the account that shoppers write to', async () => {
+  test('cannot delete the account that shoppers write to', async () => {
     const admin = await given.admin();
     expect((await admin.delete('/auth/users/1/')).status).toBe(409);
   });
 
-  test.each(UNKNOWN)('finds no user %j', async (id) => {
+  test.each(UNKNOWN)('gets 404 for the user %j', async (id) => {
     const admin = await given.admin();
     expect((await admin.put(`/auth/users/${id}/`, names())).status).toBe(404);
     expect((await admin.patch(`/auth/users/${id}/`, { is_active: false })).status).toBe(404);
@@ -293,7 +293,7 @@ describe('an administrator', () => {
 });
 
 describe('a deleted account', () => {
-  test('is erased when nothing names it, and its names are free again', async () => {
+  test('is erased when nothing refers to it, and its names become free', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ password: PASSWORD });
     const { email } = answer(await user.get('/auth/users/me/'), Me);
@@ -308,7 +308,7 @@ describe('a deleted account', () => {
     answer(await visitor().post('/auth/users/', again), Registered, 201);
   });
 
-  test('with orders is closed: they stay, and nothing in them tells who it was', async () => {
+  test('with orders is closed: the orders stay without personal data', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ balance: 500_000, password: PASSWORD });
     const { refresh } = answer(await signIn(user.username, PASSWORD), SignedIn);
@@ -356,8 +356,8 @@ describe('a deleted account', () => {
   });
 });
 
-describe('the log of changes', () => {
-  test('tells of an account from its making to its end', async () => {
+describe('the audit log', () => {
+  test('records an account’s changes from the first to its deletion', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const first = { ...names(), password: PASSWORD };
     const { id } = answer(await admin.post('/auth/users/', first), Registered, 201);
@@ -388,7 +388,7 @@ describe('the log of changes', () => {
     ]);
   });
 
-  test('has no line for what was refused, nor for who registers or closes their own account', async () => {
+  test('has no entry for refused changes, nor for shoppers who register or close their own account', async () => {
     const admin = await given.admin();
     const newest = async () => (await log(admin, ''))[0]?.id;
     const before = await newest();
@@ -404,14 +404,14 @@ describe('the log of changes', () => {
     expect(await newest()).toBe(before);
   });
 
-  test('tells of an administrator who closes their own account', async () => {
+  test('records an administrator who closes their own account', async () => {
     const [admin, other] = [await given.shopper({ isAdmin: true, password: PASSWORD }), await given.admin()];
     expect((await admin.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
     expect((await log(other, `actor=${admin.id}`))[0]).toMatchObject({ action: 'delete', subject_id: admin.id });
   });
 });
 
-test('none of it is for users or visitors', async () => {
+test('users and visitors cannot manage accounts', async () => {
   const user = await given.shopper();
   const other = await given.shopper();
   for (const [caller, status] of [

@@ -97,7 +97,7 @@ describe("Shopify's CSV", () => {
     });
   });
 
-  test('changes nothing the second time', async () => {
+  test('imported a second time changes nothing', async () => {
     await load(csv(...SHIRT, BAG));
     const before = await everything();
     const { counts, found } = await load(csv(...SHIRT, BAG));
@@ -106,7 +106,7 @@ describe("Shopify's CSV", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('changes what differs, says which fields, and a variant that stays keeps its id', async () => {
+  test('updates only what differs and names the fields; a variant that stays keeps its id', async () => {
     await load(csv(...SHIRT, BAG));
     const before = await product('ao');
     const [first = '', , third = ''] = SHIRT;
@@ -124,7 +124,7 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
-  test('finds a variant whose colour is called otherwise by its SKU, and swapped SKUs by colour and size', async () => {
+  test('matches a variant with a renamed colour by its SKU, and swapped SKUs by colour and size', async () => {
     await load(csv(...SHIRT));
     const before = await product('ao');
     const renamed = SHIRT.map((row) => row.replace(',trắng,', ',kem,'));
@@ -141,7 +141,7 @@ describe("Shopify's CSV", () => {
     expect(skus.map(({ sku }) => sku)).toEqual(['A2', 'A1', 'A3']);
   });
 
-  test('hides what is not published, shows it again, and leaves it where the file does not say', async () => {
+  test('archives unpublished products, restores published ones, and keeps the state without that column', async () => {
     const isHidden = async () => {
       const rows: { hidden: boolean }[] = await shop().db.query(
         'SELECT archived_at IS NOT NULL AS hidden FROM products',
@@ -158,13 +158,13 @@ describe("Shopify's CSV", () => {
     expect(await isHidden()).toEqual([true]);
   });
 
-  test('may be separated by semicolons, as spreadsheets of this language write it', async () => {
+  test('may be separated by semicolons, as Vietnamese spreadsheets write it', async () => {
     const { counts } = await load(csv(...SHIRT, BAG).replaceAll(',', ';'));
     expect(counts.created).toBe(2);
     expect(await product('tui')).toMatchObject({ price: 50_000 });
   });
 
-  test('a check changes nothing', async () => {
+  test('changes nothing in a dry run', async () => {
     await load(csv(BAG));
     const before = await everything();
     const { counts } = await checkFile(written(csv(...SHIRT, BAG.replace('50000.00', '60000'))));
@@ -172,7 +172,7 @@ describe("Shopify's CSV", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('negative stock is imported as 0, and a SKU of two products is reported', async () => {
+  test('with negative stock is imported as 0, and a SKU of two products is reported', async () => {
     const rows = ['a,A,,,,true,,,,,X,-3,10,,,', 'b,B,,,,true,,,,,X,1,10,,,'];
     const { found, lines } = await load(csv(...rows));
     expect(found.warnings).toBe(2);
@@ -185,14 +185,14 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
-  test('of options without a choice is a product whose variants are still to be made', async () => {
+  test('with options but no values becomes a product without variants', async () => {
     const rows = ['a,A,,,,true,Màu sắc,,Kích thước,,,0,10,,,'];
     await load(csv(...rows));
     expect(await product('a')).toMatchObject({ has_variants: true, variants: [] });
     expect((await load(csv(...rows))).counts.unchanged).toBe(1);
   });
 
-  test('may name one option only, in English, with a BOM and CRLF', async () => {
+  test('may have one option only, in English, with a BOM and CRLF', async () => {
     const rows = ['a,A,,,,true,Size,Small,,,,1,10,,,', 'a,,,,,,,Large,,,,1,10,,,', 'b,B,,,,true,Color,Navy,,,,1,10,,,'];
     await load(`\ufeff${csv(...rows).replaceAll('\n', '\r\n')}`);
     expect((await product('a')).variants.map(({ color, size }) => [color.name, size.name])).toEqual([
@@ -204,7 +204,7 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
-  test('takes pictures from the folder, skips a broken one and one that cannot be fetched, and says so', async () => {
+  test('takes pictures from the folder, and reports broken ones and those that cannot be fetched', async () => {
     await photographs(['one.jpg', 'X', ''], ['two.jpg', 'X', '']);
     writeFileSync(path.join(folder, 'bad.jpg'), 'no picture');
     const rows = [
@@ -228,11 +228,11 @@ describe("Shopify's CSV", () => {
   });
 });
 
-describe('photographs for products without any', () => {
+describe('photographs for products without pictures', () => {
   const priced = (handle: string, type: string, color: string) =>
     `${handle},${type} ${handle},,,${type},true,Màu sắc,${color},,,,1,10,,,`;
 
-  test('are of their class and colour, none twice while another is unused, the same every time', async () => {
+  test('match class and colour, repeat none while another is unused, and are the same every time', async () => {
     await photographs(
       ['t1.jpg', 'T-Shirt', 'đen'],
       ['t2.jpg', 'T-Shirt', 'đen'],
@@ -251,7 +251,7 @@ describe('photographs for products without any', () => {
     expect((await load(csv(...rows), { images: folder })).counts).toMatchObject({ unchanged: 4 });
   });
 
-  test('go by the category, and where it says little by the name', async () => {
+  test('match the category, or the name when the category is too general', async () => {
     await photographs(['t.jpg', 'T-Shirt', ''], ['p.jpg', 'Pants', ''], ['h.jpg', 'Hat', '']);
     const named = (handle: string, name: string, type: string) => `${handle},${name},,,${type},true,,,,,,1,10,,,`;
     const rows = [
@@ -265,7 +265,7 @@ describe('photographs for products without any', () => {
     expect(shown).toEqual([1, 1, 0, 0]);
   });
 
-  test('are left to products that have their own', async () => {
+  test('do not replace a product’s own pictures', async () => {
     await photographs(['t1.jpg', 'T-Shirt', 'đen'], ['own.jpg', 'X', '']);
     await load(csv('a,Áo thun,,,Áo thun,true,,,,,,1,10,,own.jpg,1'), { images: folder });
     const { images } = await product('a');
@@ -274,7 +274,7 @@ describe('photographs for products without any', () => {
   });
 });
 
-describe('a faulty file changes nothing, and says where', () => {
+describe('a faulty file changes nothing, and the report names the place', () => {
   const bag = (text: string) => csv(BAG, `b,B,,,,true,,,,,,${text},,,`);
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv(BAG), 'utf16le')]);
   const windows = Buffer.from(csv(BAG, 'b,\xc1o,,,,true,,,,,,1,9,,,'), 'latin1');
@@ -345,7 +345,7 @@ describe('a faulty file changes nothing, and says where', () => {
     await expect(load(text, { name: 'x.json' })).rejects.toThrow(message);
   });
 
-  test('one check reports all errors, each with its line and column', async () => {
+  test('all errors are reported at once, each with its line and column', async () => {
     const rows = ['a,,,,,true,,,,,,x,1.5,,,', 'b,B,,,,true,,,,,,1,9,,,', 'c,C,,,,true,,,,,,1,-1,,,'];
     const { counts, lines } = await checkFile(written(csv(...rows)));
     expect(counts).toMatchObject({ errors: 4, created: 1 });
@@ -358,18 +358,18 @@ describe('a faulty file changes nothing, and says where', () => {
     ]);
   });
 
-  test('a file that does not exist, and a folder', async () => {
+  test('a missing file and a folder are refused', async () => {
     await expect(importFile(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv:1: Không mở được tệp/);
     await expect(importFile(folder)).rejects.toThrow(/:1: Đây không phải là một tệp/);
   });
 
-  test('neither empty lines nor a text of several lines shift the lines', async () => {
+  test('empty lines and texts of several lines do not shift the line numbers', async () => {
     const text = csv('', 'a,A,"one\r\ntwo\rthree\nfour",,,true,,,,,,1,9,,,', '', '', 'b,B,,,,true,,,,,,1,x,,,');
     await expect(load(text.replaceAll('\r', '\r'))).rejects.toThrow(/:9: Variant Price/);
   });
 });
 
-test('a JSON array becomes products; every colour comes in every size', async () => {
+test('a JSON array becomes products with a variant for every colour and size', async () => {
   const rows = [
     {
       handle: 'a',
@@ -390,7 +390,7 @@ test('a JSON array becomes products; every colour comes in every size', async ()
 });
 
 describe('real catalogues', () => {
-  testWithRealData('are imported whole, with photographs', async () => {
+  testWithRealData('are imported completely, with photographs', async () => {
     const file = path.join(REAL_DATA, 'shopify/products-vi-shopify.csv');
     const images = path.join(REAL_DATA, 'images');
     expect((await importFile(file, { images })).counts).toMatchObject({ created: 150, variants: 755, warnings: 0 });

@@ -41,7 +41,7 @@ const upload = (text: string | Buffer, name = 'sản phẩm.csv') =>
     .set('Authorization', `JWT ${admin.access}`)
     .attach('file', Buffer.from(text as string), name);
 
-/** A worker of its own, as it is in its process. */
+/** A worker, as it runs in its own process. */
 const worker = (db: DataSource = shop().db) => {
   const config = shop().app.get(Config);
   return new ImportRunner(db, config, ImportFiles.of(config));
@@ -57,7 +57,7 @@ async function checked(text: string | Buffer): Promise<number> {
   return id;
 }
 
-test('a file is checked, shown, imported on somebody’s word, and leaves its line in the log', async () => {
+test('a file is checked, previewed, imported after a confirmation, and recorded in the audit log', async () => {
   const created = answer(await upload(many(3)), Import, 201);
   expect(created).toMatchObject({
     file_name: 'sản phẩm.csv',
@@ -98,7 +98,7 @@ test('a file is checked, shown, imported on somebody’s word, and leaves its li
   });
 });
 
-test('a file with errors is refused, and its errors can be taken away as a file', async () => {
+test('a file with errors is refused, and its errors can be downloaded', async () => {
   const id = await checked(csv('a,,,true,,,,x,5', 'b,=B,,true,,,,1,-1'));
   expect(await one(id)).toMatchObject({ state: 'refused', counts: { errors: 3, created: 0 } });
   expect((await linesOf(id, 'error')).map(({ line, column }) => [line, column])).toEqual([
@@ -115,14 +115,14 @@ test('a file with errors is refused, and its errors can be taken away as a file'
   expect((await admin.get(`${IMPORTS}${id}/`)).status).toBe(404);
 });
 
-test('lists at most a thousand errors of a file', async () => {
+test('at most a thousand errors of a file are listed', async () => {
   const id = await checked(csv(...Array.from({ length: 2_500 }, (_, nth) => `p-${nth},P,,true,,,,1,x`)));
   expect((await one(id)).counts.errors).toBe(2_500);
   const page = answer(await admin.get(`${IMPORTS}${id}/lines/?kind=error&page=1`), pageOf(ImportLine));
   expect(page.count).toBe(1_000);
 });
 
-test('refuses a missing file and one over 50 MB, and stores neither', async () => {
+test('a missing file and one over 50 MB are refused and not stored', async () => {
   expect((await admin.post(IMPORTS)).body).toMatchObject({ file: ['Vui lòng chọn tệp CSV'] });
   const large = await upload(Buffer.alloc(52_428_801, 'x'));
   expect(large.status).toBe(413);
@@ -131,7 +131,7 @@ test('refuses a missing file and one over 50 MB, and stores neither', async () =
   expect((await visitor().post(IMPORTS)).status).toBe(401);
 });
 
-test('what waits for a word can be dropped; what is done stays, and is listed', async () => {
+test('an unconfirmed import can be discarded; a finished one stays listed', async () => {
   const dropped = await checked(many(1));
   expect((await admin.delete(`${IMPORTS}${dropped}/`)).status).toBe(204);
   expect(filesLeft()).toEqual([]);
@@ -144,7 +144,7 @@ test('what waits for a word can be dropped; what is done stays, and is listed', 
   expect(page.results).toMatchObject([{ id: done, state: 'done' }]);
 });
 
-test('an import that is killed half-way goes on after its last whole batch, and what was sold since stays sold', async () => {
+test('a killed import continues after its last complete batch, and sales since then stay counted', async () => {
   const id = await checked(many(250, 5));
   await admin.post(`${IMPORTS}${id}/start/`);
   const { db } = shop();
@@ -169,7 +169,7 @@ test('an import that is killed half-way goes on after its last whole batch, and 
   ]);
 });
 
-test('an import that never gets on is given up, and says so', async () => {
+test('an import that makes no progress fails with a message', async () => {
   const id = await checked(many(1));
   rmSync(path.join(dataDir, 'imports', filesLeft()[0]!));
   await admin.post(`${IMPORTS}${id}/start/`);
@@ -181,7 +181,7 @@ test('an import that never gets on is given up, and says so', async () => {
   expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('Đã thử 5 lần') });
 });
 
-test('a stopping worker leaves the rest of the import to the next worker at once', async () => {
+test('a stopping worker hands the rest of the import to the next worker at once', async () => {
   const id = await checked(many(1));
   await admin.post(`${IMPORTS}${id}/start/`);
   const leaving = worker();
@@ -192,7 +192,7 @@ test('a stopping worker leaves the rest of the import to the next worker at once
   expect((await one(id)).state).toBe('done');
 });
 
-test('two imports take turns, and one file is never imported twice at once', async () => {
+test('two imports run one after the other, and a file is never imported twice at once', async () => {
   const id = await checked(many(1));
   await admin.post(`${IMPORTS}${id}/start/`);
   const before = answer(await admin.get('/api/admin/audit/?action=import&page=1'), pageOf(AuditEntry));
@@ -206,7 +206,7 @@ test('two imports take turns, and one file is never imported twice at once', asy
   expect(page.count).toBe(before.count + 1);
 });
 
-test('while shoppers buy, stock is what the file says less what was bought after it, and the books are sound', async () => {
+test('while shoppers buy, stock is the file’s number less later sales, and the ledger is sound', async () => {
   const rows = (stock: number) =>
     csv(...Array.from({ length: 40 }, (_, nth) => `v-${nth},V ${nth},,true,Màu sắc,đỏ,R${nth},${stock},1000`));
   const import_ = async (stock: number) => {
@@ -239,7 +239,7 @@ test('while shoppers buy, stock is what the file says less what was bought after
   expect(sums?.stock).toBeLessThanOrEqual(40 * 90);
 });
 
-test('files of nobody are taken away after a day', async () => {
+test('files without an import are deleted after a day', async () => {
   const id = await checked(many(1));
   const [kept] = filesLeft();
   const folder = path.join(dataDir, 'imports');
@@ -253,7 +253,7 @@ test('files of nobody are taken away after a day', async () => {
   expect(existsSync(path.join(folder, kept!))).toBe(false);
 });
 
-test('the catalogue is taken away as a file, which the log tells', async () => {
+test('the catalogue can be downloaded, and the audit log records it', async () => {
   await shop().db.query(`INSERT INTO products (handle, name, price) VALUES ('ao', '=Áo', 5)`);
   const { text, headers } = await admin.get('/api/admin/catalogue/export/');
   expect(headers['content-disposition']).toBe('attachment; filename="san-pham.csv"');

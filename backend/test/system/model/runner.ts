@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogChanges } from '../../../src/platform/http-cache/catalog-changes.js';
-import { checkLedger } from '../../../src/ledger-audit/ledger-check.js';
 import { SandboxWebhooks } from '../../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { asOwner, shop } from '../../support/client.js';
+import { mustBeSound } from '../../support/ledger.js';
 import type { Answer, Call, View } from './calls.js';
 import { RealShop } from './real-shop.js';
 import { ShopModel } from './shop-model.js';
@@ -128,10 +128,6 @@ function* inEveryOrder(rows: readonly (readonly Step[])[]): Generator<Step[]> {
 function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((value): unknown => JSON.parse(JSON.stringify(value)));
   return isDeepStrictEqual(a, b);
-}
-
-async function mustBeSound(): Promise<void> {
-  expect(await checkLedger(shop().db)).toEqual([]);
 }
 
 /** Forgets all goods, orders and money. */

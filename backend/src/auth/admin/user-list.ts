@@ -1,0 +1,35 @@
+import type { DataSource, OrderByCondition } from 'typeorm';
+import type { UserQuery } from '../../contract/auth.js';
+import { Conditions } from '../../platform/database/conditions.js';
+import { User } from '../user.entity.js';
+
+const ORDER_BY: Record<NonNullable<UserQuery['sort']>, OrderByCondition> = {
+  'date-desc': { 'u.dateJoined': 'DESC', 'u.id': 'DESC' },
+  'date-asc': { 'u.dateJoined': 'ASC', 'u.id': 'ASC' },
+  'name-asc': { 'u.usernameKey': 'ASC' },
+  'name-desc': { 'u.usernameKey': 'DESC' },
+};
+
+/** Reads a slice of the accounts, newest first by default, and their number. */
+export function listUsers(
+  db: DataSource,
+  query: UserQuery,
+  { skip, take }: { skip: number; take: number },
+): Promise<[User[], number]> {
+  return usersWhere(query)
+    .narrow(db.createQueryBuilder(User, 'u'))
+    .orderBy(ORDER_BY[query.sort ?? 'date-desc'])
+    .offset(skip)
+    .limit(take)
+    .getManyAndCount();
+}
+
+/** Conditions on the open accounts, `users u`, that match the query. */
+export function usersWhere({ search, is_active: isActive, is_staff: isStaff, ...days }: UserQuery): Conditions {
+  return new Conditions()
+    .that('u.closed_at IS NULL')
+    .containing('u.search_text', search)
+    .equal('u.is_active', isActive)
+    .equal('u.is_staff', isStaff)
+    .days('u.date_joined', days);
+}
