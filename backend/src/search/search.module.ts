@@ -8,12 +8,18 @@ import { MediaModule } from '../media/media.module.js';
 import { AiSearchController } from './api/ai-search.controller.js';
 import { AiSearchService } from './api/ai-search.service.js';
 import { SearchClient } from './api/search-client.js';
+import { CurationController } from './curation/curation.controller.js';
 import { Pin } from './curation/pin.entity.js';
+import { PinsService } from './curation/pins.service.js';
 import { Synonym } from './curation/synonym.entity.js';
+import { SynonymsService } from './curation/synonyms.service.js';
 import { IndexProcessor } from './index/index.processor.js';
 import { Indexer } from './index/indexer.js';
 import { KeywordFallback } from './api/keyword-fallback.js';
 import { KeywordSearchService } from './keyword/keyword-search.service.js';
+import { SearchEventsController } from './learning/search-events.controller.js';
+import { SearchRecorder } from './learning/search-recorder.js';
+import { SearchStatsCleanup } from './learning/search-stats-cleanup.job.js';
 import { SearchProductStats, SearchQueryStats } from './learning/search-stats.entity.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
@@ -28,8 +34,16 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
     MediaModule,
     BullModule.registerQueue({ name: SEARCH_QUEUE }),
   ],
-  controllers: [AiSearchController],
-  providers: [AiSearchService, SearchClient, KeywordFallback, KeywordSearchService],
+  controllers: [AiSearchController, SearchEventsController, CurationController],
+  providers: [
+    AiSearchService,
+    SearchClient,
+    KeywordFallback,
+    KeywordSearchService,
+    SearchRecorder,
+    SynonymsService,
+    PinsService,
+  ],
 })
 export class SearchModule {}
 
@@ -63,6 +77,7 @@ class SearchPartsCloser implements OnApplicationShutdown {
     { provide: Searcher, inject: [SearchRuntime], useFactory: ({ searcher }: SearchRuntime) => searcher },
     SearchProcessor,
     IndexProcessor,
+    SearchStatsCleanup,
   ],
 })
 export class SearchWorkerModule {}

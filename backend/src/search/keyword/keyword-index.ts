@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import type { KeywordHits } from '../../catalog/products/reads/keyword-search.js';
-import { parseQuery } from '../text/query/parse-query.js';
+import { CurationReader } from '../curation/curation-reader.js';
+import { findAny } from '../curation/curation.js';
+import { readQueries } from '../curation/read-queries.js';
 import { WordIndex } from '../text/word-index.js';
-import { findProducts } from './keyword-match.js';
 import { allKeywordProducts, readKeywordProducts } from './keyword-products.sql.js';
 import { listPart, type ListQuery } from './product-list.js';
 
@@ -10,6 +11,8 @@ import { listPart, type ListQuery } from './product-list.js';
 export interface KeywordCall {
   /** Products that changed since the last call; null for any. They are read again before the search. */
   changed: readonly number[] | null;
+  /** Whether the owner has directed the search anew. */
+  isCurated: boolean;
   /** null: nothing but the changes. */
   search: KeywordRequest | null;
 }
@@ -30,15 +33,24 @@ export class KeywordIndex {
   /** The reading under way, after those before it. */
   private reading: Promise<void> = Promise.resolve();
 
-  constructor(private readonly pool: Pool) {}
+  private readonly curator: CurationReader;
+
+  constructor(private readonly pool: Pool) {
+    this.curator = new CurationReader(pool);
+  }
 
   /** @returns null for a call without a search */
-  async call({ changed, search }: KeywordCall): Promise<KeywordHits | null> {
-    if (changed === null || changed.length > 0) {
-      this.reading = this.reading.catch(() => undefined).then(() => this.read(changed));
-    }
+  async call({ changed, isCurated, search }: KeywordCall): Promise<KeywordHits | null> {
+    if (changed === null || changed.length > 0) this.enqueue(() => this.read(changed));
+    if (changed === null || isCurated) this.enqueue(() => this.curator.read());
     await this.reading;
+    // Nobody waits for it: the order changes a little, and what was learnt before serves meanwhile.
+    if (this.curator.isLearningDue) void this.curator.learn().catch(() => undefined);
     return search && this.search(search);
+  }
+
+  private enqueue(read: () => Promise<void>): void {
+    this.reading = this.reading.catch(() => undefined).then(read);
   }
 
   private async read(changed: readonly number[] | null): Promise<void> {
@@ -58,8 +70,10 @@ export class KeywordIndex {
   }
 
   private search({ keyword, filters, from, count }: KeywordRequest): KeywordHits {
-    const query = parseQuery(keyword, this.words);
-    const match = findProducts(query, this.words);
+    const { curation } = this.curator;
+    const queries = readQueries(keyword, this.words, curation.synonyms);
+    const [query] = queries;
+    const match = curation.arrange(findAny(queries, this.words), keyword, (id) => this.words.rowOf(id));
     const { ids, count: total, facets, leastSold, mostSold } = listPart(this.words, match, filters, { from, count });
     const nearest = match.rows.length === 0 ? this.words.search(query, NEAREST).map(({ id }) => id) : [];
     return {

@@ -37,6 +37,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private readonly changed = new Set<number>();
   private readonly moved = new Set<number>();
   private movedAt = 0;
+  private isCurated = false;
   /** Everything may have changed, and the index has not begun to read it. */
   private isAllChanged = true;
   /** Until when searches wait for a reading of all products; undefined when none is under way. */
@@ -74,7 +75,8 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       if (this.isAllChanged) void this.load();
       if (this.waitsUntil !== undefined && Date.now() >= this.waitsUntil) return null;
       const changed = this.takeChanges(MOVING.has(filters.sort));
-      const hits = this.thread.call({ changed, search: { keyword, filters, from, count } });
+      const hits = this.thread.call({ changed, isCurated: this.isCurated, search: { keyword, filters, from, count } });
+      this.isCurated = false;
       return await (this.waitsUntil === undefined ? hits : inTime(hits, this.waitsUntil));
     } catch (error) {
       this.failed(error as Error);
@@ -98,7 +100,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     this.moved.clear();
     const until = (this.waitsUntil = Date.now() + PATIENCE_MS);
     try {
-      await this.thread.call({ changed: null, search: null });
+      await this.thread.call({ changed: null, isCurated: true, search: null });
     } catch (error) {
       this.failed(error as Error);
     } finally {
@@ -108,6 +110,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   private note(change: CatalogChange): void {
     if (change.kind === 'everything') this.reloadSoon();
+    else if (change.kind === 'curated') this.isCurated = true;
     else if (change.kind === 'sold') for (const { id } of change.sales) this.moved.add(id);
     else if (change.kind === 'reviewed') for (const id of change.ids) this.moved.add(id);
     // How many pieces there are, nobody searches for.
@@ -152,7 +155,7 @@ function openThread(databaseUrl: string): Thread {
 
 /** For tests, which run the sources as they are: nothing is built that a thread could load. */
 function openHere(databaseUrl: string): Thread {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const index = new KeywordIndex(pool);
   return { call: (call) => index.call(call), close: () => pool.end() };
 }
