@@ -2,6 +2,7 @@ import { BullModule } from '@nestjs/bullmq';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { Config } from '../platform/config/config.js';
 import { MediaModule } from '../media/media.module.js';
@@ -30,6 +31,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([SearchQueryStats, SearchProductStats, Synonym, Pin]),
+    AuthModule,
     CatalogModule,
     MediaModule,
     BullModule.registerQueue({ name: SEARCH_QUEUE }),

@@ -32,7 +32,7 @@ export async function listPins(
   const rows: QueryPinsRow[] = await db.query(
     `SELECT query, count(*) FILTER (WHERE kind = 'pin')::integer AS pinned,
        count(*) FILTER (WHERE kind = 'bury')::integer AS buried
-     FROM search_pins ${where.sql} GROUP BY query ORDER BY query OFFSET ${skip} LIMIT ${take}`,
+     FROM search_pins ${where.sql} GROUP BY query ORDER BY fold_vi(query), query OFFSET ${skip} LIMIT ${take}`,
     where.values,
   );
   const queries = `(SELECT DISTINCT query FROM search_pins ${where.sql}) queries`;

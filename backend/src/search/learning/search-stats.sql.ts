@@ -88,7 +88,7 @@ export async function listQueries(
   const grouped = `(SELECT query, sum(searches)::integer AS searches, sum(empty)::integer AS empty,
       sum(clicks)::integer AS clicks, sum(purchases)::integer AS purchases
     FROM search_query_stats ${where.sql} GROUP BY query) queries`;
-  const order = only === 'empty' ? 'empty DESC, query' : 'searches DESC, query';
+  const order = only === 'empty' ? 'empty DESC, fold_vi(query), query' : 'searches DESC, fold_vi(query), query';
   const rows: SearchQueryRow[] = await db.query(
     `SELECT * FROM ${grouped} ORDER BY ${order} OFFSET ${skip} LIMIT ${take}`,
     where.values,
