@@ -23,7 +23,12 @@ export class SynonymsService {
     search: string | undefined,
     { skip, take }: { skip: number; take: number },
   ): Promise<[SynonymView[], number]> {
-    const query = this.db.createQueryBuilder(Synonym, 's').orderBy('fold_vi(s.word)').addOrderBy('s.word').skip(skip).take(take);
+    const query = this.db
+      .createQueryBuilder(Synonym, 's')
+      .orderBy('fold_vi(s.word)')
+      .addOrderBy('s.word')
+      .skip(skip)
+      .take(take);
     if (search) {
       const words = `fold_vi(s.word || ' ' || array_to_string(s.meanings, ' '))`;
       query.where(`${words} LIKE fold_vi(:search)`, { search: containing(search) });

@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** One way to read a text. */
-export interface Reading {
+export interface TextReading {
   text: string;
   /** The part of the typed text that a part of this one stands for. */
   typed: (start: number, end: number) => { start: number; end: number };
@@ -44,7 +44,7 @@ export class Synonyms {
   }
 
   /** The ways to read a text, at most `MAX_READINGS`, the one that the owner named first before the others. */
-  readings(text: string): Reading[] {
+  readings(text: string): TextReading[] {
     const pieces = this.entries.size === 0 ? [] : this.piecesOf(tokensOf(text));
     let choices: string[][] = [[]];
     for (const { texts } of pieces) {
@@ -90,7 +90,7 @@ export class Synonyms {
   }
 }
 
-function readingOf(text: string, pieces: readonly Piece[], chosen: readonly string[]): Reading {
+function readingOf(text: string, pieces: readonly Piece[], chosen: readonly string[]): TextReading {
   let made = '';
   let done = 0;
   const places: { from: number; to: number; start: number; end: number }[] = [];

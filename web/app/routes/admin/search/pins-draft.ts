@@ -1,5 +1,5 @@
 /** A product as the panel shows it. */
-export interface Choice {
+export interface PinnableProduct {
   id: number;
   name: string;
   image: string | null;
@@ -8,11 +8,11 @@ export interface Choice {
 
 /** The products that come first for a query, in order, and those that come last. */
 export interface PinsDraft {
-  pinned: readonly Choice[];
-  buried: readonly Choice[];
+  pinned: readonly PinnableProduct[];
+  buried: readonly PinnableProduct[];
 }
 
-const without = (list: readonly Choice[], id: number) => list.filter((one) => one.id !== id);
+const without = (list: readonly PinnableProduct[], id: number) => list.filter((one) => one.id !== id);
 
 /** Takes a product out of both lists. */
 export const released = ({ pinned, buried }: PinsDraft, id: number): PinsDraft => ({
@@ -21,7 +21,7 @@ export const released = ({ pinned, buried }: PinsDraft, id: number): PinsDraft =
 });
 
 /** Puts a product at the end of one list, and out of the other. */
-export function chosen(draft: PinsDraft, list: keyof PinsDraft, product: Choice): PinsDraft {
+export function chosen(draft: PinsDraft, list: keyof PinsDraft, product: PinnableProduct): PinsDraft {
   const rest = released(draft, product.id);
   return { ...rest, [list]: [...rest[list], product] };
 }
@@ -41,8 +41,8 @@ export function moved({ pinned, buried }: PinsDraft, id: number, by: 1 | -1): Pi
  * What a query will show once the draft is saved.
  * @param found what it shows now, by the pins that are saved
  */
-export function previewOf(found: readonly Choice[], saved: PinsDraft, draft: PinsDraft): Choice[] {
+export function previewOf(found: readonly PinnableProduct[], saved: PinsDraft, draft: PinsDraft): PinnableProduct[] {
   const taken = new Set([...draft.pinned, ...draft.buried, ...saved.pinned, ...saved.buried].map(({ id }) => id));
-  const shown = (list: readonly Choice[]) => list.filter((one) => !one.is_archived);
+  const shown = (list: readonly PinnableProduct[]) => list.filter((one) => !one.is_archived);
   return [...shown(draft.pinned), ...found.filter(({ id }) => !taken.has(id)), ...shown(draft.buried)];
 }

@@ -3,8 +3,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Button } from '~/components/form/button';
 import { TextField } from '~/components/form/field';
-import { ChoiceRow } from './choice-row';
-import { chosen, moved, previewOf, released, type Choice, type PinsDraft } from './pins-draft';
+import { PinnableRow } from './pinnable-row';
+import { chosen, moved, previewOf, released, type PinnableProduct, type PinsDraft } from './pins-draft';
 import { useResults, type Results } from './use-results';
 
 const FOUND = 6;
@@ -22,7 +22,7 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
   const [search, setSearch] = useState('');
   const found = useResults(search, FOUND);
   const result = useResults(query, PREVIEWED);
-  const add = (product: Choice) => (
+  const add = (product: PinnableProduct) => (
     <>
       <IconButton label={`Ghim lên đầu: ${product.name}`} onClick={() => onChange(chosen(draft, 'pinned', product))}>
         <Pin aria-hidden="true" className="size-4" />
@@ -32,7 +32,7 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
       </IconButton>
     </>
   );
-  const remove = ({ id, name }: Choice) => (
+  const remove = ({ id, name }: PinnableProduct) => (
     <IconButton label={`Bỏ ${name}`} onClick={() => onChange(released(draft, id))}>
       <X aria-hidden="true" className="size-4" />
     </IconButton>
@@ -51,13 +51,13 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
         />
         <ResultList results={found} none="Không thấy sản phẩm nào.">
           {(products) =>
-            products.map((product) => <ChoiceRow key={product.id} product={product} children={add(product)} />)
+            products.map((product) => <PinnableRow key={product.id} product={product} children={add(product)} />)
           }
         </ResultList>
       </div>
       <Group title="Ghim lên đầu" empty="Chưa ghim món nào.">
         {draft.pinned.map((product, place) => (
-          <ChoiceRow key={product.id} product={product} place={place + 1}>
+          <PinnableRow key={product.id} product={product} place={place + 1}>
             <IconButton
               label={`Đưa ${product.name} lên`}
               isOff={place === 0}
@@ -73,12 +73,12 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
               <ArrowDown aria-hidden="true" className="size-4" />
             </IconButton>
             {remove(product)}
-          </ChoiceRow>
+          </PinnableRow>
         ))}
       </Group>
       <Group title="Đẩy xuống cuối" empty="Chưa đẩy món nào xuống.">
         {draft.buried.map((product) => (
-          <ChoiceRow key={product.id} product={product} children={remove(product)} />
+          <PinnableRow key={product.id} product={product} children={remove(product)} />
         ))}
       </Group>
       <Group title="Kết quả sau khi lưu" empty={null}>
@@ -87,7 +87,7 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
             previewOf(products, saved, draft)
               .slice(0, PREVIEWED)
               .map((product, place) => (
-                <ChoiceRow key={product.id} product={product} place={place + 1} children={add(product)} />
+                <PinnableRow key={product.id} product={product} place={place + 1} children={add(product)} />
               ))
           }
         </ResultList>
@@ -119,7 +119,7 @@ interface ResultListProps {
   results: Results;
   /** Shown when nothing is found. */
   none: string;
-  children: (products: readonly Choice[]) => ReactNode[];
+  children: (products: readonly PinnableProduct[]) => ReactNode[];
 }
 
 function ResultList({ results, none, children }: ResultListProps) {

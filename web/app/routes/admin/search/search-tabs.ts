@@ -6,9 +6,9 @@ export const TABS = {
   pins: ['/admin/search?tab=pins', 'Ghim sản phẩm'],
 } as const;
 
-export type SearchTab = keyof typeof TABS;
+export type SearchAdminTab = keyof typeof TABS;
 
-export function tabOf(params: URLSearchParams): SearchTab {
+export function tabOf(params: URLSearchParams): SearchAdminTab {
   const tab = params.get('tab') ?? '';
-  return Object.hasOwn(TABS, tab) ? (tab as SearchTab) : 'queries';
+  return Object.hasOwn(TABS, tab) ? (tab as SearchAdminTab) : 'queries';
 }

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import { ProductPicture } from '~/components/display/picture';
-import type { Choice } from './pins-draft';
+import type { PinnableProduct } from './pins-draft';
 
 /** A product in a list of the panel, with its buttons. */
-export function ChoiceRow({ product, place, children }: { product: Choice; place?: number; children?: ReactNode }) {
+export function PinnableRow({
+  product,
+  place,
+  children,
+}: {
+  product: PinnableProduct;
+  place?: number;
+  children?: ReactNode;
+}) {
   const { name, image, is_archived: isArchived } = product;
   return (
     <li className="flex items-center gap-3 py-1.5 text-sm">
