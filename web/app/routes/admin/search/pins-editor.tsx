@@ -22,6 +22,7 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
   const [search, setSearch] = useState('');
   const found = useResults(search, FOUND);
   const result = useResults(query, PREVIEWED);
+  const isChosen = ({ id }: PinnableProduct) => [...draft.pinned, ...draft.buried].some((one) => one.id === id);
   const add = (product: PinnableProduct) => (
     <>
       <IconButton label={`Ghim lên đầu: ${product.name}`} onClick={() => onChange(chosen(draft, 'pinned', product))}>
@@ -87,7 +88,9 @@ export function PinsEditor({ query, saved, draft, onChange }: PinsEditorProps) {
             previewOf(products, saved, draft)
               .slice(0, PREVIEWED)
               .map((product, place) => (
-                <PinnableRow key={product.id} product={product} place={place + 1} children={add(product)} />
+                <PinnableRow key={product.id} product={product} place={place + 1}>
+                  {isChosen(product) ? null : add(product)}
+                </PinnableRow>
               ))
           }
         </ResultList>
