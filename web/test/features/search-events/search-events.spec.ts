@@ -13,7 +13,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   sessionStorage.clear();
   localStorage.clear();
-  beacon = jest.fn(() => true);
+  beacon = jest.fn<boolean, [string, Blob]>(() => true);
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
   api = fakeApi({ [EVENTS]: { status: 204 } });
   signedIn();
