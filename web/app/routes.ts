@@ -56,6 +56,7 @@ export default [
     route('admin/brands', 'routes/admin/brands/route.tsx'),
     route('admin/colors', 'routes/admin/options/route.tsx'),
     route('admin/reviews', 'routes/admin/reviews/route.tsx'),
+    route('admin/search', 'routes/admin/search/route.tsx'),
     route('admin/coupons', 'routes/admin/coupons/route.tsx'),
   ]),
 ] satisfies RouteConfig;

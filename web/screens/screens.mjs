@@ -85,7 +85,7 @@ export const SCREENS = {
   admin: [
     ...[
       ...['', '/products', '/orders', '/refunds', '/users', '/paybox', '/categories', '/brands', '/colors', '/reviews'],
-      ...['/coupons', '/chat', '/mails', '/import', '/audit', '/settings', '/profile'],
+      ...['/search', '/coupons', '/chat', '/mails', '/import', '/audit', '/settings', '/profile'],
     ].map((page) => ({ name: `admin${page.replace('/', '-')}`, route: `admin${page}` })),
     { name: 'admin-product', route: 'admin/products/:id' },
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },

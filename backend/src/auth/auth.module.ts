@@ -91,7 +91,7 @@ const entities = [
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [AccountDeletionService, PersonalRecordsRegistry, LoginsService],
+  exports: [AccountDeletionService, PersonalRecordsRegistry, LoginsService, RateLimits],
 })
 export class AuthModule {
   constructor(records: PersonalRecordsRegistry) {

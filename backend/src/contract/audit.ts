@@ -37,6 +37,8 @@ export const AUDIT_SUBJECTS = [
   'catalogue',
   'transactions',
   'mail',
+  'synonym',
+  'pins',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS);
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -96,6 +98,13 @@ export type AuditFact =
   | 'unpaid_limits'
   | 'payment'
   | 'require_two_factor'
+  | 'search_learning'
+  // Synonym, pins of a query.
+  | 'word'
+  | 'meanings'
+  | 'is_two_way'
+  | 'pinned'
+  | 'buried'
   // Import.
   | 'products'
   | 'created'

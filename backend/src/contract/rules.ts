@@ -44,6 +44,16 @@ export const MAX_ORDER_LINES = 200;
 export const MAX_FAVORITES = 500;
 /** Of what is searched for in the catalogue, in UTF-16 units; longer keywords are cut. */
 export const MAX_KEYWORD = 200;
+/** Of a query, how many characters are counted, and compared with the owner's. */
+export const MAX_SEARCH_QUERY = 80;
+export const MAX_SYNONYMS = 500;
+/** Of one synonym. */
+export const MAX_MEANINGS = 5;
+/** Queries with products that the owner pinned or buried, and how many of both one query may have. */
+export const MAX_PINNED_QUERIES = 500;
+export const MAX_PINS = 40;
+/** For how many days searches are stored. */
+export const SEARCH_STATS_DAYS = 400;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;

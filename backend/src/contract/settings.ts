@@ -27,6 +27,8 @@ export const Settings = z
     payment_window_minutes: z.int().min(1),
     /** Limits on the unpaid orders of one account: orders, pieces of one product or variant, pieces in all. */
     unpaid_limits: z.object({ orders: z.int(), per_item: z.int(), pieces: z.int() }),
+    /** Whether clicks and purchases move products up in search results. */
+    search_learning: z.boolean(),
     payment: z.object({ publishable_key: z.string(), script_url: z.string() }),
   })
   .meta({ id: 'Settings' });
@@ -52,6 +54,7 @@ export const SettingsUpdate = z
       .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
       .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày'),
     unpaid_limits: z.object({ orders: unpaidLimit, per_item: unpaidLimit, pieces: unpaidLimit }).partial(),
+    search_learning: z.boolean(),
   })
   .partial()
   .meta({ id: 'SettingsUpdate' });

@@ -1,6 +1,7 @@
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { DashboardQuery } from '../contract/dashboard.js';
-import { MAX_DASHBOARD_DAYS, SHOP_TIME_ZONE } from '../contract/rules.js';
+import { MAX_DASHBOARD_DAYS } from '../contract/rules.js';
+import { shiftDay, shopDay } from '../platform/shop-day.js';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
@@ -11,26 +12,23 @@ export interface Period {
   to: string;
 }
 
-const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE });
-
-const shifted = (day: string, by: number): string => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** Lists every day of a period. */
 export const daysOf = (period: Period): string[] =>
-  Array.from({ length: lengthOf(period) }, (_, i) => shifted(period.from, i));
+  Array.from({ length: lengthOf(period) }, (_, i) => shiftDay(period.from, i));
 
 /** The period of the same length just before this one. */
 export function periodBefore(period: Period): Period {
-  return { from: shifted(period.from, -lengthOf(period)), to: shifted(period.from, -1) };
+  return { from: shiftDay(period.from, -lengthOf(period)), to: shiftDay(period.from, -1) };
 }
 
 /**
  * Resolves the requested period. Without a first day it has the default length; without a last day it ends today.
  * @throws ShopError 400 for a period that ends before it begins, or is too long
  */
-export function periodOf({ days = USUAL_DAYS, from, to = calendar.format(new Date()) }: DashboardQuery): Period {
-  const period = { from: from ?? shifted(to, 1 - days), to };
+export function periodOf({ days = USUAL_DAYS, from, to = shopDay(new Date()) }: DashboardQuery): Period {
+  const period = { from: from ?? shiftDay(to, 1 - days), to };
   const length = lengthOf(period);
   if (length < 1) throw ShopError.fields({ to: ['Ngày cuối phải từ ngày đầu trở đi'] });
   if (length > MAX_DASHBOARD_DAYS) throw ShopError.fields({ from: [`Nhiều nhất ${MAX_DASHBOARD_DAYS} ngày`] });

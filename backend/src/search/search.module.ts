@@ -1,16 +1,27 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { Config } from '../platform/config/config.js';
 import { MediaModule } from '../media/media.module.js';
 import { AiSearchController } from './api/ai-search.controller.js';
 import { AiSearchService } from './api/ai-search.service.js';
 import { SearchClient } from './api/search-client.js';
+import { CurationController } from './curation/curation.controller.js';
+import { Pin } from './curation/pin.entity.js';
+import { PinsService } from './curation/pins.service.js';
+import { Synonym } from './curation/synonym.entity.js';
+import { SynonymsService } from './curation/synonyms.service.js';
 import { IndexProcessor } from './index/index.processor.js';
 import { Indexer } from './index/indexer.js';
 import { KeywordFallback } from './api/keyword-fallback.js';
 import { KeywordSearchService } from './keyword/keyword-search.service.js';
+import { SearchEventsController } from './learning/search-events.controller.js';
+import { SearchRecorder } from './learning/search-recorder.js';
+import { SearchStatsCleanup } from './learning/search-stats-cleanup.job.js';
+import { SearchProductStats, SearchQueryStats } from './learning/search-stats.entity.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
 import { Searcher } from './worker/searcher.js';
@@ -18,9 +29,23 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
 
 /** Search by words and pictures, as the pages ask for it. */
 @Module({
-  imports: [CatalogModule, MediaModule, BullModule.registerQueue({ name: SEARCH_QUEUE })],
-  controllers: [AiSearchController],
-  providers: [AiSearchService, SearchClient, KeywordFallback, KeywordSearchService],
+  imports: [
+    TypeOrmModule.forFeature([SearchQueryStats, SearchProductStats, Synonym, Pin]),
+    AuthModule,
+    CatalogModule,
+    MediaModule,
+    BullModule.registerQueue({ name: SEARCH_QUEUE }),
+  ],
+  controllers: [AiSearchController, SearchEventsController, CurationController],
+  providers: [
+    AiSearchService,
+    SearchClient,
+    KeywordFallback,
+    KeywordSearchService,
+    SearchRecorder,
+    SynonymsService,
+    PinsService,
+  ],
 })
 export class SearchModule {}
 
@@ -54,6 +79,7 @@ class SearchPartsCloser implements OnApplicationShutdown {
     { provide: Searcher, inject: [SearchRuntime], useFactory: ({ searcher }: SearchRuntime) => searcher },
     SearchProcessor,
     IndexProcessor,
+    SearchStatsCleanup,
   ],
 })
 export class SearchWorkerModule {}

@@ -10,12 +10,20 @@ import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../co
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import type { OrderRules } from './payment-window.js';
+import type { SearchRules } from './search-learning.js';
 import { Setting } from './setting.entity.js';
 import { mergeSetting } from './settings.sql.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 import type { UnpaidRules } from './unpaid-limits.js';
 
-/** The owner's settings: rows `shop`, `pricing` and `orders` hold what differs from the defaults. */
+interface StoredSettings {
+  shop?: Partial<Shop>;
+  pricing?: Partial<PricingRules>;
+  orders?: OrderRules & UnpaidRules;
+  search?: SearchRules;
+}
+
+/** The owner's settings: rows `shop`, `pricing`, `orders` and `search` hold what differs from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -24,9 +32,8 @@ export class SettingsService {
   ) {}
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
-    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'orders']) });
-    const stored: { shop?: Partial<Shop>; pricing?: Partial<PricingRules>; orders?: OrderRules & UnpaidRules } =
-      Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'orders', 'search']) });
+    const stored: StoredSettings = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
     const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };
@@ -42,6 +49,7 @@ export class SettingsService {
       tax_percent: pricing.taxPercent,
       payment_window_minutes: stored.orders?.paymentWindowMinutes ?? this.config.orderPaymentWindow / 60_000,
       unpaid_limits: { orders: unpaid.orders, per_item: unpaid.perItem, pieces: unpaid.pieces },
+      search_learning: stored.search?.learning ?? true,
       payment: { publishable_key: publishableKey, script_url: scriptUrl },
     };
   }
@@ -53,7 +61,7 @@ export class SettingsService {
    */
   update(
     by: Actor,
-    { shipping, tax_percent, payment_window_minutes, unpaid_limits, ...shop }: SettingsUpdate,
+    { shipping, tax_percent, payment_window_minutes, unpaid_limits, search_learning, ...shop }: SettingsUpdate,
   ): Promise<Settings> {
     const pricing = {
       standardFee: shipping?.standard_fee,
@@ -69,7 +77,8 @@ export class SettingsService {
         paymentWindowMinutes: payment_window_minutes,
         ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
       };
-      for (const [key, value] of Object.entries({ shop, pricing, orders })) {
+      const search: SearchRules = { learning: search_learning };
+      for (const [key, value] of Object.entries({ shop, pricing, orders, search })) {
         await mergeSetting(tx, key, value);
       }
       const after = await this.read(tx);

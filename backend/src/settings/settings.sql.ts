@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { StatementRunner } from '../platform/database/pool-database.js';
 
 /*
  * The rows of `settings`. By hand: every order reads one, the worker has no entity of them, and a change merges fields into
@@ -6,7 +7,7 @@ import type { EntityManager } from 'typeorm';
  */
 
 /** Reads the owner's changes under a key; undefined when there are none. */
-export async function readSetting<T extends object>(tx: EntityManager, key: string): Promise<T | undefined> {
+export async function readSetting<T extends object>(tx: StatementRunner, key: string): Promise<T | undefined> {
   const [row]: { value: T }[] = await tx.query('SELECT value FROM settings WHERE key = $1', [key]);
   return row?.value;
 }

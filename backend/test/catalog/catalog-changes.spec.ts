@@ -115,6 +115,18 @@ test.each(['brands', 'categories', 'sizes'])('a change of %s is a change of ever
   expect(await write(`INSERT INTO ${table} (${column}) VALUES ('Mới')`)).toEqual(['']);
 });
 
+test('a synonym, and a pinned product that comes or goes, change how the search is directed', async () => {
+  const { plain, varied } = await twoProducts();
+  expect(await write(`INSERT INTO search_synonyms (word, meanings) VALUES ('yếm', '{áo}')`)).toEqual(['curated']);
+  expect(await write(`UPDATE search_synonyms SET meanings = '{váy}'`)).toEqual(['curated']);
+  expect(await write('DELETE FROM search_synonyms')).toEqual(['curated']);
+  const pin = `INSERT INTO search_pins (query, product_id, kind, position) VALUES ('áo', $1, 'pin', 0)`;
+  expect(await write(pin, plain)).toEqual(['curated']);
+  expect(await write('DELETE FROM products WHERE id = $1', varied)).not.toContain('curated');
+  expect(await write('DELETE FROM products WHERE id = $1', plain)).toContain('curated');
+  expect(await changesOf(() => asOwner('TRUNCATE search_synonyms'))).toEqual(['curated']);
+});
+
 test('what does not fit into a notification is a change of everything', async () => {
   const insert = `INSERT INTO products (handle, name, description, price) SELECT 'h' || n, 'Áo', '', 1 FROM generate_series(1, 3000) n`;
   expect(await write(insert)).toEqual(['']);

@@ -6,7 +6,11 @@
 /** Whether anybody ordered a product, paid or not. @param product an expression of its id */
 export const isOrdered = (product: string) => `EXISTS (SELECT FROM order_items oi WHERE oi.product_id = ${product})`;
 
-/** Whether a user bought a product and kept it. The parameters are expressions of their ids. */
-export const isPurchase = (user: string, product: string) =>
+/**
+ * Whether a user bought a product and kept it. The parameters are expressions of their ids.
+ * @param within an interval: whether it was paid for so lately
+ */
+export const isPurchase = (user: string, product: string, within?: string) =>
   `EXISTS (SELECT FROM orders o JOIN order_items oi ON oi.order_id = o.id
-    WHERE o.user_id = ${user} AND oi.product_id = ${product} AND o.paid_at IS NOT NULL AND o.refunded_at IS NULL)`;
+    WHERE o.user_id = ${user} AND oi.product_id = ${product} AND o.refunded_at IS NULL
+      AND ${within ? `o.paid_at > now() - interval '${within}'` : 'o.paid_at IS NOT NULL'})`;

@@ -10,6 +10,7 @@ import type { CatalogChange } from './catalog-change.js';
  *   in-stock      its members depend on what is in stock
  *   ratings       is ordered by ratings or numbers of reviews
  *   sales-12-40   is ordered by sales and shows products that sold 12 to 40 pieces
+ *   keywords      depends on how the owner directs the search
  *   shop          depends on no product: colours, sizes, settings, of which any change is a change of everything
  *   any           depends on something that no other tag names
  */
@@ -66,10 +67,12 @@ const LISTS_CHANGE: Rules = {
   ],
 };
 const IN_STOCK_CHANGES: Rules = { product: 'drop', card: 'drop', others: [['in-stock', 'drop']] };
+const SEARCH_CHANGES: Rules = { others: [['keywords', 'drop']] };
 const RATINGS_CHANGE = [['ratings', 'refresh']] as const;
 
 /** The API shows exact numbers of stock and sales. */
 export const API_POLICY = policyOf({
+  curated: SEARCH_CHANGES,
   listed: LISTS_CHANGE,
   edited: LISTS_CHANGE,
   availability: IN_STOCK_CHANGES,
@@ -80,6 +83,7 @@ export const API_POLICY = policyOf({
 
 /** Pages say whether a product is in stock; how many there are, the browser reads live. */
 export const PAGE_POLICY = policyOf({
+  curated: SEARCH_CHANGES,
   listed: LISTS_CHANGE,
   edited: LISTS_CHANGE,
   availability: IN_STOCK_CHANGES,
@@ -96,7 +100,7 @@ function policyOf(rules: Record<Exclude<CatalogChange['kind'], 'everything'>, Ru
       ...others.map(([tag, effect]): [string, Effect] => [tag, effect]),
     ];
     const sales = change.kind === 'sold' ? change.sales : [];
-    for (const id of change.kind === 'sold' ? sales.map((sale) => sale.id) : change.ids) {
+    for (const id of 'ids' in change ? change.ids : sales.map((sale) => sale.id)) {
       if (product) tags.push([productTag(id), product]);
       if (card) tags.push([cardTag(id), card]);
     }

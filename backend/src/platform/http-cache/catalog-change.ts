@@ -1,7 +1,9 @@
-/** What a transaction changed in the catalogue, as the triggers of migration `CatalogChanges` announce it. */
+/** What a transaction changed in the catalogue, as the triggers of `CatalogChanges` and `SearchCuration` announce it. */
 export type CatalogChange =
   /** Anything may have changed. */
   | { kind: 'everything' }
+  /** The owner directed the search: synonyms, or products that come first or last. */
+  | { kind: 'curated' }
   /** Products came into the shop or left it; or something that is shown of them changed; or they ran out or came back. */
   | { kind: 'listed' | 'edited' | 'availability' | 'stock' | 'reviewed'; ids: readonly number[] }
   /** A product's number of sold pieces changed. */
@@ -19,6 +21,7 @@ const OF_PRODUCTS = new Set<string>(['listed', 'edited', 'availability', 'stock'
  */
 export function parseCatalogChange(payload: string): CatalogChange {
   const [kind = '', ...items] = payload.split(' ');
+  if (payload === 'curated') return { kind: payload };
   const numbers = items.map((item) => item.split(':').map(Number));
   if (numbers.length === 0 || !numbers.flat().every(Number.isInteger)) return EVERYTHING;
   if (kind === 'sold') return { kind, sales: numbers.map(([id = 0, from = 0, to = 0]) => ({ id, from, to })) };
@@ -29,6 +32,7 @@ export function parseCatalogChange(payload: string): CatalogChange {
 /** Writes a change as `parseCatalogChange` reads it. */
 export function formatCatalogChange(change: CatalogChange): string {
   if (change.kind === 'everything') return '';
+  if (change.kind === 'curated') return change.kind;
   const items =
     change.kind === 'sold' ? change.sales.map(({ id, from, to }) => `${id}:${from}:${to}`) : change.ids.map(String);
   return [change.kind, ...items].join(' ');

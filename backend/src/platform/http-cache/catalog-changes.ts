@@ -4,7 +4,7 @@ import { ListenConnection } from '../database/listen-connection.js';
 import { EVERYTHING, parseCatalogChange, type CatalogChange } from './catalog-change.js';
 
 /** Changes that leave the words of the catalogue as they are. */
-const LEAVE_WORDS = new Set<CatalogChange['kind']>(['availability', 'stock', 'reviewed', 'sold']);
+const LEAVE_WORDS = new Set<CatalogChange['kind']>(['availability', 'stock', 'reviewed', 'sold', 'curated']);
 
 /**
  * Follows every change of the catalogue, whoever made it: triggers send `catalog_changed` when a transaction commits. While

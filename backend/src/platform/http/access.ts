@@ -39,6 +39,11 @@ export const CurrentActor = createParamDecorator((_data: unknown, context: Execu
   return actor;
 });
 
+/** The signed-in caller on a public route; null for a visitor. */
+export const OptionalUser = createParamDecorator((_data: unknown, context: ExecutionContext): Principal | null => {
+  return context.switchToHttp().getRequest<Request & { user?: Principal }>().user ?? null;
+});
+
 /** The calling administrator on a public route; null for everyone else. */
 export const CurrentAdmin = createParamDecorator((_data: unknown, context: ExecutionContext): Actor | null => {
   const actor = actorOf(context);

@@ -82,6 +82,13 @@ export const RATE_LIMITS = {
     counts: 'AI searches by one account, or from one address',
     byAddress: true,
   },
+  searchEvents: {
+    points: 120,
+    duration: MINUTE,
+    counts: 'reports of searches by one account, or from one address',
+    byAddress: true,
+  },
+  countedEvents: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof RATE_LIMITS;

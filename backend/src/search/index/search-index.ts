@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import type { Chip } from '../../contract/chips.js';
+import { readSynonyms } from '../curation/curation.sql.js';
+import { readQueries } from '../curation/read-queries.js';
+import { Synonyms } from '../curation/synonyms.js';
 import { ColorPictures } from '../worker/color-pictures.js';
 import type { Described, Engine } from '../engines/engine.js';
 import { fuse, type Hit } from '../worker/fusion.js';
@@ -17,7 +20,6 @@ import {
 } from './search-documents.sql.js';
 import { StoredPictures } from '../worker/stored-pictures.js';
 import { floatsOf } from '../vectors/vector-bytes.js';
-import { parseQuery } from '../text/query/parse-query.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { WordIndex } from '../text/word-index.js';
 
@@ -51,6 +53,7 @@ const REFRESH_MS = 300;
  */
 export class SearchIndex {
   private readonly words = new WordIndex();
+  private synonyms = new Synonyms();
   /** Of each engine, by name: all of it in memory, or in a store. */
   private readonly pictures = new Map<string, PictureIndex>();
   private readonly stored = new Map<string, StoredPictures>();
@@ -74,7 +77,8 @@ export class SearchIndex {
 
   async search({ text, picture, ignore, limit }: SearchRequest): Promise<SearchHits> {
     await this.refresh();
-    const words = text ? parseQuery(text, this.words) : null;
+    // Pictures are compared for one reading only: the first that the shop has words for.
+    const [words = null] = text ? readQueries(text, this.words, this.synonyms) : [];
     const index = picture && (this.pictures.get(picture.engine) ?? this.stored.get(picture.engine));
     const chips = picture?.isShown ? chipsOf(describeImage(picture.described), words, ignore) : [];
     const hits = await fuse({
@@ -108,6 +112,7 @@ export class SearchIndex {
     // Whatever commits from here on is read next time.
     const horizon = await oldestTransaction(this.pool);
     for await (const documents of changedDocuments(this.pool, this.horizon)) await this.apply(documents);
+    this.synonyms = new Synonyms(await readSynonyms(ofPool(this.pool)));
     this.horizon = horizon;
     this.readAt = startedAt;
   }

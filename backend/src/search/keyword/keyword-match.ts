@@ -29,7 +29,7 @@ const [SURE, SURE_TYPE] = [0.4, 0.5];
 /** What a name counts that has every typed word just so, and one that has them with other tones. */
 const [AS_TYPED, FOLDED] = [0.5, 0.25];
 /** Scores nearer to each other than this are equal: what sells better comes first. */
-const STEP = 0.025;
+export const STEP = 0.025;
 /** More steps than any score has. */
 const TIER_STEPS = 1_000;
 /** When more than one row of so many may fit, postings are spread over all rows. */

@@ -43,6 +43,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private readonly reviewed = new Set<number>();
   private readonly sold = new Map<number, number>();
   private reviewedAt = 0;
+  private isCurated = false;
   /** Everything may have changed, and the index has not begun to read it. */
   private isAllChanged = true;
   /** Whether the index has read all products once. */
@@ -117,6 +118,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   private note(change: CatalogChange): void {
     if (change.kind === 'everything') this.reloadSoon();
+    else if (change.kind === 'curated') this.isCurated = true;
     else if (change.kind === 'sold') for (const { id, to } of change.sales) this.sold.set(id, to);
     else if (change.kind === 'reviewed') for (const id of change.ids) this.reviewed.add(id);
     // How many pieces there are, nobody searches for.
@@ -127,13 +129,14 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 
   /** @param areReviewsDue whether the order depends on ratings by themselves */
-  private takeChanges(areReviewsDue: boolean): Pick<KeywordCall, 'changed' | 'sales'> {
+  private takeChanges(areReviewsDue: boolean): Omit<KeywordCall, 'search'> {
     if (this.reviewed.size > 0 && (areReviewsDue || Date.now() - this.reviewedAt > LAZY_MS)) {
       this.reviewedAt = Date.now();
       for (const id of this.reviewed) this.changed.add(id);
       this.reviewed.clear();
     }
-    const taken = { changed: [...this.changed], sales: [...this.sold] };
+    const taken = { changed: [...this.changed], sales: [...this.sold], isCurated: this.isCurated };
+    this.isCurated = false;
     this.changed.clear();
     this.sold.clear();
     return taken;
@@ -166,7 +169,7 @@ function openThread(databaseUrl: string): Thread {
 
 /** For tests, which run the sources as they are: nothing is built that a thread could load. */
 function openHere(databaseUrl: string): Thread {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const index = new KeywordIndex(pool);
   return { call: (call) => index.call(call), close: () => pool.end() };
 }

@@ -7,7 +7,8 @@ import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 const { databaseUrl } = workerData as { databaseUrl: string };
 const pool = new pg.Pool({
   connectionString: databaseUrl,
-  max: 1,
+  // One for what searches wait for, one to learn by.
+  max: 2,
   application_name: 'may-keywords',
   keepAlive: true,
   connectionTimeoutMillis: 3_000,

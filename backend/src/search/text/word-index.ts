@@ -86,6 +86,11 @@ export class WordIndex implements IndexedProducts {
   private corrected: Correction | null = null;
   private changes = 0;
 
+  /** The row of a product; undefined when it is not in the index. */
+  rowOf(id: number): number | undefined {
+    return this.rows.get(id);
+  }
+
   get size(): number {
     return this.rows.size;
   }

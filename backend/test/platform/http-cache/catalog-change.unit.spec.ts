@@ -18,6 +18,7 @@ test.each<[string, CatalogChange]>([
     },
   ],
   ['', { kind: 'everything' }],
+  ['curated', { kind: 'curated' }],
 ])('the payload "%s" is parsed and written', (payload, change) => {
   expect(parseCatalogChange(payload)).toEqual(change);
   expect(formatCatalogChange(change)).toBe(payload);

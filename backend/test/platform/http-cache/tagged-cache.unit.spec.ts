@@ -22,13 +22,14 @@ function begin(key: string) {
 }
 
 describe('a change', () => {
-  const keys = ['product 1', 'list', 'in stock', 'by rating', 'by sales', 'brands', 'colors', 'unknown'];
+  const keys = ['product 1', 'list', 'in stock', 'by rating', 'by sales', 'by words', 'brands', 'colors', 'unknown'];
   beforeEach(async () => {
     await put('product 1', ['product-1']);
     await put('list', ['list', 'card-1', 'card-2', 'counts']);
     await put('in stock', ['list', 'in-stock']);
     await put('by rating', ['list', 'ratings']);
     await put('by sales', ['list', 'sales-10-20']);
+    await put('by words', ['keywords', 'card-7']);
     await put('brands', ['counts']);
     await put('colors', ['shop']);
     await put('unknown', ['any']);
@@ -46,6 +47,7 @@ describe('a change', () => {
       { kind: 'edited', ids: [1] },
       ['product 1', 'list', 'in stock', 'by rating', 'by sales', 'brands', 'unknown'],
     ],
+    ['of how the search is directed', { kind: 'curated' }, ['by words', 'unknown']],
     ['of what is in stock', { kind: 'availability', ids: [1] }, ['product 1', 'list', 'in stock', 'unknown']],
     ['of a stock', { kind: 'stock', ids: [1] }, ['product 1', 'list', 'unknown']],
     ['of another product’s stock', { kind: 'stock', ids: [9] }, ['unknown']],

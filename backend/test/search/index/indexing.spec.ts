@@ -34,6 +34,15 @@ describe('indexing', () => {
     expect((await found('khăn lụa'))[0]).toBe('Khăn lụa tơ tằm');
   });
 
+  test("an owner's word is read as its meaning", async () => {
+    expect((await found('đồ bảo hộ lao động'))[0]).not.toBe('Quần jean ống đứng đỏ');
+    await shop().db.query(
+      `INSERT INTO search_synonyms (word, meanings) VALUES ('đồ bảo hộ lao động', '{quần jean ống đứng đỏ}')`,
+    );
+    expect((await found('đồ bảo hộ lao động'))[0]).toBe('Quần jean ống đứng đỏ');
+    await shop().db.query('DELETE FROM search_synonyms');
+  });
+
   test('a renamed brand is found, a deleted product is not', async () => {
     const id = await givenProduct('Áo len', { brand: 'Mây Trắng' });
     expect(await found('len mây trắng')).toContain('Áo len');

@@ -11,9 +11,9 @@ export interface LockLine {
 /** The one order of locks. A test holds docs/architecture.md against it, and each API test what its transactions did. */
 export const LOCK_ORDER: LockLine[] = [
   {
-    lock: 'unique names; idempotency keys',
-    where: ['auth/user.locks.ts', 'platform/batching'],
-    steps: ['advisory 770002', 'advisory 770003'],
+    lock: "unique names; idempotency keys; the owners' synonyms and pins",
+    where: ['auth/user.locks.ts', 'platform/batching', 'search/curation/curation.locks.ts'],
+    steps: ['advisory 770002', 'advisory 770003', 'advisory 770007'],
   },
   {
     lock: 'unpaid orders of a user, then of a network',

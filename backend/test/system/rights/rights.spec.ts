@@ -69,6 +69,19 @@ const CALLS: Record<string, Call> = {
   'POST /api/ai-search/image': call(everyone(400)),
   'POST /api/ai-search/combined': call(everyone(400)),
 
+  'POST /api/search/events': call(everyone(400)),
+  'GET /api/admin/search/queries': call(admins(200)),
+  'GET /api/admin/search/synonyms': call(admins(200)),
+  'POST /api/admin/search/synonyms': call(admins(400)),
+  'PUT /api/admin/search/synonyms/{id}': call(admins(404), '/api/admin/search/synonyms/999999/', {
+    word: 'yếm',
+    meanings: ['áo'],
+  }),
+  'DELETE /api/admin/search/synonyms/{id}': call(admins(404), '/api/admin/search/synonyms/999999/'),
+  'GET /api/admin/search/pins': call(admins(200)),
+  'GET /api/admin/search/pins/one': call(admins(200), '/api/admin/search/pins/one/?query=x'),
+  'PUT /api/admin/search/pins': call(admins(400)),
+
   'GET /api/products': call(everyone(200)),
   'GET /api/products/{id}': call(everyone(200), '/api/products/PRODUCT/'),
   'GET /api/products/{id}/related': call(everyone(200), '/api/products/PRODUCT/related/'),

@@ -34,6 +34,7 @@ const CALLS: [LimitName, Call][] = [
   ['aiSearch', (caller) => caller.post('/api/ai-search/text/', { text: '' })],
   ['aiSearch', (caller) => caller.post('/api/ai-search/image/')],
   ['aiSearch', (caller) => caller.post('/api/ai-search/combined/')],
+  ['searchEvents', (caller) => caller.post('/api/search/events/', {})],
 ];
 
 describe('a rate limit', () => {
@@ -55,6 +56,7 @@ describe('a rate limit', () => {
     ['newsletter', '/api/newsletter/', { email: 'x' }],
     ['resetConfirm', '/auth/users/reset_password_confirm/', {}],
     ['aiSearch', '/api/ai-search/text/', { text: '' }],
+    ['searchEvents', '/api/search/events/', {}],
   ])('%s counts strangers by their address', async (limit, url, body) => {
     await nearlyUse(limit, ADDRESS);
     expect((await visitor().post(url, body, from(ADDRESS))).status).not.toBe(429);

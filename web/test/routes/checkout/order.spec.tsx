@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
 import * as confirmation from '~/routes/checkout/confirmation/route';
 import type { CardFormProps } from '~/features/checkout/card-field';
 import * as orderPage from '~/routes/checkout/order/route';
+import { reportClick } from '~/features/search-events/search-events';
 import { BROKEN, fakeApi } from '../../support/api';
 import { order, signedIn, wallet } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
@@ -55,6 +56,24 @@ describe('an order', () => {
     expect(await screen.findByText('Thanh toán thành công!')).toBeVisible();
     expect(await screen.findByText('Đã thanh toán lúc 31/01/2026 16:30')).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('reports a search that led to what was bought, once it is paid', async () => {
+    reportClick('áo', 5);
+    api.answer({ 'POST /api/search/events/': { status: 204 } });
+    openShop(pages, '/orders/31');
+    await screen.findByText('Chờ thanh toán');
+    expect(api.to('POST /api/search/events/')).toEqual([]);
+    api.answer({
+      'POST /api/paybox/payment/': { body: { detail: 'Thanh toán thành công!' } },
+      'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true }) },
+    });
+    await press('Thanh toán 157.500 VND bằng ví Paybox');
+    await waitFor(() =>
+      expect(api.to('POST /api/search/events/').map(({ body }) => body)).toEqual([
+        { type: 'purchase', keyword: 'áo', product: 5 },
+      ]),
+    );
   });
 
   test.each([

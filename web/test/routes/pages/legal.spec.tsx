@@ -16,6 +16,7 @@ const settings: Settings = {
   tax_percent: 5,
   payment_window_minutes: 90,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
+  search_learning: true,
   payment: { publishable_key: '', script_url: '' },
 };
 

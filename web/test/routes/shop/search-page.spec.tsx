@@ -142,6 +142,43 @@ test('an empty result offers a way out', async () => {
   expect(screen.getByRole('link', { name: 'Bỏ mọi bộ lọc' })).toHaveAttribute('href', '/search?keyword=zzz');
 });
 
+describe('what the browser reports', () => {
+  const beacon = jest.fn<boolean, [string, Blob]>(() => true);
+  /** jsdom's blobs have no `text()`. */
+  const textOf = (blob: Blob) =>
+    new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as string);
+      reader.readAsText(blob);
+    });
+  const sent = () => Promise.all(beacon.mock.calls.map(async ([, body]) => JSON.parse(await textOf(body)) as object));
+  beforeEach(() => {
+    beacon.mockClear();
+    sessionStorage.clear();
+    Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true });
+    window.requestIdleCallback = (report) => {
+      report({ didTimeout: false, timeRemaining: () => 0 });
+      return 1;
+    };
+    window.cancelIdleCallback = () => undefined;
+  });
+
+  test('a search and whether it found anything, and the product that was chosen', async () => {
+    openShop(pages, '/search?keyword=áo');
+    await userEvent.click(await screen.findByRole('link', { name: 'Váy' }));
+    expect(await sent()).toEqual([
+      { type: 'search', keyword: 'áo', found: true },
+      { type: 'click', keyword: 'áo', product: 6 },
+    ]);
+  });
+
+  test.each(['/search', '/search?keyword=áo&brand=3'])('no list that is not the whole of a search (%s)', async (at) => {
+    openShop(pages, at);
+    await screen.findByText('Showing 1-2 of 30 products');
+    expect(await sent()).toEqual([]);
+  });
+});
+
 test('a failure shows the reason and can be retried', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   api.answer({ 'GET /api/products/': 'unreachable' });

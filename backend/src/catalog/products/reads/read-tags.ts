@@ -15,6 +15,7 @@ const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc'])
 export function listTags(query: ProductQuery, { ids, least_sold, most_sold }: ShownProducts): string[] {
   const tags = ['list', ...ids.map(cardTag)];
   if (query.page !== undefined) tags.push('counts');
+  if (query.keyword?.trim()) tags.push('keywords');
   if (query.in_stock) tags.push('in-stock');
   if (BY_RATING.has(query.sort)) tags.push('ratings');
   const isBySales = query.sort === 'sold-desc' || (query.sort === undefined && !query.keyword?.trim());

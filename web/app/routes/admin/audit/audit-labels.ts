@@ -32,6 +32,8 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   catalogue: 'Danh mục hàng',
   transactions: 'Giao dịch',
   mail: 'Email',
+  synonym: 'Từ đồng nghĩa',
+  pins: 'Ghim kết quả tìm',
 };
 
 /** Labels of the audited fields. Variants and unknown fields are shown by name. */
@@ -83,6 +85,12 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   unpaid_limits: 'Giới hạn đơn chưa thanh toán',
   payment: 'Thanh toán',
   require_two_factor: 'Bắt buộc xác thực hai lớp',
+  search_learning: 'Kết quả tìm tự học',
+  word: 'Từ',
+  meanings: 'Đọc là',
+  is_two_way: 'Hai chiều',
+  pinned: 'Ghim lên đầu',
+  buried: 'Đẩy xuống cuối',
   products: 'Sản phẩm',
   created: 'Thêm mới',
   updated: 'Cập nhật',
@@ -139,6 +147,8 @@ export function factText(value: unknown): string {
 export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): string | null {
   if (action === 'delete') return null;
   if (subject === 'settings') return '/admin/settings';
+  if (subject === 'synonym') return '/admin/search?tab=synonyms';
+  if (subject === 'pins') return '/admin/search?tab=pins';
   if (id === null) return null;
   if (subject === 'product') return `/admin/products/${id}`;
   if (subject === 'order' || subject === 'refund') return `/admin/orders/${id}`;

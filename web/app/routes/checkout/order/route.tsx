@@ -5,11 +5,12 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { Order } from 'contract/orders';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { failedWith } from '~/api/http/client';
 import { getOrder } from '~/api/orders';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
+import { reportPurchases } from '~/features/search-events/search-events';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderLines } from '~/features/orders/order-lines';
 import { CancelOrder, Cancelled } from './cancel-order';
@@ -69,6 +70,9 @@ export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 export default function OrderPage() {
   const { order, wallet, walletError } = useLoaderData<typeof clientLoader>();
   const { label, tone } = ORDER_STATES[order.status];
+  useEffect(() => {
+    if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
+  }, [order]);
   return (
     <main id="main" className="page grid gap-6 py-6 lg:pb-16">
       <Breadcrumb

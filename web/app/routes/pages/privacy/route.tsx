@@ -9,7 +9,7 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
 
 /** Date of the last change of this text. */
-const UPDATED = '2026-11-23';
+const UPDATED = '2026-11-24';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { settings: await pageData(getSettings()), origin: context.origin };
@@ -57,6 +57,11 @@ const COLLECTED = [
   ['Sản phẩm yêu thích', 'Cho bạn tìm lại', 'Đến khi bạn bỏ hoặc đóng tài khoản'],
   ['Đánh giá', 'Hiển thị công khai kèm tên của bạn', 'Đến khi bị gỡ; ẩn danh khi đóng tài khoản'],
   ['Tin nhắn với tư vấn viên', 'Trả lời và theo dõi yêu cầu', 'Đến khi đóng tài khoản, sau đó ẩn danh'],
+  [
+    'Từ khóa tìm, sản phẩm được chọn hoặc mua sau đó: chỉ đếm theo ngày, không gắn với ai',
+    'Xếp kết quả tìm cho hợp hơn; không gửi khi trình duyệt bật DNT hoặc GPC',
+    '400 ngày',
+  ],
   ['Lời và ảnh bạn đưa vào tìm kiếm AI', 'Tìm sản phẩm giống, ngay lúc đó', 'Không lưu lại'],
   ['Email nhận tin', 'Gửi tin bạn đã đăng ký', 'Đến khi bạn hủy nhận tin'],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
@@ -74,6 +79,7 @@ const KEPT_IN_BROWSER = [
   ['shippingAddress, paymentMethod, couponCode', 'Đơn hàng đang đặt dở'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
+  ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
   ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],
 ] as const;

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { PAGE_SIZE, formatNumber } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
+import { productOf, reportClick } from '~/features/search-events/search-events';
+import { useSearchReport } from '~/features/search-events/use-search-report';
 import { KeywordChips } from './keyword-chips';
 import { FilterChips, activeFilters } from './filter-chips';
 import { Filters } from './filters';
@@ -66,6 +68,11 @@ export default function SearchPage() {
   const hasResults = page.results.length > 0;
   const nearest = hasResults ? [] : (page.nearest ?? []);
   const offers = nearest.length > 0 ? nearest : popular;
+  useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
+  function noteClick({ target }: MouseEvent) {
+    const product = search.keyword && hasResults ? productOf(target) : null;
+    if (product) reportClick(search.keyword, product);
+  }
   const filterLabel = (
     <>
       <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -103,7 +110,7 @@ export default function SearchPage() {
           </div>
           <KeywordChips search={search} understood={page.understood ?? []} correction={page.correction ?? null} />
           <FilterChips search={search} filters={filters} />
-          <div className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
+          <div onClick={noteClick} className={`transition-opacity ${isBusy ? 'opacity-50' : ''}`}>
             {hasResults ? (
               <ProductGrid
                 products={page.results}

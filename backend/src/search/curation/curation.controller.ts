@@ -1,0 +1,93 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Response } from 'express';
+import type { DataSource } from 'typeorm';
+import {
+  OnePinsQuery,
+  PinsQuery,
+  QueryPins,
+  QueryPinsRow,
+  SavePins,
+  SaveSynonym,
+  SearchQueriesQuery,
+  SearchQueryRow,
+  Synonym,
+  SynonymQuery,
+} from '../../contract/search.js';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { paginated } from '../../platform/http/pagination.js';
+import { PathId } from '../../platform/http/validation.js';
+import { shiftDay, shopDay } from '../../platform/shop-day.js';
+import { listQueries } from '../learning/search-stats.sql.js';
+import { PinsService } from './pins.service.js';
+import { SynonymsService } from './synonyms.service.js';
+
+const USUAL_DAYS = '30';
+
+/** What shoppers search for, and how owners direct the search. */
+@Admin()
+@Controller('api/admin/search')
+export class CurationController {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly synonyms: SynonymsService,
+    private readonly pins: PinsService,
+  ) {}
+
+  @Get('queries')
+  @Answers(SearchQueryRow, { many: true })
+  queries(
+    @Query({ schema: SearchQueriesQuery }) query: SearchQueriesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const since = shiftDay(shopDay(new Date()), 1 - Number(query.days ?? USUAL_DAYS));
+    return paginated(query, response, (slice) => listQueries(this.db, since, query, slice));
+  }
+
+  @Get('synonyms')
+  @Answers(Synonym, { many: true })
+  listSynonyms(@Query({ schema: SynonymQuery }) query: SynonymQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.synonyms.list(query.search, slice));
+  }
+
+  @Post('synonyms')
+  @Answers(Synonym, { status: 201 })
+  addSynonym(@CurrentActor() by: Actor, @Body({ schema: SaveSynonym }) body: SaveSynonym) {
+    return this.synonyms.create(by, body);
+  }
+
+  @Put('synonyms/:id')
+  @Answers(Synonym)
+  changeSynonym(
+    @CurrentActor() by: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: SaveSynonym }) body: SaveSynonym,
+  ) {
+    return this.synonyms.update(by, id, body);
+  }
+
+  @Delete('synonyms/:id')
+  @HttpCode(204)
+  removeSynonym(@CurrentActor() by: Actor, @Param('id', PathId) id: number) {
+    return this.synonyms.remove(by, id);
+  }
+
+  @Get('pins')
+  @Answers(QueryPinsRow, { many: true })
+  listPins(@Query({ schema: PinsQuery }) query: PinsQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.pins.list(query.search, slice));
+  }
+
+  @Get('pins/one')
+  @Answers(QueryPins)
+  readPins(@Query({ schema: OnePinsQuery }) { query }: OnePinsQuery) {
+    return this.pins.read(query);
+  }
+
+  @Put('pins')
+  @Answers(QueryPins)
+  savePins(@CurrentActor() by: Actor, @Body({ schema: SavePins }) body: SavePins) {
+    return this.pins.save(by, body);
+  }
+}

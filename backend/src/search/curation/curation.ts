@@ -1,0 +1,111 @@
+import { STEP, findProducts, type Match } from '../keyword/keyword-match.js';
+import { boostOf } from '../learning/boost.js';
+import type { LearnedPair } from '../learning/learned-boosts.sql.js';
+import type { IndexedProducts } from '../text/indexed-products.js';
+import { QueryMap, normalizeQuery } from '../text/normalized-query.js';
+import type { ParsedQuery } from '../text/query/parsed-query.js';
+import type { WordIndex } from '../text/word-index.js';
+import { Synonyms, type SynonymRow } from './synonyms.js';
+
+/** Above the relevance of any product, and below it. */
+const [PINNED, BURIED] = [1_000_000, 0];
+
+/** A product that the owner pinned or buried, as it is stored. */
+export interface PinRow {
+  query: string;
+  product: number;
+  kind: 'pin' | 'bury';
+  position: number;
+}
+
+interface Pins {
+  pinned: number[];
+  buried: number[];
+}
+
+/** Finds what fits any of the readings of a keyword, each as well as its best reading says. */
+export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], index: IndexedProducts): Match {
+  if (others.length === 0) return findProducts(first, index);
+  const best = new Uint32Array(index.columns.length);
+  let count = 0;
+  for (const query of [first, ...others]) {
+    const { rows, relevance } = findProducts(query, index);
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] ?? 0;
+      if (best[row] === 0) count++;
+      best[row] = Math.max(best[row] ?? 0, relevance[place] ?? 0);
+    }
+  }
+  const match = { rows: new Uint32Array(count), relevance: new Uint32Array(count) };
+  for (let row = 0, place = 0; place < count; row++) {
+    if (best[row] === 0) continue;
+    match.rows[place] = row;
+    match.relevance[place++] = best[row] ?? 0;
+  }
+  return match;
+}
+
+/** How the owner and the shoppers direct the search: synonyms, products pinned and buried, and what is chosen most. */
+export class Curation {
+  synonyms = new Synonyms();
+  private pins = new QueryMap<Pins>();
+  private boosts = new QueryMap<Map<number, number>>();
+
+  direct(synonyms: readonly SynonymRow[], pins: readonly PinRow[]): void {
+    this.synonyms = new Synonyms(synonyms);
+    const byQuery = new Map<string, Pins>();
+    for (const { query, product, kind } of [...pins].sort((a, b) => a.position - b.position)) {
+      const own = byQuery.get(query) ?? { pinned: [], buried: [] };
+      own[kind === 'pin' ? 'pinned' : 'buried'].push(product);
+      byQuery.set(query, own);
+    }
+    this.pins = new QueryMap(byQuery);
+  }
+
+  learn(pairs: readonly LearnedPair[]): void {
+    const byQuery = new Map<string, Map<number, number>>();
+    for (const { query, product, ...choices } of pairs) {
+      byQuery.set(query, (byQuery.get(query) ?? new Map<number, number>()).set(product, boostOf(choices)));
+    }
+    this.boosts = new QueryMap(byQuery);
+  }
+
+  /**
+   * Moves a keyword's products as it was learned, within their tier of relevance, and as the owner wants them: pinned ones first,
+   * whether they fit or not, and buried ones last.
+   */
+  arrange(match: Match, keyword: string, index: Pick<WordIndex, 'rowOf'>): Match {
+    const query = normalizeQuery(keyword);
+    const [pins, boosts] = [this.pins.get(query), this.boosts.get(query)];
+    if (!pins && !boosts) return match;
+    const moves = new Map<number, (own: number) => number>();
+    const move = (product: number, by: (own: number) => number) => {
+      const row = index.rowOf(product);
+      if (row !== undefined) moves.set(row, by);
+      return row;
+    };
+    for (const [product, boost] of boosts ?? []) move(product, (own) => own + Math.round(boost / STEP));
+    for (const product of pins?.buried ?? []) move(product, () => BURIED);
+    const added = new Set<number>();
+    for (const [place, product] of (pins?.pinned ?? []).entries()) {
+      const row = move(product, () => PINNED - place);
+      if (row !== undefined) added.add(row);
+    }
+    const { rows, relevance } = match;
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place] ?? 0;
+      relevance[place] = moves.get(row)?.(relevance[place] ?? 0) ?? relevance[place] ?? 0;
+      added.delete(row);
+    }
+    if (added.size === 0) return match;
+    const size = rows.length + added.size;
+    const all = { rows: new Uint32Array(size), relevance: new Uint32Array(size) };
+    all.rows.set(rows);
+    all.relevance.set(relevance.subarray(0, rows.length));
+    for (const [nth, row] of [...added].entries()) {
+      all.rows[rows.length + nth] = row;
+      all.relevance[rows.length + nth] = moves.get(row)?.(0) ?? 0;
+    }
+    return all;
+  }
+}

@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { SearchEvent } from '../../contract/search.js';
+import { OptionalUser, Public, type Principal } from '../../platform/http/access.js';
+import { ClientAddress } from '../../platform/rate-limits/client-address.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { SearchRecorder } from './search-recorder.js';
+
+/** What browsers report of searches: answers come from caches, so the server does not see each search. */
+@Public()
+@Controller('api/search/events')
+export class SearchEventsController {
+  constructor(private readonly recorder: SearchRecorder) {}
+
+  @RateLimited('searchEvents')
+  @Post()
+  @HttpCode(204)
+  record(
+    @Body({ schema: SearchEvent }) event: SearchEvent,
+    @ClientAddress() network: string,
+    @OptionalUser() user: Principal | null,
+  ) {
+    return this.recorder.record(event, { network, userId: user?.id ?? null });
+  }
+}

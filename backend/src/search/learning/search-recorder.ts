@@ -1,0 +1,125 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
+import type { SearchEvent } from '../../contract/search.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { customerNetwork } from '../../platform/rate-limits/networks.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
+import { shopDay } from '../../platform/shop-day.js';
+import { normalizeQuery } from '../text/normalized-query.js';
+import { PendingStats, type QueryCounts } from './pending-stats.js';
+import { hasJustBought } from './purchase-check.sql.js';
+import { addProductCounts, addQueryCounts } from './search-stats.sql.js';
+import { SeenEvents } from './seen-events.js';
+
+const FLUSH_MS = 5_000;
+/** So many queries of a flush are searched for to see whether they find nothing; the others count as found. */
+const MAX_CHECKED = 100;
+
+/** Who reports an event. */
+export interface Reporter {
+  /** See `networkOf`. */
+  network: string;
+  /** null for a visitor. */
+  userId: number | null;
+}
+
+/**
+ * Counts what browsers report of searches, by day and without persons. One customer's network counts once a day for the same
+ * query and product; a purchase once for each buyer and product. Counts are gathered and stored every few seconds.
+ */
+@Injectable()
+export class SearchRecorder implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Search statistics');
+  private readonly seen = new SeenEvents();
+  private pending = new PendingStats('');
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly reads: CatalogReads,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Counts an event, unless it was counted before. A purchase counts when the caller has paid for the product within a day.
+   * @throws ShopError 429 when the network has had its share of the day
+   */
+  async record(event: SearchEvent, { network, userId }: Reporter): Promise<void> {
+    const query = normalizeQuery(event.keyword);
+    if (query === '') return;
+    if (event.type === 'purchase' && !(userId && (await hasJustBought(this.db, userId, event.product)))) return;
+    const customer = customerNetwork(network);
+    const day = shopDay(new Date());
+    const facts =
+      event.type === 'purchase'
+        ? ['purchase', userId ?? 0, event.product]
+        : [event.type, customer, query, event.type === 'click' ? event.product : 0];
+    if (this.seen.has(day, ...facts)) return;
+    // Added before the wait, so that a copy that arrives meanwhile is not counted.
+    this.seen.add(day, ...facts);
+    await this.limits.take('countedEvents', customer);
+    const pending = this.pendingOf(day);
+    if (event.type === 'search') pending.search(query, event.found);
+    else pending.choose(query, event.product, event.type === 'click' ? 'clicks' : 'purchases');
+  }
+
+  /** Stores what was counted. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { pending } = this;
+    this.pending = new PendingStats(pending.day);
+    if (!pending.isEmpty) {
+      this.flushing = this.flushing.then(() =>
+        this.store(pending).catch((error: Error) => {
+          this.logger.warn(`Counts of searches are lost: ${error.message}`);
+        }),
+      );
+    }
+    return this.flushing;
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.flush();
+  }
+
+  private pendingOf(day: string): PendingStats {
+    if (this.pending.day !== day) {
+      void this.flush();
+      this.pending = new PendingStats(day);
+    }
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+    return this.pending;
+  }
+
+  private async store({ day, queries, products }: PendingStats): Promise<void> {
+    const checked = await this.check(queries);
+    await inTransaction(this.db, async (tx) => {
+      const byQuery = new Map(checked.map((counts) => [counts.query, { ...counts, clicks: 0, purchases: 0 }]));
+      for (const { query, clicks, purchases } of await addProductCounts(tx, day, products)) {
+        const counts = byQuery.get(query) ?? { query, searches: 0, empty: 0, clicks: 0, purchases: 0 };
+        byQuery.set(query, { ...counts, clicks: counts.clicks + clicks, purchases: counts.purchases + purchases });
+      }
+      await addQueryCounts(tx, day, [...byQuery.values()]);
+    });
+  }
+
+  /** Nobody's word is taken for a search that found nothing. */
+  private async check(queries: readonly QueryCounts[]): Promise<QueryCounts[]> {
+    const checked: QueryCounts[] = [];
+    let left = MAX_CHECKED;
+    for (const counts of queries) {
+      const isEmpty = counts.empty > 0 && left-- > 0 && (await this.findsNothing(counts.query));
+      checked.push(isEmpty ? counts : { ...counts, empty: 0 });
+    }
+    return checked;
+  }
+
+  private async findsNothing(keyword: string): Promise<boolean> {
+    const { total } = await this.reads.list({ keyword, page: 1, page_size: 1 });
+    return total === 0;
+  }
+}

@@ -1,0 +1,101 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { SearchQueriesQuery, SearchQueryRow } from '../../contract/search.js';
+import { Conditions } from '../../platform/database/conditions.js';
+import type { ProductCounts, QueryCounts } from './pending-stats.js';
+
+/*
+ * What shoppers search for, by day. By hand: one statement adds many counts, and lists and learning sum them up in PostgreSQL.
+ */
+
+/** New rows that a day may have: queries, and products of queries. A flood of made-up words fills no disk. */
+export const MAX_QUERIES_A_DAY = 10_000;
+export const MAX_PRODUCTS_A_DAY = 20_000;
+
+/**
+ * The rows of `given` that are stored: of those that the day does not have, only as many as it has room for.
+ * @param keys the columns that tell rows apart, besides the day
+ */
+const withRoom = (table: string, keys: string, limit: string) => `
+  known AS (SELECT ${keys} FROM ${table} WHERE day = $1),
+  kept AS (
+    SELECT * FROM given WHERE (${keys}) IN (SELECT * FROM known)
+    UNION ALL
+    (SELECT * FROM given WHERE (${keys}) NOT IN (SELECT * FROM known)
+     LIMIT (SELECT greatest(0, ${limit} - count(*)) FROM known)))`;
+
+/** Adds clicks and purchases. Those of products that are not in the shop are dropped. @returns those that were added */
+export async function addProductCounts(
+  tx: EntityManager,
+  day: string,
+  counts: readonly ProductCounts[],
+  limit = MAX_PRODUCTS_A_DAY,
+): Promise<ProductCounts[]> {
+  const stored: { key: string }[] = await tx.query(
+    `WITH given AS (
+       SELECT g.query, g.product AS product_id, g.clicks, g.purchases
+       FROM json_to_recordset($2) AS g (query text, product integer, clicks integer, purchases integer)
+       JOIN products p ON p.id = g.product AND p.archived_at IS NULL),
+     ${withRoom('search_product_stats', 'query, product_id', '$3')}
+     INSERT INTO search_product_stats AS s (day, query, product_id, clicks, purchases)
+     SELECT $1, query, product_id, clicks, purchases FROM kept ORDER BY query, product_id
+     ON CONFLICT (day, query, product_id) DO UPDATE
+       SET clicks = s.clicks + excluded.clicks, purchases = s.purchases + excluded.purchases
+     RETURNING product_id || ' ' || query AS key`,
+    [day, JSON.stringify(counts), limit],
+  );
+  const added = new Set(stored.map(({ key }) => key));
+  return counts.filter(({ query, product }) => added.has(`${product} ${query}`));
+}
+
+/** Adds searches, and what came of them. */
+export async function addQueryCounts(
+  tx: EntityManager,
+  day: string,
+  counts: readonly (QueryCounts & { clicks: number; purchases: number })[],
+  limit = MAX_QUERIES_A_DAY,
+): Promise<void> {
+  await tx.query(
+    `WITH given AS (
+       SELECT * FROM json_to_recordset($2)
+         AS g (query text, searches integer, empty integer, clicks integer, purchases integer)),
+     ${withRoom('search_query_stats', 'query', '$3')}
+     INSERT INTO search_query_stats AS s (day, query, searches, empty, clicks, purchases)
+     SELECT $1, query, searches, empty, clicks, purchases FROM kept ORDER BY query
+     ON CONFLICT (day, query) DO UPDATE
+       SET searches = s.searches + excluded.searches, empty = s.empty + excluded.empty,
+         clicks = s.clicks + excluded.clicks, purchases = s.purchases + excluded.purchases`,
+    [day, JSON.stringify(counts), limit],
+  );
+}
+
+/** Deletes the days before one. */
+export async function deleteStatsBefore(db: DataSource, day: string): Promise<void> {
+  await db.query('DELETE FROM search_product_stats WHERE day < $1', [day]);
+  await db.query('DELETE FROM search_query_stats WHERE day < $1', [day]);
+}
+
+/** A slice of the queries since a day, most searched first, and how many there are. */
+export async function listQueries(
+  db: DataSource,
+  since: string,
+  { search, only }: Pick<SearchQueriesQuery, 'search' | 'only'>,
+  { skip, take }: { skip: number; take: number },
+): Promise<[SearchQueryRow[], number]> {
+  const where = new Conditions()
+    .add('day >= ?', since)
+    .containing('fold_vi(query)', search)
+    .that(only === 'empty' ? 'empty > 0' : undefined);
+  const grouped = `(SELECT query, sum(searches)::integer AS searches, sum(empty)::integer AS empty,
+      sum(clicks)::integer AS clicks, sum(purchases)::integer AS purchases
+    FROM search_query_stats ${where.sql} GROUP BY query) queries`;
+  const order = only === 'empty' ? 'empty DESC, fold_vi(query), query' : 'searches DESC, fold_vi(query), query';
+  const rows: SearchQueryRow[] = await db.query(
+    `SELECT * FROM ${grouped} ORDER BY ${order} OFFSET ${skip} LIMIT ${take}`,
+    where.values,
+  );
+  const [total]: { count: number }[] = await db.query(
+    `SELECT count(*)::integer AS count FROM ${grouped}`,
+    where.values,
+  );
+  return [rows, total?.count ?? 0];
+}

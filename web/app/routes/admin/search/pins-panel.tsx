@@ -1,0 +1,87 @@
+import type { QueryPins } from 'contract/search';
+import { MAX_PINS, MAX_SEARCH_QUERY } from 'contract/rules';
+import { useEffect, useState } from 'react';
+import { getQueryPins } from '~/api/admin/search';
+import { sentenceOf } from '~/api/http/client';
+import { FormPanel } from '~/components/admin/form-panel';
+import { Alert } from '~/components/feedback/alert';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { Button } from '~/components/form/button';
+import { TextField } from '~/components/form/field';
+import { PinsEditor } from './pins-editor';
+import type { PinsDraft } from './pins-draft';
+import { useDebounced } from './use-debounced';
+
+type Saved = { query: string } & ({ pins: QueryPins } | { error: string });
+
+const NONE: PinsDraft = { pinned: [], buried: [] };
+
+/**
+ * The products that come first and last for a query, as a form.
+ * @param query null: the owner types it
+ */
+export function PinsPanel({ query: given, onClose }: { query: string | null; onClose: () => void }) {
+  const [typed, setTyped] = useState(given ?? '');
+  const [draft, setDraft] = useState(NONE);
+  const query = useDebounced(typed.trim());
+  const { saved, retry } = useSavedPins(query, setDraft);
+  const isLoaded = typed.trim() === query && saved?.query === query && 'pins' in saved;
+  return (
+    <FormPanel title={given ? `Kết quả của “${given}”` : 'Ghim sản phẩm'} submit="Lưu" intent="pin" onClose={onClose}>
+      {(errors) => (
+        <>
+          <TextField
+            label="Từ khóa"
+            required
+            readOnly={given !== null}
+            maxLength={MAX_SEARCH_QUERY}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            error={errors.query ?? errors.pinned ?? errors.buried}
+            hint={`Khách gõ không dấu cũng nhận ra. Nhiều nhất ${MAX_PINS} sản phẩm.`}
+          />
+          {/* Only what is shown is saved, not a query whose products are still being loaded. */}
+          <input type="hidden" name="query" value={isLoaded ? query : ''} />
+          <input type="hidden" name="pinned" value={draft.pinned.map(({ id }) => id).join(',')} />
+          <input type="hidden" name="buried" value={draft.buried.map(({ id }) => id).join(',')} />
+          {query !== '' && saved?.query !== query && <Skeleton className="h-40 w-full" />}
+          {saved?.query === query && 'error' in saved && (
+            <Alert
+              tone="danger"
+              action={
+                <Button variant="outline" size="sm" onClick={retry}>
+                  Thử lại
+                </Button>
+              }
+            >
+              {saved.error}
+            </Alert>
+          )}
+          {isLoaded && <PinsEditor query={query} saved={saved.pins} draft={draft} onChange={setDraft} />}
+        </>
+      )}
+    </FormPanel>
+  );
+}
+
+/** Loads what is saved for a query; the draft begins with it. */
+function useSavedPins(query: string, onLoaded: (draft: PinsDraft) => void) {
+  const [saved, setSaved] = useState<Saved>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (query === '') return;
+    const stop = new AbortController();
+    getQueryPins(query, stop.signal).then(
+      (pins) => {
+        setSaved({ query, pins });
+        onLoaded(pins);
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setSaved({ query, error: sentenceOf(error, 'Không thể tải sản phẩm đã ghim.') });
+      },
+    );
+    return () => stop.abort();
+  }, [query, tries, onLoaded]);
+  return { saved, retry: () => setTries((count) => count + 1) };
+}

@@ -1,0 +1,59 @@
+import type { SaveSynonym } from 'contract/search';
+import { addSynonym, changeSynonym, removeSynonym, savePins } from '~/api/admin/search';
+import { changeSettings } from '~/api/settings';
+import { act } from '~/components/admin/run-action';
+import { textOf } from '~/components/form/form-text';
+
+/** Runs the action of a form of the page: `add`, `change`, `remove` a synonym, `pin` products, switch `learning`. */
+export function runSearchAction(request: Request, form: FormData) {
+  const id = Number(textOf(form, 'id'));
+  const word = textOf(form, 'word').trim();
+  switch (textOf(form, 'intent')) {
+    case 'add':
+      return act(request, () => addSynonym(synonymOf(form)), {
+        done: `Đã thêm từ “${word}”.`,
+        otherwise: `Không thể thêm từ “${word}”.`,
+      });
+    case 'change':
+      return act(request, () => changeSynonym(id, synonymOf(form)), {
+        done: `Đã lưu từ “${word}”.`,
+        otherwise: `Không thể lưu từ “${word}”.`,
+      });
+    case 'remove':
+      return act(request, () => removeSynonym(id), {
+        done: `Đã xóa từ “${word}”.`,
+        otherwise: `Không thể xóa từ “${word}”.`,
+      });
+    case 'pin': {
+      const query = textOf(form, 'query').trim();
+      return act(request, () => savePins({ query, pinned: idsOf(form, 'pinned'), buried: idsOf(form, 'buried') }), {
+        done: `Đã lưu kết quả cho “${query}”.`,
+        otherwise: `Không thể lưu kết quả cho “${query}”.`,
+      });
+    }
+    default: {
+      const learns = textOf(form, 'learns') === 'true';
+      return act(request, () => changeSettings({ search_learning: learns }), {
+        done: learns ? 'Kết quả tìm sẽ tự học.' : 'Kết quả tìm không tự học nữa.',
+        otherwise: 'Không thể thay đổi.',
+      });
+    }
+  }
+}
+
+/** Reads the form as an API body: one meaning a line. */
+function synonymOf(form: FormData): SaveSynonym {
+  return {
+    word: textOf(form, 'word'),
+    meanings: meaningsOf(textOf(form, 'meanings')),
+    is_two_way: form.has('is_two_way'),
+  };
+}
+
+export const meaningsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const idsOf = (form: FormData, name: string) => textOf(form, name).split(',').filter(Boolean).map(Number);

@@ -1,0 +1,96 @@
+import type { Page } from 'contract/common';
+import type { Synonym } from 'contract/search';
+import { ArrowLeftRight, ArrowRight, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { FilterBar, SearchFilter } from '~/components/admin/filter-bar';
+import { ListBody } from '~/components/admin/list-page';
+import type { Loaded } from '~/components/admin/run-action';
+import { Empty } from '~/components/feedback/empty';
+import { Button } from '~/components/form/button';
+
+interface SynonymListProps {
+  list: Loaded<Page<Synonym>> | undefined;
+  onEdit: (synonym: Synonym | null) => void;
+  onRemove: (synonym: Synonym) => void;
+}
+
+/** The words that the owner explains to the search. */
+export function SynonymList({ list, onEdit, onRemove }: SynonymListProps) {
+  return (
+    <>
+      <FilterBar>
+        <SearchFilter label="Tìm từ hoặc nghĩa" />
+      </FilterBar>
+      <ListBody
+        list={list}
+        empty={
+          <Empty title="Chưa có từ đồng nghĩa nào" action={<AddSynonym onClick={() => onEdit(null)} />}>
+            Khách gọi một món bằng tên mà trang tìm kiếm chưa biết? Hãy cho biết tên đó nghĩa là gì.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Từ đồng nghĩa"
+            columns={COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            actions={(synonym) => (
+              <>
+                <Button variant="quiet" size="sm" aria-label={`Sửa từ ${synonym.word}`} onClick={() => onEdit(synonym)}>
+                  <Pencil aria-hidden="true" className="size-4" />
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Xóa từ ${synonym.word}`}
+                  onClick={() => onRemove(synonym)}
+                >
+                  <Trash2 aria-hidden="true" className="size-4" />
+                </Button>
+              </>
+            )}
+          />
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+export const AddSynonym = ({ onClick }: { onClick: () => void }) => (
+  <Button size="sm" onClick={onClick}>
+    <Plus aria-hidden="true" className="size-4" />
+    Thêm từ đồng nghĩa
+  </Button>
+);
+
+const COLUMNS: readonly Column<Synonym>[] = [
+  { label: 'Khách gõ', cell: ({ word }) => <span className="font-medium [overflow-wrap:anywhere]">{word}</span> },
+  {
+    label: 'Đọc là',
+    cell: ({ meanings, is_two_way: isTwoWay }) => {
+      const Arrow = isTwoWay ? ArrowLeftRight : ArrowRight;
+      return (
+        <span className="flex items-start gap-2">
+          <Arrow aria-label={isTwoWay ? 'hai chiều' : 'một chiều'} className="mt-0.5 size-4 shrink-0 text-muted" />
+          <span className="[overflow-wrap:anywhere]">{meanings.join(', ')}</span>
+        </span>
+      );
+    },
+  },
+];
+
+export function RemoveSynonym({ synonym: { id, word }, onClose }: { synonym: Synonym; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Xóa từ “${word}”?`}
+      confirm="Xóa"
+      isDanger
+      fields={{ intent: 'remove', id, word }}
+      onClose={onClose}
+    >
+      <p>Ai gõ “{word}” sẽ lại thấy kết quả như trước khi có từ này.</p>
+    </ConfirmDialog>
+  );
+}

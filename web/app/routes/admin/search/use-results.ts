@@ -1,0 +1,30 @@
+import type { ProductPage } from 'contract/catalog';
+import { useEffect, useState } from 'react';
+import { getProducts } from '~/api/catalog';
+import { sentenceOf } from '~/api/http/client';
+import { useDebounced } from './use-debounced';
+
+/** What a search finds now; `loading` while it is asked, `error` when it failed. */
+export type Results =
+  { state: 'none' } | { state: 'loading' } | { state: 'failed'; error: string } | { state: 'found'; page: ProductPage };
+
+/** Searches the shop while somebody types. @param keyword empty for no search */
+export function useResults(keyword: string, pageSize: number): Results {
+  const asked = useDebounced(keyword.trim());
+  const [answer, setAnswer] = useState<{ asked: string; results: Results }>();
+  useEffect(() => {
+    if (asked === '') return;
+    const stop = new AbortController();
+    getProducts({ keyword: asked, page: 1, page_size: pageSize }, stop.signal).then(
+      (page) => setAnswer({ asked, results: { state: 'found', page } }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) {
+          setAnswer({ asked, results: { state: 'failed', error: sentenceOf(error, 'Không thể tìm lúc này.') } });
+        }
+      },
+    );
+    return () => stop.abort();
+  }, [asked, pageSize]);
+  if (keyword.trim() === '') return { state: 'none' };
+  return answer?.asked === keyword.trim() ? answer.results : { state: 'loading' };
+}
