@@ -972,6 +972,69 @@ CREATE TABLE search_images (
 CREATE INDEX search_images_media_hash_idx ON public.search_images USING btree (media_hash);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE search_query_stats (
+  day date NOT NULL,
+  query text NOT NULL,
+  searches integer NOT NULL DEFAULT 0,
+  empty integer NOT NULL DEFAULT 0,
+  clicks integer NOT NULL DEFAULT 0,
+  purchases integer NOT NULL DEFAULT 0,
+  CONSTRAINT search_query_stats_query_check CHECK (((query <> ''::text) AND (length(query) <= 80))),
+  CONSTRAINT search_query_stats_pkey PRIMARY KEY (day, query)
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE search_product_stats (
+  day date NOT NULL,
+  query text NOT NULL,
+  product_id integer NOT NULL,
+  clicks integer NOT NULL DEFAULT 0,
+  purchases integer NOT NULL DEFAULT 0,
+  CONSTRAINT search_product_stats_query_check CHECK (((query <> ''::text) AND (length(query) <= 80))),
+  CONSTRAINT search_product_stats_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT search_product_stats_pkey PRIMARY KEY (day, query, product_id)
+);
+CREATE INDEX search_product_stats_product_id_idx ON public.search_product_stats USING btree (product_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE search_synonyms (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  word text NOT NULL,
+  meanings text[] NOT NULL,
+  is_two_way boolean NOT NULL DEFAULT false,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT search_synonyms_meanings_check CHECK ((cardinality(meanings) > 0)),
+  CONSTRAINT search_synonyms_word_check CHECK (((word <> ''::text) AND (length(word) <= 80))),
+  CONSTRAINT search_synonyms_pkey PRIMARY KEY (id),
+  CONSTRAINT search_synonyms_word_key UNIQUE (word)
+);
+CREATE TRIGGER search_cleared AFTER TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION search_curated();
+CREATE TRIGGER search_curated AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION search_curated();
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE search_pins (
+  query text NOT NULL,
+  product_id integer NOT NULL,
+  kind text NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT search_pins_kind_check CHECK ((kind = ANY (ARRAY['pin'::text, 'bury'::text]))),
+  CONSTRAINT search_pins_position_check CHECK (("position" >= 0)),
+  CONSTRAINT search_pins_query_check CHECK (((query <> ''::text) AND (length(query) <= 80))),
+  CONSTRAINT search_pins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT search_pins_pkey PRIMARY KEY (query, product_id)
+);
+CREATE INDEX search_pins_product_id_idx ON public.search_pins USING btree (product_id);
+CREATE TRIGGER search_cleared AFTER TRUNCATE ON public.search_pins FOR EACH STATEMENT EXECUTE FUNCTION search_curated();
+CREATE TRIGGER search_curated AFTER INSERT OR DELETE OR UPDATE ON public.search_pins FOR EACH ROW EXECUTE FUNCTION search_curated();
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE OR REPLACE FUNCTION public.search_curated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN PERFORM pg_notify('catalog_changed', 'curated'); RETURN NULL; END
+  $function$;
+
 -- coupons -------------------------------------------------------------------------------------------------------
 
 CREATE TABLE coupons (

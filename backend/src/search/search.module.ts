@@ -1,5 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { Config } from '../platform/config/config.js';
@@ -7,10 +8,13 @@ import { MediaModule } from '../media/media.module.js';
 import { AiSearchController } from './api/ai-search.controller.js';
 import { AiSearchService } from './api/ai-search.service.js';
 import { SearchClient } from './api/search-client.js';
+import { Pin } from './curation/pin.entity.js';
+import { Synonym } from './curation/synonym.entity.js';
 import { IndexProcessor } from './index/index.processor.js';
 import { Indexer } from './index/indexer.js';
 import { KeywordFallback } from './api/keyword-fallback.js';
 import { KeywordSearchService } from './keyword/keyword-search.service.js';
+import { SearchProductStats, SearchQueryStats } from './learning/search-stats.entity.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
 import { Searcher } from './worker/searcher.js';
@@ -18,7 +22,12 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
 
 /** Search by words and pictures, as the pages ask for it. */
 @Module({
-  imports: [CatalogModule, MediaModule, BullModule.registerQueue({ name: SEARCH_QUEUE })],
+  imports: [
+    TypeOrmModule.forFeature([SearchQueryStats, SearchProductStats, Synonym, Pin]),
+    CatalogModule,
+    MediaModule,
+    BullModule.registerQueue({ name: SEARCH_QUEUE }),
+  ],
   controllers: [AiSearchController],
   providers: [AiSearchService, SearchClient, KeywordFallback, KeywordSearchService],
 })
