@@ -15,6 +15,8 @@ import { Indexer } from './index/indexer.js';
 import { KeywordFallback } from './api/keyword-fallback.js';
 import { KeywordSearchService } from './keyword/keyword-search.service.js';
 import { SearchProductStats, SearchQueryStats } from './learning/search-stats.entity.js';
+import { SuggestController } from './suggest/suggest.controller.js';
+import { SuggestService } from './suggest/suggest.service.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
 import { Searcher } from './worker/searcher.js';
@@ -28,8 +30,8 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
     MediaModule,
     BullModule.registerQueue({ name: SEARCH_QUEUE }),
   ],
-  controllers: [AiSearchController],
-  providers: [AiSearchService, SearchClient, KeywordFallback, KeywordSearchService],
+  controllers: [AiSearchController, SuggestController],
+  providers: [AiSearchService, SearchClient, KeywordFallback, KeywordSearchService, SuggestService],
 })
 export class SearchModule {}
 

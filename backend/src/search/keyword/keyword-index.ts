@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import type { KeywordHits } from '../../catalog/products/reads/keyword-search.js';
+import { MAX_SUGGESTED } from '../../contract/suggestions.js';
+import { PopularQueries } from '../suggest/popular-queries.js';
+import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
 import { parseQuery } from '../text/query/parse-query.js';
 import { WordIndex } from '../text/word-index.js';
 import { findProducts } from './keyword-match.js';
@@ -10,8 +13,10 @@ import { listPart, type ListQuery } from './product-list.js';
 export interface KeywordCall {
   /** Products that changed since the last call; null for any. They are read again before the search. */
   changed: readonly number[] | null;
-  /** null: nothing but the changes. */
+  /** null: nothing but the changes, or suggestions. */
   search: KeywordRequest | null;
+  /** What somebody has typed so far, to be answered with suggestions. */
+  suggest?: string;
 }
 
 export interface KeywordRequest {
@@ -27,34 +32,65 @@ const NEAREST = 12;
 /** The shop's products in memory, found by keywords. It reads what it is told has changed. */
 export class KeywordIndex {
   private words = new WordIndex();
+  private suggestions = new SuggestionIndex(this.words);
+  private readonly popular: PopularQueries;
   /** The reading under way, after those before it. */
   private reading: Promise<void> = Promise.resolve();
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {
+    this.popular = new PopularQueries(pool, (keyword) => this.firstOf(keyword, 1).ids[0]);
+  }
 
-  /** @returns null for a call without a search */
-  async call({ changed, search }: KeywordCall): Promise<KeywordHits | null> {
+  /** @returns null for a call without a search or suggestions */
+  async call({ changed, search, suggest }: KeywordCall): Promise<KeywordHits | SuggestionHits | null> {
     if (changed === null || changed.length > 0) {
       this.reading = this.reading.catch(() => undefined).then(() => this.read(changed));
     }
     await this.reading;
-    return search && this.search(search);
+    return suggest === undefined ? search && this.search(search) : this.suggest(suggest);
   }
 
   private async read(changed: readonly number[] | null): Promise<void> {
     if (changed === null) {
       const words = new WordIndex();
-      for await (const products of allKeywordProducts(this.pool))
-        for (const { id, facts, list } of products) words.set(id, facts, list);
+      const suggestions = new SuggestionIndex(words);
+      await suggestions.open(this.pool);
+      for await (const products of allKeywordProducts(this.pool)) {
+        for (const { id, facts, list } of products) {
+          words.set(id, facts, list);
+          suggestions.set(facts);
+        }
+      }
       this.words = words;
+      this.suggestions = suggestions;
     } else {
       const products = new Map((await readKeywordProducts(this.pool, changed)).map((product) => [product.id, product]));
       for (const id of changed) {
         const product = products.get(id);
-        if (product) this.words.set(id, product.facts, product.list);
-        else this.words.delete(id);
+        if (product) {
+          this.words.set(id, product.facts, product.list);
+          this.suggestions.set(product.facts);
+        } else {
+          this.words.delete(id);
+          this.suggestions.delete();
+        }
       }
     }
+    this.popular.changed(changed);
+  }
+
+  /** What no product has word by word is read as a search is: misspelt, or in other words than the shop's. */
+  private suggest(typed: string): SuggestionHits {
+    const popular = this.popular.known();
+    const found = this.suggestions.suggest(typed, popular);
+    if (found.products.length > 0 || typed.trim() === '') return found;
+    const { ids, correction } = this.firstOf(typed, MAX_SUGGESTED.products);
+    const meant = correction === null ? found : this.suggestions.suggest(correction, popular);
+    return { ...meant, products: [...ids] };
+  }
+
+  private firstOf(keyword: string, count: number): KeywordHits {
+    return this.search({ keyword, filters: {}, from: 0, count });
   }
 
   private search({ keyword, filters, from, count }: KeywordRequest): KeywordHits {

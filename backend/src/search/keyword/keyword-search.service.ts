@@ -8,12 +8,15 @@ import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
 import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
+import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 /** How long a search waits for the index while it reads all products; later ones are answered without it. */
 const PATIENCE_MS = 1_000;
 /** Sales and ratings only move products up and down: they are read in batches. */
 const LAZY_MS = 1_000;
+/** So many suggestions wait for the thread at most; they must not stand before searches. */
+const MAX_SUGGESTING = 50;
 /** Changes of everything that come within this time are one reading. */
 const PAUSE_MS = 100;
 const RETRY_MS = 5_000;
@@ -21,7 +24,7 @@ const RETRY_MS = 5_000;
 const MOVING = new Set<ProductQuery['sort']>(['sold-desc', 'rating-desc', 'reviews-desc']);
 
 interface Thread {
-  call(question: KeywordCall): Promise<KeywordHits | null>;
+  call<Answer>(question: KeywordCall): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private waitsUntil: number | undefined;
   private failedAt = -Infinity;
   private reload: NodeJS.Timeout | undefined;
+  private suggesting = 0;
 
   constructor(
     reads: CatalogReads,
@@ -74,11 +78,28 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       if (this.isAllChanged) void this.load();
       if (this.waitsUntil !== undefined && Date.now() >= this.waitsUntil) return null;
       const changed = this.takeChanges(MOVING.has(filters.sort));
-      const hits = this.thread.call({ changed, search: { keyword, filters, from, count } });
+      const hits = this.thread.call<KeywordHits>({ changed, search: { keyword, filters, from, count } });
       return await (this.waitsUntil === undefined ? hits : inTime(hits, this.waitsUntil));
     } catch (error) {
       this.failed(error as Error);
       return null;
+    }
+  }
+
+  /** @returns null when it cannot answer at once: while it reads all products, and for too many at a time */
+  async suggest(typed: string): Promise<SuggestionHits | null> {
+    if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
+    if (this.isAllChanged) void this.load();
+    if (this.waitsUntil !== undefined || this.suggesting >= MAX_SUGGESTING) return null;
+    this.suggesting += 1;
+    try {
+      const changed = this.takeChanges(false);
+      return await this.thread.call<SuggestionHits>({ changed, search: null, suggest: typed });
+    } catch (error) {
+      this.failed(error as Error);
+      return null;
+    } finally {
+      this.suggesting -= 1;
     }
   }
 
@@ -98,7 +119,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     this.moved.clear();
     const until = (this.waitsUntil = Date.now() + PATIENCE_MS);
     try {
-      await this.thread.call({ changed: null, search: null });
+      await this.thread.call<null>({ changed: null, search: null });
     } catch (error) {
       this.failed(error as Error);
     } finally {
@@ -135,7 +156,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 }
 
 /** The result of a promise, or null at the deadline. */
-async function inTime(hits: Promise<KeywordHits | null>, until: number): Promise<KeywordHits | null> {
+async function inTime(hits: Promise<KeywordHits>, until: number): Promise<KeywordHits | null> {
   const timer = new AbortController();
   const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).catch(() => null);
   try {
@@ -154,5 +175,5 @@ function openThread(databaseUrl: string): Thread {
 function openHere(databaseUrl: string): Thread {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const index = new KeywordIndex(pool);
-  return { call: (call) => index.call(call), close: () => pool.end() };
+  return { call: <Answer>(call: KeywordCall) => index.call(call) as Promise<Answer>, close: () => pool.end() };
 }
