@@ -30,7 +30,8 @@ function telex(word: string): Syllable {
     const isTone = key in TONES && syllable.letters.some((letter) => VOWEL.test(letter));
     if (isTone) syllable.tone = TONES[key] ?? '';
     else if (key === 'w') horn(syllable) || syllable.letters.push('ư');
-    else if (!(HATS[key] && mark(syllable, HATS, key)) && !(key === 'd' && stroke(syllable))) syllable.letters.push(key);
+    else if (!(HATS[key] && mark(syllable, HATS, key)) && !(key === 'd' && stroke(syllable)))
+      syllable.letters.push(key);
   }
   return syllable;
 }
@@ -82,5 +83,8 @@ function written({ letters, tone }: Syllable): string {
   const last = vowels.at(-1);
   const endsInConsonant = last !== undefined && last < letters.length - 1;
   const at = marked ?? (endsInConsonant ? last : vowels.at(vowels.length > 2 ? 1 : 0)) ?? letters.length - 1;
-  return letters.map((letter, place) => (place === at ? letter + tone : letter)).join('').normalize('NFC');
+  return letters
+    .map((letter, place) => (place === at ? letter + tone : letter))
+    .join('')
+    .normalize('NFC');
 }

@@ -35,8 +35,7 @@ export function productsWith(words: readonly TypedWord[], index: WordIndex, list
   const { sold, ids } = columns;
   const top = topRows(
     rows.subarray(0, found),
-    (a, b) =>
-      (sums[b] ?? 0) - (sums[a] ?? 0) || (sold[b] ?? 0) - (sold[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0),
+    (a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || (sold[b] ?? 0) - (sold[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0),
     0,
     count,
   );
@@ -75,22 +74,14 @@ function fitsOf(word: TypedWord, index: WordIndex, list: WordList, isLast: boole
 function waysOf(word: TypedWord, index: WordIndex, list: WordList, isLast: boolean): Way[] {
   return word.flatMap(({ typed, folded }): Way[] => {
     const longer = isLast ? list.startingWith(folded).filter((other) => other !== folded) : [];
-    const start = longer.flatMap((other) => index.named(other) ?? []);
-    const whole = [index.named(folded) ?? []].flat();
-    if (typed === folded) {
-      return [
-        { fit: FIT.start, postings: start, isWritten: false },
-        { fit: FIT.whole, postings: whole, isWritten: false },
-      ];
-    }
+    const any = [folded, ...longer].flatMap((other) => index.named(other) ?? []);
+    if (typed === folded) return [{ fit: FIT.written, postings: any, isWritten: false }];
     const begun = typed.normalize('NFD');
     const spellings = longer.flatMap((other) => list.spellings(other));
-    const agreeing = spellings.filter((spelling) => spelling.normalize('NFD').startsWith(begun));
+    const agreeing = [typed, ...spellings.filter((spelling) => spelling.normalize('NFD').startsWith(begun))];
     return [
-      { fit: FIT.foldedStart, postings: start, isWritten: false },
-      { fit: FIT.folded, postings: whole, isWritten: false },
-      { fit: FIT.start, postings: agreeing.flatMap((one) => index.writtenAs(toneLast(one)) ?? []), isWritten: true },
-      { fit: FIT.whole, postings: [index.writtenAs(toneLast(typed)) ?? []].flat(), isWritten: true },
+      { fit: FIT.folded, postings: any, isWritten: false },
+      { fit: FIT.written, postings: agreeing.flatMap((one) => index.writtenAs(toneLast(one)) ?? []), isWritten: true },
     ];
   });
 }

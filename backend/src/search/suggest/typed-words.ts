@@ -66,8 +66,11 @@ export interface OfferedWord extends Form {
 export const offeredWords = (text: string): OfferedWord[] =>
   tokensOf(text).map(({ typed, folded }) => ({ typed, folded, apart: typed.normalize('NFD'), toned: toneLast(typed) }));
 
-/** How a typed word fits another one; the greater the better. Tones count where they were typed. */
-export const FIT = { no: 0, foldedStart: 1, folded: 2, start: 3, whole: 4 } as const;
+/**
+ * How a typed word fits another one: with the tones that were typed, or only without them. The beginning of a word fits as well as
+ * the whole: who types "áo thu" is on the way to an áo thun more often than to one for autumn.
+ */
+export const FIT = { no: 0, folded: 1, written: 2 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
 
 /** @param isLast whether it may be unfinished */
@@ -77,35 +80,31 @@ export function fitOf(word: TypedWord, offered: OfferedWord, isLast: boolean): F
     const isWhole = offered.folded === folded;
     if (!isWhole && !(isLast && offered.folded.startsWith(folded))) continue;
     const isUntoned = typed === folded;
-    if (isWhole) best = max(best, isUntoned || offered.toned === toneLast(typed) ? FIT.whole : FIT.folded);
-    else best = max(best, isUntoned || offered.apart.startsWith(typed.normalize('NFD')) ? FIT.start : FIT.foldedStart);
+    const isBegun = isLast && offered.apart.startsWith(typed.normalize('NFD'));
+    if (isUntoned || isBegun || offered.toned === toneLast(typed)) return FIT.written;
+    best = FIT.folded;
   }
   return best;
 }
 
-const max = (one: Fit, other: Fit): Fit => (one > other ? one : other);
-
 /**
- * How what is typed fits a text that may be suggested: 0 when it does not, else first whether the tones agree, then whether the text
- * begins with it, then whether the last word is whole.
+ * How what is typed fits a text that may be suggested: 0 when it does not; the greater the better: first whether the tones agree,
+ * then whether the text begins with it.
  */
 export function fitOfText(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
   const leading = fitFrom(words, offered, 0);
-  if (leading > FIT.no) return 1 + 2 + rankOf(leading);
-  let best = 0;
-  for (let from = 1; from < offered.length; from++) {
+  let best = leading === FIT.no ? 0 : 2 * leading;
+  for (let from = 1; from < offered.length && best === 0; from++) {
     const fit = fitFrom(words, offered, from);
-    if (fit > FIT.no) best = Math.max(best, 1 + rankOf(fit));
+    if (fit !== FIT.no) best = 2 * fit - 1;
   }
   return best;
 }
-
-const rankOf = (fit: Fit) => (fit >= FIT.start ? 4 : 0) + (fit === FIT.whole || fit === FIT.folded ? 1 : 0);
 
 /** The worst fit of the typed words to those that stand side by side from here on. */
 function fitFrom(words: readonly TypedWord[], offered: readonly OfferedWord[], from: number): Fit {
   if (words.length > offered.length - from) return FIT.no;
-  let worst: Fit = FIT.whole;
+  let worst: Fit = FIT.written;
   for (let place = 0; place < words.length; place++) {
     const [word, other] = [words[place], offered[from + place]];
     const fit = word && other ? fitOf(word, other, place === words.length - 1) : FIT.no;

@@ -51,7 +51,8 @@ export class WordList {
 
   isStart(start: string): boolean {
     return (
-      (this.sorted[this.placeOf(start)]?.startsWith(start) ?? false) || this.fresh.some((word) => word.startsWith(start))
+      (this.sorted[this.placeOf(start)]?.startsWith(start) ?? false) ||
+      this.fresh.some((word) => word.startsWith(start))
     );
   }
 

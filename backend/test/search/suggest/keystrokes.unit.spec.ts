@@ -30,7 +30,7 @@ describe('the keys of a word', () => {
     ['ma8t5', 'mặt'],
   ])('VNI: %s is %s', (keys, word) => expect(composed(keys)).toEqual([word]));
 
-  test.each(['thun', 'cotton9', '', 'polo', 'a'.repeat(30)])('"%s" has no reading of another word', (word) => {
-    expect(composed(word).filter((reading) => reading !== word && reading !== 'cotton')).toEqual([]);
-  });
+  test.each(['thun', 'nam', '', 'as'.repeat(15)])('"%s" is read as nothing else', (word) =>
+    expect(composed(word)).toEqual([]),
+  );
 });

@@ -69,6 +69,8 @@ const CALLS: Record<string, Call> = {
   'POST /api/ai-search/image': call(everyone(400)),
   'POST /api/ai-search/combined': call(everyone(400)),
 
+  'GET /api/search/suggest': call(everyone(200), '/api/search/suggest/?q=ao'),
+
   'GET /api/products': call(everyone(200)),
   'GET /api/products/{id}': call(everyone(200), '/api/products/PRODUCT/'),
   'GET /api/products/{id}/related': call(everyone(200), '/api/products/PRODUCT/related/'),
