@@ -43,20 +43,25 @@ function vni(word: string): Syllable {
     if (Number.isNaN(digit)) syllable.letters.push(key);
     else if (digit >= 1 && digit <= 5) syllable.tone = VNI_TONES[digit - 1] ?? '';
     else if (digit === 6) mark(syllable, HATS);
-    else if (digit === 7) mark(syllable, HORNS, 'o') ? mark(syllable, HORNS, 'u') : mark(syllable, HORNS);
+    else if (digit === 7) horn(syllable, HORNS);
     else if (digit === 8) mark(syllable, BREVE);
     else if (digit === 9) stroke(syllable);
   }
   return syllable;
 }
 
-/** Telex's w: "uow" is ươ, "aw" is ă. */
-function horn(syllable: Syllable): boolean {
-  if (mark(syllable, HORNS, 'o')) {
-    mark(syllable, HORNS, 'u');
-    return true;
-  }
-  return mark(syllable, { ...HORNS, ...BREVE });
+/** Whether a key of Telex puts a mark on a letter that is there. */
+function markedBy(syllable: Syllable, key: string): boolean {
+  if (key === 'w') return horn(syllable, { ...HORNS, ...BREVE });
+  if (key === 'd') return stroke(syllable);
+  return key in HATS && mark(syllable, HATS, key);
+}
+
+/** Of "uo" both letters get one: "uow" is ươ. */
+function horn(syllable: Syllable, marks: Record<string, string>): boolean {
+  if (!mark(syllable, marks, 'o')) return mark(syllable, marks);
+  mark(syllable, marks, 'u');
+  return true;
 }
 
 /** Puts a mark on the last letter that can have it. @param only the letter that it must be @returns whether there was one */
