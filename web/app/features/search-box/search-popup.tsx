@@ -88,9 +88,9 @@ export function SearchPopup({ input }: { input: HTMLInputElement }) {
           className="absolute -inset-x-px top-full z-40 mt-1 max-h-[min(36rem,calc(100dvh-9rem))] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface py-2 shadow-sheet lg:left-auto lg:w-[26rem]"
         >
           <div id={id} role="listbox" aria-label="Gợi ý tìm kiếm">
-            {groups.map(({ heading, options: own }) => (
-              <div key={heading} role="group" aria-labelledby={`${id}-${heading}`}>
-                <p id={`${id}-${heading}`} className="px-4 pt-2 pb-1 text-xs font-medium text-muted">
+            {groups.map(({ heading, options: own }, nth) => (
+              <div key={heading} role="group" aria-labelledby={`${id}-heading-${nth}`}>
+                <p id={`${id}-heading-${nth}`} className="px-4 pt-2 pb-1 text-xs font-medium text-muted">
                   {heading}
                 </p>
                 {own.map((option) => {

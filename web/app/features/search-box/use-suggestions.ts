@@ -25,8 +25,10 @@ export function useSuggestions({ text, isComposing }: BoxText, isWanted: boolean
   useEffect(() => {
     if (!isWanted) return;
     const abort = new AbortController();
-    const ask = () =>
-      getSuggestions(typed, abort.signal).then(setSuggestions, () => abort.signal.aborted || setSuggestions(null));
+    const show = (found: Suggestions | null) => {
+      if (!abort.signal.aborted) setSuggestions(found);
+    };
+    const ask = () => void getSuggestions(typed, abort.signal).then(show, () => show(null));
     const timer = setTimeout(ask, typed === '' ? 0 : isComposing ? COMPOSING_PAUSE_MS : PAUSE_MS);
     return () => {
       clearTimeout(timer);
