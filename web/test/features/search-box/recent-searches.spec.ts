@@ -28,10 +28,13 @@ test('one can be forgotten', () => {
   expect(recentSearches.get()).toEqual(['váy']);
 });
 
-test.each(['{', '"áo"', '[1,null,"áo",""]', `["${'a'.repeat(300)}"]`])('what another version left is checked: %s', (left) => {
-  localStorage.setItem('recentSearches', left);
-  expect(recentSearches.get().every((text) => text === 'áo')).toBe(true);
-});
+test.each(['{', '"áo"', '[1,null,"áo",""]', `["${'a'.repeat(300)}"]`])(
+  'what another version left is checked: %s',
+  (left) => {
+    localStorage.setItem('recentSearches', left);
+    expect(recentSearches.get().every((text) => text === 'áo')).toBe(true);
+  },
+);
 
 test('a browser that refuses to store keeps them in this tab only', () => {
   const refuses = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -44,7 +44,10 @@ async function typed(text: string) {
 
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const active = () => screen.queryByRole('option', { selected: true })?.textContent;
-const isAt = (address: string) => waitFor(() => expect(screen.getAllByRole('status').at(-1)).toBeInTheDocument()).then(() => screen.findByText(address));
+const isAt = (address: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').at(-1)).toBeInTheDocument()).then(() =>
+    screen.findByText(address),
+  );
 
 beforeEach(() => {
   localStorage.clear();
