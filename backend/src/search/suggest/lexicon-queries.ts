@@ -2,6 +2,7 @@ import { read } from '../text/query/reading.js';
 import type { WordIndex } from '../text/word-index.js';
 import { HAS } from '../text/columns.js';
 import { COLOR_WORDS } from '../text/lexicon/colors.js';
+import { impliedBy } from '../text/lexicon/lexicon.js';
 import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
 import { TYPE_WORDS } from '../text/lexicon/types.js';
 import type { Meaning } from '../text/meaning.js';
@@ -40,9 +41,17 @@ const NEXT = termsOf([...GENDERS, ...COLOR_WORDS], 1);
 const MAX_TRIED = 8;
 const MAX_ROWS = 2_000;
 
-/** Types of garments that the shop has, by one of their names that fits. */
+/**
+ * Types of garments that the shop has, by one of their names that fits: first by those that the lexicon calls them, then by those
+ * that the shop writes, and by others only where there are none of these.
+ */
 export function typeQueries(words: readonly TypedWord[], index: WordIndex): QueryOffer[] {
-  return bestTerms(words, TYPES, index);
+  const offers = bestTerms(words, TYPES, index).map((offer) => {
+    const isLabel = offer.text === offer.meaning.label;
+    return { ...offer, weight: isLabel ? index.size + offer.weight : index.namesWith(offer.words) };
+  });
+  const usual = offers.filter(({ weight }) => weight > 0);
+  return (usual.length > 0 ? usual : offers).sort((a, b) => b.fit - a.fit || b.weight - a.weight);
 }
 
 /**
@@ -65,7 +74,8 @@ function goOn(
 ): QueryOffer[] {
   const head = headOf(begun);
   if (!head) return [];
-  const kinds = new Set(head.meanings.map(({ kind }) => kind));
+  // A dress is for women anyway.
+  const kinds = new Set([...head.meanings, ...head.meanings.flatMap(impliedBy)].map(({ kind }) => kind));
   const offers: QueryOffer[] = [];
   let tried = 0;
   for (const { text, words, meaning, fit, weight } of bestTerms(next, details, index)) {
