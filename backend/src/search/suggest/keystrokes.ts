@@ -29,9 +29,7 @@ function telex(word: string): Syllable {
   for (const key of word) {
     const isTone = key in TONES && syllable.letters.some((letter) => VOWEL.test(letter));
     if (isTone) syllable.tone = TONES[key] ?? '';
-    else if (key === 'w') horn(syllable) || syllable.letters.push('ư');
-    else if (!(HATS[key] && mark(syllable, HATS, key)) && !(key === 'd' && stroke(syllable)))
-      syllable.letters.push(key);
+    else if (!markedBy(syllable, key)) syllable.letters.push(key === 'w' ? 'ư' : key);
   }
   return syllable;
 }
