@@ -3,6 +3,7 @@ import type { KeywordHits } from '../../catalog/products/reads/keyword-search.js
 import { MAX_SUGGESTED } from '../../contract/suggestions.js';
 import { PopularQueries } from '../suggest/popular-queries.js';
 import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
+import { readPart } from '../suggest/typed-words.js';
 import { parseQuery } from '../text/query/parse-query.js';
 import { WordIndex } from '../text/word-index.js';
 import { findProducts } from './keyword-match.js';
@@ -84,7 +85,7 @@ export class KeywordIndex {
     const popular = this.popular.known();
     const found = this.suggestions.suggest(typed, popular);
     if (found.products.length > 0 || typed.trim() === '') return found;
-    const { ids, correction } = this.firstOf(typed, MAX_SUGGESTED.products);
+    const { ids, correction } = this.firstOf(readPart(typed), MAX_SUGGESTED.products);
     const meant = correction === null ? found : this.suggestions.suggest(correction, popular);
     return { ...meant, products: [...ids] };
   }

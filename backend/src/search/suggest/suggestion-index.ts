@@ -61,11 +61,11 @@ export class SuggestionIndex {
     });
     searched.sort((a, b) => b.fit - a.fit || b.weight - a.weight);
     const chosen = new Map<string, string>();
-    const isTyped = typed.trim().toLowerCase().normalize('NFC');
+    const asTyped = typed.trim().toLowerCase().normalize('NFC');
     const choose = (offers: readonly QueryOffer[]) => {
       for (const { text, words: own } of offers) {
         const key = own.map(({ folded }) => folded).join(' ');
-        if (chosen.size < MAX_SUGGESTED.queries && text !== isTyped && !chosen.has(key)) chosen.set(key, text);
+        if (chosen.size < MAX_SUGGESTED.queries && text !== asTyped && !chosen.has(key)) chosen.set(key, text);
       }
     };
     // What begins as it is typed comes before what merely has the words; of what fits as well, what is searched for.

@@ -19,6 +19,12 @@ const MAX_RUN = 24;
 /** The shortest word that another may stand behind without a space: "vayd" is "váy đ…". */
 const SHORTEST = 2;
 
+/** As much of a text as is read. */
+export function readPart(text: string): string {
+  const { end } = tokensOf(text)[MAX_WORDS - 1] ?? { end: text.length };
+  return text.slice(0, end);
+}
+
 /** Reads what is typed so far. A word that the shop or the lexicon has is taken as it stands. */
 export function readTyped(text: string, list: WordList): TypedWord[] {
   const tokens = tokensOf(text).slice(0, MAX_WORDS);

@@ -66,6 +66,8 @@ export function SearchPopup({ input }: { input: HTMLInputElement }) {
   function choose(option: Option) {
     if (option.kind === 'recent' || option.kind === 'query') rememberSearch(option.text);
     close();
+    // A phone's keyboard would stand before the page that opens.
+    input.blur();
   }
 
   let place = 0;
