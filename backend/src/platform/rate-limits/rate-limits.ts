@@ -79,7 +79,7 @@ export const RATE_LIMITS = {
   suggest: {
     points: 600,
     duration: MINUTE,
-    counts: 'suggestions that no cache has, to one account or one address',
+    counts: 'suggestions to one account or one address, uncached',
     byAddress: true,
   },
   aiSearch: {
