@@ -23,6 +23,25 @@
 const press = (/** @type {string | RegExp} */ name) => (/** @type {Page} */ page) =>
   page.getByRole('button', { name }).and(page.locator(':visible')).first().click();
 
+const searchBox = (/** @type {Page} */ page) => page.getByLabel('Tìm sản phẩm').and(page.locator(':visible'));
+
+/** Types into the header's search box, and waits for suggestions. */
+const type = (/** @type {string} */ text) => async (/** @type {Page} */ page) => {
+  await searchBox(page).fill(text);
+  await page.getByRole('group', { name: 'Sản phẩm' }).waitFor();
+};
+
+/** Has two recent searches in an empty box. */
+async function searchTwice(/** @type {Page} */ page) {
+  for (const text of ['váy đỏ', 'áo sơ mi']) {
+    await searchBox(page).fill(text);
+    await searchBox(page).press('Enter');
+    await page.getByRole('heading', { name: new RegExp(text) }).waitFor();
+  }
+  await searchBox(page).fill('');
+  await page.getByRole('group', { name: 'Tìm kiếm gần đây' }).waitFor();
+}
+
 /** Chooses the first colour and size in stock, and puts the product into the cart. */
 async function addToCart(/** @type {Page} */ page) {
   for (const group of ['Màu sắc', 'Kích thước']) {
@@ -51,6 +70,8 @@ export const SCREENS = {
     { name: 'search', route: 'search' },
     { name: 'search-keyword', route: 'search', path: 'search?keyword=đầm' },
     { name: 'search-empty', route: 'search', path: 'search?keyword=xyzxyz' },
+    { name: 'suggestions', route: '', act: type('áo th') },
+    { name: 'suggestions-recent', route: '', act: searchTwice },
     { name: 'product', route: 'products/:id' },
     { name: 'cart-empty', route: 'cart' },
     { name: 'product-added', route: 'products/:id', act: addToCart },

@@ -22,6 +22,8 @@ import { SearchEventsController } from './learning/search-events.controller.js';
 import { SearchRecorder } from './learning/search-recorder.js';
 import { SearchStatsCleanup } from './learning/search-stats-cleanup.job.js';
 import { SearchProductStats, SearchQueryStats } from './learning/search-stats.entity.js';
+import { SuggestController } from './suggest/suggest.controller.js';
+import { SuggestService } from './suggest/suggest.service.js';
 import { SearchProcessor } from './worker/search.processor.js';
 import { SearchRuntime } from './worker/search-runtime.js';
 import { Searcher } from './worker/searcher.js';
@@ -36,7 +38,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
     MediaModule,
     BullModule.registerQueue({ name: SEARCH_QUEUE }),
   ],
-  controllers: [AiSearchController, SearchEventsController, CurationController],
+  controllers: [AiSearchController, SearchEventsController, CurationController, SuggestController],
   providers: [
     AiSearchService,
     SearchClient,
@@ -45,6 +47,7 @@ import { INDEX_QUEUE, SEARCH_QUEUE } from './api/search-job.js';
     SearchRecorder,
     SynonymsService,
     PinsService,
+    SuggestService,
   ],
 })
 export class SearchModule {}

@@ -1,5 +1,6 @@
 import type { Brand, Category, Color, ListProduct, Product, ProductPage, Size, Variant } from 'contract/catalog';
 import type { Settings } from 'contract/settings';
+import type { Suggestions } from 'contract/suggestions';
 import { api } from '~/api/http/client';
 import type { Query } from '~/api/http/client';
 
@@ -8,6 +9,10 @@ export const getProducts = (query: Query, signal?: AbortSignal) =>
   api<ProductPage>('/api/products/', { query, signal });
 
 export const getProduct = (id: number, signal?: AbortSignal) => api<Product>(`/api/products/${id}/`, { signal });
+
+/** What to suggest for the text typed so far. */
+export const getSuggestions = (q: string, signal?: AbortSignal) =>
+  api<Suggestions>('/api/search/suggest/', { query: { q }, signal });
 
 /** Up to four products that go with this one. */
 export const getRelated = (id: number, signal?: AbortSignal) =>

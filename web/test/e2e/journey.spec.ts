@@ -40,8 +40,9 @@ const amountIn = (text: string | null) => Number(/[\d.]+(?= VND)/.exec(text ?? '
 
 /** From the header of any page to a product that is in stock, found by its kind. */
 async function findProduct(kind = 'áo') {
-  const search = page.getByRole('searchbox', { name: 'Tìm sản phẩm' }).and(page.locator(':visible'));
+  const search = page.getByLabel('Tìm sản phẩm').and(page.locator(':visible'));
   await search.fill(kind);
+  await page.getByRole('listbox', { name: 'Gợi ý tìm kiếm' }).getByRole('option').first().waitFor();
   await search.press('Enter');
   await at('/search');
   await read(`Kết quả tìm kiếm cho "${kind}"`);

@@ -1,16 +1,19 @@
 import { ProductQuery } from '../../contract/catalog.js';
 import { PageQuery } from '../../contract/common.js';
 import { ProductReviewsQuery } from '../../contract/reviews.js';
+import { SuggestQuery } from '../../contract/suggestions.js';
 
 const LIST = /^\/api\/products\/?$/;
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
 const ATTRIBUTES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
+const SUGGEST = /^\/api\/search\/suggest\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
 /** A response depends on the query parameters that its schema reads, so the key takes their names from the same schemas. */
 const QUERIES = [
   [LIST, ProductQuery],
   [REVIEWS, ProductReviewsQuery],
   [ATTRIBUTES, PageQuery],
+  [SUGGEST, SuggestQuery],
 ] as const;
 const MAX_REMEMBERED = 5_000;
 

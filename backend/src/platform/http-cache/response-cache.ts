@@ -150,6 +150,7 @@ function compress(response: ServerResponse, body: unknown, encoding: unknown): P
   const isWhole =
     response.statusCode === 200 && !response.headersSent && (typeof body === 'string' || Buffer.isBuffer(body));
   if (!isWhole || response.hasHeader('Set-Cookie') || response.hasHeader('Content-Encoding')) return undefined;
+  if (response.getHeader('Cache-Control') === 'no-store') return undefined;
   const headers: string[] = [];
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (!NOT_CACHED.has(name)) headers.push(name, String(value));

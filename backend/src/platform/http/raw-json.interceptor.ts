@@ -9,6 +9,8 @@ export interface RawJson {
   total?: number;
   /** On what the answer depends, for the response cache. Without them it depends on everything. */
   tags?: readonly string[];
+  /** A makeshift that no cache keeps. */
+  isPassing?: boolean;
 }
 
 /** Sends finished JSON with the headers of a public read: cacheable, revalidated each time. */
@@ -17,9 +19,9 @@ export class RawJsonInterceptor implements NestInterceptor<RawJson, string> {
   intercept(context: ExecutionContext, next: CallHandler<RawJson>): Observable<string> {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
-      map(({ json, total, tags }) => {
+      map(({ json, total, tags, isPassing }) => {
         response.setHeader('Content-Type', 'application/json; charset=utf-8');
-        response.setHeader('Cache-Control', 'no-cache');
+        response.setHeader('Cache-Control', isPassing ? 'no-store' : 'no-cache');
         if (tags) response.setHeader(CACHE_TAGS_HEADER, tags.join(' '));
         if (total !== undefined) response.setHeader('X-Total-Count', total);
         return json;

@@ -76,6 +76,12 @@ export const RATE_LIMITS = {
   avatar: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
   personalData: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
   newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
+  suggest: {
+    points: 600,
+    duration: MINUTE,
+    counts: 'suggestions to one account or one address, uncached',
+    byAddress: true,
+  },
   aiSearch: {
     points: 60,
     duration: MINUTE,

@@ -3,6 +3,9 @@ import type { KeywordReading, ListHits } from '../../catalog/products/reads/keyw
 import { CurationReader } from '../curation/curation-reader.js';
 import { findAny } from '../curation/curation.js';
 import { readQueries } from '../curation/read-queries.js';
+import { MAX_SUGGESTED } from '../../contract/suggestions.js';
+import { PopularQueries } from '../suggest/popular-queries.js';
+import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
 import { WordIndex } from '../text/word-index.js';
 import { listPart, type ListQuery } from './product-list.js';
 import { ProductLoader } from './product-loader.js';
@@ -15,9 +18,14 @@ export interface KeywordCall {
   sales?: readonly (readonly [id: number, sold: number])[];
   /** Whether the owner changed synonyms, pins or the switch for learning. */
   isCurated?: boolean;
-  /** null: nothing but the changes. */
+  /** null: nothing but the changes, or suggestions. */
   search: KeywordRequest | null;
+  /** What somebody has typed so far, to be answered with suggestions. */
+  suggest?: string;
 }
+
+/** The hits of a list; whether they are current, the service knows. */
+type Hits = Omit<ListHits, 'isCurrent'>;
 
 export interface KeywordRequest {
   /** undefined: all products. */
@@ -30,29 +38,50 @@ export interface KeywordRequest {
 /** How many products are offered where none is all that was asked for. */
 const NEAREST = 12;
 
-/** The shop's products in memory: it answers lists and keywords. It reads what it is told has changed. */
+/** The shop's products in memory: it answers lists and keywords, and suggests. It reads what it is told has changed. */
 export class KeywordIndex {
   private readonly words = new WordIndex();
+  private readonly suggestions = new SuggestionIndex(this.words);
   private readonly loader: ProductLoader;
   private readonly curator: CurationReader;
+  private readonly popular: PopularQueries;
 
-  constructor(pool: Pool) {
-    this.loader = new ProductLoader(pool, this.words, () => undefined);
+  constructor(private readonly pool: Pool) {
+    this.loader = new ProductLoader(pool, this.words, ({ facts }) => this.suggestions.learn(facts));
     this.curator = new CurationReader(pool);
+    this.popular = new PopularQueries(pool, (keyword) => this.firstOf(keyword, 1).ids[0]);
   }
 
-  /** @returns null for a call without a search, and while the products have not been read for the first time */
-  async call({ changed, sales = [], isCurated, search }: KeywordCall): Promise<Omit<ListHits, 'isCurrent'> | null> {
+  /** @returns null for a call that asks nothing, and while the products have not been read for the first time */
+  async call({ changed, sales = [], isCurated, search, suggest }: KeywordCall): Promise<Hits | SuggestionHits | null> {
     if (changed === null || isCurated) await this.loader.inTurn(() => this.curator.read());
-    if (changed === null) await this.loader.readAll();
-    else if (changed.length > 0) await this.loader.read(changed);
+    if (changed === null) {
+      await this.loader.inTurn(() => this.suggestions.open(this.pool));
+      await this.loader.readAll();
+    } else if (changed.length > 0) await this.loader.read(changed);
+    if (changed === null || changed.length > 0) this.popular.changed(changed);
     for (const [id, sold] of sales) this.words.move(id, { sold });
     // In the background: the order changes a little, and what was learned before serves meanwhile.
     if (this.curator.isLearningDue) void this.curator.learn().catch(() => undefined);
-    return search && this.loader.isLoaded ? this.search(search) : null;
+    if (!this.loader.isLoaded) return null;
+    return suggest === undefined ? search && this.search(search) : this.suggest(suggest);
   }
 
-  private search({ keyword, filters, from, count }: KeywordRequest): Omit<ListHits, 'isCurrent'> {
+  /** What no product has word by word is read as a search is: misspelt, or in other words than the shop's. */
+  private suggest(typed: string): SuggestionHits {
+    const popular = this.popular.known();
+    const found = this.suggestions.suggest(typed, popular);
+    if (found.products.length > 0 || typed.trim() === '') return found;
+    const { ids, keyword } = this.firstOf(typed, MAX_SUGGESTED.products);
+    const meant = keyword?.correction ? this.suggestions.suggest(keyword.correction, popular) : found;
+    return { ...meant, products: [...ids] };
+  }
+
+  private firstOf(keyword: string, count: number): Hits {
+    return this.search({ keyword, filters: {}, from: 0, count });
+  }
+
+  private search({ keyword, filters, from, count }: KeywordRequest): Hits {
     const { curation } = this.curator;
     const queries = keyword === undefined ? null : readQueries(keyword, this.words, curation.synonyms);
     const match = queries && curation.arrange(findAny(queries, this.words), keyword!, this.words);

@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
 import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
+import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 /**
@@ -17,6 +18,8 @@ import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 const PATIENCE_MS = 1_000;
 /** Reviews only move products up and down: they are read in batches. */
 const LAZY_MS = 1_000;
+/** So many suggestions wait for the thread at most; they must not stand before searches. */
+const MAX_SUGGESTING = 50;
 /** Changes of everything that come within this time are one reading. */
 const PAUSE_MS = 100;
 const RETRY_MS = 5_000;
@@ -26,7 +29,7 @@ const MAX_NOTED = 20_000;
 const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc']);
 
 interface Thread {
-  call(question: KeywordCall): Promise<Omit<ListHits, 'isCurrent'> | null>;
+  call<Answer>(question: KeywordCall): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private loading: { done: Promise<void>; until: number } | undefined;
   private failedAt = -Infinity;
   private reload: NodeJS.Timeout | undefined;
+  private suggesting = 0;
 
   constructor(
     reads: CatalogReads,
@@ -85,11 +89,30 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       if (!this.isLoaded) return null;
       const isCurrent = this.loading === undefined;
       const changes = this.takeChanges(BY_RATING.has(filters.sort));
-      const hits = await this.thread.call({ ...changes, search: { keyword, filters, from, count } });
+      const hits = await this.thread.call<Omit<ListHits, 'isCurrent'> | null>({
+        ...changes,
+        search: { keyword, filters, from, count },
+      });
       return hits && { ...hits, isCurrent };
     } catch (error) {
       this.failed(error as Error);
       return null;
+    }
+  }
+
+  /** @returns null when it cannot answer at once: before it has read all products, and for too many at a time */
+  async suggest(typed: string): Promise<SuggestionHits | null> {
+    if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
+    if (this.isAllChanged) void this.load();
+    if (!this.isLoaded || this.suggesting >= MAX_SUGGESTING) return null;
+    this.suggesting += 1;
+    try {
+      return await this.thread.call<SuggestionHits>({ ...this.takeChanges(false), search: null, suggest: typed });
+    } catch (error) {
+      this.failed(error as Error);
+      return null;
+    } finally {
+      this.suggesting -= 1;
     }
   }
 
@@ -105,7 +128,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   /** Has the index read all products. */
   private async load(): Promise<void> {
     this.isAllChanged = false;
-    const done = this.thread.call({ changed: null, search: null }).then(
+    const done = this.thread.call<null>({ changed: null, search: null }).then(
       () => {
         this.isLoaded = true;
       },
@@ -171,5 +194,5 @@ function openThread(databaseUrl: string): Thread {
 function openHere(databaseUrl: string): Thread {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const index = new KeywordIndex(pool);
-  return { call: (call) => index.call(call), close: () => pool.end() };
+  return { call: <Answer>(call: KeywordCall) => index.call(call) as Promise<Answer>, close: () => pool.end() };
 }

@@ -25,11 +25,11 @@ export class ProductLoader {
   /** The step under way, after those before it: what is read later is newer. */
   private step: Promise<unknown> = Promise.resolve();
 
-  /** @param onProduct called for each product that came into the index, in its newest version, and for each that left it */
+  /** @param onProduct called for each product that came into the index, or came in another version */
   constructor(
     private readonly pool: Pool,
     private readonly words: WordIndex,
-    private readonly onProduct: (product: KeywordProduct | null) => void,
+    private readonly onProduct: (product: KeywordProduct) => void,
   ) {}
 
   /** Whether all products have been read once. */
@@ -103,11 +103,7 @@ export class ProductLoader {
     const products = await readKeywordProducts(this.pool, ids, this.names);
     await this.put(products);
     const there = new Set(products.map(({ id }) => id));
-    for (const id of ids) {
-      if (there.has(id)) continue;
-      this.words.delete(id);
-      this.onProduct(null);
-    }
+    for (const id of ids) if (!there.has(id)) this.words.delete(id);
   }
 
   private async put(products: readonly KeywordProduct[]): Promise<void> {

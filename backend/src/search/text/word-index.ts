@@ -250,7 +250,7 @@ export class WordIndex implements IndexedProducts {
   }
 
   /** About how many products are named with all these words, just as they are written: as many as have the rarest. */
-  namesWith(words: readonly WordTerm[]): number {
+  namesWith(words: readonly Pick<WordTerm, 'toned' | 'folded'>[]): number {
     return Math.min(...words.map(({ toned, folded }) => this.toned.get(toned ?? folded)?.length ?? 0));
   }
 

@@ -81,6 +81,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/admin/search/pins': call(admins(200)),
   'GET /api/admin/search/pins/one': call(admins(200), '/api/admin/search/pins/one/?query=x'),
   'PUT /api/admin/search/pins': call(admins(400)),
+  'GET /api/search/suggest': call(everyone(200), '/api/search/suggest/?q=ao'),
 
   'GET /api/products': call(everyone(200)),
   'GET /api/products/{id}': call(everyone(200), '/api/products/PRODUCT/'),

@@ -15,10 +15,11 @@ const FAILURE_MS = 10_000;
 /**
  * The AI search dialog of a page, loaded on demand. It reopens when the shopper navigates back from one of its
  * products.
+ * @param text the description that it opens with; such a dialog does not reopen, because the header's does
  * @returns whether the dialog's script is loading, a function that opens the dialog, and the open dialog to render
  */
-export function useAiSearchDialog() {
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+export function useAiSearchDialog(text?: string) {
+  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void; text?: string }> | null>(null);
   const [isLoading, setLoading] = useState(false);
 
   const open = useCallback(async (attempt = 1) => {
@@ -46,10 +47,14 @@ export function useAiSearchDialog() {
   const { key } = useLocation();
   const cameBack = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (cameBack && savedSearch()?.at === key) void open();
-  }, [cameBack, key, open]);
+    if (text === undefined && cameBack && savedSearch()?.at === key) void open();
+  }, [text, cameBack, key, open]);
 
-  return { isLoading, open: () => void open(), dialog: Dialog && <Dialog onClose={() => setDialog(null)} /> };
+  return {
+    isLoading,
+    open: () => void open(),
+    dialog: Dialog && <Dialog text={text} onClose={() => setDialog(null)} />,
+  };
 }
 
 const reload = () => window.location.reload();

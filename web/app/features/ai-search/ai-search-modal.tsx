@@ -7,9 +7,12 @@ import { AiSearchForm } from './ai-search-form';
 import { AiSearchResults } from './results/ai-search-results';
 import { useAiSearch } from './ai-search-state';
 
-/** The dialog that searches by a description, a picture or both. Closing it discards its input; see `saveSearch`. */
-export function AiSearchModal({ onClose }: { onClose: () => void }) {
-  const search = useAiSearch(onClose);
+/**
+ * The dialog that searches by a description, a picture or both. Closing it discards its input; see `saveSearch`.
+ * @param text the description that it opens with, instead of the search that was left
+ */
+export function AiSearchModal({ text, onClose }: { text?: string; onClose: () => void }) {
+  const search = useAiSearch(onClose, text);
   const { result, returnedFrom } = search;
   const isLoading = result.status === 'loading';
   const formId = useId();

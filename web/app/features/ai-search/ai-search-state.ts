@@ -30,10 +30,14 @@ export interface Problem {
   sentence: string;
 }
 
-/** The AI search's form, results and actions. @param onClose closes the dialog */
-export function useAiSearch(onClose: () => void) {
-  const [saved] = useState(savedSearch);
-  const [form, setForm] = useState<SearchForm>(saved?.form ?? EMPTY);
+/**
+ * The AI search's form, results and actions.
+ * @param onClose closes the dialog
+ * @param text the description to begin with, instead of the search that was left
+ */
+export function useAiSearch(onClose: () => void, text?: string) {
+  const [saved] = useState(() => (text === undefined ? savedSearch() : null));
+  const [form, setForm] = useState<SearchForm>(saved?.form ?? { ...EMPTY, text: text ?? '' });
   const [result, setResult] = useState<Result>(
     saved?.found ? { status: 'found', found: saved.found } : { status: 'idle' },
   );

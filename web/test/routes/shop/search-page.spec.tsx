@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProductPage } from 'contract/catalog';
 import * as page from '~/routes/shop/search/route';
+import { lendBrowserParts } from '../../support/ai-search';
 import { fakeApi } from '../../support/api';
 import { product } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
@@ -68,6 +69,22 @@ test('the sort order is in the URL', async () => {
   openShop(pages, '/search?category=1&page=2');
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'Giá thấp đến cao');
   await isAt('/search?category=1&sort=price-asc');
+});
+
+test('nothing found for a keyword offers the AI search with its words', async () => {
+  lendBrowserParts();
+  api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [], nearest: [] }) } });
+  openShop(pages, '/search?keyword=đồ+đi+biển');
+  await userEvent.click(await screen.findByRole('button', { name: 'Tìm bằng AI' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tìm kiếm bằng AI' });
+  expect(within(dialog).getByLabelText('Mô tả sản phẩm bạn muốn tìm')).toHaveValue('đồ đi biển');
+});
+
+test('nothing found by filters alone does not offer it', async () => {
+  api.answer({ 'GET /api/products/': { body: found({ count: 0, results: [] }) } });
+  openShop(pages, '/search?brand=3');
+  await screen.findByText('Không tìm thấy sản phẩm phù hợp');
+  expect(screen.queryByRole('button', { name: 'Tìm bằng AI' })).toBeNull();
 });
 
 test('clearing all keeps the keyword', async () => {

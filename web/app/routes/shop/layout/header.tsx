@@ -1,12 +1,12 @@
-import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { Category } from 'contract/catalog';
-import { Heart, Menu as MenuIcon, Search, ShoppingBag, User, Wallet, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Heart, Menu as MenuIcon, ShoppingBag, User, Wallet, X } from 'lucide-react';
 import { countPieces, useCart } from '~/features/cart/cart';
 import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites';
 import { useUser } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
 import { AccountMenu } from './account-menu';
+import { SearchForm } from '~/features/search-box/search-form';
 import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 
 const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
@@ -43,40 +43,6 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
       </div>
       {aiSearch.dialog}
     </header>
-  );
-}
-
-/** Searches for the keyword and keeps the brand and category of the current page. */
-function SearchForm({ className, camera }: { className: string; camera: ReactNode }) {
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
-  const isSearch = pathname === '/search';
-  const current = (name: string) => (isSearch && params.get(name)) || '';
-  return (
-    <Form
-      action="/search"
-      role="search"
-      // The key resets the box when a link changes the keyword.
-      key={current('keyword')}
-      className={`${className} h-11 items-center rounded-md border border-line-strong bg-surface focus-within:border-accent`}
-    >
-      <input
-        type="search"
-        name="keyword"
-        aria-label="Tìm sản phẩm"
-        placeholder="Tìm sản phẩm..."
-        defaultValue={current('keyword')}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 placeholder:text-muted"
-      />
-      <input type="hidden" name="brand" value={current('brand') || '0'} />
-      <input type="hidden" name="category" value={current('category') || '0'} />
-      {camera}
-      <button type="submit" aria-label="Tìm kiếm" className="grid h-full w-11 place-content-center">
-        <Search aria-hidden="true" className="size-5" />
-      </button>
-    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { PAGE_SIZE, formatNumber } from 'contract/rules';
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
@@ -11,6 +11,7 @@ import { KeywordChips } from './keyword-chips';
 import { FilterChips, activeFilters } from './filter-chips';
 import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { shopNameOf } from '~/components/shop/page-title';
 import { ProductGrid } from '~/features/products/product-grid';
 import { readSearch, searchHref, toApiQuery, withoutFilters } from './search-query';
@@ -184,6 +185,7 @@ function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProps) {
               {way.label}
             </Link>
           )}
+          {search.keyword && !isPastEnd && <AskAi key={search.keyword} keyword={search.keyword} />}
           <Link to="/search" className={buttonStyle({ variant: way ? 'outline' : 'primary' })}>
             Xem tất cả sản phẩm
           </Link>
@@ -194,6 +196,20 @@ function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProps) {
         ? 'Danh sách này không có nhiều trang như vậy.'
         : 'Hãy thử từ khóa ngắn hơn, viết có hoặc không dấu, hoặc bỏ bớt bộ lọc.'}
     </Empty>
+  );
+}
+
+/** Opens the AI search with the keyword, which reads sentences. Hidden without JavaScript. */
+function AskAi({ keyword }: { keyword: string }) {
+  const aiSearch = useAiSearchDialog(keyword);
+  return (
+    <>
+      <Button variant="outline" isBusy={aiSearch.isLoading} className="noscript:hidden" onClick={aiSearch.open}>
+        <Sparkles aria-hidden="true" className="size-4" />
+        Tìm bằng AI
+      </Button>
+      {aiSearch.dialog}
+    </>
   );
 }
 

@@ -1,0 +1,146 @@
+import { read } from '../text/query/reading.js';
+import type { WordIndex } from '../text/word-index.js';
+import { HAS } from '../text/columns.js';
+import { COLOR_WORDS } from '../text/lexicon/colors.js';
+import { impliedBy } from '../text/lexicon/lexicon.js';
+import { GENDERS, MATERIALS, OCCASIONS, STYLES } from '../text/lexicon/styles.js';
+import { TYPE_WORDS } from '../text/lexicon/types.js';
+import type { Meaning } from '../text/meaning.js';
+import { HOW } from '../text/product-reading.js';
+import type { Posting } from '../text/postings.js';
+import { fitOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
+
+/** A keyword that may be suggested. */
+export interface QueryOffer {
+  text: string;
+  words: readonly OfferedWord[];
+  /** See `fitOfText`. */
+  fit: number;
+  /** Of those that fit as well, the greater first. */
+  weight: number;
+}
+
+interface Term {
+  text: string;
+  words: readonly OfferedWord[];
+  meaning: Meaning;
+}
+
+/** @param count how many names of each: the later ones are read, but nobody would look for them in a list */
+const termsOf = (meanings: readonly Meaning[], count: number): Term[] =>
+  meanings.flatMap((meaning) =>
+    meaning.terms.slice(0, count).map((text) => ({ text, words: offeredWords(text), meaning })),
+  );
+
+const TYPES = termsOf(TYPE_WORDS, Infinity);
+const DETAILS = [...termsOf(GENDERS, 1), ...termsOf([...COLOR_WORDS, ...MATERIALS, ...OCCASIONS, ...STYLES], 3)];
+/** What may follow when no word is begun. */
+const NEXT = termsOf([...GENDERS, ...COLOR_WORDS], 1);
+
+/** So many keywords are tried, on so many products each. */
+const MAX_TRIED = 8;
+const MAX_ROWS = 2_000;
+
+/**
+ * Types of garments that the shop has, by one of their names that fits: first by those that the lexicon calls them, then by those
+ * that the shop writes, and by others only where there are none of these.
+ */
+export function typeQueries(words: readonly TypedWord[], index: WordIndex): QueryOffer[] {
+  const offers = bestTerms(words, TYPES, index).map((offer) => {
+    const isLabel = offer.text === offer.meaning.label;
+    return { ...offer, weight: isLabel ? index.size + offer.weight : index.namesWith(offer.words) };
+  });
+  const usual = offers.filter(({ weight }) => weight > 0);
+  return (usual.length > 0 ? usual : offers).sort((a, b) => b.fit - a.fit || b.weight - a.weight);
+}
+
+/**
+ * Goes on with a type: "váy đ…" as "váy đỏ" and "váy đi làm", "áo thun" as "áo thun nam".
+ * @returns those that some product is
+ */
+export function detailQueries(words: readonly TypedWord[], index: WordIndex, count: number): QueryOffer[] {
+  const last = words.at(-1);
+  if (!last) return [];
+  const found = [...goOn(words.slice(0, -1), [last], DETAILS, index, count), ...goOn(words, [], NEXT, index, count)];
+  return found.slice(0, count);
+}
+
+function goOn(
+  begun: readonly TypedWord[],
+  next: readonly TypedWord[],
+  details: readonly Term[],
+  index: WordIndex,
+  count: number,
+): QueryOffer[] {
+  const head = headOf(begun);
+  if (!head) return [];
+  // A dress is for women anyway.
+  const kinds = new Set([...head.meanings, ...head.meanings.flatMap(impliedBy)].map(({ kind }) => kind));
+  const offers: QueryOffer[] = [];
+  let tried = 0;
+  for (const { text, words, meaning, fit, weight } of bestTerms(next, details, index)) {
+    if (offers.length === count || tried === MAX_TRIED) break;
+    if (kinds.has(meaning.kind)) continue;
+    tried += 1;
+    if (!isSome(index, [...head.meanings, meaning])) continue;
+    offers.push({ text: `${head.text} ${text}`, words: [...head.words, ...words], fit, weight });
+  }
+  return offers;
+}
+
+/** What the words say, as the lexicon writes them; null when they are more than a type and its details. */
+function headOf(words: readonly TypedWord[]): { text: string; words: OfferedWord[]; meanings: Meaning[] } | null {
+  if (words.length === 0) return null;
+  const tokens = words.map(([form], place) => ({
+    typed: form?.typed ?? '',
+    folded: form?.folded ?? '',
+    start: place,
+    end: place + 1,
+    isAfterPause: false,
+  }));
+  const phrases = read(tokens).map(({ phrase }) => (phrase?.role === 'meaning' ? phrase : null));
+  if (phrases.some((phrase) => phrase === null)) return null;
+  const meanings = phrases.flatMap((phrase) => phrase?.says[0]?.meaning ?? []);
+  if (!meanings.some(({ kind }) => kind === 'type')) return null;
+  const text = phrases.flatMap((phrase) => phrase?.written ?? []).join(' ');
+  return { text, words: offeredWords(text), meanings };
+}
+
+/** One term for each meaning that the shop has: the one that fits best, of those the first. */
+function bestTerms(words: readonly TypedWord[], terms: readonly Term[], index: WordIndex): (QueryOffer & Term)[] {
+  const best = new Map<Meaning, QueryOffer & Term>();
+  for (const term of terms) {
+    const fit = words.length === 0 ? 1 : fitOfText(words, term.words);
+    if (fit === 0 || fit <= (best.get(term.meaning)?.fit ?? 0)) continue;
+    const posting = index.having(term.meaning);
+    if (posting && isAny(index, posting)) best.set(term.meaning, { ...term, fit, weight: posting.length });
+  }
+  return [...best.values()].sort((a, b) => b.fit - a.fit || b.weight - a.weight);
+}
+
+const isAlive = (index: WordIndex, row: number) => ((index.columns.flags[row] ?? 0) & HAS.life) !== 0;
+
+function isAny(index: WordIndex, posting: Posting): boolean {
+  return some(posting, (row, how) => how > HOW.described && isAlive(index, row));
+}
+
+/** Whether some product is all of this, of those that are looked at. */
+function isSome(index: WordIndex, meanings: readonly Meaning[]): boolean {
+  const postings = meanings.flatMap((meaning) => index.having(meaning) ?? []).sort((a, b) => a.length - b.length);
+  const [rarest, ...others] = postings;
+  if (!rarest || postings.length < meanings.length) return false;
+  return some(
+    rarest,
+    (row, how) => how > HOW.described && isAlive(index, row) && others.every((other) => other.at(row) > HOW.described),
+  );
+}
+
+function some(posting: Posting, isSo: (row: number, how: number) => boolean): boolean {
+  let left = MAX_ROWS;
+  let isFound = false;
+  posting.some((row) => {
+    isFound = isSo(row, posting.at(row));
+    return isFound || --left === 0;
+  });
+  return isFound;
+}

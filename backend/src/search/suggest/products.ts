@@ -1,0 +1,103 @@
+import { HAS } from '../text/columns.js';
+import { FILLER_WORDS } from '../text/lexicon/lexicon.js';
+import { FIELD } from '../text/product-reading.js';
+import type { Posting } from '../text/postings.js';
+import { toneLast } from '../text/tokens.js';
+import type { WordIndex } from '../text/word-index.js';
+import { FIT, type TypedWord } from './typed-words.js';
+import type { WordList } from './word-list.js';
+
+/**
+ * The products that have every typed word in their name, brand, category or colours, the last word perhaps unfinished: those first
+ * that fit best, of these what sells best.
+ * @returns ids
+ */
+export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
+  const { flags, sold, ids, length } = index.columns;
+  const telling = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
+  // The rarest word first: most rows are passed over at a glance.
+  const rows = telling
+    .map((word, place) => new WordRows(word, index, list, place === telling.length - 1))
+    .sort((a, b) => a.size - b.size);
+  const best: { row: number; fit: number }[] = [];
+  const isBefore = (row: number, fit: number, other: { row: number; fit: number } | undefined) => {
+    if (!other) return true;
+    if (fit !== other.fit) return fit > other.fit;
+    const more = (sold[row] ?? 0) - (sold[other.row] ?? 0);
+    return more === 0 ? (ids[row] ?? 0) > (ids[other.row] ?? 0) : more > 0;
+  };
+  for (let row = 0; row < length; row++) {
+    const fit = fitOfRow(rows, row);
+    if (fit === 0 || !((flags[row] ?? 0) & HAS.life)) continue;
+    if (best.length === count && !isBefore(row, fit, best[count - 1])) continue;
+    const place = best.findIndex((other) => isBefore(row, fit, other));
+    best.splice(place < 0 ? best.length : place, 0, { row, fit });
+    best.length = Math.min(best.length, count);
+  }
+  return best.map(({ row }) => ids[row] ?? 0);
+}
+
+const isFiller = ({ typed }: { typed: string }) => FILLER_WORDS.has(toneLast(typed));
+
+/** How well a row has the words; 0 when it lacks one. */
+function fitOfRow(words: readonly WordRows[], row: number): number {
+  let sum = 0;
+  for (const word of words) {
+    const fit = word.fit(row);
+    if (fit === 0) return 0;
+    sum += fit;
+  }
+  return sum;
+}
+
+/** The value of rows that have a word as it is written; other values are bits of `FIELD`, of which description is not alone. */
+const WRITTEN = 1;
+
+/** The rows that have a typed word. */
+class WordRows {
+  /** How many rows there are at most. */
+  readonly size: number;
+  /** With any tones. */
+  private readonly any: Uint8Array;
+  /** With the typed tones; those of names only. The same where none are typed. */
+  private readonly agreeing: Uint8Array;
+
+  /** @param isLast whether the word may be unfinished */
+  constructor(word: TypedWord, index: WordIndex, list: WordList, isLast: boolean) {
+    const any = new Set<Posting>();
+    const agreeing = new Set<Posting>();
+    const add = (to: Set<Posting>, posting: Posting | undefined) => posting && to.add(posting);
+    for (const { typed, folded } of word) {
+      const folds = isLast ? [folded, ...list.startingWith(folded)] : [folded];
+      for (const one of folds) add(any, index.named(one));
+      if (typed === folded) {
+        for (const one of folds) add(agreeing, index.named(one));
+        continue;
+      }
+      add(agreeing, index.writtenAs(toneLast(typed)));
+      const begun = typed.normalize('NFD');
+      const spellings = isLast ? folds.flatMap((one) => list.spellings(one)) : [];
+      for (const one of spellings) {
+        if (one.normalize('NFD').startsWith(begun)) add(agreeing, index.writtenAs(toneLast(one)));
+      }
+    }
+    const { length } = index.columns;
+    this.any = spread(any, length);
+    this.agreeing = word.every(({ typed, folded }) => typed === folded) ? this.any : spread(agreeing, length);
+    this.size = [...any].reduce((sum, posting) => sum + posting.length, 0);
+  }
+
+  /** 0 when the row does not have it; the greater the better. A word of the name is better than one of the other fields. */
+  fit(row: number): number {
+    const agrees = this.agreeing[row] ?? 0;
+    if (agrees > 0) return 2 * FIT.written + (agrees === WRITTEN || agrees >= FIELD.name ? 1 : 0);
+    const any = this.any[row] ?? 0;
+    return any > 0 ? 2 * FIT.folded + (any >= FIELD.name ? 1 : 0) : 0;
+  }
+}
+
+function spread(postings: ReadonlySet<Posting>, length: number): Uint8Array {
+  const rows = new Uint8Array(length);
+  for (const posting of postings) posting.spread(rows);
+  return rows;
+}

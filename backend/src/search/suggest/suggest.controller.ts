@@ -1,0 +1,22 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { SuggestQuery, Suggestions } from '../../contract/suggestions.js';
+import { Public } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { SuggestService } from './suggest.service.js';
+
+/** Suggestions of the header's search box. The response cache answers what was typed before; only the others count. */
+@Public()
+@UseInterceptors(RawJsonInterceptor)
+@Controller('api/search')
+export class SuggestController {
+  constructor(private readonly suggestions: SuggestService) {}
+
+  @RateLimited('suggest')
+  @Get('suggest')
+  @Answers(Suggestions)
+  suggest(@Query({ schema: SuggestQuery }) { q }: SuggestQuery) {
+    return this.suggestions.suggest(q);
+  }
+}

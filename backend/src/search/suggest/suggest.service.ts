@@ -1,0 +1,58 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { foldVi, wordsOf } from '../../catalog/keyword-search/fold.js';
+import { MAX_SUGGESTED, type Suggestions } from '../../contract/suggestions.js';
+import { poolOf } from '../../platform/database/shared-pool.js';
+import { cardTag } from '../../platform/http-cache/cache-tags.js';
+import type { RawJson } from '../../platform/http/raw-json.interceptor.js';
+import { KeywordSearchService } from '../keyword/keyword-search.service.js';
+import type { SuggestionHits } from './suggestion-index.js';
+import { readSuggestedProducts, readTitlesBegun } from './suggestions.sql.js';
+
+/** Suggests keywords, categories, brands and products while a shopper types. */
+@Injectable()
+export class SuggestService {
+  private readonly logger = new Logger('Suggestions');
+  private readonly pool: Pool;
+
+  constructor(
+    private readonly keywords: KeywordSearchService,
+    @InjectDataSource() db: DataSource,
+  ) {
+    this.pool = poolOf(db);
+  }
+
+  /** Never fails: while the index cannot answer, titles are suggested, and while the database cannot, nothing is. */
+  async suggest(typed: string): Promise<RawJson> {
+    try {
+      const hits = await this.keywords.suggest(typed);
+      return await (hits ? this.show(hits) : this.plain(typed));
+    } catch (error) {
+      this.logger.warn(`Nothing is suggested: ${(error as Error).message}`);
+      return passing({ queries: [], categories: [], brands: [], products: [] });
+    }
+  }
+
+  private async show({ products: ids, ...rest }: SuggestionHits): Promise<RawJson> {
+    const products = await readSuggestedProducts(this.pool, ids);
+    return {
+      json: `${JSON.stringify(rest).slice(0, -1)},"products":${products}}`,
+      tags: ['list', 'counts', ...ids.map(cardTag)],
+    };
+  }
+
+  private async plain(typed: string): Promise<RawJson> {
+    const begun = wordsOf(foldVi(typed)).join(' ');
+    if (!begun) return passing({ queries: [], categories: [], brands: [], products: [] });
+    const [categories, brands] = await Promise.all([
+      readTitlesBegun(this.pool, 'categories', begun, MAX_SUGGESTED.categories),
+      readTitlesBegun(this.pool, 'brands', begun, MAX_SUGGESTED.brands),
+    ]);
+    return passing({ queries: [], categories, brands, products: [] });
+  }
+}
+
+/** Another answer comes soon, whether the shop changes or not. */
+const passing = (suggestions: Suggestions): RawJson => ({ json: JSON.stringify(suggestions), isPassing: true });

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import { MAX_SUGGESTED, type Suggestions } from '../../contract/suggestions.js';
+import type { ProductFacts } from '../engines/engine.js';
+import type { WordIndex } from '../text/word-index.js';
+import { detailQueries, typeQueries, type QueryOffer } from './lexicon-queries.js';
+import type { PopularQuery } from './popular-queries.js';
+import { productsWith } from './products.js';
+import { Titles } from './titles.js';
+import { fitOfText, readTyped, type TypedWord } from './typed-words.js';
+import { WordList } from './word-list.js';
+
+/** `Suggestions` before its products are read. */
+export interface SuggestionHits extends Omit<Suggestions, 'products'> {
+  /** Ids of products. */
+  products: number[];
+}
+
+/** What is suggested while somebody types, from the words of the products in memory. */
+export class SuggestionIndex {
+  private readonly list = new WordList();
+  private titles = Titles.none;
+
+  constructor(private readonly index: WordIndex) {}
+
+  /** Reads the brands and categories. */
+  async open(pool: Pool): Promise<void> {
+    this.titles = await Titles.open(pool);
+  }
+
+  /** Takes in the words of a product that came into the index. */
+  learn(facts: ProductFacts): void {
+    this.list.learn(facts);
+  }
+
+  /** @param popular keywords, the most searched first */
+  suggest(text: string, popular: readonly PopularQuery[]): SuggestionHits {
+    const words = readTyped(text, this.list);
+    if (words.length === 0) return { queries: this.mostSearched(popular), categories: [], brands: [], products: [] };
+    const { cells } = this.index;
+    return {
+      queries: this.queries(text, words, popular),
+      categories: this.titles.find('categories', words, cells, MAX_SUGGESTED.categories),
+      brands: this.titles.find('brands', words, cells, MAX_SUGGESTED.brands),
+      products: productsWith(words, this.index, this.list, MAX_SUGGESTED.products),
+    };
+  }
+
+  private mostSearched(popular: readonly PopularQuery[]): string[] {
+    return popular.slice(0, MAX_SUGGESTED.queries).map(({ text }) => text);
+  }
+
+  private queries(typed: string, words: readonly TypedWord[], popular: readonly PopularQuery[]): string[] {
+    const searched = popular.flatMap((query): QueryOffer[] => {
+      const fit = fitOfText(words, query.words);
+      return fit > 0 ? [{ text: query.text, words: query.words, fit, weight: query.searches }] : [];
+    });
+    searched.sort((a, b) => b.fit - a.fit || b.weight - a.weight);
+    const chosen = new Map<string, string>();
+    const asTyped = typed.trim().toLowerCase().normalize('NFC');
+    const choose = (offers: readonly QueryOffer[]) => {
+      for (const { text, words: own } of offers) {
+        const key = own.map(({ folded }) => folded).join(' ');
+        if (chosen.size < MAX_SUGGESTED.queries && text !== asTyped && !chosen.has(key)) chosen.set(key, text);
+      }
+    };
+    // What begins as it is typed comes before what merely has the words; of what fits as well, what is searched for.
+    const types = typeQueries(words, this.index);
+    choose([...searched, ...types].sort((a, b) => b.fit - a.fit));
+    if (chosen.size < MAX_SUGGESTED.queries) choose(detailQueries(words, this.index, MAX_SUGGESTED.queries));
+    return [...chosen.values()];
+  }
+}

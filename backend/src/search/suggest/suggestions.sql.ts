@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { nthPicture } from '../../catalog/products/product.sql.js';
+import { readJson } from '../../catalog/products/reads/catalog-reads.sql.js';
+import type { SuggestedTitle } from '../../contract/suggestions.js';
+
+/*
+ * What suggestions show. By hand: one prepared statement for each, on the hot path and on a thread that has no TypeORM.
+ */
+
+const PICTURE_WIDTH = 160;
+
+const SHOWN = `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', ${nthPicture(0, PICTURE_WIDTH)},
+    'min_price', p.min_price) ORDER BY asked.nth), '[]')::text AS json
+  FROM unnest($1::integer[]) WITH ORDINALITY AS asked (id, nth) JOIN products p ON p.id = asked.id
+  WHERE p.archived_at IS NULL`;
+
+/** JSON of the products that have these ids and are in the shop, in this order. */
+export async function readSuggestedProducts(pool: Pool, ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return '[]';
+  const list = await readJson(pool, { name: 'suggested-products', text: SHOWN, values: [ids] });
+  return list?.json ?? '[]';
+}
+
+/** All categories or brands. */
+export async function readTitles(pool: Pool, taxonomy: 'categories' | 'brands'): Promise<SuggestedTitle[]> {
+  const { rows } = await pool.query<SuggestedTitle>(`SELECT id, title FROM ${taxonomy} ORDER BY id`);
+  return rows;
+}
+
+/** Those that have a word which begins so, tones aside. @param begun folded words with a space between */
+export async function readTitlesBegun(
+  pool: Pool,
+  taxonomy: 'categories' | 'brands',
+  begun: string,
+  count: number,
+): Promise<SuggestedTitle[]> {
+  const { rows } = await pool.query<SuggestedTitle>(
+    `SELECT id, title FROM ${taxonomy} WHERE strpos(' ' || fold_vi(title), ' ' || $1) > 0
+     ORDER BY strpos(' ' || fold_vi(title), ' ' || $1), title LIMIT $2`,
+    [begun, count],
+  );
+  return rows;
+}

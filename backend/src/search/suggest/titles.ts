@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type { SuggestedTitle } from '../../contract/suggestions.js';
+import type { FacetCells } from '../text/rows/facet-cells.js';
+import { readTitles } from './suggestions.sql.js';
+import { fitOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
+
+type Taxonomy = 'categories' | 'brands';
+
+interface Title extends SuggestedTitle {
+  words: readonly OfferedWord[];
+}
+
+/** The titles of categories and brands. A change of one of them has everything read again. */
+export class Titles {
+  private constructor(private readonly all: Record<Taxonomy, readonly Title[]>) {}
+
+  static readonly none = new Titles({ categories: [], brands: [] });
+
+  static async open(pool: Pool): Promise<Titles> {
+    const withWords = async (taxonomy: Taxonomy) =>
+      (await readTitles(pool, taxonomy)).map((one) => ({ ...one, words: offeredWords(one.title) }));
+    return new Titles({ categories: await withWords('categories'), brands: await withWords('brands') });
+  }
+
+  /** Those of which the shop has products: what fits best first, of those what has most products. */
+  find(taxonomy: Taxonomy, words: readonly TypedWord[], cells: FacetCells, count: number): SuggestedTitle[] {
+    const fitting = this.all[taxonomy].flatMap((title) => {
+      const fit = fitOfText(words, title.words);
+      return fit > 0 ? [{ ...title, fit }] : [];
+    });
+    if (fitting.length === 0) return [];
+    const products = productsOf(cells, taxonomy);
+    return fitting
+      .filter(({ id }) => products.has(id))
+      .sort((a, b) => b.fit - a.fit || (products.get(b.id) ?? 0) - (products.get(a.id) ?? 0))
+      .slice(0, count)
+      .map(({ id, title }) => ({ id, title }));
+  }
+}
+
+/** How many products the shop has of each. */
+function productsOf(cells: FacetCells, taxonomy: Taxonomy): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (let cell = 0; cell < cells.length; cell++) {
+    const products = cells.products[cell] ?? 0;
+    const id = cells[taxonomy][cell] ?? 0;
+    if (products > 0) counts.set(id, (counts.get(id) ?? 0) + products);
+  }
+  return counts;
+}

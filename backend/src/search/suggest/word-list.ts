@@ -1,0 +1,78 @@
+import type { ProductFacts } from '../engines/engine.js';
+import { LEXICON_WORDS } from '../text/lexicon/lexicon.js';
+import { tokensOf } from '../text/tokens.js';
+
+/** So many words that came later are looked through one by one before all are put in order again. */
+const MAX_FRESH = 200;
+/** The most words that one beginning stands for: a shop may have thousands of article codes. */
+const MAX_WORDS = 400;
+
+/** The words of the shop's names, brands, categories and colours and of the lexicon, found by how they begin. */
+export class WordList {
+  /** Folded words, each with how it is written in names. */
+  private readonly written = new Map<string, string[]>();
+  private sorted: string[] = [];
+  private fresh: string[] = [];
+
+  constructor() {
+    for (const word of LEXICON_WORDS.keys()) this.add(word);
+  }
+
+  /** Adds the words of a product. Those of products that are gone stay: no product is found by them. */
+  learn({ name, category, brand, colors }: ProductFacts): void {
+    for (const { folded, typed } of tokensOf(name)) this.add(folded, typed);
+    for (const text of [category, brand, colors.join(', ')]) for (const { folded } of tokensOf(text)) this.add(folded);
+  }
+
+  /** @param word folded */
+  has(word: string): boolean {
+    return this.written.has(word);
+  }
+
+  /** How names write a folded word: with which tones. */
+  spellings(word: string): readonly string[] {
+    return this.written.get(word) ?? [];
+  }
+
+  /** The folded words that begin so. */
+  startingWith(start: string): string[] {
+    if (this.fresh.length > MAX_FRESH) {
+      this.sorted = [...this.written.keys()].sort();
+      this.fresh = [];
+    }
+    const found = this.fresh.filter((word) => word.startsWith(start));
+    for (let at = this.placeOf(start); found.length < MAX_WORDS; at++) {
+      const word = this.sorted[at];
+      if (!word?.startsWith(start)) break;
+      found.push(word);
+    }
+    return found;
+  }
+
+  isStart(start: string): boolean {
+    return (
+      (this.sorted[this.placeOf(start)]?.startsWith(start) ?? false) ||
+      this.fresh.some((word) => word.startsWith(start))
+    );
+  }
+
+  private add(folded: string, typed?: string): void {
+    let spellings = this.written.get(folded);
+    if (!spellings) {
+      this.written.set(folded, (spellings = []));
+      this.fresh.push(folded);
+    }
+    if (typed !== undefined && !spellings.includes(typed)) spellings.push(typed);
+  }
+
+  /** The place of the first word that is not before this one. */
+  private placeOf(word: string): number {
+    let [low, high] = [0, this.sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.sorted[middle] ?? '') < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

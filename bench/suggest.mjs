@@ -1,0 +1,105 @@
+// @ts-check
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { launch } from '../backend/launch/launcher.mjs';
+import { ROOT } from '../backend/launch/settings.mjs';
+import { startBackend } from './backend.mjs';
+import { KeepAliveClient } from './load/keep-alive-client.mjs';
+import { cpuTime } from './load/process-stats.mjs';
+import { machine, table } from './report.mjs';
+
+const POLL_MS = 200;
+/** Keywords whose beginnings are typed key by key, with tones, without, by Telex and misspelt. */
+const TYPED = [
+  ...['áo thun nam', 'váy đỏ', 'quần jean ống rộng', 'áo sơ mi trắng', 'đầm dự tiệc', 'áo khoác gió', 'chân váy'],
+  ...['ao thun nu', 'vay dam', 'quan short', 'giay cao got', 'ao len co lo', 'do bo', 'tui xach', 'so mi cong so'],
+  ...['aos thun', 'ddaamf maxi', 'quaanf jean', 'vays ddor', 'aos khoacs'],
+  ...['ao thnu', 'quan jaen', 'aothunnam', 'vayxoe'],
+];
+
+/*
+ * `npm run bench:suggest -- --products 100000`: how long a shopper waits for suggestions that no cache has, key by key. See
+ * docs/benchmarks.md.
+ */
+await launch(async ({ onStop }) => {
+  const { values } = parseArgs({
+    options: { products: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
+  });
+  const { origin, databaseUrl, pid } = await startBackend(onStop, {
+    seed: 'demo',
+    fill: (env) => addProducts(env, Number(values.products)),
+  });
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  onStop(() => db.end());
+  const client = new KeepAliveClient(origin);
+  onStop(() => Promise.resolve(client.close()));
+  await untilLoaded(client);
+
+  const beginnings = [...new Set(TYPED.flatMap((text) => [...text].map((_, at) => text.slice(0, at + 1).trim())))];
+  /** @type {number[][]} */
+  const rounds = [];
+  const began = cpuTime(pid());
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const took = [];
+    for (const text of beginnings) {
+      // Spaces at the end change the cache's key, and not the answer.
+      const query = encodeURIComponent(text + ' '.repeat(round + 1));
+      const begin = performance.now();
+      await client.ask('GET', `/api/search/suggest/?q=${query}`);
+      took.push(performance.now() - begin);
+    }
+    rounds.push(took);
+  }
+  const cpu = (cpuTime(pid()) - began) / 1_000 / (rounds.length * beginnings.length);
+  // What is left when other processes of the machine stand in the way of some rounds.
+  const quickest = beginnings.map((_, at) => Math.min(...rounds.map((took) => took[at] ?? Infinity)));
+  const [{ count }] = (await db.query('SELECT count(*) FROM products WHERE archived_at IS NULL')).rows;
+  console.log(
+    [
+      `Measured on ${machine()}; load of the machine before: ${loadavg()[1]?.toFixed(1)}.`,
+      `${Number(count).toLocaleString('en')} products; ${beginnings.length} beginnings of ${TYPED.length} keywords, one after the other, none from a cache.`,
+      '',
+      table(
+        ['round', 'p50', 'p95', 'p99'],
+        [...rounds, quickest].map((took, round) => [
+          round < rounds.length ? String(round + 1) : 'the quickest of each',
+          ...[0.5, 0.95, 0.99].map((share) => quantile(took, share)),
+        ]),
+      ),
+      '',
+      `CPU of the backend for each: ${cpu.toFixed(1)} ms.`,
+    ].join('\n'),
+  );
+});
+
+function quantile(/** @type {number[]} */ took, /** @type {number} */ share) {
+  const sorted = [...took].sort((a, b) => a - b);
+  return `${(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN).toFixed(1)} ms`;
+}
+
+/** Until the index answers: while it loads, only titles are suggested. @param {KeepAliveClient} client */
+async function untilLoaded(client) {
+  for (let tries = 1; ; tries++) {
+    const { products } = await client.ask(
+      'GET',
+      `/api/search/suggest/?q=${encodeURIComponent('áo')}${'%20'.repeat(tries % 50)}`,
+    );
+    if (Array.isArray(products) && products.length > 0) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {number} products */
+async function addProducts(env, products) {
+  const seed = fork(path.join(ROOT, 'dist/backend/src/commands/seed.js'), ['--scale', `products=${products}`], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [code] = await once(seed, 'exit');
+  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
+}

@@ -1,0 +1,71 @@
+import { Form, useLocation, useSearchParams } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { rememberSearch } from './recent-searches';
+
+/** A separate script, loaded when the shopper reaches for the box: no page needs it to be read, and the form works without it. */
+const load = () => import('./search-popup');
+
+type Popup = ComponentType<{ input: HTMLInputElement }>;
+
+/** Searches for the keyword and keeps the brand and category of the current page. */
+export function SearchForm({ className, camera }: { className: string; camera: ReactNode }) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const isSearch = pathname === '/search';
+  const current = (name: string) => (isSearch && params.get(name)) || '';
+  return (
+    <Form
+      action="/search"
+      role="search"
+      // The key resets the box when a link changes the keyword.
+      key={current('keyword')}
+      onSubmit={({ currentTarget }) => {
+        const keyword = new FormData(currentTarget).get('keyword');
+        if (typeof keyword === 'string') rememberSearch(keyword);
+      }}
+      className={`${className} relative h-11 items-center rounded-md border border-line-strong bg-surface focus-within:border-accent`}
+    >
+      <Box keyword={current('keyword')} />
+      <input type="hidden" name="brand" value={current('brand') || '0'} />
+      <input type="hidden" name="category" value={current('category') || '0'} />
+      {camera}
+      <button type="submit" aria-label="Tìm kiếm" className="grid h-full w-11 place-content-center">
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+    </Form>
+  );
+}
+
+/** The text field. From the first focus on it has suggestions. */
+function Box({ keyword }: { keyword: string }) {
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [Suggestions, setSuggestions] = useState<Popup | null>(null);
+  const open = useCallback(() => {
+    load().then(
+      ({ SearchPopup }) => setSuggestions(() => SearchPopup),
+      () => {}, // the next focus tries again
+    );
+  }, []);
+  // Somebody was faster than the page's scripts.
+  useEffect(() => {
+    if (input && document.activeElement === input) open();
+  }, [input, open]);
+  return (
+    <>
+      <input
+        ref={setInput}
+        type="search"
+        name="keyword"
+        aria-label="Tìm sản phẩm"
+        placeholder="Tìm sản phẩm..."
+        defaultValue={keyword}
+        autoComplete="off"
+        enterKeyHint="search"
+        onFocus={open}
+        className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 placeholder:text-muted"
+      />
+      {Suggestions && input && <Suggestions input={input} />}
+    </>
+  );
+}

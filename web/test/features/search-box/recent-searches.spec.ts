@@ -1,0 +1,47 @@
+import { forgetSearch, recentSearches, rememberSearch } from '~/features/search-box/recent-searches';
+
+beforeEach(() => recentSearches.set([]));
+
+test('a keyword is kept once, as it was typed last, and first', () => {
+  rememberSearch('áo thun');
+  rememberSearch('váy');
+  rememberSearch('  Áo   Thun ');
+  expect(recentSearches.get()).toEqual(['Áo Thun', 'váy']);
+});
+
+test('eight are kept', () => {
+  for (let nth = 1; nth <= 10; nth++) rememberSearch(`áo ${nth}`);
+  expect(recentSearches.get()).toHaveLength(8);
+  expect(recentSearches.get()[0]).toBe('áo 10');
+});
+
+test('what is empty or too long is not kept', () => {
+  rememberSearch('   ');
+  rememberSearch('a'.repeat(201));
+  expect(recentSearches.get()).toEqual([]);
+});
+
+test('one can be forgotten', () => {
+  rememberSearch('áo');
+  rememberSearch('váy');
+  forgetSearch('áo');
+  expect(recentSearches.get()).toEqual(['váy']);
+});
+
+test.each(['{', '"áo"', '[1,null,"áo",""]', `["${'a'.repeat(300)}"]`])(
+  'what another version left is checked: %s',
+  (left) => {
+    localStorage.setItem('recentSearches', left);
+    expect(recentSearches.get().every((text) => text === 'áo')).toBe(true);
+  },
+);
+
+test('a browser that refuses to store keeps them in this tab only', () => {
+  const refuses = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  rememberSearch('áo');
+  refuses.mockRestore();
+  expect(recentSearches.get()).toEqual(['áo']);
+  expect(localStorage.getItem('recentSearches')).not.toContain('áo');
+});
