@@ -64,6 +64,7 @@ export class KeywordIndex {
       }
       this.words = words;
       this.suggestions = suggestions;
+      this.popular.allChanged();
     } else {
       const products = new Map((await readKeywordProducts(this.pool, changed)).map((product) => [product.id, product]));
       for (const id of changed) {
@@ -76,8 +77,8 @@ export class KeywordIndex {
           this.suggestions.delete();
         }
       }
+      this.popular.changed(new Set(changed), new Set(changed.filter((id) => !products.has(id))));
     }
-    this.popular.changed(changed);
   }
 
   /** What no product has word by word is read as a search is: misspelt, or in other words than the shop's. */
