@@ -58,8 +58,12 @@ export class KeywordIndex {
     if (changed === null) {
       await this.loader.inTurn(() => this.suggestions.open(this.pool));
       await this.loader.readAll();
-    } else if (changed.length > 0) await this.loader.read(changed);
-    if (changed === null || changed.length > 0) this.popular.changed(changed);
+      this.popular.allChanged();
+    } else if (changed.length > 0) {
+      await this.loader.read(changed);
+      const gone = changed.filter((id) => this.words.rowOf(id) === undefined);
+      this.popular.changed(new Set(changed), new Set(gone));
+    }
     for (const [id, sold] of sales) this.words.move(id, { sold });
     // In the background: the order changes a little, and what was learned before serves meanwhile.
     if (this.curator.isLearningDue) void this.curator.learn().catch(() => undefined);

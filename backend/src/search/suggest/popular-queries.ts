@@ -8,8 +8,12 @@ export interface PopularQuery {
   text: string;
   words: readonly OfferedWord[];
   searches: number;
-  /** The product that it finds first; undefined while nobody knows whether it finds one. */
+  /** The product that it found first; undefined when it found none or has not been tried. */
   finds: number | undefined;
+  /** It is to be tried. */
+  isDue: boolean;
+  /** What it found has changed: it is to be tried with the next reading. Sales change the best sellers all the time. */
+  isStale: boolean;
 }
 
 const MAX_AGE_MS = 3 * 60_000;
@@ -17,14 +21,14 @@ const MAX_AGE_MS = 3 * 60_000;
 const SHARE = 0.1;
 
 /**
- * The keywords that are searched for most. Each is tried before it is suggested, and again when the product that it found has
- * changed, so that what is suggested finds something; that happens beside the calls, and none waits for it.
+ * The keywords that are searched for most. Each is tried before it is suggested, and again when the product that it found is gone or
+ * has changed, so that what is suggested finds something; that happens beside the calls, and none waits for it.
  */
 export class PopularQueries {
   private all: PopularQuery[] = [];
   private readAt = -Infinity;
   private trying: Promise<void> | undefined;
-  private isStale = false;
+  private isAnyDue = false;
 
   /** @param find the first product of a keyword; undefined when there is none */
   constructor(
@@ -38,41 +42,51 @@ export class PopularQueries {
     return this.all.filter(({ finds }) => finds !== undefined);
   }
 
-  /** These products have changed; null for any. What found one of them is tried again. */
-  changed(products: readonly number[] | null): void {
-    const changed = products && new Set(products);
+  /** All products have been read again. */
+  allChanged(): void {
+    for (const query of this.all) query.isDue = true;
+    this.tryDue();
+  }
+
+  /** @param changed products @param gone products that are not in the shop any more */
+  changed(changed: ReadonlySet<number>, gone: ReadonlySet<number>): void {
     for (const query of this.all) {
-      if (query.finds !== undefined && (!changed || changed.has(query.finds))) query.finds = undefined;
+      if (query.finds === undefined) continue;
+      if (changed.has(query.finds)) query.isStale = true;
+      if (!gone.has(query.finds)) continue;
+      query.finds = undefined;
+      query.isDue = true;
     }
-    this.tryAll();
+    if (gone.size > 0) this.tryDue();
   }
 
   private async read(): Promise<void> {
     this.readAt = Date.now();
     try {
-      const found = new Map(this.all.map(({ text, finds }) => [text, finds]));
-      this.all = merged(await readPopularQueries(this.pool)).map(({ query, searches }) => ({
-        text: query,
-        words: offeredWords(query),
-        searches,
-        finds: found.get(query),
-      }));
-      this.tryAll();
+      const queries = merged(await readPopularQueries(this.pool));
+      const known = new Map(this.all.map((query) => [query.text, query]));
+      this.all = queries.map(({ query: text, searches }) => {
+        const { finds, isStale } = known.get(text) ?? { finds: undefined, isStale: false };
+        const isDue = finds === undefined || isStale;
+        return { text, words: offeredWords(text), searches, finds, isDue, isStale: false };
+      });
+      this.tryDue();
     } catch {
       // Those of before serve until the next reading.
     }
   }
 
-  private tryAll(): void {
-    this.isStale = true;
+  private tryDue(): void {
+    this.isAnyDue = true;
     this.trying ??= this.tryEach().finally(() => (this.trying = undefined));
   }
 
   private async tryEach(): Promise<void> {
-    while (this.isStale) {
-      this.isStale = false;
+    while (this.isAnyDue) {
+      this.isAnyDue = false;
       for (const query of this.all) {
-        if (query.finds !== undefined) continue;
+        if (!query.isDue) continue;
+        query.isDue = false;
         const began = performance.now();
         query.finds = this.find(query.text);
         await pause((performance.now() - began) / SHARE, undefined, { ref: false });

@@ -129,15 +129,16 @@ describe('popular keywords', () => {
     await search('áo thun xyzzy', 50);
     await search('áo thun nữ', 60, 0, 31);
     await search('áo thu đông', 20, 1);
-    await popularRead('áo thu đông');
+    await search('mũ rơm', 5);
+    await popularRead('mũ rơm');
     expect((await suggest('ao thu ')).queries.slice(0, 2)).toEqual(['áo thun mây', 'áo thu đông']);
-    expect((await suggest(' '.repeat(++tries))).queries).toEqual(['áo thun mây', 'áo thu đông']);
+    expect((await suggest(' '.repeat(++tries))).queries).toEqual(['áo thun mây', 'áo thu đông', 'mũ rơm']);
   });
 
   test('vanish with the last product that they find', async () => {
-    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Áo thu đông dày'`);
+    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Mũ rơm'`);
     await heard();
-    await until('nothing is found', async () => !(await suggest(' '.repeat(++tries))).queries.includes('áo thu đông'));
+    await until('nothing is found', async () => !(await suggest(' '.repeat(++tries))).queries.includes('mũ rơm'));
   });
 });
 
