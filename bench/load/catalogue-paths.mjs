@@ -14,7 +14,8 @@ const COMMON = ['áo', 'quần', 'váy', 'đầm', 'giày', 'áo nữ', 'áo nam
  * @param {Random} random
  */
 export function searchesOf({ KINDS, DETAILS, COLLECTIONS }, random) {
-  const { pick } = random;
+  /** @template T @param {readonly T[]} items */
+  const pick = (items) => random.pick(items);
   const told = () => {
     const kind = pick(KINDS);
     return { kind, words: `${kind.name} ${pick(kind.cuts)} ${pick(kind.materials)}` };
@@ -31,7 +32,8 @@ export function searchesOf({ KINDS, DETAILS, COLLECTIONS }, random) {
     Array.from({ length: count }, () => {
       // A text that came before gets another page, or a filter that takes nothing away.
       for (let again = 0; ; again++) {
-        const filter = again === 0 ? '' : `&price=0&page_size=${12 + (again % 12)}&brand=${'0'.repeat(1 + (again % 9))}`;
+        const filter =
+          again === 0 ? '' : `&price=0&page_size=${12 + (again % 12)}&brand=${'0'.repeat(1 + (again % 9))}`;
         const path = `/api/products/?keyword=${encodeURIComponent(texts[kind]().toLowerCase().trim())}&page=1${filter}`;
         if (asked.has(path)) continue;
         asked.add(path);

@@ -1,5 +1,5 @@
 import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
-import { ProductPage } from '../../../src/contract/catalog.js';
+import { ProductPage, ProductQuery } from '../../../src/contract/catalog.js';
 import { SORTS } from '../../../src/contract/rules.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
 import { clearShelves, stock } from '../../catalog/stocked.js';
@@ -9,6 +9,14 @@ import { until } from '../../support/until.js';
 openShop();
 
 const page = async (query: string) => answer(await visitor().get(`/api/products/?page=1&${query}`), ProductPage);
+/** The list as PostgreSQL answers by itself, past the cache. */
+async function byPostgres(query: string): Promise<ProductPage> {
+  const reads = shop().app.get(CatalogReads);
+  reads.useKeywordSearch({ find: () => Promise.resolve(null) });
+  const { json } = await reads.list(ProductQuery.parse(Object.fromEntries(new URLSearchParams(`page=1&${query}`))));
+  reads.useKeywordSearch(shop().app.get(KeywordSearchService));
+  return ProductPage.parse(JSON.parse(json));
+}
 const names = ({ results }: ProductPage) => results.map(({ name }) => name);
 
 describe('the index in memory', () => {
@@ -37,6 +45,7 @@ describe('the index in memory', () => {
         ];
         expect(found).toEqual(listed);
         expect([understood?.length, correction, nearest]).toEqual([1, null, []]);
+        expect(listed).toEqual(await byPostgres(query));
       }
     },
   );
@@ -56,6 +65,14 @@ describe('the index in memory', () => {
     );
     let tries = 0;
     await until('the product leads the list', async () => (await best(++tries)) === 'Áo 33');
+  });
+
+  test('a renamed brand is found by its new name', async () => {
+    await shop().db.query(`UPDATE brands SET title = 'Rừng Thông' WHERE title = 'Mây'`);
+    let tries = 0;
+    await until('its products are found', async () => {
+      return (await page(`keyword=${encodeURIComponent('rừng thông')}${'+'.repeat(++tries)}`)).count > 0;
+    });
   });
 
   test('a keyword that nothing has all of offers what has most of it', async () => {
