@@ -20,8 +20,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: { '~': here('app'), contract: here('../backend/src/contract') } },
   // The server bundle carries its libraries: it starts faster and needs no packages of the browser beside it.
   ssr: { noExternal: command === 'build' ? true : undefined, external: ['@remix-run/node'] },
-  // Of the server bundle only spaces and comments go: its traces name what the sources do.
-  esbuild: isSsrBuild ? { legalComments: 'none', minifyIdentifiers: false, minifySyntax: false } : {},
+  // Of the server bundle only spaces and comments go: its traces name what the sources do, and a line to find it by.
+  esbuild: isSsrBuild ? { legalComments: 'none', lineLimit: 200, minifyIdentifiers: false, minifySyntax: false } : {},
   build: {
     minify: 'esbuild',
     target: 'es2022',
