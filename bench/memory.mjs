@@ -27,7 +27,6 @@ const LOOK_MS = 1_000;
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
 const KEYWORDS = ['áo', 'áo thun', 'váy đỏ', 'quần jean', 'sơ mi', 'đầm', 'áo khoác', 'chân váy', 'len', 'quần'];
 
-/** @typedef {import('./load/shared-memory.mjs').Memory} Memory */
 /** @typedef {Record<string, number>} Pids */
 
 /*
@@ -150,7 +149,7 @@ function report(idle, most, done) {
     megabytes(most.each[nth]?.own),
     megabytes(most.each[nth]?.pss),
   ]);
-  const sum = (/** @type {Memory[]} */ each) => each.reduce((total, { pss = 0 }) => total + pss, 0);
+  const sum = (/** @type {{ pss?: number }[]} */ each) => each.reduce((total, { pss = 0 }) => total + pss, 0);
   return [
     `Measured on ${machine()}.`,
     '',

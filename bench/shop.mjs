@@ -54,7 +54,7 @@ export async function startShop(dataDir) {
     pids: findProcesses(Number(launcher.pid)),
     readyAfter,
     async stop() {
-      launcher.disconnect();
+      if (launcher.connected) launcher.disconnect();
       await ended;
     },
   };
