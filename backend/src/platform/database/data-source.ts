@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Baseline1800000000001 } from './migrations/1-baseline.js';
 import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
+import { StockMovements1800000000005 } from './migrations/5-stock-movements.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -38,7 +39,7 @@ function ownerOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    migrations: [Baseline1800000000001, CatalogChanges1800000000002],
+    migrations: [Baseline1800000000001, CatalogChanges1800000000002, StockMovements1800000000005],
     migrationsTableName: 'migrations',
     synchronize: false,
     namingStrategy: new SnakeNaming(),
