@@ -748,13 +748,12 @@ CREATE OR REPLACE FUNCTION public.products_stock_updated()
 AS $function$
   BEGIN
     INSERT INTO stock_movements (product_id, variant_id, change, order_id)
-    SELECT row.id, NULL::integer, coalesce(part.change, row.count_in_stock - before.count_in_stock), part.order_id
+    SELECT row.id, NULL::integer, coalesce(part.qty * sign(row.count_in_stock - before.count_in_stock)::integer, row.count_in_stock - before.count_in_stock), part.order_id
     FROM new_rows row JOIN old_rows before ON before.id = row.id
-    LEFT JOIN LATERAL (
-      SELECT i.order_id, sum(i.qty)::integer * sign(row.count_in_stock - before.count_in_stock)::integer AS change FROM order_items i
-      WHERE i.order_id = ANY (current_order_ids()) AND i.product_id = row.id
-        AND i.variant_id IS NOT DISTINCT FROM NULL::integer
-      GROUP BY i.order_id) part ON true
+    LEFT JOIN (
+      SELECT i.order_id, i.product_id, i.variant_id, sum(i.qty)::integer AS qty FROM order_items i
+      WHERE i.order_id = ANY (current_order_ids()) GROUP BY i.order_id, i.product_id, i.variant_id
+    ) part ON part.product_id = row.id AND part.variant_id IS NULL
     WHERE row.count_in_stock <> before.count_in_stock;
     RETURN NULL;
   END $function$;
@@ -902,13 +901,12 @@ CREATE OR REPLACE FUNCTION public.variants_stock_updated()
 AS $function$
   BEGIN
     INSERT INTO stock_movements (product_id, variant_id, change, order_id)
-    SELECT row.product_id, row.id, coalesce(part.change, row.stock_quantity - before.stock_quantity), part.order_id
+    SELECT row.product_id, row.id, coalesce(part.qty * sign(row.stock_quantity - before.stock_quantity)::integer, row.stock_quantity - before.stock_quantity), part.order_id
     FROM new_rows row JOIN old_rows before ON before.id = row.id
-    LEFT JOIN LATERAL (
-      SELECT i.order_id, sum(i.qty)::integer * sign(row.stock_quantity - before.stock_quantity)::integer AS change FROM order_items i
-      WHERE i.order_id = ANY (current_order_ids()) AND i.product_id = row.product_id
-        AND i.variant_id IS NOT DISTINCT FROM row.id
-      GROUP BY i.order_id) part ON true
+    LEFT JOIN (
+      SELECT i.order_id, i.product_id, i.variant_id, sum(i.qty)::integer AS qty FROM order_items i
+      WHERE i.order_id = ANY (current_order_ids()) GROUP BY i.order_id, i.product_id, i.variant_id
+    ) part ON part.product_id = row.product_id AND part.variant_id = row.id
     WHERE row.stock_quantity <> before.stock_quantity;
     RETURN NULL;
   END $function$;

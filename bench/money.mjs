@@ -9,6 +9,8 @@ import { machine, table, write } from './report.mjs';
 import { median } from './load/statistics.mjs';
 
 const CLIENTS = 50;
+/** Customers who each look at a product before they order it. */
+const CUSTOMERS = 20;
 /** As many connections to the database as the backend opens. */
 const POOL = 15;
 const ROUNDS = 5;
@@ -43,8 +45,12 @@ await launch(async ({ onStop }) => {
 
   /** @type {Record<string, Rate[]>} */
   const rates = {};
-  const measure = async (/** @type {string} */ name, /** @type {(client: number) => Promise<boolean>} */ act) => {
-    (rates[name] ??= []).push(await rateOf(act, cpu));
+  const measure = async (
+    /** @type {string} */ name,
+    /** @type {(client: number) => Promise<boolean>} */ act,
+    clients = CLIENTS,
+  ) => {
+    (rates[name] ??= []).push(await rateOf(act, cpu, clients));
   };
   await rateOf(shop.bareDebit(CLIENTS), cpu); // Warms up the pool, and the backend below.
   await rateOf(shop.place(CLIENTS), cpu);
@@ -55,6 +61,7 @@ await launch(async ({ onStop }) => {
     await measure('empty signed-in call', shop.look('/healthz'));
     await measure('wallet looked at', shop.look('/api/paybox/wallet/'));
     await measure('order of three lines, 50 shoppers', shop.place(CLIENTS));
+    await measure('product read, then ordered, 20 shoppers', shop.readAndPlace, CUSTOMERS);
     await measure('wallet payment, 50 wallets', shop.pay(CLIENTS));
     await measure('bare debit, 1 wallet', shop.bareDebit(1));
     await rateOf(shop.place(1), cpu);
@@ -116,6 +123,14 @@ async function fill(databaseUrl, origin) {
       unpaid[shopper]?.push(Number(id));
       return true;
     },
+    /** Every client reads a product and orders one piece of it, as a shopper of its own. */
+    readAndPlace: async (/** @type {number} */ client) => {
+      const { id } = products[(turn += 7) % products.length];
+      await ask(client, 'GET', `/api/products/${id}/`);
+      const json = { ...CART, totalPrice: PRICE + (PRICE * 5) / 100, orderItems: [{ id, qty: 1 }] };
+      await ask(client, 'POST', '/api/placeorder/', { json, token: tokens[client] });
+      return true;
+    },
     /** Every client pays orders from one of so many wallets, until there are no more. @param {number} wallets */
     pay: (wallets) => async (/** @type {number} */ client) => {
       const order_id = unpaid[client % wallets]?.pop();
@@ -138,13 +153,13 @@ async function fill(databaseUrl, origin) {
 }
 
 /**
- * What 50 clients get done, each one thing after the other, for a few seconds or until there is nothing more to do.
+ * What so many clients get done, each one thing after the other, for a few seconds or until there is nothing more to do.
  *
  * @param {(client: number) => Promise<boolean>} act false when there is nothing more to do
  * @param {() => Record<(typeof PARTS)[number], number>} cpu what each part has used since it began
  * @returns {Promise<Rate>}
  */
-async function rateOf(act, cpu) {
+async function rateOf(act, cpu, clients = CLIENTS) {
   /** @type {number[]} */
   const times = [];
   const before = cpu();
@@ -159,7 +174,7 @@ async function rateOf(act, cpu) {
     }
     isOver = true; // From here on it would be fewer clients.
   };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   const seconds = (performance.now() - begin) / 1_000;
   const after = cpu();
   const each = (/** @type {(typeof PARTS)[number]} */ part) => (after[part] - before[part]) / times.length;

@@ -56,7 +56,7 @@ export async function startShop(dataDir, settings = {}) {
     pids: findProcesses(Number(launcher.pid)),
     readyAfter,
     async stop() {
-      launcher.disconnect();
+      if (launcher.connected) launcher.disconnect();
       await ended;
     },
   };

@@ -1,12 +1,16 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { oneByte } from './one-byte.mjs';
 
 /*
  * `node bundle.mjs <folder of a build>`: joins the compiled backend and its packages into a few files, backend/main.js and
  * worker.js with what they share. Loading two thousand small modules is what a start of the backend spends most of its
- * time on: this halves it (see docs/benchmarks.md). Nothing is renamed or squeezed, so that stack traces stay readable.
+ * time on: this halves it (see docs/benchmarks.md). Nothing is renamed, so that stack traces stay readable.
+ *
+ * Node keeps the text of all that it has loaded: spaces and comments go, and every character takes one byte. That saves 14 MB
+ * in each process.
  */
 
 /**
@@ -32,9 +36,16 @@ const BANNER = [
 const COARSE_MAP =
   '\n//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJzb3VyY2VzIjpbIiJdLCJtYXBwaW5ncyI6IkFBQUEifQ==';
 
+/**
+ * esbuild's helper defines the name of each function anew whenever one is made, arrows within hot functions too, which is a
+ * sixth of the CPU of a cached read. Only what it has renamed needs it: an arrow has no prototype, and nobody goes by its name.
+ */
+const NAME =
+  /(?<head>\(target,\s*value\)\s*=>)\s*(?<define>__defProp\(target,\s*"name",\s*\{\s*value,\s*configurable:\s*true\s*\}\))/;
+
 const folder = process.argv[2] ?? '';
 const source = path.join(folder, 'backend/src');
-await build({
+const { metafile } = await build({
   entryPoints: ['main.js', 'worker.js'].map((name) => path.join(source, name)).filter((file) => existsSync(file)),
   outdir: path.join(folder, 'backend'),
   chunkNames: 'shared/[name]-[hash]',
@@ -45,12 +56,25 @@ await build({
   target: 'node20',
   // Nest and TypeORM go by the names of classes.
   keepNames: true,
+  minifyWhitespace: true,
+  // What is replaced below moves the rest of its line away from where the source map has it.
+  lineLimit: 200,
+  legalComments: 'external',
   sourcemap: true,
   sourcesContent: false,
+  metafile: true,
   logLevel: 'warning',
   banner: { js: BANNER },
   plugins: [{ name: 'packages', setup: bundlePackages }],
 });
+let isNameFound = false;
+for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
+  const code = readFileSync(file, 'utf8');
+  isNameFound ||= NAME.test(code);
+  // esbuild escapes strings, and leaves patterns and templates.
+  writeFileSync(file, oneByte(code.replace(NAME, '$<head>!target.prototype||target.name===value?target:$<define>')));
+}
+if (!isNameFound) throw new Error('esbuild keeps names in another way now: bundle.mjs looks for its helper in vain.');
 
 /** @param {import('esbuild').PluginBuild} bundler */
 function bundlePackages(bundler) {

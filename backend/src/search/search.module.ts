@@ -55,11 +55,7 @@ export class SearchModule {}
 const parts = {
   provide: SearchRuntime,
   inject: [DataSource, Config],
-  useFactory: async (db: DataSource, config: Config) => {
-    const opened = await SearchRuntime.open(db, config);
-    await opened.warm();
-    return opened;
-  },
+  useFactory: (db: DataSource, config: Config) => SearchRuntime.open(db, config),
 };
 
 /** Ends the threads. */

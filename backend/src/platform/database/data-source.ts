@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Baseline1800000000001 } from './migrations/1-baseline.js';
 import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
 import { SearchCuration1800000000003 } from './migrations/3-search-curation.js';
+import { StockMovements1800000000004 } from './migrations/4-stock-movements.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -39,7 +40,12 @@ function ownerOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    migrations: [Baseline1800000000001, CatalogChanges1800000000002, SearchCuration1800000000003],
+    migrations: [
+      Baseline1800000000001,
+      CatalogChanges1800000000002,
+      SearchCuration1800000000003,
+      StockMovements1800000000004,
+    ],
     migrationsTableName: 'migrations',
     synchronize: false,
     namingStrategy: new SnakeNaming(),

@@ -42,27 +42,32 @@ export function builtFile(file: string): string {
 
 /**
  * A worker thread with calls and answers. It starts with the first call; when it exits unexpectedly, pending calls are
- * rejected and the next call starts a new one. An idle thread does not keep the process alive. After `close`, calls are
- * rejected.
+ * rejected and the next call starts a new one. An idle thread does not keep the process alive, and ends after a while if it
+ * was told to. After `close`, calls are rejected.
  */
 export class WorkerThread {
   private readonly waiting = new Map<number, PendingCall>();
   private worker: Worker | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private retired: Promise<unknown> | undefined;
   private last = 0;
   private isClosed = false;
 
   /**
    * @param file the thread's program, which calls `serveCalls`
    * @param data its `workerData`
+   * @param idleMs after so long without a call the thread ends and gives its memory back; the next call starts another
    */
   constructor(
     private readonly file: string,
     private readonly data: unknown,
+    private readonly idleMs?: number,
   ) {}
 
   /** Calls the thread. @param moved memory that is transferred instead of copied */
   call<T>(question: unknown, moved: TransferListItem[] = []): Promise<T> {
     if (this.isClosed) return Promise.reject(new Error(`The thread ${path.basename(this.file)} is closed`));
+    clearTimeout(this.idle);
     const id = ++this.last;
     const worker = (this.worker ??= this.start());
     const answer = new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
@@ -77,9 +82,20 @@ export class WorkerThread {
    */
   async close(): Promise<void> {
     this.isClosed = true;
+    clearTimeout(this.idle);
     const until = Date.now() + CLOSE_TIMEOUT_MS;
     while (this.waiting.size > 0 && Date.now() < until) await sleep(POLL_MS);
-    await this.worker?.terminate();
+    await Promise.all([this.worker?.terminate(), this.retired]);
+  }
+
+  private rest(): void {
+    this.worker?.unref();
+    if (this.idleMs !== undefined && !this.isClosed) this.idle = setTimeout(() => this.retire(), this.idleMs).unref();
+  }
+
+  private retire(): void {
+    this.retired = this.worker?.terminate();
+    this.worker = undefined;
   }
 
   private start(): Worker {
@@ -91,13 +107,14 @@ export class WorkerThread {
     worker.on('message', (result: ResultMessage) => {
       const call = this.waiting.get(result.id);
       this.waiting.delete(result.id);
-      if (this.waiting.size === 0) worker.unref();
+      if (this.waiting.size === 0) this.rest();
       if ('failed' in result) call?.reject(new Error(result.failed));
       else call?.resolve(result.answer as never);
     });
     let why = new Error(`The thread ${path.basename(this.file)} ended`);
     worker.once('error', (error) => (why = error));
     worker.once('exit', () => {
+      if (this.worker !== worker) return; // It was retired, and another one may answer by now.
       this.worker = undefined;
       for (const { reject } of this.waiting.values()) reject(why);
       this.waiting.clear();

@@ -10,6 +10,9 @@ import type { Pixels } from './features/pixels.js';
 /** Changes when pictures that were described before can no longer be compared with those described now. */
 const RULES = 'builtin-2';
 
+/** The network takes 50 MB and is loaded again in a quarter of a second. */
+const IDLE_MS = 60_000;
+
 /** Where the parts of an engine are. */
 export interface EngineFiles {
   /** The built thread.ts. */
@@ -53,13 +56,13 @@ export class ImageEngine implements Engine {
     this.why = about.why;
   }
 
-  /** Starts the thread and has it describe a blank picture, so that the first of a shopper finds it warm. */
+  /** Starts the thread and has it describe a blank picture: whether the network runs here decides the engine's name. */
   static async open({
     thread = builtFile('search/image/describe-thread.js'),
     weights = path.join(projectFolder(), 'ai/weights'),
   }: EngineFiles = {}): Promise<ImageEngine> {
     if (!existsSync(thread)) return ImageEngine.alone('The thread that describes pictures is not built');
-    const started = new WorkerThread(thread, weights);
+    const started = new WorkerThread(thread, weights, IDLE_MS);
     try {
       const about = await started.call<NetworkInfo>({ about: true });
       const { described } = await started.call<DescribedImage>({ pixels: blank(), ratio: 1 });

@@ -13,6 +13,9 @@ import { Searcher, type Index } from './searcher.js';
 import { SearchIndex, type SearchRequest, type EngineFacts, type SearchHits } from '../index/search-index.js';
 import { openVectorStore } from '../vectors/open-vector-store.js';
 
+/** The index is let go after half an hour in which nobody searched, and read again by the next search. */
+const IDLE_MS = 30 * 60_000;
+
 /** Where the vectors of engines are kept, by the names of these; those of the others lie in memory. */
 type Stores = Map<string, PgVectorStore>;
 
@@ -46,11 +49,6 @@ export class SearchRuntime {
     return new SearchRuntime(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')), stores);
   }
 
-  /** Has the index read the shop, so that no shopper waits for that. When it cannot, the first search has it read. */
-  async warm(): Promise<void> {
-    await this.index.search({ text: '', picture: null, ignore: [], limit: 1 }).catch(() => undefined);
-  }
-
   async close(): Promise<void> {
     await Promise.all([this.index.close(), ...this.engines.map((engine) => engine.close())]);
   }
@@ -71,7 +69,7 @@ async function openStores(db: DataSource, config: Config, engines: Engine[]): Pr
 }
 
 function openThread(databaseUrl: string, engines: EngineFacts[]) {
-  const thread = new WorkerThread(builtFile('search/worker/search-thread.js'), { databaseUrl, engines });
+  const thread = new WorkerThread(builtFile('search/worker/search-thread.js'), { databaseUrl, engines }, IDLE_MS);
   return { search: (asked: SearchRequest) => thread.call<SearchHits>(asked), close: () => thread.close() };
 }
 

@@ -3,21 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { WorkerThread } from '../../../src/platform/threads/worker-thread.js';
+import { until } from '../../support/until.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'may-thread-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, and ends by itself at -2. */
+/** A thread that answers `n` with `n + 1` after `n` milliseconds, fails at -1, ends by itself at -2, and tells its number at -3. */
 const file = path.join(folder, 'thread.mjs');
 beforeAll(async () => {
   const source = path.join(folder, 'source.ts');
   const thread = path.resolve(import.meta.dirname, '../../../src/platform/threads/worker-thread.ts');
   writeFileSync(
     source,
-    `import { serveCalls } from ${JSON.stringify(thread)};
+    `import { threadId } from 'node:worker_threads';
+     import { serveCalls } from ${JSON.stringify(thread)};
      serveCalls(async (n: number) => {
        if (n === -1) throw new Error('nothing below zero');
        if (n === -2) process.exit(3);
+       if (n === -3) return threadId;
        await new Promise((resolve) => setTimeout(resolve, n));
        return n + 1;
      });`,
@@ -66,4 +69,33 @@ test('one that is closed refuses, and does not start again', async () => {
   expect(await thread.call(1)).toBe(2);
   await thread.close();
   await expect(thread.call(1)).rejects.toThrow('closed');
+});
+
+describe('one that ends when nobody asks it', () => {
+  beforeEach(() => (thread = new WorkerThread(file, null, 1)));
+
+  test('is started again by the next question', async () => {
+    const first = await thread.call(-3);
+    await until('another thread answers', async () => (await thread.call(-3)) !== first);
+  });
+
+  test('is not ended amid an answer that takes longer', async () => {
+    expect(await thread.call(1)).toBe(2);
+    expect(await thread.call(200)).toBe(201);
+  });
+
+  test('answers the questions that come while the one before it ends', async () => {
+    const ids = new Set<unknown>();
+    await until('three threads have answered', async () => {
+      for (const id of await Promise.all([thread.call(-3), thread.call(-3)])) ids.add(id);
+      return ids.size >= 3;
+    });
+  });
+
+  test('is closed like any other', async () => {
+    const answer = thread.call(100);
+    await thread.close();
+    expect(await answer).toBe(101);
+    await expect(thread.call(1)).rejects.toThrow('closed');
+  });
 });

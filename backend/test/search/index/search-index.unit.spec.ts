@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { SearchIndex } from '../../../src/search/index/search-index.js';
+
+const SCARF = {
+  ...{ name: 'Khăn lụa', description: '', category: 'Khăn', brand: '', sizes: [], colors: [] },
+  ...{ min_price: 1, total_sold: 0 },
+};
+const ASKED = { text: 'khăn lụa', picture: null, ignore: [], limit: 6 };
+
+/** A database that is gone until it is told otherwise. */
+class Database {
+  isDown = true;
+  readings = 0;
+
+  query(sql: string): Promise<{ rows: unknown[] }> {
+    if (this.isDown) return Promise.reject(new Error('gone'));
+    if (/horizon/.test(sql)) return Promise.resolve({ rows: [{ horizon: '1' }] });
+    if (/search_images/.test(sql)) return Promise.resolve({ rows: [] });
+    this.readings += 1;
+    return Promise.resolve({ rows: [{ id: 7, facts: SCARF, media: [] }] });
+  }
+}
+
+test('a search that could not read the products fails, and the next one reads them', async () => {
+  const database = new Database();
+  const index = new SearchIndex(database as unknown as Pool, []);
+  await expect(index.search(ASKED)).rejects.toThrow('gone');
+  database.isDown = false;
+  expect(await index.search(ASKED)).toMatchObject({ hits: [{ id: 7 }] });
+});
+
+test('searches that come while the products are read for the first time wait for the same reading', async () => {
+  const database = new Database();
+  database.isDown = false;
+  const index = new SearchIndex(database as unknown as Pool, []);
+  const found = await Promise.all([index.search(ASKED), index.search(ASKED), index.search(ASKED)]);
+  for (const { hits } of found) expect(hits).toMatchObject([{ id: 7 }]);
+  expect(database.readings).toBe(1);
+});
