@@ -26,16 +26,18 @@ const projects = new Map();
 
 /**
  * jest's own runtime, but that a worker finds, reads and compiles a module once: jest does it again for every test file,
- * which with all that the shop stands on took half of the time of a small one. What is kept belongs to no context, so the
+ * which with all that the shop stands on took a good part of the time of a small one. What is kept belongs to no context, so the
  * files share no state.
  */
 export default class CompilingOnce extends Runtime {
   /** @param {any[]} args what jest gives every runtime */
   constructor(...args) {
     super(...args);
-    const [{ id }] = args;
+    const [{ id }, globalConfig] = [args[0], args.at(-1)];
+    // While jest watches, files change from one run to the next.
+    const known = globalConfig.watch || globalConfig.watchAll ? undefined : projects.get(id);
     /** @type {Kept} */
-    const kept = projects.get(id) ?? { scripts: new Map(), code: new Map(), answers: new Map() };
+    const kept = known ?? { scripts: new Map(), code: new Map(), answers: new Map() };
     projects.set(id, kept);
     const { executor, transformCache, _resolution: resolution } = this;
 
