@@ -26,13 +26,17 @@ interface Pins {
 export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], index: IndexedProducts): Match {
   const match = findProducts(first, index);
   if (others.length === 0) return match;
-  const matches = [match, ...others.map((query) => findProducts(query, index))];
   const relevance = new Float32Array(match.relevance.length);
-  for (const { rows, relevance: own } of matches) {
-    for (const row of rows) relevance[row] = Math.max(relevance[row] ?? 0, own[row] ?? 0);
+  const rows = new Uint32Array(match.relevance.length);
+  let count = 0;
+  for (const { rows: found, relevance: own } of [match, ...others.map((query) => findProducts(query, index))]) {
+    for (const row of found) {
+      // Whatever is found has some relevance.
+      if (relevance[row] === 0) rows[count++] = row;
+      relevance[row] = Math.max(relevance[row] ?? 0, own[row] ?? 0);
+    }
   }
-  const rows = new Set(matches.flatMap((one) => [...one.rows]));
-  return { rows: Uint32Array.from(rows), relevance };
+  return { rows: rows.slice(0, count), relevance };
 }
 
 /** How the owner and the shoppers direct the search: synonyms, products pinned and buried, and what is chosen most. */
@@ -70,16 +74,19 @@ export class Curation {
     const [pins, boosts] = [this.pins.get(query), this.boosts.get(query)];
     if (!pins && !boosts) return match;
     const relevance = match.relevance.slice();
-    const found = new Set(match.rows);
-    const move = (product: number, by: (own: number) => number, isAdded = false) => {
+    // What was not found stays out of the list, whatever relevance it is given.
+    const move = (product: number, by: number) => {
       const row = rowOf(product);
-      if (row === undefined || (!isAdded && !found.has(row))) return;
-      found.add(row);
-      relevance[row] = by(relevance[row] ?? 0);
+      if (row !== undefined) relevance[row] = (relevance[row] ?? 0) + by;
     };
-    for (const [product, boost] of boosts ?? []) move(product, (own) => own + boost);
-    pins?.pinned.forEach((product, place) => move(product, () => PINNED - place, true));
-    for (const product of pins?.buried ?? []) move(product, (own) => own - PINNED);
-    return { rows: found.size === match.rows.length ? match.rows : Uint32Array.from(found), relevance };
+    for (const [product, boost] of boosts ?? []) move(product, boost);
+    for (const product of pins?.buried ?? []) move(product, -PINNED);
+    const pinned = (pins?.pinned ?? []).map(rowOf).filter((row) => row !== undefined);
+    pinned.forEach((row, place) => (relevance[row] = PINNED - place));
+    const added = pinned.filter((row) => !match.rows.includes(row));
+    const rows = new Uint32Array(match.rows.length + added.length);
+    rows.set(match.rows);
+    rows.set(added, match.rows.length);
+    return { rows, relevance };
   }
 }
