@@ -158,6 +158,14 @@ test('pinned products are ordered, added from the result and saved', async () =>
   expect(api.to('PUT /api/admin/search/pins/')[0]?.body).toEqual({ query: 'áo', pinned: [2, 1, 10], buried: [11] });
 });
 
+test('products that were chosen and not saved are not given up without a question', async () => {
+  open('?tab=pins');
+  await userEvent.click(await button('Sửa kết quả của áo'));
+  await userEvent.click(await panel().findByRole('button', { name: 'Bỏ Áo hai' }));
+  await userEvent.click(panel().getByRole('button', { name: 'Đóng' }));
+  expect(panel().getByText('Đóng và bỏ những gì đã nhập?')).toBeVisible();
+});
+
 test('pins that cannot be loaded are not overwritten', async () => {
   api.answer({ [ONE]: BROKEN });
   open('?tab=pins');
