@@ -75,7 +75,8 @@ function goOn(
   const head = headOf(begun);
   if (!head) return [];
   // A dress is for women anyway.
-  const kinds = new Set([...head.meanings, ...head.meanings.flatMap(impliedBy)].map(({ kind }) => kind));
+  const genders = head.meanings.flatMap(impliedBy).filter(({ kind }) => kind === 'gender');
+  const kinds = new Set([...head.meanings, ...genders].map(({ kind }) => kind));
   const offers: QueryOffer[] = [];
   let tried = 0;
   for (const { text, words, meaning, fit, weight } of bestTerms(next, details, index)) {

@@ -79,6 +79,7 @@ describe('suggestions', () => {
     expect((await suggest('vay d')).queries).toEqual(expect.arrayContaining(['váy đầm', 'váy đỏ']));
     expect((await suggest('áo thun')).queries).toEqual(expect.arrayContaining(['áo thun nam', 'áo thun nữ']));
     expect((await suggest('giày')).queries).toEqual([]);
+    expect((await suggest('váy n')).queries).not.toContain('váy nữ');
   });
 
   test('name categories and brands that have products', async () => {
