@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { createDataSource } from '../platform/database/data-source.js';
 import { checkLedger } from '../ledger-audit/ledger-check.js';
 
-// `npm run ledger:check`: reads the whole books and changes nothing. It ends with 1 when a rule is broken.
+// `npm run ledger:check`: checks all books, read-only. Exits with 1 when an invariant is violated.
 try {
   const db = await createDataSource(Config.ofProcess().databaseUrl).initialize();
   try {

@@ -75,7 +75,7 @@ export async function addProducts(tx: EntityManager, count: number): Promise<voi
     ANALYZE products, variants, product_images`);
 }
 
-/** Adds customers who registered one after the other. They have no password and cannot sign in. */
+/** Adds customers, registered one after the other. They have no password and cannot sign in. */
 export async function addCustomers(tx: EntityManager, count: number): Promise<void> {
   const first = await reserveIds(tx, 'users', count);
   await tx.query(

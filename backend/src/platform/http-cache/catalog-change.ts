@@ -1,10 +1,10 @@
-/** What a transaction changed in the catalogue, as the triggers of migration `CatalogChanges` announce it. */
+/** A transaction's change of the catalogue, as the triggers of migration `CatalogChanges` announce it. */
 export type CatalogChange =
   /** Anything may have changed. */
   | { kind: 'everything' }
-  /** Products came into the shop or left it; or something that is shown of them changed; or they ran out or came back. */
+  /** Products that were added or removed, displayed differently, sold out or restocked, changed in stock, or reviewed. */
   | { kind: 'listed' | 'edited' | 'availability' | 'stock' | 'reviewed'; ids: readonly number[] }
-  /** A product's number of sold pieces changed. */
+  /** The number of sold pieces changed. */
   | { kind: 'sold'; sales: readonly { id: number; from: number; to: number }[] };
 
 export const EVERYTHING: CatalogChange = { kind: 'everything' };
@@ -12,8 +12,8 @@ export const EVERYTHING: CatalogChange = { kind: 'everything' };
 const OF_PRODUCTS = new Set<string>(['listed', 'edited', 'availability', 'stock', 'reviewed']);
 
 /**
- * Parses the payload of a `catalog_changed` notification: a kind and ids of products, for `sold` with the numbers before
- * and after (`sold 7:10:12 9:0:1`).
+ * Parses the payload of a `catalog_changed` notification: a kind and product ids; for `sold` with the numbers before and
+ * after (`sold 7:10:12 9:0:1`).
  *
  * @returns "everything" for an empty payload, and for one that this release does not know
  */
@@ -26,7 +26,7 @@ export function parseCatalogChange(payload: string): CatalogChange {
   return { kind: kind as 'listed', ids: numbers.map(([id = 0]) => id) };
 }
 
-/** Writes a change as `parseCatalogChange` reads it. */
+/** Formats a change for `parseCatalogChange`. */
 export function formatCatalogChange(change: CatalogChange): string {
   if (change.kind === 'everything') return '';
   const items =
