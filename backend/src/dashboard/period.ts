@@ -5,7 +5,7 @@ import { MAX_DASHBOARD_DAYS, SHOP_TIME_ZONE } from '../contract/rules.js';
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 
-/** A range of days in wire format, both included. */
+/** A range of days in wire format, both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -20,7 +20,7 @@ const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(
 export const daysOf = (period: Period): string[] =>
   Array.from({ length: lengthOf(period) }, (_, i) => shifted(period.from, i));
 
-/** The period of the same length just before this one. */
+/** Returns the period of the same length before this one. */
 export function periodBefore(period: Period): Period {
   return { from: shifted(period.from, -lengthOf(period)), to: shifted(period.from, -1) };
 }

@@ -15,7 +15,7 @@ import { mergeSetting } from './settings.sql.js';
 import { DEFAULT_SHOP, type Shop } from './shop.js';
 import type { UnpaidRules } from './unpaid-limits.js';
 
-/** The owner's settings: rows `shop`, `pricing` and `orders` hold what differs from the defaults. */
+/** The owner's settings: the rows `shop`, `pricing` and `orders` hold the differences from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(

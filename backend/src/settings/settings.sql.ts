@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * The rows of `settings`. By hand: every order reads one, the worker has no entity of them, and a change merges fields into
+ * The rows of `settings`. By hand: every order reads one, the worker has no entity for them, and a change merges fields into
  * the stored JSON.
  */
 
@@ -11,7 +11,7 @@ export async function readSetting<T extends object>(tx: EntityManager, key: stri
   return row?.value;
 }
 
-/** Merges fields into those stored under a key. Undefined fields stay as they are. */
+/** Merges fields into the stored ones under a key. Undefined fields stay unchanged. */
 export async function mergeSetting(tx: EntityManager, key: string, fields: object): Promise<void> {
   await tx.query(
     `INSERT INTO settings (key, value) VALUES ($1, $2)
