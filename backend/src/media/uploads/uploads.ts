@@ -61,7 +61,7 @@ class SingleBufferStorage {
     done(error);
   }
 
-  /** Reserves memory for all files of a call at once, so that calls never block each other. Without a length, assumes the maximum. */
+  /** Reserves memory for all files of a call at once, so that calls never block each other; the maximum without a length. */
   private async reserve(request: Request): Promise<void> {
     const pass = passes.get(request);
     if (pass instanceof PicturesBusy) throw pass;

@@ -89,7 +89,7 @@ describe('a model of two files', () => {
 
   test('is refused at once while it is silent', async () => {
     const silent = path.join(built, 'silent.mjs');
-    const about = { name: 'onnx:silent', dimensions: 4, framing: null, knowsWords: true };
+    const about = { name: 'onnx:silent', dimensions: 4, framing: null, supportsText: true };
     writeFileSync(
       silent,
       `import { parentPort } from 'node:worker_threads';

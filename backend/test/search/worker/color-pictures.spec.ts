@@ -37,7 +37,7 @@ async function shop() {
     [/search_images/, [row(red, 'red'), row(blue, 'blue')]],
   ];
   const query = (sql: string) => Promise.resolve({ rows: answers.find(([part]) => part.test(sql))![1] });
-  const engine = { name: 'drawn', dimensions: red.vector.length, isKept: false };
+  const engine = { name: 'drawn', dimensions: red.vector.length, isPersistent: false };
   return { index: new SearchIndex({ query } as unknown as Pool, [engine]), red, blue };
 }
 
