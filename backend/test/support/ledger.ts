@@ -1,7 +1,7 @@
 import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { shop } from './client.js';
 
-/** After each test of the file, the whole ledger must be sound. */
+/** Checks the whole ledger after each test of the file. */
 export function expectSoundLedger(): void {
   afterEach(async () => {
     expect(await checkLedger(shop().db)).toEqual([]);
