@@ -25,10 +25,10 @@ const Parts = z
   .meta({ id: 'Parts' });
 type State = z.infer<typeof State>;
 
-/** A part that does not answer in this time is down for whoever waits for it. */
+/** A dependency that does not answer in this time counts as down. */
 const TIMEOUT_MS = 2_000;
 
-/** Whether this process was told to stop: it still works, but whoever has a choice goes to another one. */
+/** True once this process is stopping: it still works, but proxies should use another one. */
 @Injectable()
 export class Stopping {
   isOn = false;

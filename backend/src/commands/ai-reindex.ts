@@ -18,7 +18,7 @@ try {
       printProgress(all, await parts.indexer.countPending());
     }
     const waiting = await parts.indexer.countPending();
-    console.log(`${all - waiting} products indexed${waiting > 0 ? `, ${waiting} are at the worker` : ''}.`);
+    console.log(`${all - waiting} products indexed${waiting > 0 ? `, ${waiting} are with the worker` : ''}.`);
     await parts.indexer.complete();
   } finally {
     await parts.close();

@@ -50,7 +50,7 @@ async function run(): Promise<number> {
   try {
     if (values['dry-run']) await check(task, true);
     else
-      await withImportLock(db, () => importFile(task), { waiting: () => console.log('Another import is under way …') });
+      await withImportLock(db, () => importFile(task), { waiting: () => console.log('Another import is running …') });
     return 0;
   } finally {
     await db.destroy();

@@ -9,13 +9,13 @@ try {
   try {
     const breaches = await checkLedger(db);
     for (const { rule, rows } of breaches) {
-      console.error(`Broken: ${rule}`);
+      console.error(`Violated: ${rule}`);
       for (const row of rows) console.error(`  ${JSON.stringify(row)}`);
     }
     const [books]: { transfers: string; orders: string }[] = await db.query(
       'SELECT (SELECT count(*) FROM transfers) AS transfers, (SELECT count(*) FROM orders) AS orders',
     );
-    console.log(`${books?.transfers} transfers and ${books?.orders} orders read, ${breaches.length} rules broken.`);
+    console.log(`${books?.transfers} transfers and ${books?.orders} orders read, ${breaches.length} invariants violated.`);
     if (breaches.length > 0) process.exitCode = 1;
   } finally {
     await db.destroy();

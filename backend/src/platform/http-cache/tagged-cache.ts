@@ -48,7 +48,7 @@ export class TaggedCache<V> {
   /** The keys of each tag's entries. */
   private readonly keysOf = new Map<string, Set<string>>();
   private readonly ranges = new Map<string, { least: number; most: number }>();
-  private readonly flights = new Map<string, Flight<V>>();
+  private readonly inFlight = new Map<string, Flight<V>>();
   private readonly budget: RefreshBudget;
   /** The newest changes; the last one has the number `changes`. */
   private log: (TouchedTags | 'everything')[] = [];
@@ -89,7 +89,7 @@ export class TaggedCache<V> {
   }
 
   private mayStayOutdated({ key, createdAt }: Entry<V>): boolean {
-    return this.flights.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.take();
+    return this.inFlight.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.take();
   }
 
   /**
@@ -101,14 +101,14 @@ export class TaggedCache<V> {
   async compute(key: string, compute: () => Promise<Tagged<V> | undefined>): Promise<V | undefined> {
     const asked = this.changes;
     for (;;) {
-      const underWay = this.flights.get(key);
-      const flight = underWay ?? this.start(key, compute);
+      const existing = this.inFlight.get(key);
+      const flight = existing ?? this.start(key, compute);
       const result = await flight.result.catch((error: unknown) => {
-        if (underWay && error instanceof ComputationAbandoned) return error;
+        if (existing && error instanceof ComputationAbandoned) return error;
         throw error;
       });
       if (result instanceof ComputationAbandoned) continue;
-      const isOutdated = underWay && result && this.touchedBetween(result.tags, flight.startedAfter, asked);
+      const isOutdated = existing && result && this.touchedBetween(result.tags, flight.startedAfter, asked);
       if (!isOutdated) return result?.value;
     }
   }
@@ -126,7 +126,7 @@ export class TaggedCache<V> {
   }
 
   private remember(touched: TouchedTags | 'everything'): void {
-    if (this.flights.size === 0) {
+    if (this.inFlight.size === 0) {
       this.log = [];
       return;
     }
@@ -137,7 +137,7 @@ export class TaggedCache<V> {
   private start(key: string, compute: () => Promise<Tagged<V> | undefined>): Flight<V> {
     const startedAfter = this.changes;
     const createdAt = this.now();
-    if (this.flights.size === 0) this.log = [];
+    if (this.inFlight.size === 0) this.log = [];
     const result = compute().then(
       (computed) => {
         this.land(key, flight);
@@ -151,12 +151,12 @@ export class TaggedCache<V> {
       },
     );
     const flight = { startedAfter, result };
-    this.flights.set(key, flight);
+    this.inFlight.set(key, flight);
     return flight;
   }
 
   private land(key: string, flight: Flight<V>): void {
-    if (this.flights.get(key) === flight) this.flights.delete(key);
+    if (this.inFlight.get(key) === flight) this.inFlight.delete(key);
   }
 
   private store(entry: Entry<V>, startedAfter: number): void {

@@ -23,7 +23,7 @@ export const Admin = () => SetMetadata(ACCESS, 'admin' satisfies Access);
 /** The signed-in caller. Only on calls that are not public. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
   const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
-  if (!user) throw new Error('@Me() stands on a call that is open to anonymous visitors');
+  if (!user) throw new Error('@CurrentUser() is used on a route that is open to anonymous visitors');
   return user;
 });
 

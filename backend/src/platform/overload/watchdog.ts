@@ -128,7 +128,7 @@ export class Watchdog {
     this.loggedAt = this.notedAt;
     const requestId = (culprit?.request as { id?: unknown } | undefined)?.id;
     const line = { delayMs: Math.round(lateMs), call, requestId, ...(jobs.length > 0 && { jobs }) };
-    this.logger.warn(line, 'The event loop stood still');
+    this.logger.warn(line, 'The event loop stalled');
   }
 }
 

@@ -88,7 +88,7 @@ export class AiSearchService {
       const isBusy = error instanceof PicturesBusy || error instanceof SearchesBusy;
       if (isBusy && !text) throw error instanceof PicturesBusy ? error : new PicturesBusy();
       if (error instanceof ShopError && !isBusy) throw error;
-      this.logger.warn(`Answered searchByKeywords: ${(error as Error).message}`);
+      this.logger.warn(`Answered by keywords: ${(error as Error).message}`);
       return null;
     }
   }

@@ -66,7 +66,7 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async answer(question: SearchJob): Promise<SearchResult> {
     // Making the question may have taken all the time.
-    if (Date.now() >= question.until) throw new Error('The question came too late');
+    if (Date.now() >= question.until) throw new Error('The search was not ready in time');
     const jobId = randomUUID();
     const answered = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -83,7 +83,7 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
         timer = setTimeout(giveUp, question.until - Date.now());
         added.then(() => void this.poll(jobId, waiting, answered.signal)).catch(reject);
       });
-      if (!result) throw new Error('The worker came too late');
+      if (!result) throw new Error('The worker answered too late');
       return result;
     } finally {
       clearTimeout(timer);

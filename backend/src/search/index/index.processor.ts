@@ -65,6 +65,6 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
   async deleteUnused(): Promise<void> {
     await this.indexer
       .deleteUnused()
-      .catch((error: Error) => this.logger.warn(`Old descriptions stay: ${error.message}`));
+      .catch((error: Error) => this.logger.warn(`Old descriptions were not deleted: ${error.message}`));
   }
 }

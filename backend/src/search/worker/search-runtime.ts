@@ -64,9 +64,9 @@ async function openStores(db: DataSource, config: Config, engines: Engine[]): Pr
   for (const engine of engines.filter(({ hasParts }) => !hasParts)) {
     const store = await openVectorStore(db, config, engine);
     if (store.isPersistent) stores.set(engine.name, store);
-    else logger.warn(`The vectors of ${engine.name} lie in memory: ${store.why}`);
+    else logger.warn(`The vectors of ${engine.name} are in memory: ${store.why}`);
   }
-  if (engines[0]?.hasParts) logger.warn(`${engines[0].name} has no use for pgvector: it compares pictures in memory`);
+  if (engines[0]?.hasParts) logger.warn(`${engines[0].name} does not use pgvector: it compares pictures in memory`);
   return stores;
 }
 

@@ -32,7 +32,7 @@ export class SearchProcessor extends WorkerHost implements BeforeApplicationShut
 
   @Interval(TIDY_MS)
   async tidy(): Promise<void> {
-    await forgetAnswers(this.queue).catch((error: Error) => this.logger.warn(`Old answers stay: ${error.message}`));
+    await forgetAnswers(this.queue).catch((error: Error) => this.logger.warn(`Old results were not removed: ${error.message}`));
   }
 }
 

@@ -99,7 +99,7 @@ describe('a model of two files', () => {
     );
     const engine = await OnnxEngine.open(built, silent, 100);
     opened.push(engine);
-    await expect(engine.embedText('đỏ')).rejects.toThrow('The model was silent for 0.1 s');
+    await expect(engine.embedText('đỏ')).rejects.toThrow('The model did not answer for 0.1 s');
     await expect(engine.embedText('xanh')).rejects.toThrow('The model does not answer');
   });
 
@@ -166,7 +166,7 @@ test('one file may have both towers, and lie in the folder onnx', async () => {
   close(await engine.embedText('xanh'), [0, 0, 1, 5]);
 });
 
-test('a model of pictures alone knows no words', async () => {
+test('a model for pictures only does not support text', async () => {
   const engine = await open(modelFolder({ 'model.onnx': PICTURES }));
   expect(await engine.embedText('đỏ')).toBeNull();
   close((await engine.embedImage(await plain('#1010d0'))).vector, [0x10, 0x10, 0xd0, 0]);
@@ -194,7 +194,7 @@ describe('what is wrong with a model is said', () => {
     ['a tokenizer that is none', { ...TWO, 'tokenizer.json': '{' }, /tokenizer\.json cannot be read/],
     ['no tower of pictures', { 'model.onnx': WORDS }, /takes pixel_values/],
     [
-      'an input that nothing is known of',
+      'an unknown input',
       {
         ...TWO,
         'text_model.onnx': { ...WORDS, inputs: { ...WORDS.inputs, bbox: ['batch', 4] } },

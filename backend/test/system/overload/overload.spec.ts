@@ -96,7 +96,7 @@ describe('a call that blocks the event loop', () => {
       watchdog.tick();
     }
     const line = { delayMs: 400, call: 'POST /api/coupons/check', requestId: expect.anything() as unknown };
-    expect(warn.mock.calls).toEqual(Array.from({ length: 2 }, () => [line, 'The event loop stood still']));
+    expect(warn.mock.calls).toEqual(Array.from({ length: 2 }, () => [line, 'The event loop stalled']));
     const { text } = await visitor().get('/metrics');
     expect(text).toContain('may_event_loop_stalls_total{call="POST /api/coupons/check"} 4');
     expect(text).toContain('may_event_loop_delay_seconds_bucket');

@@ -46,7 +46,7 @@ export class ModelThread {
       if (read) return read;
       this.isSilent = true;
       answer.catch(() => undefined);
-      throw new EngineUnavailable(`The model was silent for ${this.timeoutMs / 1_000} s`);
+      throw new EngineUnavailable(`The model did not answer for ${this.timeoutMs / 1_000} s`);
     } finally {
       late.catch(() => undefined);
       timer.abort();

@@ -66,7 +66,7 @@ export class OnnxModel {
 
   /** @throws Error when the model supports pictures only */
   text(text: string): Promise<Float32Array> {
-    if (!this.words) throw new Error(`${this.name} knows no words`);
+    if (!this.words) throw new Error(`${this.name} does not support text`);
     const { tower } = this.words;
     const isBoth = tower === this.pictures;
     const blank = () => this.pixels(new Uint8Array(this.framing.width * this.framing.height * 3));
@@ -117,6 +117,6 @@ function refuseUnknown(towers: Tower[]): void {
   for (const { file, inputs } of towers) {
     const unknown = inputs.filter((name) => !KNOWN_INPUTS.includes(name));
     if (unknown.length > 0)
-      throw new Error(`${path.basename(file)} asks for ${unknown.join(', ')}, which nothing is known of`);
+      throw new Error(`${path.basename(file)} requires ${unknown.join(', ')}, which is not supported`);
   }
 }
