@@ -17,9 +17,9 @@ const Parts = z
   .object({
     database: State,
     queues: State,
-    /** `busy` while calls wait long for a connection to the database. */
+    /** `busy` while calls wait long for a database connection. */
     connections: Load,
-    /** `busy` while this process refuses calls because its event loop is late. */
+    /** `busy` while this process refuses calls because its event loop is delayed. */
     eventLoop: Load,
   })
   .meta({ id: 'Parts' });
@@ -34,7 +34,7 @@ export class Stopping {
   isOn = false;
 }
 
-/** For those who watch over the shop: is it alive, is it ready, and which part is not. */
+/** Health checks for monitoring: whether the process is alive and ready, and which part is not. */
 @Public()
 @Controller()
 export class HealthController {
@@ -44,15 +44,15 @@ export class HealthController {
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue,
   ) {}
 
-  /** 200 while the process lives. */
+  /** Answers 200 while the process is alive. */
   @Get('healthz')
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /**
-   * 200 with the state of each part; 503 while the database is down, or this process stops. Without queues the shop sells,
-   * pictures wait; what is busy still answers some, and would not be helped by sending all its callers to the next process.
+   * Answers 200 with the state of each part; 503 while the database is down or this process is stopping. Without queues the shop
+   * still sells, and pictures wait. A busy process stays ready: moving all its callers to the next process would not help.
    */
   @Get('readyz')
   @Answers(Parts)

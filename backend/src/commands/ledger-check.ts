@@ -15,7 +15,9 @@ try {
     const [books]: { transfers: string; orders: string }[] = await db.query(
       'SELECT (SELECT count(*) FROM transfers) AS transfers, (SELECT count(*) FROM orders) AS orders',
     );
-    console.log(`${books?.transfers} transfers and ${books?.orders} orders read, ${breaches.length} invariants violated.`);
+    console.log(
+      `${books?.transfers} transfers and ${books?.orders} orders read, ${breaches.length} invariants violated.`,
+    );
     if (breaches.length > 0) process.exitCode = 1;
   } finally {
     await db.destroy();

@@ -32,7 +32,9 @@ export class SearchProcessor extends WorkerHost implements BeforeApplicationShut
 
   @Interval(TIDY_MS)
   async tidy(): Promise<void> {
-    await forgetAnswers(this.queue).catch((error: Error) => this.logger.warn(`Old results were not removed: ${error.message}`));
+    await forgetAnswers(this.queue).catch((error: Error) =>
+      this.logger.warn(`Old results were not removed: ${error.message}`),
+    );
   }
 }
 
