@@ -111,7 +111,7 @@ describe('a model of two files', () => {
 });
 
 describe('what a model is given', () => {
-  test('every place is filled where it is not told where the words end, and what is too long is cut', async () => {
+  test('without an attention mask every position is filled, and a longer text is cut', async () => {
     const engine = await open(modelFolder({ ...TWO, 'text_model.onnx': WORDS }));
     // Of eight places one is the word, two begin and end, five are filled.
     close(await engine.embedText('xanh'), [0, 0, 1, 5]);
@@ -120,7 +120,7 @@ describe('what a model is given', () => {
     close(await engine.embedText(''), [0, 0, 0, 6]);
   });
 
-  test('as many places are filled as the model has, whatever its tokenizer says', async () => {
+  test('all positions of the model are filled, whatever length its tokenizer states', async () => {
     const fixed = { ...WORDS, inputs: { input_ids: ['batch', 5] } };
     const engine = await open(modelFolder({ ...TWO, 'text_model.onnx': fixed }));
     close(await engine.embedText('đỏ'), [1, 0, 0, 2]);

@@ -41,7 +41,7 @@ async function shop() {
   return { index: new SearchIndex({ query } as unknown as Pool, [engine]), red, blue };
 }
 
-test('shows the picture in the requested colour when another stands first', async () => {
+test('shows the picture in the requested colour when another is first', async () => {
   const { index, red, blue } = await shop();
   const media = async (text: string, shown: typeof red | null, ignore: 'color'[] = []) => {
     const picture = shown && { engine: 'drawn', described: shown, isShown: true };

@@ -84,7 +84,7 @@ describe('a call that blocks the event loop', () => {
     expect([...watchdog.stalls.keys()]).toContain('POST /api/coupons/check');
   });
 
-  test('is logged by method, route, request and delay, once a second at most, and told by a metric', async () => {
+  test('is logged with method, route, request and delay, at most once a second, and counted in a metric', async () => {
     const clock = standingClock();
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     jest.spyOn(shop().app.get(CouponsService), 'check').mockImplementation(() => {
