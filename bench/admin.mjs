@@ -15,7 +15,7 @@ const ADMIN = { username: 'admin', password: 'admin123' };
 const day = (/** @type {number} */ ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const MONTH = `from=${day(60)}&to=${day(30)}`;
 
-/** What an administrator asks for: the first page, a page in the middle, filters, a search, another order. */
+/** Typical calls of an administrator: the first page, a page in the middle, filters, a search, another order. */
 const CALLS = {
   'dashboard, 30 days': '/api/admin/dashboard/?days=30',
   'dashboard, 90 days': '/api/admin/dashboard/?days=90',
@@ -50,7 +50,7 @@ const CALLS = {
   'transactions, sums of a search': '/api/admin/paybox/transactions/totals/?search=khach1234',
 };
 
-// `npm run bench:admin`: see docs/benchmarks.md. `--data DIR` takes the shop of a folder as it is.
+// `npm run bench:admin`: see docs/benchmarks.md. `--data DIR` uses the existing shop of a folder.
 await launch(async ({ onStop }) => {
   const at = process.argv.indexOf('--data');
   const dataDir = at < 0 ? undefined : process.argv[at + 1];
@@ -68,8 +68,8 @@ await launch(async ({ onStop }) => {
 
   /** @type {Record<string, number[]>} */
   const times = Object.fromEntries(Object.keys(CALLS).map((name) => [name, []]));
-  for (const address of Object.values(CALLS)) await ask(address); // Warms up what is kept in memory.
-  // By turns, so that a moment in which the machine is busy falls on all of them.
+  for (const address of Object.values(CALLS)) await ask(address); // Warms up caches.
+  // In turns, so that a busy moment of the machine affects all of them.
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, address] of Object.entries(CALLS)) times[name]?.push(await ask(address));
   }

@@ -16,7 +16,7 @@ import { childrenOf } from './load/process-stats.mjs';
  * @typedef {object} Backend
  * @property {string} origin
  * @property {string} databaseUrl
- * @property {NodeJS.ProcessEnv} env what it was started with, for other processes of the same shop
+ * @property {NodeJS.ProcessEnv} env its environment, for other processes of the same shop
  * @property {string} secret that signs its tokens
  * @property {() => number} pid on Linux
  */
@@ -24,11 +24,11 @@ import { childrenOf } from './load/process-stats.mjs';
 /**
  * Builds the shop and starts its backend alone, with a database of its own and without limits on calls.
  *
- * @param {(stop: () => Promise<void>) => void} onStop is told how to end it and what it has left
+ * @param {(stop: () => Promise<void>) => void} onStop receives functions that stop it and clean up
  * @param {object} [options]
  * @param {'none' | 'demo'} [options.seed]
- * @param {string} [options.dataDir] of a shop that is there already, and is left there
- * @param {(env: NodeJS.ProcessEnv) => Promise<void>} [options.fill] does something to the database before the backend starts
+ * @param {string} [options.dataDir] of an existing shop, which is not deleted
+ * @param {(env: NodeJS.ProcessEnv) => Promise<void>} [options.fill] changes the database before the backend starts
  * @param {string[]} [options.execArgv] flags for node
  * @returns {Promise<Backend>}
  */

@@ -15,18 +15,18 @@ import { machine, table, write } from './report.mjs';
 
 const READERS = 10;
 const PRICE_CHANGES = 50;
-/** Milliseconds between two reads whose `Cache-Status` is looked at. */
+/** Milliseconds between two reads whose `Cache-Status` is checked. */
 const SAMPLE_MS = 20;
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
-/** Products that the readers look at. */
+/** The number of products that are read. */
 const READ = 200;
 const KEYWORDS = ['áo', 'áo thun', 'váy', 'quần jean', 'sơ mi', 'đầm', 'áo khoác', 'chân váy', 'len', 'quần'];
 
 /** @typedef {{ name: string, origin: string, paths: string[] }} Target */
-/** @typedef {{ perSecond: number, p99: number, hits: number }} Turn hits: of a sample, the share that a cache answered */
+/** @typedef {{ perSecond: number, p99: number, hits: number }} Turn hits: the share of a sample that a cache answered */
 
 /*
- * `npm run bench:caches`: cached reads while orders are placed and paid, beside the same reads without orders. See
+ * `npm run bench:caches`: cached reads while orders are placed and paid, compared with the same reads without orders. See
  * docs/benchmarks.md.
  */
 await launch(async ({ onStop }) => {
@@ -99,7 +99,7 @@ async function targetsOf(web, backend, db) {
 }
 
 /**
- * Changes prices by SQL, and reads each product's page from the moment of the commit on until it shows the new one.
+ * Changes prices by SQL, and reads each product's page from the commit until it shows the new price.
  *
  * @param {string} web
  * @param {pg.Pool} db
@@ -126,7 +126,7 @@ async function priceChanges(web, db) {
 }
 
 /**
- * Reads without and with orders by turns; the ratio is taken within each round.
+ * Reads without and with orders, in turns; the ratio is calculated within each round.
  *
  * @param {Target} target
  * @param {number[]} rates orders per second
@@ -175,11 +175,11 @@ async function turn({ origin, paths }, seconds) {
 }
 
 /**
- * Reads now and then.
+ * Reads at intervals.
  *
  * @param {string} origin
  * @param {string[]} paths
- * @returns {{ end: () => Promise<number> }} tells the share of hits
+ * @returns {{ end: () => Promise<number> }} returns the share of hits
  */
 function sampleHits(origin, paths) {
   /** @type {boolean[]} */

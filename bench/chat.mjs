@@ -13,12 +13,12 @@ import { machine, table, write } from './report.mjs';
 import { median } from './load/statistics.mjs';
 
 const WARM_UP_SECONDS = 2;
-/** For both servers: garbage is collected when they are told to, or it would hide what a socket needs. */
-const COLLECTS_WHEN_TOLD = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
+/** For both servers: garbage is collected on a signal, because it would hide the memory of a socket. */
+const COLLECTS_ON_SIGNAL = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
 
 /** @typedef {import('./load/chat-load.mjs').Task['seats']} Seats */
-/** @typedef {{ origin: string, pid: number }} Side a server that is measured */
-/** @typedef {{ perSecond: number, p50: number, p99: number, cpu: number }} Turn times in milliseconds; cpu in microseconds for each delivery */
+/** @typedef {{ origin: string, pid: number }} Side a measured server */
+/** @typedef {{ perSecond: number, p50: number, p99: number, cpu: number }} Turn times in milliseconds; cpu in microseconds per delivery */
 
 // `npm run bench:chat`: see docs/benchmarks.md.
 await launch(async ({ onStop }) => {
@@ -39,7 +39,7 @@ await launch(async ({ onStop }) => {
   }
   if (!isMeasurable) throw new LaunchError('The benchmark reads /proc and runs on Linux only.');
 
-  const { origin, databaseUrl, secret, pid } = await startBackend(onStop, { execArgv: COLLECTS_WHEN_TOLD });
+  const { origin, databaseUrl, secret, pid } = await startBackend(onStop, { execArgv: COLLECTS_ON_SIGNAL });
   const sides = { bare: await startBare(), chat: { origin: origin.replace('http', 'ws'), pid: pid() } };
   const seats = await seat(databaseUrl, sockets, secret);
 
@@ -57,18 +57,18 @@ await launch(async ({ onStop }) => {
 
 /** @returns {Promise<Side>} the bare server, in a process of its own that ends with this one */
 async function startBare() {
-  const server = fork(path.join(import.meta.dirname, 'load/chat-bare.mjs'), { execArgv: COLLECTS_WHEN_TOLD });
+  const server = fork(path.join(import.meta.dirname, 'load/chat-bare.mjs'), { execArgv: COLLECTS_ON_SIGNAL });
   const { port } = /** @type {{ port: number }} */ (await said(server));
   return { origin: `ws://127.0.0.1:${port}`, pid: Number(server.pid) };
 }
 
 /**
- * Has every seat connected.
+ * Connects every seat.
  *
  * @param {Side} side
  * @param {Seats} seats
  * @param {number} seconds
- * @returns {Promise<import('node:child_process').ChildProcess>} told anything, they begin to talk
+ * @returns {Promise<import('node:child_process').ChildProcess>} any message starts their conversation
  */
 async function connect({ origin }, seats, seconds) {
   const load = fork(path.join(import.meta.dirname, 'load/chat-load.mjs'));
@@ -85,7 +85,7 @@ async function connect({ origin }, seats, seconds) {
  * @returns {Promise<number>} bytes of resident memory for each idle socket
  */
 async function memoryOf(side, seats) {
-  await leave(await connect(side, seats.slice(0, 20 * LISTENERS), 0)); // The code that lets them in is loaded once.
+  await leave(await connect(side, seats.slice(0, 20 * LISTENERS), 0)); // Loads the code for new connections.
   const before = await settledMemory(side);
   const load = await connect(side, seats, 0);
   const after = await settledMemory(side);
@@ -95,7 +95,7 @@ async function memoryOf(side, seats) {
 
 /** @param {Side} side */
 async function settledMemory({ pid }) {
-  // The second time takes what the first has only found to be over.
+  // The second collection frees what the first one has only found.
   for (let time = 0; time < 2; time++) {
     process.kill(pid, 'SIGUSR2');
     await sleep(1_000);
@@ -108,7 +108,7 @@ async function leave(load) {
   const ended = new Promise((resolve) => load.once('exit', resolve));
   load.disconnect();
   await ended;
-  await sleep(500); // The server takes note of it.
+  await sleep(500); // The server notices it.
 }
 
 /**
@@ -146,7 +146,7 @@ function report({ turns, memories, rounds, seconds, sockets }) {
       `${(memories[side] / 1_000).toFixed(1)} KB`,
     ];
   };
-  // Within each round: what else the machine does at that time slows both.
+  // Compared within each round: other load on the machine at that time slows both.
   const ratio = (/** @type {keyof Turn} */ figure) =>
     median(turns.chat.map((chat, round) => chat[figure] / (turns.bare[round]?.[figure] ?? NaN)));
   const times = (/** @type {number} */ value) => `**${value.toFixed(value < 10 ? 1 : 0)} ×**`;

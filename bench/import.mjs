@@ -13,13 +13,13 @@ import { buildIfMissing, install } from '../backend/launch/build/prepare.mjs';
 import { ROOT } from '../backend/launch/settings.mjs';
 
 /*
- * `npm run bench:import`: imports catalogues of more and more rows, each into an empty database and then once more, and
- * tells how long that took and how much memory the process had at most: it must not grow with the rows.
+ * `npm run bench:import`: imports catalogues with more and more rows, each into an empty database and then once more, and
+ * reports time and peak memory, which must not grow with the rows.
  */
 
 const ROWS = [1_000, 10_000, 100_000];
 const VARIANTS = 5;
-/** Has a process say, when it ends, how much memory it had at most, in KB. */
+/** Has a process report its peak memory in KB when it exits. */
 const TELL_PEAK = `data:text/javascript,${encodeURIComponent(
   `process.on('exit', () => console.log('peak ' + process.resourceUsage().maxRSS))`,
 )}`;
@@ -35,7 +35,7 @@ await launch(async ({ onStop }) => {
   console.log('rows, first import (s), peak (MB), again (s), peak (MB)');
   for (const rows of ROWS) {
     await pipeline(Readable.from(lines(rows)), createWriteStream(file));
-    // Products of the smaller file are in the larger one too, so each size has handles of its own.
+    // The larger file contains the products of the smaller one too, so each size has handles of its own.
     const [first, again] = [await importFile(server.url, folder, file), await importFile(server.url, folder, file)];
     console.log([rows, first.seconds, first.megabytes, again.seconds, again.megabytes].join(', '));
   }

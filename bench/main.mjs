@@ -14,10 +14,10 @@ import { startShop } from './shop.mjs';
 import { compareLoading, measureStartup } from './load/startup.mjs';
 import { measureThroughput } from './load/throughput.mjs';
 
-/** The worker is given this long to make pictures before its memory is read. */
+/** The time for the worker to render pictures before its memory is read. */
 const WORKER_SECONDS = 10;
 
-// `npm run bench`: see docs/benchmarks.md. The load stays on this machine.
+// `npm run bench`: see docs/benchmarks.md. Load generators run on the same machine.
 await launch(async ({ onStop }) => {
   const { values } = parseArgs({
     options: {
@@ -46,7 +46,7 @@ await launch(async ({ onStop }) => {
   const shop = await startShop(dataDir);
   onStop(shop.stop);
   const { backend, web, worker } = shop.pids;
-  process.kill(worker, 'SIGSTOP'); // It would make the demo's pictures meanwhile.
+  process.kill(worker, 'SIGSTOP'); // It would render the demo's pictures meanwhile.
   const throughput = await targetsOf(shop)
     .then((targets) => measureThroughput(targets, { rounds, seconds }))
     .finally(() => process.kill(worker, 'SIGCONT'));
@@ -68,7 +68,7 @@ await launch(async ({ onStop }) => {
 });
 
 /**
- * What is asked for. Several of each kind, so that the answers do not all lie in the processor's cache.
+ * The requested URLs. Several of each kind, so that not all responses are in the processor's cache.
  *
  * @param {import('./shop.mjs').Shop} shop
  * @returns {Promise<import('./load/throughput.mjs').Target[]>}

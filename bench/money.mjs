@@ -11,7 +11,7 @@ import { median } from './load/statistics.mjs';
 const CLIENTS = 50;
 /** Customers who each look at a product before they order it. */
 const CUSTOMERS = 20;
-/** As many connections to the database as the backend opens. */
+/** The number of database connections that the backend opens. */
 const POOL = 15;
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -23,11 +23,11 @@ const CART = {
   totalPrice: 3 * PRICE + (3 * PRICE * 5) / 100,
 };
 
-/** Whose CPU time is told. */
+/** The processes whose CPU time is reported. */
 const PARTS = /** @type {const} */ (['clients', 'backend', 'postgres']);
 
 /** @typedef {{ perSecond: number, p50: number, p99: number } & Record<(typeof PARTS)[number], number>} Rate
- * times in milliseconds, CPU times for each thing done in microseconds */
+ * times in milliseconds, CPU times per operation in microseconds */
 
 // `npm run bench:money`: see docs/benchmarks.md.
 if (!isMeasurable) throw new Error('The figures are read from /proc, which only Linux has.');
@@ -73,7 +73,7 @@ await launch(async ({ onStop }) => {
 });
 
 /**
- * A shop with 50 rich shoppers and endless stock.
+ * A shop with 50 rich shoppers and unlimited stock.
  *
  * @param {string} databaseUrl
  * @param {string} origin
@@ -100,18 +100,18 @@ async function fill(databaseUrl, origin) {
   const unpaid = Array.from({ length: CLIENTS }, () => []);
   let turn = 0;
   return {
-    /** Every client debits one of so many wallets with a single statement. @param {number} wallets */
+    /** Every client debits one of these wallets with a single statement. @param {number} wallets */
     bareDebit: (wallets) => async (/** @type {number} */ client) => {
       const debit = 'UPDATE bare SET balance = balance - 1 WHERE id = $1 AND balance >= 1';
       await db.query({ name: 'debit', text: debit, values: [client % wallets] });
       return true;
     },
-    /** Every client gets an answer as a shopper of its own. @param {string} path */
+    /** Every client requests a path as a shopper of its own. @param {string} path */
     look: (path) => async (/** @type {number} */ client) => {
       await ask(client, 'GET', path, { token: tokens[client] });
       return true;
     },
-    /** Every client places orders of three lines as one of so many shoppers. @param {number} shoppers */
+    /** Every client places orders of three lines as one of these shoppers. @param {number} shoppers */
     place: (shoppers) => async (/** @type {number} */ client) => {
       const shopper = client % shoppers;
       const first = (turn += 7) % products.length;
@@ -131,7 +131,7 @@ async function fill(databaseUrl, origin) {
       await ask(client, 'POST', '/api/placeorder/', { json, token: tokens[client] });
       return true;
     },
-    /** Every client pays orders from one of so many wallets, until there are no more. @param {number} wallets */
+    /** Every client pays orders from one of these wallets, until none is left. @param {number} wallets */
     pay: (wallets) => async (/** @type {number} */ client) => {
       const order_id = unpaid[client % wallets]?.pop();
       if (order_id === undefined) return false;
@@ -143,7 +143,7 @@ async function fill(databaseUrl, origin) {
       const { rows } = await db.query('SELECT pg_backend_pid() AS pid');
       return Number(/** @type {{ pid: number }[]} */ (rows)[0]?.pid);
     },
-    /** Has PostgreSQL plan for a shop with a history. As long as its tables look empty it reads them whole. */
+    /** Has PostgreSQL plan for a shop with a history. It scans tables whole as long as it believes them to be empty. */
     analyze: () => db.query('ANALYZE'),
     close: async () => {
       for (const client of clients) client.close();
@@ -153,10 +153,10 @@ async function fill(databaseUrl, origin) {
 }
 
 /**
- * What so many clients get done, each one thing after the other, for a few seconds or until there is nothing more to do.
+ * Measures clients, each repeating an operation for a few seconds or until nothing is left to do.
  *
- * @param {(client: number) => Promise<boolean>} act false when there is nothing more to do
- * @param {() => Record<(typeof PARTS)[number], number>} cpu what each part has used since it began
+ * @param {(client: number) => Promise<boolean>} act false when nothing is left to do
+ * @param {() => Record<(typeof PARTS)[number], number>} cpu the CPU time of each part since its start
  * @returns {Promise<Rate>}
  */
 async function rateOf(act, cpu, clients = CLIENTS) {
@@ -172,7 +172,7 @@ async function rateOf(act, cpu, clients = CLIENTS) {
       times.push(performance.now() - start);
       if (performance.now() - begin > SECONDS * 1_000) isOver = true;
     }
-    isOver = true; // From here on it would be fewer clients.
+    isOver = true; // Later, fewer clients would be running.
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   const seconds = (performance.now() - begin) / 1_000;

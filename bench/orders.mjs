@@ -7,13 +7,13 @@ import { cpuTime, isMeasurable, memory } from './load/process-stats.mjs';
 import { machine, table } from './report.mjs';
 import { median } from './load/statistics.mjs';
 
-/** Of each order: the most that one may have. */
+/** The maximum number of lines of one order. */
 const LINES = 200;
 const ROUNDS = 7;
-/** Somebody else reads this often while the list is made. */
+/** The interval of another client's reads while the list is created. */
 const READ_EVERY_MS = 5;
 
-/** Whoever has so many orders, and what they ask for. */
+/** Users by their number of orders, with the lists that they request. */
 const CASES = [
   { orders: 10, path: '/api/orders/?page=1&page_size=100' },
   { orders: 40, path: '/api/orders/?page=1&page_size=100' },
@@ -23,8 +23,8 @@ const CASES = [
 ];
 
 /*
- * `npm run bench:orders`: what the longest lists of orders cost the backend, and how long somebody else waits for an
- * answer meanwhile. See docs/benchmarks.md.
+ * `npm run bench:orders`: the cost of the longest lists of orders, and how long they delay another client's requests. See
+ * docs/benchmarks.md.
  */
 if (!isMeasurable) throw new Error('The figures are read from /proc, which only Linux has.');
 await launch(async ({ onStop }) => {
@@ -64,8 +64,8 @@ await launch(async ({ onStop }) => {
 /**
  * @param {number} pid of the backend
  * @param {() => Promise<number>} list
- * @param {() => Promise<number>} read what somebody else asks for meanwhile
- * @returns CPU time in microseconds, bytes, and milliseconds for the list and for the slowest read beside it
+ * @param {() => Promise<number>} read another client's request at the same time
+ * @returns CPU time in microseconds, bytes, and milliseconds for the list and for the slowest concurrent read
  */
 async function measure(pid, list, read) {
   let isOver = false;

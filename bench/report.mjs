@@ -19,7 +19,7 @@ const FILE = path.join(ROOT, 'docs/benchmarks.md');
  * @property {import('./load/page-scripts.mjs').PageScripts[]} scripts
  */
 
-/** @returns {string} what it was measured on */
+/** @returns {string} a description of the machine */
 export function machine() {
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory} GiB, ${process.platform} ${release()}, Node ${process.version}`;
@@ -85,7 +85,7 @@ export function report({ machine, rounds, seconds, startup, loading, throughput,
 }
 
 /**
- * Puts a report into docs/benchmarks.md, in the place of the last one.
+ * Writes a report into docs/benchmarks.md, replacing the previous one.
  *
  * @param {string} text
  * @param {'bench' | 'bench:money' | 'bench:overload' | 'bench:soak' | 'bench:memory' | 'bench:caches' | 'bench:catalogue' | 'bench:chat' | 'bench:admin'} script whose report it is

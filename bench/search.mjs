@@ -13,16 +13,16 @@ import { machine, table } from './report.mjs';
 const CLIENTS = 4;
 const TEXTS = 400;
 const PHOTOS = 80;
-/** Of a picture as the pages send it, alone and with words. */
+/** The side of a picture as the pages send it, alone and with text. */
 const SHOWN = 60;
 const CROWD = 20;
-/** Searches, each of which leaves four of the 10,000 events that a queue keeps. */
+/** The searches before the measurement. Each leaves four of the 10,000 events that a queue stores. */
 const QUEUE_REMEMBERS = 2_600;
 const IDLE_MS = 5_000;
 const MAX_BYTES = 5_242_880;
-/** Beside a picture: nearly all products answer them, and each that does is compared with it. */
+/** Combined with a picture: nearly all products match this text, and each of them is compared with the picture. */
 const WORDS = 'dưới 1 triệu';
-/** What shoppers type: each kind of thing that has to be understood. */
+/** Typical queries, with each kind of word that has to be understood. */
 const SENTENCES = [
   'áo thun trắng nữ',
   'ao khoac nam duoi 400k',
@@ -34,8 +34,8 @@ const SENTENCES = [
   'áo len cổ lọ giữ ấm mùa đông dưới nửa triệu',
 ];
 
-// `npm run bench:search`: how long a shopper waits for a search by words or by a photo of 5 MB, with four at once on the demo
-// shop, and how long the API's event loop is held up meanwhile. See docs/ai-search.md.
+// `npm run bench:search`: the duration of a search by text or by a photo of 5 MB, with four concurrent searches on the demo shop,
+// and the delay of the API's event loop meanwhile. See docs/ai-search.md.
 await launch(async ({ onStop }) => {
   const { origin, databaseUrl, env } = await startBackend(onStop, { seed: 'demo' });
   const worker = startChild('worker', 'dist/backend/worker.js', { env });
@@ -60,7 +60,7 @@ await launch(async ({ onStop }) => {
 
   await untilIndexed(timed, byPhoto);
   await untilRendered(databaseUrl);
-  // Warms up, until the queue has begun to forget its oldest events.
+  // Warms up until the queue has dropped its oldest events.
   await timed(byText, QUEUE_REMEMBERS, CLIENTS);
   await held(origin);
   await after(IDLE_MS);
@@ -101,14 +101,14 @@ await launch(async ({ onStop }) => {
   );
 });
 
-/** @typedef {{ took: number[], plainly: number, cpu: number }} Times in milliseconds; `cpu` for each search */
+/** @typedef {{ took: number[], plainly: number, cpu: number }} Times in milliseconds; `cpu` per search */
 /** @typedef {(client: KeepAliveClient, nth: number) => Promise<Record<string, unknown>>} Ask */
 
 /**
  * @param {string} origin
  * @param {Ask} ask
  * @param {number} count
- * @param {number} clients each has one search under way
+ * @param {number} clients each with one search at a time
  * @returns {Promise<Times>}
  */
 async function timedAt(origin, ask, count, clients) {
@@ -131,14 +131,14 @@ async function timedAt(origin, ask, count, clients) {
   return { took: took.sort((a, b) => a - b), plainly, cpu: (cpuOfShop() - began) / count };
 }
 
-/** CPU time that the API and the worker have used, in milliseconds. */
+/** CPU time of the API and the worker so far, in milliseconds. */
 function cpuOfShop() {
   const parts = childrenOf(process.pid).filter(({ command }) => /dist\/backend\/(main|worker)\.js/.test(command));
   return parts.reduce((sum, { cpu }) => sum + cpu / 1_000, 0);
 }
 
 /**
- * A multipart body, put together once: shoppers' telephones do that, not this machine.
+ * Builds a multipart body once: shoppers' phones do that, not this machine.
  * @param {Buffer} picture
  * @param {string} [text]
  */
@@ -150,7 +150,7 @@ async function bodyWith(picture, text) {
   return { type: written.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await written.arrayBuffer()) };
 }
 
-/** What the API's event loop was held up since this was asked last. @param {string} origin */
+/** The delay of the API's event loop since the last call. @param {string} origin */
 async function held(origin) {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);
@@ -170,7 +170,7 @@ async function untilIndexed(timed, ask) {
   console.log(`The demo shop's pictures were described after ${Math.round((performance.now() - begin) / 1000)} s.`);
 }
 
-/** A fresh shop makes its pictures in all widths, which is over after minutes. @param {string} url of the database */
+/** A new shop renders its pictures in all widths, which takes minutes. @param {string} url of the database */
 async function untilRendered(url) {
   const client = new pg.Client(url);
   await client.connect();
@@ -182,7 +182,7 @@ async function untilRendered(url) {
   await client.end();
 }
 
-/** A JPEG of 12 megapixels and 5 MB: shapes, and the noise of a camera. */
+/** A JPEG of 12 megapixels and 5 MB: shapes with a camera's noise. */
 async function largePhoto() {
   const [width, height] = [4_000, 3_000];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#cfc6b8"/>

@@ -10,7 +10,7 @@ import { childrenOf } from './load/process-stats.mjs';
  * @property {string} url the public origin
  * @property {string} backendUrl the backend's own port
  * @property {Record<'backend' | 'web' | 'worker', number>} pids
- * @property {number} readyAfter milliseconds from `npm start` until the home page had been answered with 200
+ * @property {number} readyAfter milliseconds from `npm start` until the home page answered with 200
  * @property {() => Promise<void>} stop
  */
 
@@ -23,7 +23,7 @@ import { childrenOf } from './load/process-stats.mjs';
  */
 export async function startShop(dataDir, settings = {}) {
   const backendPort = await freePort();
-  // Assigned, not spread: Remix's types take NODE_ENV for one of three words.
+  // Assigned, not spread: Remix's types restrict NODE_ENV to three values.
   const env = Object.assign({}, process.env, {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',

@@ -9,7 +9,7 @@ const ROUNDS = 100;
 const PRODUCTS = 100_000;
 const PICTURE_ROUNDS = 40;
 
-// `npm run bench:vectors`: how long a search among many vectors takes, see docs/ai-search.md.
+// `npm run bench:vectors`: the duration of a search among many vectors, see docs/ai-search.md.
 await launch(async () => {
   await install();
   await buildIfChanged();
@@ -42,7 +42,7 @@ await launch(async () => {
 });
 
 /**
- * What an index of all pictures takes, and a search of it with CPU time: pictures of kinds, colours and edges by lot.
+ * The memory of an index of all pictures, and the CPU time of a search: pictures with random kinds, colours and edges.
  * @param {(name: string) => Promise<any>} built
  */
 async function ofPictures(built) {

@@ -17,16 +17,16 @@ import type { Config } from './platform/config/config.js';
 import { MAX_VARIANTS_BYTES } from './contract/rules.js';
 
 const JSON_LIMIT = '100kb';
-/** Half a letter, which JSON can say, is what any text column makes of it; a JSON column would take none. */
+/** Replaces unpaired surrogates, which JSON can contain: a JSON column would reject them. */
 const reviver = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
 
-/** All that shrinks, except streams of events: each must arrive as it is sent. */
+/** Compresses all compressible types except event streams, whose events must arrive as they are sent. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
 
 /**
- * The backend as it runs and as its tests run it: everything but the listening.
+ * Creates the backend for the process and for its tests, without listening.
  * @param config the process's settings; its database must be migrated
  */
 export async function createApp(config: Config): Promise<NestExpressApplication> {
@@ -37,11 +37,11 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     abortOnError: false,
   });
   app.useLogger(app.get(Logger));
-  // The web server is beside this process or in its private network, and nobody else reaches it.
+  // Only the web server reaches it, on this machine or in its private network.
   app.set('trust proxy', ['loopback', 'uniquelocal']);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
-  // The web server, which knows whether it stands behind TLS, says Strict-Transport-Security.
+  // The web server sets Strict-Transport-Security, because it knows whether it is behind TLS.
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
   const compress = compression({ filter: isCompressed });
   app.use((request: Request, response: Response, next: () => void) => {
@@ -50,7 +50,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
     else compress(request, response, next);
   });
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives }, strictTransportSecurity: false }));
-  // Responses to a credential must not be stored by anyone; public reads overwrite this.
+  // Responses to a credential must not be stored by any cache; public reads overwrite this.
   app.use((_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
@@ -58,7 +58,7 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver }));
   app.useBodyParser('json', { limit: JSON_LIMIT, reviver });
   app.useBodyParser('urlencoded', { limit: JSON_LIMIT, extended: false });
-  // A body comes in a turn of the event loop of its own, and its handler runs in the same.
+  // A body arrives in a turn of the event loop of its own, and its handler runs in the same turn.
   app.use((_request: unknown, _response: unknown, next: () => void) => {
     watchdog.note(currentCall());
     next();

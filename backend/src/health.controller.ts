@@ -17,24 +17,24 @@ const Parts = z
   .object({
     database: State,
     queues: State,
-    /** `busy` while calls wait long for a connection to the database. */
+    /** `busy` while calls wait long for a database connection. */
     connections: Load,
-    /** `busy` while this process refuses calls because its event loop is late. */
+    /** `busy` while this process refuses calls because its event loop is delayed. */
     eventLoop: Load,
   })
   .meta({ id: 'Parts' });
 type State = z.infer<typeof State>;
 
-/** A part that does not answer in this time is down for whoever waits for it. */
+/** A dependency that does not answer in this time counts as down. */
 const TIMEOUT_MS = 2_000;
 
-/** Whether this process was told to stop: it still works, but whoever has a choice goes to another one. */
+/** True once this process is stopping: it still works, but proxies should use another one. */
 @Injectable()
 export class Stopping {
   isOn = false;
 }
 
-/** For those who watch over the shop: is it alive, is it ready, and which part is not. */
+/** Health checks for monitoring: whether the process is alive and ready, and which part is not. */
 @Public()
 @Controller()
 export class HealthController {
@@ -44,15 +44,15 @@ export class HealthController {
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue,
   ) {}
 
-  /** 200 while the process lives. */
+  /** Answers 200 while the process is alive. */
   @Get('healthz')
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /**
-   * 200 with the state of each part; 503 while the database is down, or this process stops. Without queues the shop sells,
-   * pictures wait; what is busy still answers some, and would not be helped by sending all its callers to the next process.
+   * Answers 200 with the state of each part; 503 while the database is down or this process is stopping. Without queues the shop
+   * still sells, and pictures wait. A busy process stays ready: moving all its callers to the next process would not help.
    */
   @Get('readyz')
   @Answers(Parts)

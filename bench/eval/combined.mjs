@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { table } from '../report.mjs';
 
 /*
- * The combined half of `npm run eval:search`: a photograph, and words that ask for something else than it shows. Each photograph
- * is a product that is named after its class and comes in its colour.
+ * The combined half of `npm run eval:search`: a photograph with a text that asks for something it does not show. Each photograph
+ * is a product, named after its class and available in its colour.
  */
 
 /** @param {string} name @returns {Promise<any>} */
@@ -26,20 +26,20 @@ const { WordIndex } = await built('text/word-index');
  * @typedef {{ file: string, class: string, class_vi: string, color: string, contributor_group: string }} Row
  * @typedef {Row & { id: number, described: import('../../backend/src/search/engines/engine.js').Described }} Photo
  * @typedef {{ photo: Photo, text: string, isRight: (other: Photo) => boolean }} Case
- * @typedef {Case & { right: number }} Judged with how many there are to be found
+ * @typedef {Case & { right: number }} Judged with the number of right results
  */
 
 const BEST = 6;
-/** Those of the photograph's own contributor are among them, and are passed over. */
-const LOOKED_AT = 60;
-/** Every so many photographs is asked with. */
+/** The number of results to search; those of the photograph's own contributor are among them and are skipped. */
+const RESULTS = 60;
+/** Every nth photograph is a query. */
 const EVERY = 3;
-/** Fewer right products than this, and a case says nothing. */
+/** A case with fewer right products than this is skipped. */
 const MIN_RIGHT = 2;
 
 /**
  * @param {string} data
- * @param {string | undefined} weights of a network that did not learn from some of the photographs
+ * @param {string | undefined} weights of a network that was not trained on some of the photographs
  * @returns {Promise<string>} Markdown
  */
 export async function evaluateCombined(data, weights) {
@@ -68,7 +68,7 @@ export async function evaluateCombined(data, weights) {
         index: words,
         seen: photo && { index: pictures, described: photo.described },
         ignore: [],
-        limit: LOOKED_AT,
+        limit: RESULTS,
       });
       return hits.map(({ id }) => /** @type {Photo} */ (photos[id - 1]));
     };
@@ -101,7 +101,7 @@ async function describedAll(engine, data) {
 }
 
 /**
- * Of each photograph another colour and another class, by turns, so that all of them are asked for.
+ * Asks for another colour and another class than each photograph's, in rotation, so that all of them occur.
  * @param {Photo[]} photos @returns {Record<string, Judged[]>}
  */
 function casesOf(photos) {
@@ -142,7 +142,7 @@ function casesOf(photos) {
 const isStranger = (photo, other) => other.contributor_group !== photo.contributor_group;
 
 /**
- * How many of the first six, or of as many as there are right ones, are right; only among photographs of other contributors.
+ * The share of right results among the first six (fewer if fewer are right); only photographs of other contributors count.
  * @param {Judged[]} cases @param {(one: Case) => Promise<Photo[]>} search
  */
 async function share(cases, search) {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { table } from '../report.mjs';
 
 /*
- * What the evaluations of searches by words judge by: real products, searches whose right results are told by attributes, and
- * misspelt ones. What is marked `test` is counted, never told one by one.
+ * The test data of the text search evaluations: real products, searches whose right results are defined by attributes, and
+ * misspelt ones. Searches marked `test` are counted, never listed.
  */
 
 /**
@@ -22,9 +22,9 @@ import { table } from '../report.mjs';
  */
 /** @typedef {Partial<Record<`${'category' | 'color' | 'gender' | 'size' | 'brand' | 'material' | 'name'}_any` | 'category_also', string[]>> & { price_min?: number, price_max?: number }} Expected */
 /** @typedef {{ set: string, kind: string, text: string, expected: Expected }} Query */
-/** @typedef {(text: string) => Promise<number[]> | number[]} Search the places of the rows found, the best first */
+/** @typedef {(text: string) => Promise<number[]> | number[]} Search the indexes of the rows found, best first */
 
-/** How many results are judged. */
+/** The numbers of judged results. */
 export const [FEW, MANY] = [6, 12];
 
 /** @param {string} file @returns {unknown} */
@@ -56,7 +56,7 @@ export function judged(data) {
   ];
 }
 
-/** As an import would know it: no gender, no materials. @param {Row} row */
+/** The facts as an import would know them: no gender, no materials. @param {Row} row */
 export const factsOf = (row) => ({
   name: row.name,
   description: '',
@@ -78,7 +78,7 @@ const plain = (/** @type {string} */ text) =>
     .trim();
 
 /**
- * 2 for what is wanted, 1 for what will do, 0 for the rest.
+ * 2 for the wanted product, 1 for an acceptable one, 0 for any other.
  * @param {Expected} expected
  * @param {Row} row
  */
@@ -109,7 +109,7 @@ const gained = (/** @type {number[]} */ gains) =>
  * @typedef {{ query: Query, relevant: number, scores: Record<string, { ndcg: number, precision: number }>, wrong: string[], found: number }} Measured
  * @param {Query[]} queries
  * @param {Row[]} rows
- * @param {Record<string, Search>} systems the first is the one that is told of
+ * @param {Record<string, Search>} systems the first is the evaluated one
  * @returns {Promise<Measured[]>}
  */
 export async function measure(queries, rows, systems) {

@@ -8,8 +8,8 @@ import { ROOT } from '../../backend/launch/settings.mjs';
 import { MANY, factsOf, judged, measure, quality, readJson, spelling, telling } from './judging.mjs';
 
 /*
- * `npm run eval:keyword`: how good the header's search is, see docs/decisions/019-keyword-search.md. `--tell` lists the training queries that fall
- * short.
+ * `npm run eval:keyword`: the quality of the header's search, see docs/decisions/019-keyword-search.md. `--tell` lists the training
+ * queries that fall short.
  */
 
 /** @param {string} name @returns {Promise<any>} */
@@ -41,7 +41,7 @@ await launch(async () => {
 });
 
 /**
- * The first page of the header's search.
+ * Returns the first page of the header's search.
  * @param {import('./judging.mjs').Row[]} rows
  * @returns {Promise<import('./judging.mjs').Search>}
  */

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { table } from '../report.mjs';
 
-// What is judged is what the shop runs, as it was built; its types are the sources'.
+// Evaluates the built code, as the shop runs it; the types are the sources'.
 /** @param {string} name @returns {Promise<any>} */
 const built = (name) => import(new URL(`../../dist/backend/src/search/image/${name}.js`, import.meta.url).href);
 /** @type {typeof import('../../backend/src/search/image/compare.js')} */
@@ -30,18 +30,18 @@ const { dot } = await built('features/pixels');
 
 const BEST = 6;
 const NOWHERE = '/nowhere';
-/** Every so many photographs is asked for in other states. */
+/** Every nth photograph is a query in other states. */
 const EVERY = 4;
 const CLIENTS = 4;
 const SPEED_ROUNDS = 60;
 
-/** @param {string} data @returns {Row[]} the photographs of the evaluation, with what they show and who took them */
+/** @param {string} data @returns {Row[]} the evaluation's photographs with their class and contributor */
 function photosOf(data) {
   return parse(readFileSync(path.join(data, 'images/manifest.csv')), { columns: true });
 }
 
 /**
- * What is kept of a picture, as it is read again to be compared.
+ * Describes a picture, as it is stored and read again.
  * @param {Engine} engine @param {Buffer} bytes @returns {Promise<Compared>}
  */
 const described = async (engine, bytes) => /** @type {Compared} */ (opened(await engine.embedImage(bytes)));
@@ -61,8 +61,8 @@ async function describedAll(engine, data, rows) {
 }
 
 /**
- * How many of the six best matches among other contributors' photographs show the same class, and how many the same colour,
- * in the mean over the photographs that are asked for.
+ * The mean share, among the six best matches of other contributors' photographs, that shows the same class, and that shows the
+ * same colour.
  * @param {Photo[]} photos
  * @param {(photo: Photo) => (other: Photo) => number} likenessTo
  * @param {(photo: Photo) => boolean} [isAsked]
@@ -93,7 +93,7 @@ const byScore = (photo) => {
 /**
  * The tables on pictures, in Markdown.
  * @param {{ data: string, folds: string[], isQuick: boolean }} options
- * `folds` are folders of weights, each of which says whose photographs it was not trained on; `isQuick` leaves states and speed out
+ * `folds` are folders of weights, each with a list of contributors that it was not trained on; `isQuick` skips states and speed
  */
 export async function evaluatePictures({ data, folds, isQuick }) {
   const rows = photosOf(data);
@@ -124,7 +124,7 @@ export async function evaluatePictures({ data, folds, isQuick }) {
 }
 
 /**
- * Each fold asks with photographs of contributors that its network has never seen.
+ * Each fold queries with photographs of contributors that its network has never seen.
  * @param {string} data @param {Row[]} rows @param {string[]} folds
  */
 async function ofStrangers(data, rows, folds) {
@@ -182,7 +182,7 @@ function mostPossible(rows) {
 }
 
 /**
- * How often the photograph itself comes first when it is asked for in another state, among all photographs.
+ * How often a photograph is the first result for another state of itself, among all photographs.
  * @param {Engine} engine @param {string} data @param {Photo[]} photos
  */
 async function inOtherStates(engine, data, photos) {
@@ -218,7 +218,7 @@ const STATES = {
   'before a plain ground': (bytes) => beforeAnother(bytes, '#8fa3ad'),
 };
 
-/** @param {Buffer} bytes @param {{ left: number, top: number, others: number }} parts what is cut off on each side */
+/** @param {Buffer} bytes @param {{ left: number, top: number, others: number }} parts the parts cut off on each side */
 async function cropped(bytes, parts) {
   const { width = 0, height = 0 } = await sharp(bytes).metadata();
   const [left, top] = [Math.round(width * parts.left), Math.round(height * parts.top)];
@@ -239,7 +239,7 @@ async function smaller(bytes) {
 }
 
 /**
- * Lays the garment on a plain ground, where it can be told from its own.
+ * Puts the garment on a plain background, if it was found on its own.
  * @param {Buffer} bytes @param {string} background
  */
 async function beforeAnother(bytes, background) {
@@ -262,7 +262,7 @@ async function beforeAnother(bytes, background) {
 }
 
 /**
- * From a phone's photo of 5 MB to its description, with four clients at once.
+ * The time from a phone's photo of 5 MB to its description, with four concurrent clients.
  * @param {Engine} engine @param {string} data @param {Row[]} rows
  */
 async function speed(engine, data, rows) {
@@ -290,7 +290,7 @@ async function speed(engine, data, rows) {
   );
 }
 
-/** @param {string} file @returns {Promise<Buffer>} the photo as a camera of 12 megapixels would give it, noise and all */
+/** @param {string} file @returns {Promise<Buffer>} the photo as a camera of 12 megapixels would take it, with noise */
 async function ofFiveMegabytes(file) {
   const [width, height] = [3000, 4000];
   const noise = await sharp({

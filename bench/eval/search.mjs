@@ -10,7 +10,7 @@ import { machine } from '../report.mjs';
 
 /** @typedef {{ data: string, folds: string[], isQuick: boolean, isTelling: boolean }} Given */
 
-/** What each part has to say, in Markdown. They are loaded when they are asked: all judge what was built. */
+/** The parts of the evaluation, as Markdown. They are loaded on demand, because they evaluate the built code. */
 const PARTS = {
   words: async (/** @type {Given} */ given) => (await import('./words.mjs')).evaluateWords(given),
   pictures: async (/** @type {Given} */ given) => (await import('./pictures.mjs')).evaluatePictures(given),
@@ -18,7 +18,7 @@ const PARTS = {
     (await import('./combined.mjs')).evaluateCombined(data, folds[0]),
 };
 
-// `npm run eval:search`: how good the search is, see docs/ai-search.md. `--only words`, `pictures` or `combined` judges that alone.
+// `npm run eval:search`: the quality of the search, see docs/ai-search.md. `--only words`, `pictures` or `combined` evaluates it alone.
 await launch(async () => {
   const { values } = parseArgs({
     options: {

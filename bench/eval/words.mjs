@@ -8,8 +8,8 @@ import { table } from '../report.mjs';
 import { FEW, MANY, factsOf, judged, measure, quality, readJson, relevance, spelling, telling } from './judging.mjs';
 
 /*
- * The words half of `npm run eval:search`: searches whose right results are told by attributes of real products, those of
- * the data folder and the project's own (queries/own.json). What is marked `test` there is counted, never told one by one.
+ * The text half of `npm run eval:search`: searches whose right results are defined by attributes of real products, from the
+ * data folder and the project's own (queries/own.json). Searches marked `test` are counted, never listed.
  */
 
 /**
@@ -18,11 +18,11 @@ import { FEW, MANY, factsOf, judged, measure, quality, readJson, relevance, spel
  * @typedef {import('./judging.mjs').Search} Search
  */
 
-/** Among so many products it is timed. */
+/** The number of products for the timing. */
 const LARGE = 100_000;
 
 /**
- * @param {{ data: string, isTelling: boolean }} options `isTelling`: each training query that falls short, by itself
+ * @param {{ data: string, isTelling: boolean }} options `isTelling`: lists each training query that falls short
  * @returns {Promise<string>} Markdown
  */
 export async function evaluateWords({ data, isTelling }) {
@@ -86,7 +86,7 @@ async function engine(rows) {
 }
 
 /**
- * What a database does by itself: the words as typed in the name; and its full text search, tones aside.
+ * A database's own search, for comparison: the words as typed in the name; and full-text search, ignoring tones.
  *
  * @param {Row[]} rows
  */

@@ -17,7 +17,7 @@ import { hasBody } from './proxy/request-body';
 import { contentSecurityPolicy } from './pages/security-headers';
 import type { Settings } from './settings';
 
-/** Bytes for cached pages: about 600 product pages, each plain and in two encodings. */
+/** The memory of the page cache: about 600 product pages, each plain and in two encodings. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
 /** Files have an extension. Of the pages, only the router's data requests (`/search.data`) have one. */
 const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;

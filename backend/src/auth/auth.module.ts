@@ -49,7 +49,7 @@ const entities = [
   NewsletterSubscriber,
 ];
 
-/** Who is who: accounts, logins, and the guard before every call. */
+/** Accounts, logins, and the guard that authenticates every call. */
 @Module({
   imports: [
     TypeOrmModule.forFeature(entities),
@@ -87,7 +87,7 @@ const entities = [
     socialStrategies,
     TwoFactorService,
     JwtStrategy,
-    // The second guard counts per account, so it runs after the one that knows the account.
+    // The second guard counts per account, so it runs after the one that identifies the account.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** An e-mail that gets the newsletter, with or without an account. */
+/** A subscriber of the newsletter, with or without an account. */
 @Entity('newsletter_subscribers')
 export class NewsletterSubscriber {
   /** See `nameKey`. */

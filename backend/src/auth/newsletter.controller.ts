@@ -15,7 +15,7 @@ const THANKS: Detail = { detail: 'Cảm ơn bạn đã đăng ký nhận tin!' }
 export class NewsletterController {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Answers 201 for a new address, 200 for one that is subscribed, in whatever case. */
+  /** Answers 201 for a new address, 200 for a subscribed one, ignoring case. */
   @Public()
   @RateLimited('newsletter')
   @Post()

@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 import { NewsletterSubscriber } from './newsletter-subscriber.entity.js';
 import { nameKey } from './user.entity.js';
 
-/** Adds a subscriber. @returns false when the address was subscribed, in whatever case */
+/** Adds a subscriber. @returns false when the address is already subscribed, ignoring case */
 export async function addSubscriber(db: DataSource, email: string): Promise<boolean> {
   const insert = db.createQueryBuilder().insert().into(NewsletterSubscriber);
   const result = await insert
     .values({ emailKey: nameKey(email), email })
     .orIgnore()
     .execute();
-  // Only a row that was inserted is returned.
+  // RETURNING contains only an inserted row.
   return (result.raw as unknown[]).length > 0;
 }

@@ -1,7 +1,7 @@
 import { Favorite } from './favorites/favorite.entity.js';
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 
-/** Reviews stay when an account is closed, as a closed account's. */
+/** Reviews stay when an account is closed, attributed to a closed account. */
 export const CATALOG_RECORDS: PersonalRecords = {
   data: {
     reviews: {

@@ -3,8 +3,8 @@ import { Config } from '../platform/config/config.js';
 import { createDataSource } from '../platform/database/data-source.js';
 import { SearchRuntime } from '../search/worker/search-runtime.js';
 
-// `npm run ai:reindex [-- --again]`: reads every product anew for the search by words and pictures, and describes the pictures
-// that are not described yet; with `--again` all of them. A running worker helps, and goes on when this is stopped.
+// `npm run ai:reindex [-- --again]`: reindexes every product for the AI search and describes the pictures that have no
+// description yet; with `--again` all pictures. A running worker helps, and continues when this command is stopped.
 const again = process.argv.includes('--again');
 try {
   const config = Config.ofProcess();
@@ -15,10 +15,10 @@ try {
     const all = await parts.indexer.countPending();
     for (let batch = await parts.indexer.takeBatch(); batch; batch = await parts.indexer.takeBatch()) {
       await parts.indexer.index(batch);
-      tell(all, await parts.indexer.countPending());
+      printProgress(all, await parts.indexer.countPending());
     }
     const waiting = await parts.indexer.countPending();
-    console.log(`${all - waiting} products indexed${waiting > 0 ? `, ${waiting} are at the worker` : ''}.`);
+    console.log(`${all - waiting} products indexed${waiting > 0 ? `, ${waiting} are with the worker` : ''}.`);
     await parts.indexer.complete();
   } finally {
     await parts.close();
@@ -29,8 +29,8 @@ try {
   process.exitCode = 1;
 }
 
-/** On a terminal one line that is written over; elsewhere a line every now and then. */
-function tell(all: number, waiting: number): void {
+/** Prints the progress: on a terminal in one line that is overwritten, elsewhere in a line now and then. */
+function printProgress(all: number, waiting: number): void {
   const done = Math.max(0, all - waiting);
   const line = `${done} of ${all} products (${all === 0 ? 100 : Math.floor((100 * done) / all)} %)`;
   if (process.stdout.isTTY) process.stdout.write(`\r${line}`);

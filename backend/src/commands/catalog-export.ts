@@ -13,7 +13,7 @@ const USAGE = `npm run catalog:export -- FILE
 
 Writes the whole catalogue as Shopify's product CSV; catalog:import reads it.`;
 
-/** Reads the command line and writes the file, whole or not at all. @returns the exit code */
+/** Reads the command line and writes the whole file or nothing. @returns the exit code */
 async function run(): Promise<number> {
   const [name, ...others] = process.argv.slice(2);
   if (!name || name.startsWith('-') || others.length > 0) {

@@ -31,7 +31,7 @@ interface Task {
   images: string | undefined;
 }
 
-/** Reads the command line, checks the file, imports it, and says what was done. @returns the exit code */
+/** Reads the command line, checks the file, imports it and prints the result. @returns the exit code */
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { images: { type: 'string' }, 'dry-run': { type: 'boolean' } },
@@ -50,7 +50,7 @@ async function run(): Promise<number> {
   try {
     if (values['dry-run']) await check(task, true);
     else
-      await withImportLock(db, () => importFile(task), { waiting: () => console.log('Another import is under way …') });
+      await withImportLock(db, () => importFile(task), { waiting: () => console.log('Another import is running …') });
     return 0;
   } finally {
     await db.destroy();
@@ -58,17 +58,17 @@ async function run(): Promise<number> {
 }
 
 /** @throws ImportError when the file has errors */
-async function check(task: Task, isTold: boolean): Promise<void> {
+async function check(task: Task, isVerbose: boolean): Promise<void> {
   const errors: ImportNote[] = [];
   const counts = await checkCatalogue(await sourcesOf(task), task.file, (lines) => {
     for (const line of lines) {
       if (line.kind === 'error' && errors.length < MAX_LINES) errors.push(line as ImportNote);
-      else if (isTold && line.kind !== 'error') console.log(sentenceOf(task.file, line));
+      else if (isVerbose && line.kind !== 'error') console.log(sentenceOf(task.file, line));
     }
   });
   if (counts.errors > errors.length) console.error(`${counts.errors} errors, of which the first ${errors.length}:`);
   if (counts.errors > 0) throw new ImportError(task.file, errors);
-  if (isTold) console.log(`${summaryOf(counts)} Nothing was changed: this was a dry run.`);
+  if (isVerbose) console.log(`${summaryOf(counts)} Nothing was changed: this was a dry run.`);
 }
 
 async function importFile(task: Task): Promise<void> {
@@ -85,7 +85,7 @@ async function importFile(task: Task): Promise<void> {
       seen += products;
     },
   });
-  // Whoever runs commands on the machine is the shop itself.
+  // A person who runs commands on the server acts as the shop itself.
   const by = { id: SUPPORT_USER_ID, isAdmin: true, loginId: '', address: 'catalog:import' };
   const deed = { action: 'import', subject: 'catalogue', name: path.basename(task.file), after: counts } as const;
   await task.db.transaction((tx) => recordAudit(tx, by, deed));
@@ -115,7 +115,7 @@ const summaryOf = ({ created, updated, unchanged, variants, warnings }: ImportCo
 try {
   process.exitCode = await run();
 } catch (error) {
-  // The shop's own messages are whole sentences; any other error is printed with its trace.
+  // The shop's own messages are whole sentences; any other error is printed with its stack trace.
   const isSentence =
     error instanceof ImportError || error instanceof ConfigError || (error as Error).constructor === Error;
   console.error(isSentence ? (error as Error).message : error);

@@ -1,7 +1,7 @@
 import { Config } from '../platform/config/config.js';
 import { prepareDatabase } from './prepare-database.js';
 
-// `npm run migrate`: brings the database up to date without starting the shop.
+// `npm run migrate`: migrates the database without starting the shop.
 try {
   await prepareDatabase(Config.ofProcess());
   console.log('The database is up to date.');

@@ -5,9 +5,9 @@ import { refuseDemoPasswords } from '../demo/demo-passwords.js';
 import { hasProducts } from '../demo/has-products.js';
 
 /**
- * Makes the database ready for the application: migrated, with the first administrator and, if the settings ask for it
- * and the shop is empty, with the demo.
- * @throws Error with one sentence when the database cannot be reached, or production would run on the demo's administrator
+ * Prepares the database for the application: migrates it, and adds the first administrator and, if the settings ask for it
+ * and the shop is empty, the demo.
+ * @throws Error with one sentence when the database cannot be reached, or when production would use the demo's administrator
  */
 export async function prepareDatabase(config: Config): Promise<void> {
   const source = createOwnerDataSource(config.databaseUrl);
@@ -28,7 +28,7 @@ export async function prepareDatabase(config: Config): Promise<void> {
   }
   if (wantsDemo) {
     console.log('Adding the demo shop …');
-    // Loaded only now: no other start needs it.
+    // Imported lazily: no other start needs it.
     const { seedShop } = await import('../demo/seed-shop.js');
     await seedShop(config);
   }

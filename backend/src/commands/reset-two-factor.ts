@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
 import { resetFactor } from '../auth/two-factor/remove-factor.js';
 
-// `npm run admin:reset-2fa -- USERNAME`: for the administrator whose phone and recovery codes are gone.
+// `npm run admin:reset-2fa -- USERNAME`: for an administrator who has lost both phone and recovery codes.
 try {
   const username = process.argv[2];
-  if (!username) throw new Error('Say whose: npm run admin:reset-2fa -- USERNAME');
+  if (!username) throw new Error('Name the account: npm run admin:reset-2fa -- USERNAME');
   await resetFactor(Config.ofProcess().databaseUrl, username);
   console.log(`The second factor of ${username} is off, and every device is signed out.`);
 } catch (error) {

@@ -25,16 +25,16 @@ const ignore = z
 
 export const SearchByText = z
   .object({ text: words.min(1, TEXTS.nothingAsked), limit })
-  // Of nothing at all, or a body of another type, it is the words that are missing.
+  // An empty body, or one of another type, is reported as missing text.
   .prefault({} as { text: string })
   .meta({ id: 'SearchByText' });
 export type SearchByText = z.infer<typeof SearchByText>;
 
-/** Beside the file `image` of a multipart body. */
+/** The fields beside the file `image` of a multipart body. */
 export const SearchByImage = z.object({ limit, ignore }).prefault({}).meta({ id: 'SearchByImage' });
 export type SearchByImage = z.infer<typeof SearchByImage>;
 
-/** Beside the file `image`, which may be missing when there is a `text`. */
+/** The fields beside the file `image` of a multipart body. The file is optional when there is a `text`. */
 export const SearchCombined = z
   .object({ text: words.default(''), limit, ignore })
   .prefault({})
@@ -42,11 +42,11 @@ export const SearchCombined = z
 export type SearchCombined = z.infer<typeof SearchCombined>;
 
 export const FoundProduct = ListProduct.extend({
-  /** How well it fits, 1 to 100: falls from one result to the next. */
+  /** The quality of the match, 1 to 100. It decreases from one result to the next. */
   compatibility_percent: z.int().min(1).max(100),
-  /** Why it was found, the weightiest first: `cùng màu`, `đúng khoảng giá`. */
+  /** Why the product matches, strongest reason first: `cùng màu`, `đúng khoảng giá`. */
   reasons: z.array(z.string()),
-  /** Of its pictures the one in the colour that was asked for, where `image` shows another. */
+  /** The product's picture in the requested colour, when `image` shows another colour. */
   matched_image: z.string().optional(),
 }).meta({ id: 'FoundProduct' });
 export type FoundProduct = z.infer<typeof FoundProduct>;
@@ -54,7 +54,7 @@ export type FoundProduct = z.infer<typeof FoundProduct>;
 export const AiSearchAnswer = z
   .object({
     products: z.array(FoundProduct),
-    /** Whether plainer means had to do; `message` says so to the shopper. */
+    /** True when the basic search answered instead; `message` tells the shopper. */
     fallback: z.boolean(),
     message: z.string().optional(),
     understood: z.array(Chip),

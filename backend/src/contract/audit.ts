@@ -43,7 +43,7 @@ export const AUDIT_SUBJECTS = [
 export const AuditSubject = z.enum(AUDIT_SUBJECTS);
 export type AuditSubject = z.infer<typeof AuditSubject>;
 
-/** The fields of `before` and `after`, beside those that are called like a product's variants. */
+/** The field names in `before` and `after`. Changed variants appear under their own names. */
 export type AuditFact =
   // Product, category, brand, colour, size.
   | 'name'
@@ -113,7 +113,7 @@ export type AuditFact =
   | 'variants'
   | 'errors'
   | 'warnings'
-  // Export: what was asked for.
+  // Export: the filters of the query.
   | 'search'
   | 'sort'
   | 'from'
@@ -131,12 +131,12 @@ export const AuditEntry = z
   .object({
     id: Id,
     created_at: Timestamp,
-    /** As they were called then; the account may be gone. */
+    /** The actor's name at that time; the account may have been deleted since. */
     actor: z.object({ id: Id, username: z.string() }),
     address: z.string(),
     action: AuditAction,
     subject: AuditSubject,
-    /** Null for what there is one of. */
+    /** Null for a subject that exists once, such as the settings. */
     subject_id: Id.nullable(),
     subject_name: z.string(),
     before: Facts.nullable(),
@@ -145,7 +145,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** `search` is part of the name of what was changed, or of who did it. */
+/** `search` matches part of the subject's or the actor's name. */
 export const AuditQuery = PageQuery.extend({
   ...DayQuery.shape,
   search: Search,

@@ -28,7 +28,7 @@ export const Credentials = z
   .object({
     username: z.string('Vui lòng nhập tên đăng nhập').trim().min(1, 'Vui lòng nhập tên đăng nhập').max(254),
     password: z.string('Vui lòng nhập mật khẩu').min(1, 'Vui lòng nhập mật khẩu').max(1_000),
-    /** Asked for by a 401 that names `otp`, of who has a second factor: a code of the app, or one on paper. */
+    /** Required when the account has a second factor (a 401 names `otp`): a code of the authenticator app, or a recovery code. */
     otp: z
       .string()
       .max(20)
@@ -51,12 +51,12 @@ export const Session = z
     id: z.uuid(),
     /** Browser and system, `Chrome trên Windows`. */
     device: z.string(),
-    /** Its address without the last part, `203.0.113.*`; empty for a sign-in from before it was kept. */
+    /** The IP address without its last part, `203.0.113.*`; empty for sessions that began before networks were stored. */
     network: z.string(),
     created_at: Timestamp,
-    /** To the hour. */
+    /** Rounded to the hour. */
     last_used_at: Timestamp,
-    /** The one that asks. */
+    /** True for the session that sent this request. */
     is_current: z.boolean(),
   })
   .meta({ id: 'Session' });
@@ -113,13 +113,13 @@ export const Me = z
 export type Me = z.infer<typeof Me>;
 
 const CurrentPassword = z.string('Vui lòng nhập mật khẩu hiện tại').max(1_000, 'Mật khẩu hiện tại không đúng');
-/** An empty one, which a form sends when nothing was typed, changes nothing. */
+/** An empty password, as a form sends it when nothing was typed, changes nothing. */
 const PasswordOrBlank = z
   .union([z.literal(''), Password])
   .transform((typed) => typed || undefined)
   .optional();
 
-/** A user's changes to their own account: omitted fields stay, an empty text clears its field. */
+/** A user's changes to their own account. An omitted field stays; an empty text clears its field. */
 export const ProfileUpdate = z
   .object({
     first_name: optionalText(255),
@@ -131,14 +131,14 @@ export const ProfileUpdate = z
     username: Username,
     email: Email,
     password: PasswordOrBlank,
-    /** Needed to change the password or the e-mail. */
+    /** Required to change the password or the e-mail address. */
     current_password: CurrentPassword,
   })
   .partial()
   .meta({ id: 'ProfileUpdate' });
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
-/** The new password may be called `new_password` too. */
+/** The new password may also be sent as `new_password`. */
 export const PasswordChange = z
   .preprocess(
     (body) => (isRecord(body) ? { ...body, password: body.password ?? body.new_password } : body),
@@ -150,7 +150,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const Avatar = z.object({ avatar: z.string().nullable() }).meta({ id: 'Avatar' });
 export type Avatar = z.infer<typeof Avatar>;
 
-/** `1`, `true`, `0` or `false`; empty for both. */
+/** `1`, `true`, `0` or `false`; empty for no filter. */
 const Flag = z
   .enum(['', '0', '1', 'false', 'true'], 'Phải là true hoặc false')
   .transform((word) => (word === '' ? undefined : word === '1' || word === 'true'))
@@ -159,8 +159,8 @@ const Flag = z
 export const USER_SORTS = ['date-desc', 'date-asc', 'name-asc', 'name-desc'] as const;
 
 /**
- * A search of users by any part of a name, e-mail or phone number, ignoring case and diacritics.
- * `from` and `to` are days of joining.
+ * A search of users by part of a name, e-mail address or phone number, ignoring case and diacritics.
+ * `from` and `to` limit the day of registration.
  */
 export const UserQuery = PageQuery.extend({
   ...DayQuery.shape,
@@ -186,7 +186,7 @@ export const AdminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** An administrator's changes to an account; a new e-mail or password needs the administrator's own `current_password`. */
+/** An administrator's changes to an account. A new e-mail or password requires the administrator's own `current_password`. */
 export const AdminUserUpdate = z
   .object({
     username: Username,
@@ -197,7 +197,7 @@ export const AdminUserUpdate = z
   .meta({ id: 'AdminUserUpdate' });
 export type AdminUserUpdate = z.infer<typeof AdminUserUpdate>;
 
-/** Another role needs the administrator's own `current_password`. */
+/** A change of role requires the administrator's own `current_password`. */
 export const AdminUserRights = z
   .object({
     is_active: z.boolean('Phải là true hoặc false').optional(),
@@ -207,12 +207,12 @@ export const AdminUserRights = z
   .meta({ id: 'AdminUserRights' });
 export type AdminUserRights = z.infer<typeof AdminUserRights>;
 
-/** Why an account is not closed, in the body of the 409 under `reasons`: one for each order, one for each open deposit. */
+/** Why an account cannot be closed, in `reasons` of the 409 response: one entry per order and per open deposit. */
 export const ClosingReason = z.object({
   kind: z.enum(['balance', 'debt', 'open_payment', 'undelivered', 'refund_pending']),
-  /** Of a balance, a debt or an open payment, in đồng. */
+  /** The balance, debt or open payment in đồng. */
   amount: z.int().nullable(),
-  /** Null for the wallet and its deposits. */
+  /** Null for reasons that concern the wallet or a deposit. */
   order: Id.nullable(),
 });
 export type ClosingReason = z.infer<typeof ClosingReason>;
@@ -225,7 +225,7 @@ export type CloseAccount = z.infer<typeof CloseAccount>;
 export const PasswordResetRequest = z.object({ email: Email }).meta({ id: 'PasswordResetRequest' });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** `uid` and `token` as the mailed link `/reset-password?uid=…&token=…` holds them. */
+/** `uid` and `token` as in the mailed link `/reset-password?uid=…&token=…`. */
 export const PasswordReset = z
   .object({
     uid: z.union([z.string().max(100), z.int()], 'Liên kết không hợp lệ').transform(String),
@@ -239,8 +239,8 @@ export const Providers = z.object({ google: z.boolean(), facebook: z.boolean() }
 export type Providers = z.infer<typeof Providers>;
 
 /**
- * How a sign-in by Google or Facebook ended: `?social=` of the page `/login`, to which it leads. `done`: the page asks
- * POST /auth/jwt/social/ for the tokens, which only the browser that signed in gets, once, within a minute.
+ * The outcome of a login with Google or Facebook, in `?social=` of the page `/login`. After `done`, the page calls
+ * POST /auth/jwt/social/ for the tokens. Only the browser that logged in gets them, once, within a minute.
  */
 export const SocialOutcome = z.enum(['done', 'cancelled', 'email-taken', 'no-email', 'locked', 'two-factor', 'failed']);
 export type SocialOutcome = z.infer<typeof SocialOutcome>;

@@ -39,7 +39,7 @@ export const Review = z
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
 
-/** A product as lists show it. `image` is null when there is no picture. */
+/** A product as lists show it. `image` is null when it has no picture. */
 export const ListProduct = z
   .object({
     id: Id,
@@ -59,7 +59,7 @@ export const ListProduct = z
     has_variants: z.boolean(),
     discount: z.int().min(0).max(100),
     is_new: z.boolean(),
-    /** Beside the contract's fields, for the card: the second picture and the colours on offer. */
+    /** Beyond the contract's fields, for the product card: the second picture and the available colours. */
     hover_image: z.string().nullable(),
     colors: z.array(z.string()),
   })
@@ -79,7 +79,7 @@ export const Product = ListProduct.extend({
 }).meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
 
-/** How many products each choice would show, with the other filters on. Keys are ids or bands. */
+/** The number of products each choice would show while the other filters apply. Keys are ids or price bands. */
 export const Facets = z.object({
   category: z.record(z.string(), z.int()),
   brand: z.record(z.string(), z.int()),
@@ -90,11 +90,11 @@ export type Facets = z.infer<typeof Facets>;
 export const ProductPage = pageOf(ListProduct)
   .extend({
     facets: Facets,
-    /** Of a keyword: what was understood of it. */
+    /** For a keyword: the parts of it that the search understood. */
     understood: z.array(Chip).optional(),
-    /** Of a keyword: the words that it was taken for where they are others than the typed ones; else null. */
+    /** For a keyword: the corrected words when they differ from the typed ones, otherwise null. */
     correction: z.string().nullable().optional(),
-    /** Of a keyword that no product has all of: what fits most of it, the best first. */
+    /** For a keyword that no product matches in full: the closest products, best first. */
     nearest: z.array(ListProduct).optional(),
   })
   .meta({ id: 'ProductPage' });
@@ -112,13 +112,13 @@ const oneId = z
   .regex(/^\d{1,10}$/, noId)
   .transform(Number)
   .pipe(z.int().max(2_147_483_647, noId));
-/** An empty filter is none at all. */
+/** Treats an empty filter as omitted. */
 const orEmpty = <T extends z.ZodType>(filter: T) =>
   z.union([z.literal('').transform(() => undefined), filter]).optional();
 
-/** The query of `GET /api/products/`. `0` or nothing means all; `color` and `size` take several ids joined by commas. */
+/** The query of `GET /api/products/`. `0` or an empty value means all; `color` and `size` take several ids joined by commas. */
 export const ProductQuery = PageQuery.extend({
-  /** A longer one is cut, as search engines do. */
+  /** A longer keyword is cut, as search engines do. */
   keyword: z
     .string()
     .transform((keyword) => keyword.slice(0, MAX_KEYWORD))

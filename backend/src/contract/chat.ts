@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { Id, PageQuery, Timestamp } from './common.js';
 import { MAX_CHAT_MESSAGE, TEXTS } from './rules.js';
 
-/** A message's number, greater than those of all messages before it in its room. */
+/** A message's number, greater than those of all earlier messages in its room. */
 const MessageId = z.int().min(1);
 
-/** Chosen by a sender for a message, so that it may be sent again: a second one with the same is not stored. */
+/** Chosen by the sender, so that a message can be sent again: a second message with the same id is not stored. */
 const ClientId = z.string().regex(/^[\w-]{1,64}$/, 'client_id không hợp lệ');
 
-/** One message, as the history and the socket give it. */
+/** One message, as the history and the socket return it. */
 export const ChatMessage = z
   .object({
     id: MessageId,
     message: z.string(),
     sender_id: Id,
     created_at: Timestamp,
-    /** Only in one's own messages of the history, and in what the socket says. Absent when none was sent along. */
+    /** Present only in one's own messages of the history and in socket frames, when the sender set one. */
     client_id: ClientId.optional(),
   })
   .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /**
- * A frame that a page sends over `/ws/chat/{room}/`, as JSON text. Without `sender_id` it is the sender's own. A
- * message whose `client_id` was stored already is not stored again; its sender alone is told the stored one.
+ * A frame that a page sends over `/ws/chat/{room}/`, as JSON text. `sender_id` defaults to the sender. A message whose
+ * `client_id` is already stored is not stored again; only its sender receives the stored message.
  */
 export const ChatFrame = z.object({
   message: z
     .string('Tin nhắn không hợp lệ')
     .trim()
     .max(MAX_CHAT_MESSAGE, TEXTS.chatTooLong)
-    // No text column takes a zero byte.
+    // PostgreSQL's text columns reject a zero byte.
     .refine((text) => !text.includes('\0'), 'Tin nhắn không hợp lệ'),
   sender_id: z.int('sender_id không hợp lệ').optional(),
   client_id: ClientId.optional(),
@@ -49,21 +49,21 @@ const messageId = z
   .transform(Number)
   .optional();
 
-/** The newest messages, those before an id, or the first ones after it. */
+/** The newest messages, the messages before an id, or the first messages after it. */
 export const ChatHistoryQuery = z.object({ before: messageId, after: messageId });
 export type ChatHistoryQuery = z.infer<typeof ChatHistoryQuery>;
 
-/** `search` is part of a user name or an e-mail. */
+/** `search` matches part of a user name or an e-mail address. */
 export const ChatRoomsQuery = PageQuery.extend({ search: z.string().trim().max(254).optional() });
 export type ChatRoomsQuery = z.infer<typeof ChatRoomsQuery>;
 
-/** A shopper's conversation with the shop, in the list of the administrators. */
+/** A shopper's conversation with the shop, in the administrators' list. */
 export const ChatRoom = z
   .object({
     room: z.string(),
     user: z.object({ id: Id, username: z.string(), avatar: z.string().nullable() }),
     last_message: ChatMessage.nullable(),
-    /** How many messages of the shopper no administrator has seen. */
+    /** The number of the shopper's messages that no administrator has read. */
     unread: z.int().min(0),
   })
   .meta({ id: 'ChatRoom' });

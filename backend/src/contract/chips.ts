@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parts of a query that the search understood and that the shopper can remove. */
+/** Kinds of query parts that the search understands and the shopper can remove. */
 export const UNDERSTOOD = [
   'type',
   'color',
@@ -14,16 +14,16 @@ export const UNDERSTOOD = [
 ] as const;
 
 /**
- * One thing that was understood. Of words it has the part of the sent text that says it, so that it is taken back by
- * leaving that part out; of the picture it has none, and is taken back by `ignore`.
+ * One understood part of a query. A part of the text has its range, and is removed by deleting that range from the text. A
+ * part of the picture has none, and is removed with `ignore`.
  */
 export const Chip = z
   .object({
     kind: z.enum(UNDERSTOOD),
-    /** As it is shown: `áo khoác`, `đen`, `dưới 500.000đ`. */
+    /** The label that is shown: `áo khoác`, `đen`, `dưới 500.000đ`. */
     label: z.string(),
     of: z.enum(['text', 'image']),
-    /** Of `text`: from which character of it, counted as JavaScript does, and up to which. */
+    /** The range in `text`, in UTF-16 units: first index, and index after the last. */
     start: z.int().optional(),
     end: z.int().optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_VND } from './rules.js';
 
-/** A positive whole number; as an id it also fits PostgreSQL's integer. */
+/** A positive whole number that fits PostgreSQL's integer. */
 export const Id = z.int('Mã không hợp lệ').min(1, 'Mã không hợp lệ').max(2_147_483_647, 'Mã không hợp lệ');
 
 /** A whole number of đồng, never negative. */
@@ -29,7 +29,7 @@ export type Detail = z.infer<typeof Detail>;
 
 const digits = z.string().regex(/^\d{1,9}$/, 'Phải là số nguyên');
 
-/** `?page=1&page_size=12`; without `page` a list answers a bare array. */
+/** `?page=1&page_size=12`. Without `page` a list endpoint returns a bare array. */
 export const PageQuery = z.object({
   page: digits.transform(Number).pipe(z.int().min(1, 'Trang bắt đầu từ 1')).optional(),
   page_size: digits
@@ -39,14 +39,14 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** A `?search=`: any part of what is looked for, whatever its case and diacritics; an empty one is none. */
+/** `?search=`: matches any part of the searched fields, ignoring case and diacritics. Empty means no search. */
 export const Search = z.string().trim().max(254, 'Tối đa 254 ký tự').optional();
 
-/** A word of a query that names one of several things; an empty one is none. */
+/** A query parameter with one of several values. Empty means omitted. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, message = 'Giá trị không hợp lệ') =>
   z.preprocess((word) => (word === '' ? undefined : word), z.enum(words, message).optional());
 
-/** PostgreSQL knows no year 0, and what is counted back from a day must not get there either. */
+/** PostgreSQL has no year 0, and date arithmetic back from this day must not reach it either. */
 const FIRST_DAY = '1000-01-01';
 const noDay = 'Ngày không hợp lệ';
 const dayOrNone = z.preprocess(
@@ -57,7 +57,7 @@ const dayOrNone = z.preprocess(
     .optional(),
 );
 
-/** `?from=2026-01-01&to=2026-01-31`: whole days of the shop's time zone, both included; either may be left out. */
+/** `?from=2026-01-01&to=2026-01-31`: whole days in the shop's time zone, both inclusive, both optional. */
 export const DayQuery = z.object({ from: dayOrNone, to: dayOrNone });
 export type DayQuery = z.infer<typeof DayQuery>;
 

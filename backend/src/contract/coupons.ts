@@ -11,13 +11,13 @@ export const CheckCoupon = z
   .meta({ id: 'CheckCoupon' });
 export type CheckCoupon = z.infer<typeof CheckCoupon>;
 
-/** `discount_amount` is what this order would save: never more than it costs. */
+/** `discount_amount` is the saving for this order, at most its cost. */
 export const CouponOffer = z.object({ message: z.string(), discount_amount: Vnd }).meta({ id: 'CouponOffer' });
 export type CouponOffer = z.infer<typeof CouponOffer>;
 
 const limit = z.int('Phải là số nguyên').min(1, 'Ít nhất là 1').max(1_000_000_000, 'Số quá lớn').nullable();
 const noMoment = 'Thời điểm không hợp lệ';
-/** With its offset it may lie outside the years that ISO 8601 writes with four digits, and no answer could tell it. */
+/** An offset can move a time outside the four-digit years of ISO 8601, which no response could represent. */
 const moment = z.iso.datetime({ offset: true, error: noMoment, abort: true }).refine((at) => {
   const year = new Date(at).getUTCFullYear();
   return year >= 1 && year <= 9_999;
@@ -32,7 +32,7 @@ export const SaveCoupon = z
     valid_from: moment,
     valid_to: moment,
     is_active: z.boolean().default(true),
-    /** Null: no limit. */
+    /** Null means no limit. */
     usage_limit: limit.default(null),
     per_user_limit: limit.default(null),
   })
@@ -60,7 +60,7 @@ export const Coupon = z
   .meta({ id: 'Coupon' });
 export type Coupon = z.infer<typeof Coupon>;
 
-/** Why it cannot be used, in this order: switched off, ended, used up, not begun; otherwise it is `running`. */
+/** `running`, or why the coupon cannot be used, checked in this order: switched off, ended, used up, not begun. */
 export const COUPON_STATES = ['running', 'upcoming', 'ended', 'used_up', 'off'] as const;
 export const CouponState = z.enum(COUPON_STATES);
 export type CouponState = z.infer<typeof CouponState>;
@@ -80,7 +80,7 @@ export const COUPON_SORTS = [
   'end-desc',
 ] as const;
 
-/** `search` is part of a code or a description. */
+/** `search` matches part of a code or a description. */
 export const CouponQuery = PageQuery.extend({
   search: Search,
   state: oneOf(COUPON_STATES),

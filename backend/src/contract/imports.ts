@@ -9,7 +9,7 @@ export const IMPORT_STATES = ['checking', 'ready', 'refused', 'importing', 'done
 export const ImportState = z.enum(IMPORT_STATES);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** Fields of a product that an import can change. */
+/** Product fields that an import can change. */
 export const IMPORT_FIELDS = [
   'name',
   'description',
@@ -27,7 +27,7 @@ export type ImportField = z.infer<typeof ImportField>;
 
 const Count = z.int().min(0);
 
-/** How many products a check would, or an import did, create, change and leave as they are; and what it found on its way. */
+/** Counts of a check or an import: products to create, change or leave unchanged, variants, errors and warnings. */
 export const ImportCounts = z.object({
   products: Count,
   created: Count,
@@ -39,7 +39,7 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** A file that somebody gave to be imported. */
+/** An uploaded import file and its state. */
 export const Import = z
   .object({
     id: Id,
@@ -47,15 +47,15 @@ export const Import = z
     /** In bytes. */
     size: Count,
     state: ImportState,
-    /** From 0 to 1, of the checking or the importing. */
+    /** Progress of the check or the import, 0 to 1. */
     progress: z.number().min(0).max(1),
-    /** Of the check until the import begins, then of the import so far. */
+    /** Counts of the check until the import begins, then of the import so far. */
     counts: ImportCounts,
-    /** Why it failed, for people; else null. */
+    /** The reason of a failure, in words for people; otherwise null. */
     failure: z.string().nullable(),
     created_at: Timestamp,
     finished_at: Timestamp.nullable(),
-    /** As they were called then. */
+    /** The user's name at that time. */
     user: z.object({ id: Id, username: z.string() }),
   })
   .meta({ id: 'Import' });
@@ -64,15 +64,15 @@ export type Import = z.infer<typeof Import>;
 export const IMPORT_LINE_KINDS = ['error', 'warning', 'created', 'updated'] as const;
 export type ImportLineKind = (typeof IMPORT_LINE_KINDS)[number];
 
-/** Something that a check or an import has to say of a line of its file; of each kind the first thousand are kept. */
+/** A message of a check or an import about a line of its file. The first thousand of each kind are kept. */
 export const ImportLine = z
   .object({
     id: Id,
     kind: z.enum(IMPORT_LINE_KINDS),
     line: z.int().min(1),
-    /** The heading of the column, null where it is the whole line. */
+    /** The column heading; null when the message concerns the whole line. */
     column: z.string().nullable(),
-    /** A sentence; of a product its name. */
+    /** A sentence; for a product line, the product's name. */
     message: z.string(),
     /** The changed fields of the product. */
     fields: z.array(ImportField),

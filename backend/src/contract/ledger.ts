@@ -6,11 +6,11 @@ export const LedgerCheck = z
   .object({
     /** Null before the first check. */
     checked_at: Timestamp.nullable(),
-    /** Whether the worker, which checks every minute, has let several of them pass. */
+    /** True when the worker, which checks every minute, has missed several checks. */
     is_overdue: z.boolean(),
-    /** Whether the books are being read right now: as a whole that may take minutes. */
+    /** True while a check is running; a full check can take minutes. */
     is_running: z.boolean(),
-    /** The rules that are broken, each with some of the rows that break it; none when the books are sound. */
+    /** The violated invariants, each with some of the rows that violate it; empty when the books are consistent. */
     breaches: z.array(z.object({ rule: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
   })
   .meta({ id: 'LedgerCheck' });

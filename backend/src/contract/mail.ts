@@ -18,17 +18,17 @@ export const MailTemplate = z.enum([
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
-/** `pending`: it waits for its first or its next attempt. `failed`: given up, until an administrator sends it again. */
+/** `pending`: waits for its first or next attempt. `failed`: given up until an administrator sends it again. */
 export const MailState = z.enum(['pending', 'sent', 'failed'], 'Trạng thái không hợp lệ');
 export type MailState = z.infer<typeof MailState>;
 
-/** A mail as the back office sees it: never what it says, nor what a link in it opens. */
+/** A mail in the back office, without its content and without its links. */
 export const Mail = z
   .object({
     id: Id,
     template: MailTemplate,
     user: z.object({ id: Id, username: z.string(), email: z.string() }),
-    /** The order that it tells of. */
+    /** The order that the mail is about. */
     order_id: Id.nullable(),
     state: MailState,
     attempts: z.int(),
@@ -37,13 +37,13 @@ export const Mail = z
     /** Null unless it is pending. */
     next_attempt_at: Timestamp.nullable(),
     sent_at: Timestamp.nullable(),
-    /** A failed password reset cannot be: its link is forgotten. */
+    /** False for a failed password reset, whose link is not stored. */
     can_send_again: z.boolean(),
   })
   .meta({ id: 'Mail' });
 export type Mail = z.infer<typeof Mail>;
 
-/** An empty state is none. */
+/** An empty state means omitted. */
 export const MailQuery = PageQuery.extend({
   state: z.preprocess((state) => (state === '' ? undefined : state), MailState.optional()),
 });

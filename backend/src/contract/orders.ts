@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import { MAX_CANCEL_REASON, MAX_COUPON_CODE, MAX_ORDER_LINES, MAX_QUANTITY, PAYMENT_METHODS, TEXTS } from './rules.js';
 
-/** `receiver` and `phone` are asked for by the page and optional in the call. */
+/** The page requires `receiver` and `phone`; the API does not. */
 export const ShippingAddress = z
   .object({
     address: requiredText(255, 'Vui lòng nhập địa chỉ'),
@@ -15,14 +15,14 @@ export const ShippingAddress = z
   .meta({ id: 'ShippingAddress' });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
-/** `id` is the product's. The page's color and size are read by nobody: the variant says them. */
+/** `id` is the product's id. The server ignores the page's color and size and reads them from the variant. */
 export const OrderLine = z.object({
   id: Id,
   qty: z.int('Số lượng phải là số nguyên').min(1, 'Số lượng từ 1 đến 999').max(MAX_QUANTITY, 'Số lượng từ 1 đến 999'),
   variant_id: Id.nullish(),
 });
 
-/** The prices of the page are only compared: the server computes its own. */
+/** The server computes its own prices and compares them with the page's. */
 export const PlaceOrder = z
   .object({
     orderItems: z.array(OrderLine).min(1, 'Giỏ hàng trống').max(MAX_ORDER_LINES, TEXTS.tooManyLines),
@@ -40,13 +40,13 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>;
 export const Placed = z.object({ id: Id }).meta({ id: 'Placed' });
 export type Placed = z.infer<typeof Placed>;
 
-/** An administrator's update of an order: only its delivery can be confirmed. */
+/** An administrator's update of an order. Only the delivery can be confirmed. */
 export const UpdateOrder = z
   .object({ isDelivered: z.literal(true, 'Chỉ có thể xác nhận đã giao hàng') })
   .meta({ id: 'UpdateOrder' });
 export type UpdateOrder = z.infer<typeof UpdateOrder>;
 
-/** A buyer cancels without a body; an administrator who cancels another's order gives the reason that its buyer reads. */
+/** A buyer cancels without a body. An administrator who cancels another user's order gives a reason, which the buyer reads. */
 export const CancelOrder = z
   .object({ reason: optionalText(MAX_CANCEL_REASON).default('') })
   .prefault({})
@@ -58,8 +58,8 @@ export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested'
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Transitions of an order. The last ones: a late card payment was credited to the buyer's wallet; the card took money
- * back, or wants to, or did not take it after all.
+ * Transitions of an order. The last ones concern card money: a late payment credited to the buyer's wallet, and
+ * chargebacks that are opened, booked or reversed.
  */
 export const TRANSITIONS = [
   'place',
@@ -90,14 +90,14 @@ export const OrderItem = z.object({
 
 /** A cardholder's dispute of an order's charge. */
 export const Dispute = z.object({
-  /** The card provider's, like `status` and `reason` (https://docs.stripe.com/api/disputes/object). */
+  /** The provider's id; `status` and `reason` are the provider's too (https://docs.stripe.com/api/disputes/object). */
   id: z.string(),
   amount: Vnd,
   status: z.string(),
-  /** Undecided, inquiries too: a request for the order's money is not approved meanwhile. */
+  /** True while undecided, also for an inquiry. A refund request cannot be approved meanwhile. */
   isOpen: z.boolean(),
   reason: z.string().nullable(),
-  /** Until when the shop may answer. */
+  /** The deadline for the shop's evidence. */
   dueBy: Timestamp.nullable(),
 });
 export type Dispute = z.infer<typeof Dispute>;
@@ -116,7 +116,7 @@ export const Order = z
       phone: z.string(),
     }),
     orderItems: z.array(OrderItem),
-    /** The chosen method; once the order is paid, the method it was paid with. */
+    /** The chosen method until the order is paid, then the method that paid it. */
     paymentMethod: z.enum(PAYMENT_METHODS),
     itemsPrice: Vnd,
     shippingPrice: Vnd,
@@ -130,20 +130,20 @@ export const Order = z
     isDelivered: z.boolean(),
     deliveredAt: Timestamp.nullable(),
     isRefunded: z.boolean(),
-    /** Of `totalPrice`, what the card got and kept. */
+    /** The part of `totalPrice` that was refunded to the card and stayed there. */
     refundedToCard: Vnd,
-    /** Of `totalPrice`, also what the card did not take after all, and what of it paid a debt. */
+    /** The part of `totalPrice` that went to the wallet, including card refunds that failed and amounts that paid a debt. */
     refundedToWallet: Vnd,
-    /** Of `totalPrice`, what an approved request would pay; 0 when the shop holds nothing of it. */
+    /** The part of `totalPrice` that an approved refund request would pay; 0 when nothing is left. */
     leftToRefund: Vnd,
     isCancelled: z.boolean(),
-    /** Why an administrator cancelled it; null for any other order. */
+    /** An administrator's reason for cancelling; null for other orders. */
     cancel_reason: z.string().nullable(),
     refund_request: z
       .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })
       .nullable(),
     notice: z.string().nullable(),
-    /** Oldest first; for administrators only, empty for anybody else. */
+    /** Oldest first. For administrators only; empty for other users. */
     disputes: z.array(Dispute),
   })
   .meta({ id: 'Order' });
@@ -151,16 +151,12 @@ export type Order = z.infer<typeof Order>;
 
 export const ORDER_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
 
-/**
- * `search` is an order's number, or part of its buyer's names, e-mail or phone, or of its receiver's. `from` and `to` are
- * days on which it was placed.
- */
-/** Which of an order's days `from` and `to` speak of. */
+/** The date of an order that `from` and `to` filter by. */
 export const ORDER_DATES = ['placed', 'paid', 'refunded'] as const;
 
 export const OrderQuery = PageQuery.extend({
   ...DayQuery.shape,
-  /** The day it was placed, unless it says otherwise; `paid` and `refunded` also leave out what never was. */
+  /** The date that `from` and `to` filter by, `placed` by default. `paid` and `refunded` exclude orders without that date. */
   date_of: oneOf(ORDER_DATES),
   search: Search,
   status: oneOf(ORDER_STATUSES),
@@ -170,29 +166,29 @@ export const OrderQuery = PageQuery.extend({
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
-/** Something that happened to an order, and who made it happen. */
+/** A transition of an order, with its actor. */
 export const OrderEvent = z.object({
   id: Id,
   transition: z.enum(TRANSITIONS),
-  /** Null where it was placed. */
+  /** Null for the placing of the order. */
   statusBefore: z.enum(ORDER_STATUSES).nullable(),
   statusAfter: z.enum(ORDER_STATUSES),
-  /** A person has a name; the card provider and the shop itself have none. */
+  /** A buyer or an administrator has a name; the card provider and the shop itself have none. */
   actor: z.object({ is: z.enum(['buyer', 'admin', 'provider', 'shop']), username: z.string().nullable() }),
-  /** Of a payment, by the ledger: null for a total of 0, and for anything else that happens. */
+  /** The payment method of a payment, from the ledger; null for a total of 0 and for other events. */
   paidWith: z.enum(PAYMENT_METHODS).nullable(),
-  /** Why an administrator cancelled the order; null for anything else. */
+  /** An administrator's reason for cancelling; null for other events. */
   reason: z.string().nullable(),
   createdAt: Timestamp,
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
-/** An order as administrators see it: with what happened to it, and what money moved for it. */
+/** An order as administrators see it, with its events and its transfers. */
 export const AdminOrder = Order.extend({
   user: Order.shape.user.extend({ id: Id }),
   /** Oldest first. */
   events: z.array(OrderEvent),
-  /** Lines of the ledger, oldest first; `intent` is the card provider's number. */
+  /** Transfers of the ledger, oldest first; `intent` is the card provider's id. */
   transfers: z.array(
     z.object({
       id: Id,
@@ -203,11 +199,11 @@ export const AdminOrder = Order.extend({
       createdAt: Timestamp,
     }),
   ),
-  /** Its payment intents, and whether their money was booked or can no longer come. */
+  /** The order's payment intents, with whether they are settled or closed. */
   intents: z.array(
     z.object({ id: z.string(), amount: Vnd, state: z.enum(['open', 'settled', 'closed']), createdAt: Timestamp }),
   ),
-  /** Other refund requests of its buyer, newest first, at most 20. */
+  /** The buyer's other refund requests, newest first, at most 20. */
   otherRefunds: z.array(
     z.object({ order: Id, totalPrice: Vnd, isApproved: z.boolean().nullable(), createdAt: Timestamp }),
   ),

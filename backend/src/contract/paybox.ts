@@ -3,7 +3,7 @@ import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf } from './common
 import { IntentId } from './payments.js';
 import { MAX_CARD_CHARGE, MIN_DEPOSIT, TEXTS } from './rules.js';
 
-/** `owed`: what a card took back and the wallet did not hold. Whatever comes in pays it first. */
+/** `owed`: the debt from chargebacks that exceeded the balance. Incoming money pays it first. */
 export const Wallet = z
   .object({
     balance: Vnd,
@@ -20,7 +20,7 @@ export type Wallet = z.infer<typeof Wallet>;
 export const AdminWallet = Wallet.extend({ id: Id }).meta({ id: 'AdminWallet' });
 export type AdminWallet = z.infer<typeof AdminWallet>;
 
-/** `search` is part of the owner's user name, e-mail, name or phone. Without a sort the latest used comes first. */
+/** `search` matches part of the owner's user name, e-mail address, name or phone number. The default order is by latest use. */
 export const AdminWalletQuery = PageQuery.extend({
   search: Search,
   state: oneOf(['active', 'locked']),
@@ -28,7 +28,7 @@ export const AdminWalletQuery = PageQuery.extend({
 });
 export type AdminWalletQuery = z.infer<typeof AdminWalletQuery>;
 
-/** Of the wallets that a query asks for, all pages of them: `liability` is what they hold together, `owed` what their owners owe. */
+/** Totals of all matching wallets: `liability` is the sum of their balances, `owed` the sum of their owners' debts. */
 export const WalletTotals = z
   .object({ count: z.int(), locked: z.int(), liability: Vnd, owed: Vnd })
   .meta({ id: 'WalletTotals' });
@@ -59,7 +59,7 @@ export const WalletTransaction = z
   .meta({ id: 'WalletTransaction' });
 export type WalletTransaction = z.infer<typeof WalletTransaction>;
 
-/** `search` is `#` and the number of an order, or part of the owner as above; `wallet` is the wallet's id. */
+/** `search` is `#` and an order's number, or matches the owner as in `AdminWalletQuery`; `wallet` is the wallet's id. */
 export const TransactionQuery = PageQuery.extend({
   ...DayQuery.shape,
   search: Search,
@@ -70,7 +70,7 @@ export const TransactionQuery = PageQuery.extend({
 });
 export type TransactionQuery = z.infer<typeof TransactionQuery>;
 
-/** Of the lines that a query asks for, all pages of them; money that did not move (yet) is in no sum. */
+/** Totals of all lines that match the query. Pending and failed lines are in no sum. */
 export const TransactionTotals = z
   .object({ count: z.int(), incoming: Vnd, outgoing: Vnd })
   .meta({ id: 'TransactionTotals' });

@@ -18,13 +18,13 @@ const Stock = z
   .min(0, 'Số lượng không được âm')
   .max(MAX_STOCK, `Tối đa ${MAX_STOCK.toLocaleString('vi-VN')} chiếc`);
 
-/** The version that an edit was based on; without it whatever is there is overwritten. */
+/** The version that the edit is based on. Without it the edit overwrites any other. */
 const Version = z.int('Phiên bản không hợp lệ').optional();
 
-/** An id that somebody chooses from a list. */
+/** An id chosen from a list. */
 const chosen = (message: string) => z.int(message).min(1, message).max(2_147_483_647, message);
 
-/** A picture that stays, by any of its addresses, or the next of those that come with the call. */
+/** An existing picture by any of its URLs, or `new` for the next uploaded picture. */
 const PICTURE_IN_ORDER = /^(new|\/media\/[0-9a-f]{32}\/\d+\.(webp|avif))$/;
 
 const VariantRow = z.object({
@@ -34,7 +34,7 @@ const VariantRow = z.object({
   stock_quantity: Stock,
 });
 
-/** The variants that a product is to have, `stock_was` as in `SaveProduct`. */
+/** A product's variants after the edit; `stock_was` as in `SaveProduct`. */
 const VariantRows = z
   .array(VariantRow.extend({ stock_was: Stock.optional() }), 'Danh sách phân loại không hợp lệ')
   .max(MAX_VARIANTS, `Tối đa ${MAX_VARIANTS.toLocaleString('vi-VN')} phân loại`)
@@ -42,7 +42,7 @@ const VariantRows = z
     message: 'Mỗi cặp màu sắc và kích thước chỉ được có một lần',
   });
 
-/** Parses a multipart text; one that is no JSON is left for the schema to refuse. */
+/** Parses the JSON of a multipart field. Returns invalid JSON unchanged, so that the schema rejects it. */
 function parsed(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   try {
@@ -53,22 +53,22 @@ function parsed(given: unknown): unknown {
 }
 
 /**
- * The body of `POST /api/products/` and `PUT /api/products/{id}/`: multipart beside `image` (the main picture) and up to
- * 8 `images`, or as JSON.
+ * The body of `POST /api/products/` and `PUT /api/products/{id}/`: JSON, or multipart with the files `image` (the main picture)
+ * and up to 8 `images`.
  *
- * Without `pictures`, a sent `image` takes the place of the main picture, sent `images` that of all others. `pictures` says
- * it exactly: all that the product is to have, in their order, joined by commas; those that are not named are removed.
+ * Without `pictures`, an uploaded `image` replaces the main picture, and uploaded `images` replace all others. `pictures` lists
+ * all pictures of the product in order, joined by commas; pictures that it does not list are removed.
  */
 export const SaveProduct = z
   .object({
     name: requiredText(MAX_PRODUCT_NAME, 'Vui lòng nhập tên sản phẩm'),
     description: optionalText(MAX_PRODUCT_DESCRIPTION).default(''),
     price: Vnd,
-    /** Null: none. Left out: as it is. */
+    /** Null removes it; omitted leaves it unchanged. */
     oldPrice: Vnd.min(1, 'Giá cũ phải lớn hơn 0').nullish(),
-    /** Of a product without variants, which must have it. */
+    /** Required for a product without variants. */
     countInStock: Stock.nullish(),
-    /** The stock that `countInStock` was based on: what was sold since is taken off it. Without it, it is absolute. */
+    /** The stock that `countInStock` is based on; sales since then are subtracted. Without it `countInStock` is absolute. */
     stock_was: Stock.nullish(),
     brand: chosen('Vui lòng chọn thương hiệu'),
     category: chosen('Vui lòng chọn danh mục'),
@@ -84,7 +84,7 @@ export const SaveProduct = z
         )
         .optional(),
     ),
-    /** Of a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
+    /** For a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
     variants: z.preprocess(parsed, VariantRows.optional()),
     version: Version,
   })
@@ -106,7 +106,7 @@ export type SaveProduct = z.infer<typeof SaveProduct>;
 export const AddVariant = VariantRow.extend({ product: Id }).meta({ id: 'AddVariant' });
 export type AddVariant = z.infer<typeof AddVariant>;
 
-/** All variants that a product is to have. One whose colour and size are there already keeps its id. */
+/** All variants of a product after the edit. A variant whose colour and size already exist keeps its id. */
 export const SaveVariants = z
   .object({
     variants: VariantRows,
@@ -115,9 +115,9 @@ export const SaveVariants = z
   .meta({ id: 'SaveVariants' });
 export type SaveVariants = z.infer<typeof SaveVariants>;
 
-/** A product as its editors see it: archived or not, with variants that are switched off, and the version of what they see. */
+/** A product as its editors see it, archived or not, with inactive variants and the version that an edit is based on. */
 export const AdminProduct = Product.extend({
-  /** As it is kept, also where the shop does not show it because it is not higher than the price. */
+  /** The stored old price. The shop hides it when it is not higher than the price. */
   oldPrice: Vnd.nullable(),
   variants: z.array(Variant),
   handle: z.string(),
@@ -131,7 +131,7 @@ export const AdminProductRow = z
   .object({
     id: Id,
     name: z.string(),
-    /** Its first 50 characters. */
+    /** The first 50 characters. */
     description: z.string(),
     image: z.string().nullable(),
     pictures: z.int(),
@@ -146,7 +146,7 @@ export const AdminProductRow = z
     total_sold: z.int(),
     createdAt: Timestamp,
     archived_at: Timestamp.nullable(),
-    /** Whether an order names it: then it is archived, not deleted. */
+    /** True when an order contains the product: it can then only be archived, not deleted. */
     is_ordered: z.boolean(),
   })
   .meta({ id: 'AdminProductRow' });
@@ -168,16 +168,16 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 const attributeId = z.preprocess((id) => (id === '' || id === '0' ? undefined : Number(id)), Id.optional());
 
-/** Which products a table shows, and a change of many is for. */
+/** Filters products for a table or a bulk edit. */
 const ProductFilter = z.object({
-  /** Part of the name, or the number of a product. */
+  /** Part of a product's name, or its id. */
   search: Search,
   category: attributeId.optional(),
   brand: attributeId.optional(),
-  /** Nothing left, 5 or fewer left, more; or a variant with nothing left, whatever the others have. */
+  /** `out`: no stock; `low`: `LOW_STOCK` or less; `in`: more; `variant-out`: at least one variant without stock. */
   stock: oneOf(['out', 'low', 'in', 'variant-out']).optional(),
   picture: oneOf(['missing']).optional(),
-  /** Only archived ones; without it only those in the shop. */
+  /** `1` shows only archived products; without it only products in the shop. */
   archived: oneOf(['1']).optional(),
 });
 export type ProductFilter = z.infer<typeof ProductFilter>;
@@ -188,13 +188,13 @@ export type AdminProductQuery = z.infer<typeof AdminProductQuery>;
 const Amount = z.int('Phải là số nguyên').min(-MAX_VND, 'Số quá lớn').max(MAX_VND, 'Số quá lớn');
 
 /**
- * Changes prices, stock or both of many products: of those with variants each variant, of the others themselves. With
- * `preview` nothing is changed and everything told.
+ * Changes the price, the stock or both of many products; for products with variants, of each variant. With `preview` it
+ * changes nothing and returns what it would do.
  */
 export const BulkEdit = z
   .object({
     ids: z.array(Id).min(1, 'Vui lòng chọn sản phẩm').max(MAX_BULK_PRODUCTS, 'Quá nhiều sản phẩm').optional(),
-    /** All that fit, instead of `ids`. */
+    /** All products that match, instead of `ids`. */
     filter: ProductFilter.optional(),
     price: z.object({ by: z.enum(PRICE_CHANGES, 'Giá trị không hợp lệ'), value: Amount }).optional(),
     stock: z.object({ by: z.enum(['set', 'add'], 'Giá trị không hợp lệ'), value: Amount }).optional(),
@@ -215,20 +215,20 @@ export const BulkEdit = z
   .meta({ id: 'BulkEdit' });
 export type BulkEdit = z.infer<typeof BulkEdit>;
 
-/** One thing that has a price and a stock, before and after. */
+/** The price and stock of a product or variant, before and after. */
 export const BulkLine = z
   .object({
     product: Id,
     /** Null for a product without variants. */
     variant: Id.nullable(),
     name: z.string(),
-    /** Colour and size, empty for a product without variants. */
+    /** Colour and size; empty for a product without variants. */
     choice: z.string(),
     price_before: Vnd,
     price_after: z.number(),
     stock_before: z.int(),
     stock_after: z.int(),
-    /** Why it stays as it is; null when it is changed. */
+    /** Why it is not changed; null when it is changed. */
     refused: z.string().nullable(),
   })
   .meta({ id: 'BulkLine' });
@@ -240,7 +240,7 @@ export const BulkOutcome = z
     changed: z.int(),
     unchanged: z.int(),
     refused: z.int(),
-    /** Those that are refused first, then those that are changed. */
+    /** Refused lines first, then changed lines. */
     lines: z.array(BulkLine).max(MAX_BULK_LINES),
   })
   .meta({ id: 'BulkOutcome' });

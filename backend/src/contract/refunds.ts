@@ -13,7 +13,7 @@ export const RefundRequest = z
   .object({
     id: Id,
     user: z.object({ username: z.string(), email: z.string() }),
-    /** Fields of its `Order`. */
+    /** Some fields of the `Order`. */
     order: Order.pick({ id: true, totalPrice: true, refundedToCard: true, leftToRefund: true, disputes: true }),
     reason: z.string(),
     isApproved: z.boolean().nullable(),
@@ -26,8 +26,8 @@ export const REFUND_STATES = ['pending', 'approved', 'rejected'] as const;
 export const REFUND_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
 
 /**
- * `search` is an order's number, or part of its buyer's names, e-mail or phone. `from` and `to` are days on which the money
- * was asked for.
+ * `search` is an order's number, or matches part of its buyer's names, e-mail address or phone number. `from` and `to` limit
+ * the day of the request.
  */
 export const RefundQuery = PageQuery.extend({
   ...DayQuery.shape,

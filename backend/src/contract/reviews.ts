@@ -20,14 +20,14 @@ const stars = z
   .transform((digit) => (digit === '' ? undefined : Number(digit)))
   .optional();
 
-/** A product's reviews: with `rating`, only those of so many stars. */
+/** Filters a product's reviews; `rating` selects those with that number of stars. */
 export const ProductReviewsQuery = PageQuery.extend({ rating: stars });
 export type ProductReviewsQuery = z.infer<typeof ProductReviewsQuery>;
 
 export const ReviewPage = pageOf(Review).meta({ id: 'ReviewPage' });
 export type ReviewPage = z.infer<typeof ReviewPage>;
 
-/** A review as the back office lists it: with its product, which may be archived. */
+/** A review in the back office, with its product, which may be archived. */
 export const AdminReview = Review.extend({
   product: z.object({ id: Id, name: z.string(), image: z.string().nullable() }),
 }).meta({ id: 'AdminReview' });
@@ -35,7 +35,7 @@ export type AdminReview = z.infer<typeof AdminReview>;
 
 export const REVIEW_SORTS = ['date-asc', 'date-desc', 'rating-asc', 'rating-desc'] as const;
 
-/** `search` looks into comments and into names of products and users, whatever the case and the tones. */
+/** `search` matches comments and names of products and users, ignoring case and diacritics. */
 export const AdminReviewsQuery = ProductReviewsQuery.extend({
   ...DayQuery.shape,
   search: Search,

@@ -1,48 +1,48 @@
 /**
- * The shop's numbers and the sentences that both a screen and the server say. Everything here is pure and
- * imports nothing, so the web may import values from this file (and from no other file of the contract).
+ * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
+ * nothing, so the web may import values from this file (and from no other file of the contract).
  */
 
 /** A whole number of Vietnamese đồng. */
 export type Vnd = number;
 
 export const MAX_VND: Vnd = Number.MAX_SAFE_INTEGER;
-/** The most that one card charge may be (Stripe's limit for a currency without decimals). */
+/** The maximum amount of one card charge (Stripe's limit for a currency without decimals). */
 export const MAX_CARD_CHARGE: Vnd = 99_999_999;
 export const MIN_DEPOSIT: Vnd = 10_000;
 export const DEFAULT_DEPOSIT: Vnd = 100_000;
 export const DEPOSIT_STEP: Vnd = 1_000;
 
-/** Above the reduced threshold an order pays REDUCED_SHIPPING_FEE, from the free threshold on nothing. */
+/** From the reduced threshold on an order pays REDUCED_SHIPPING_FEE, from the free threshold on nothing. */
 export const STANDARD_SHIPPING_FEE: Vnd = 0;
 export const REDUCED_SHIPPING_THRESHOLD: Vnd = 1_000_000;
 export const REDUCED_SHIPPING_FEE: Vnd = 100_000;
 export const FREE_SHIPPING_THRESHOLD: Vnd = 2_000_000;
 export const TAX_PERCENT = 5;
 
-/** Where the shop's days begin and end. */
+/** The time zone of the shop's days. */
 export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
-/** Within how many minutes the owner may have orders paid: long enough for a card form, short enough to free the goods. */
+/** Limits of the payment window in minutes: long enough for a card form, short enough to release the goods. */
 export const MIN_PAYMENT_WINDOW = 5;
 export const MAX_PAYMENT_WINDOW = 43_200;
 
-/** Limits on the unpaid orders of one account: orders, pieces of one product or variant, pieces in all. */
+/** Limits on one account's unpaid orders: number of orders, pieces of one product or variant, pieces in total. */
 export interface UnpaidLimits {
   orders: number;
   perItem: number;
   pieces: number;
 }
 
-/** The owner may change them. */
+/** The defaults; the owner can change them. */
 export const DEFAULT_UNPAID_LIMITS: UnpaidLimits = { orders: 5, perItem: 20, pieces: 100 };
 export const MAX_UNPAID_LIMIT = 10_000;
 
 export const MAX_QUANTITY = 999;
-/** Different things in one order. */
+/** The maximum number of lines in one order. */
 export const MAX_ORDER_LINES = 200;
 export const MAX_FAVORITES = 500;
-/** Of what is searched for in the catalogue, in UTF-16 units; longer keywords are cut. */
+/** The maximum length of a catalogue keyword in UTF-16 units; longer keywords are cut. */
 export const MAX_KEYWORD = 200;
 /** Of a query, how many characters are counted, and compared with the owner's. */
 export const MAX_SEARCH_QUERY = 80;
@@ -57,14 +57,14 @@ export const SEARCH_STATS_DAYS = 400;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
-/** Results of a search by words or picture. */
+/** The number of results of a search by text or image. */
 export const DEFAULT_AI_RESULTS = 6;
 export const MAX_AI_RESULTS = 24;
 export const MAX_AI_TEXT = 1_000;
-/** In bytes: a larger picture is scaled down before it is searched with. */
+/** In bytes. The page scales a larger picture down before it uploads it. */
 export const MAX_SEARCH_PICTURE_BYTES = 5_242_880;
 export const NEW_FOR_DAYS = 30;
-/** So many pieces or fewer, and a product should be ordered anew. */
+/** Stock at or below this needs a reorder. */
 export const LOW_STOCK = 5;
 export const MAX_DASHBOARD_DAYS = 366;
 export const BESTSELLER_SOLD = 10;
@@ -73,39 +73,39 @@ export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 128;
 export const MAX_COUPON_CODE = 50;
 export const MAX_REFUND_REASON = 1_000;
-/** Characters of the reason for which an administrator cancels an order. */
+/** The maximum length of an administrator's reason for cancelling an order. */
 export const MAX_CANCEL_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
 export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
-/** Of a file that is imported into the catalogue. */
+/** The maximum size of a catalogue import file. */
 export const MAX_IMPORT_BYTES = 52_428_800;
-/** Of a picture of a product, a brand, a category. */
+/** The maximum size of a picture of a product, brand or category. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 export const MAX_PRODUCT_NAME = 255;
 export const MAX_PRODUCT_DESCRIPTION = 20_000;
-/** Pieces of one thing. */
+/** The maximum stock of a product or variant. */
 export const MAX_STOCK = 1_000_000;
-/** A product's main picture, and those beside it. */
+/** The maximum number of a product's pictures beside its main picture. */
 export const MAX_MORE_PICTURES = 8;
 export const MAX_PRODUCT_PICTURES = 1 + MAX_MORE_PICTURES;
 export const MAX_VARIANTS = 10_000;
-/** The most bytes of all variants of a product as JSON. */
+/** The maximum size of all variants of a product as JSON. */
 export const MAX_VARIANTS_BYTES = 1024 * 1024;
 export const ADMIN_DESCRIPTION = 50;
-/** Whose prices or stock can be changed at once, and lines of such a change that are told. */
+/** The maximum number of products in one bulk edit, and of lines in its response. */
 export const MAX_BULK_PRODUCTS = 5_000;
 export const MAX_BULK_LINES = 200;
 export const TOKEN_REFRESH_MS = 3_600_000;
 
-/** The user whom shoppers write to: the shop. */
+/** The user that shoppers chat with: the shop. */
 export const SUPPORT_USER_ID = 1;
 /** In UTF-16 units, as `maxlength` counts. */
 export const MAX_CHAT_MESSAGE = 2_000;
 export const CHAT_PAGE = 50;
 /**
- * Why the shop closes a chat's socket, beside what RFC 6455 names (1001 going away, 1009 too large a frame). `restart` is in IANA's
- * registry of its close codes ("service restart"): come again, but not all at the same moment.
+ * Close codes of the chat's socket, beside those of RFC 6455 (1001 going away, 1009 too large a frame). `restart` is IANA's
+ * registered "service restart": clients reconnect, spread over time.
  */
 export const CHAT_CLOSE = { restart: 1012, loginOver: 4401, forbidden: 4403, replaced: 4409, tooMuch: 4429 } as const;
 
@@ -141,8 +141,8 @@ export function shippingPrice(itemsPrice: Vnd, rules: PricingRules = DEFAULT_PRI
 }
 
 /**
- * `percent` of `itemsPrice`, rounded half up. The percentage may have two decimals; the sum is done in whole
- * hundredths of a percent with BigInt, so that no total is ever off by a rounding of binary fractions.
+ * Returns `percent` of `itemsPrice`, rounded half up. The percentage may have two decimals. BigInt calculates in hundredths of
+ * a percent, so no total is wrong because of binary fractions.
  */
 export function taxPrice(itemsPrice: Vnd, percent: number = TAX_PERCENT): Vnd {
   const hundredths = BigInt(Math.round(percent * 100));
@@ -150,10 +150,10 @@ export function taxPrice(itemsPrice: Vnd, percent: number = TAX_PERCENT): Vnd {
 }
 
 /**
- * The total of an order: the one function that prices both the page and the order.
+ * Calculates the totals of an order, for the page and for the order itself.
  * @param lines unit price and quantity of each line
- * @param couponAmount what the coupon takes off at most; the discount never exceeds the sum it is taken from
- * @throws RangeError when the sum is no safe integer
+ * @param couponAmount the coupon's discount; limited to the sum it is subtracted from
+ * @throws RangeError when the sum is not a safe integer
  */
 export function orderTotals(
   lines: readonly { price: Vnd; qty: number }[],
@@ -169,17 +169,17 @@ export function orderTotals(
   return { itemsPrice, shippingPrice: shipping, taxPrice: tax, discount, totalPrice: sum - discount };
 }
 
-/** Ways to change many prices: set one price, add an amount, or add a percentage. */
+/** The price changes of a bulk edit: set a price, add an amount, or add a percentage. */
 export const PRICE_CHANGES = ['set', 'add', 'percent'] as const;
 export type PriceChange = (typeof PRICE_CHANGES)[number];
-/** A price that a percentage was added to ends in so many đồng. */
+/** Prices changed by a percentage are rounded to this step. */
 export const PRICE_STEP: Vnd = 1_000;
 
 /**
- * A price after a change of many. A percentage is rounded half up to whole thousands of đồng, because no price tag says
- * 179.100; what is set or added stays as it was typed.
- * @param value đồng, or whole percent; negative for less
- * @returns may be below 0, which is no price
+ * Returns a price after a bulk edit. A percentage is rounded half up to whole thousands of đồng, because no price tag says
+ * 179.100; a set or added amount is used as typed.
+ * @param value đồng, or whole percent; negative to reduce
+ * @returns may be negative, which the caller rejects
  */
 export function changedPrice(price: Vnd, by: PriceChange, value: number): Vnd {
   if (by === 'set') return value;
@@ -188,7 +188,7 @@ export function changedPrice(price: Vnd, by: PriceChange, value: number): Vnd {
   return Number((2n * hundredths + step) / (2n * step)) * PRICE_STEP;
 }
 
-/** Price bands of the search page, both ends included; band 0 is every price. */
+/** Price bands of the search page, both ends inclusive; band 0 is every price. */
 export const PRICE_BANDS = [
   { band: 1, label: 'Dưới 100.000đ', from: 0, to: 99_999 },
   { band: 2, label: '100.000đ - 300.000đ', from: 100_000, to: 300_000 },
@@ -202,17 +202,17 @@ export type Sort = (typeof SORTS)[number];
 
 const grouped = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 });
 
-/** `1250000` as `1.250.000`. */
+/** Formats `1250000` as `1.250.000`. */
 export const formatNumber = (amount: number): string => grouped.format(Math.round(amount));
-/** `1250000` as `1.250.000 VND`. */
+/** Formats `1250000` as `1.250.000 VND`. */
 export const formatVnd = (amount: Vnd): string => `${formatNumber(amount)} VND`;
 
-/** How a customer pays: `Stripe` is by card, `Paybox` from the wallet. The values are on the wire. */
+/** Payment methods: `Stripe` is by card, `Paybox` from the wallet. The values are on the wire. */
 export const PAYMENT_METHODS = ['Stripe', 'Paybox'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'Stripe';
 
-/** The states of an order as the back office calls them: paid is in its hands, unpaid is not yet. */
+/** The order statuses in the back office's words. */
 export const ORDER_STATUS_NAMES = {
   unpaid: 'Chờ thanh toán',
   paid: 'Đang xử lý',
@@ -222,10 +222,10 @@ export const ORDER_STATUS_NAMES = {
   cancelled: 'Đã hủy',
 } as const;
 
-/** Widths, in pixels, in which every picture is made. */
+/** The widths in pixels in which every picture is stored. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 
-/** Sentences that a screen and the server share. */
+/** Texts that the web and the server share. */
 export const TEXTS = {
   productNotFound: 'Không tìm thấy sản phẩm.',
   wrongLogin: 'Tên đăng nhập hoặc mật khẩu không đúng',
@@ -242,7 +242,7 @@ export const TEXTS = {
   alreadyReviewed: 'Bạn đã đánh giá sản phẩm này',
   chatLost: 'Kết nối chat bị gián đoạn. Vui lòng tải lại trang.',
   chatTooLong: `Tin nhắn tối đa ${MAX_CHAT_MESSAGE.toLocaleString('vi-VN')} ký tự`,
-  /** Of a search by words or picture: nothing was asked, and plainer means had to do. */
+  /** For the search by text or image: an empty request, and the fallback to the basic search. */
   nothingAsked: 'Vui lòng nhập mô tả hoặc chọn hình ảnh',
   basicSearch: 'Đang sử dụng tìm kiếm cơ bản',
   pictureSearchDown: 'Chưa tìm được bằng hình ảnh lúc này. Vui lòng mô tả bằng chữ hoặc thử lại sau ít phút.',

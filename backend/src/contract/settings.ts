@@ -7,7 +7,7 @@ const unpaidLimit = z
   .min(1, 'Ít nhất là 1')
   .max(MAX_UNPAID_LIMIT, `Nhiều nhất là ${MAX_UNPAID_LIMIT.toLocaleString('vi-VN')}`);
 
-/** The shop's details, its shipping fees, and how the browser reaches the card provider. */
+/** The shop's details, its shipping fees, and the browser's settings for the card provider. */
 export const Settings = z
   .object({
     shop_name: z.string(),
@@ -23,9 +23,9 @@ export const Settings = z
       free_threshold: Vnd,
     }),
     tax_percent: z.number().min(0).max(100),
-    /** An order that is not paid by then is cancelled. */
+    /** An order that is not paid within this window is cancelled. */
     payment_window_minutes: z.int().min(1),
-    /** Limits on the unpaid orders of one account: orders, pieces of one product or variant, pieces in all. */
+    /** Limits on one account's unpaid orders: number of orders, pieces of one product or variant, pieces in total. */
     unpaid_limits: z.object({ orders: z.int(), per_item: z.int(), pieces: z.int() }),
     /** Whether clicks and purchases move products up in search results. */
     search_learning: z.boolean(),
@@ -34,7 +34,7 @@ export const Settings = z
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-/** The settings that the owner may change; omitted ones stay. */
+/** The settings that the owner can change; omitted settings stay. */
 export const SettingsUpdate = z
   .object({
     shop_name: requiredText(255),

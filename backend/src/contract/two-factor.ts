@@ -5,21 +5,21 @@ const CurrentPassword = z
   .min(1, 'Vui lòng nhập mật khẩu hiện tại')
   .max(1_000, 'Mật khẩu hiện tại không đúng');
 
-/** Six digits of an authenticator app; blanks between them are ignored. */
+/** A six-digit code of an authenticator app; spaces are ignored. */
 export const Otp = z
   .string('Vui lòng nhập mã xác thực')
   .max(20, 'Mã xác thực gồm 6 chữ số')
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Mã xác thực gồm 6 chữ số'));
 
-/** One of the codes on paper: small or large letters, with or without the hyphen. */
+/** A recovery code, in upper or lower case, with or without the hyphen. */
 export const RecoveryCode = z.string('Vui lòng nhập mã khôi phục').trim().min(1, 'Vui lòng nhập mã khôi phục').max(40);
 
 /** The caller's second factor. */
 export const TwoFactor = z
   .object({
     is_on: z.boolean(),
-    /** Whether the shop's administrators must have one. */
+    /** True when the shop requires administrators to have a second factor. */
     is_required: z.boolean(),
     recovery_codes_left: z.int().min(0),
   })
@@ -37,11 +37,11 @@ export const TwoFactorConfirm = z
   .meta({ id: 'TwoFactorConfirm' });
 export type TwoFactorConfirm = z.infer<typeof TwoFactorConfirm>;
 
-/** Shown once; each opens the account once in the place of a code. */
+/** Shown once. Each code works once in place of an authenticator code. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Either a code of the app or one on paper. */
+/** Either an authenticator code or a recovery code. */
 export const TwoFactorOff = z
   .object({ otp: Otp.optional(), recovery_code: RecoveryCode.optional(), current_password: CurrentPassword })
   .meta({ id: 'TwoFactorOff' });

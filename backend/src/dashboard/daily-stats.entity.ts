@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 
-/** A day's orders by the status that they have now, its sales and its refunds. */
+/** A day's orders by their current status, its sales and its refunds. */
 @Entity('daily_shop_stats')
 export class DailyShopStats {
   /** In the shop's time zone, `2026-12-31`. */
@@ -27,29 +27,29 @@ export class DailyShopStats {
   @Column('integer')
   cancelled: number;
 
-  /** Orders that were paid on this day. */
+  /** Orders paid on this day. */
   @Column('integer')
   sales: number;
 
   @MoneyColumn()
   salesTotal: Vnd;
 
-  /** Orders that were refunded as a whole on this day. */
+  /** Orders refunded in full on this day. */
   @Column('integer')
   refunds: number;
 
-  /** Parts of orders included. */
+  /** Includes partial refunds. */
   @MoneyColumn()
   refundsTotal: Vnd;
 }
 
-/** The pieces of a product that were sold on a day, less those refunded. */
+/** The pieces of a product sold on a day, less refunded ones. */
 @Entity('daily_product_stats')
 export class DailyProductStats {
   @PrimaryColumn('date')
   day: string;
 
-  /** The product may be deleted since. */
+  /** The product may have been deleted since. */
   @PrimaryColumn('integer')
   productId: number;
 
@@ -60,7 +60,7 @@ export class DailyProductStats {
   total: Vnd;
 }
 
-/** An order event that the daily stats do not count yet; a trigger writes it. */
+/** An order event that the daily stats do not include yet; a trigger writes it. */
 @Entity('order_rollup_queue')
 export class QueuedOrderEvent {
   /** A `bigint`, which the driver returns as a string. */

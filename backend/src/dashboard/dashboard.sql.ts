@@ -16,7 +16,7 @@ const LOW_STOCK_SHOWN = 10;
 /** The sums of orders and money of a day. */
 export interface OrderSums {
   placed: number;
-  /** Of those that were placed. */
+  /** How many of those placed are paid by now. */
   converted: number;
   sales: number;
   salesTotal: Vnd;
@@ -74,7 +74,7 @@ export async function ordersByStatus(db: DataSource, { from, to }: Period): Prom
   return row!.counts;
 }
 
-/** The products that sold most pieces in a period. */
+/** Returns the products with the most pieces sold in a period. */
 export async function bestSellers(db: DataSource, { from, to }: Period): Promise<Dashboard['best_sellers']> {
   const rows: { product: Dashboard['best_sellers'][number] }[] = await db.query(
     `${DAILY_PRODUCT_STATS}, best AS (
@@ -87,7 +87,7 @@ export async function bestSellers(db: DataSource, { from, to }: Period): Promise
   return rows.map(({ product }) => product);
 }
 
-/** The products that run out first, and how many are low in all. */
+/** Returns the products with the lowest stock, and the number of all that are low. */
 export async function lowStock(db: DataSource): Promise<Dashboard['low_stock']> {
   const rows: { product: Dashboard['low_stock']['products'][number]; count: number }[] = await db.query(
     `SELECT json_build_object(${PRODUCT}) AS product, p.count FROM (
@@ -99,7 +99,7 @@ export async function lowStock(db: DataSource): Promise<Dashboard['low_stock']> 
   return { count: rows[0]?.count ?? 0, products: rows.map(({ product }) => product) };
 }
 
-/** Counts the products in the shop of which a variant is sold out. */
+/** Counts the products in the shop with a sold-out variant. */
 export async function countSoldOutVariants(db: DataSource): Promise<number> {
   const [row]: { count: number }[] = await db.query(
     `SELECT count(*)::integer AS count FROM products WHERE archived_at IS NULL

@@ -6,7 +6,7 @@ import { shiftDay, shopDay } from '../platform/shop-day.js';
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 
-/** A range of days in wire format, both included. */
+/** A range of days in wire format, both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -18,7 +18,7 @@ const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(
 export const daysOf = (period: Period): string[] =>
   Array.from({ length: lengthOf(period) }, (_, i) => shiftDay(period.from, i));
 
-/** The period of the same length just before this one. */
+/** Returns the period of the same length before this one. */
 export function periodBefore(period: Period): Period {
   return { from: shiftDay(period.from, -lengthOf(period)), to: shiftDay(period.from, -1) };
 }

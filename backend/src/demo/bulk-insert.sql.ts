@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 type Row = Record<string, unknown>;
 
 /**
- * Inserts many rows in one statement. The keys of the first row are the columns; PostgreSQL reads the values as the
- * table's own types.
+ * Inserts many rows in one statement. The keys of the first row are the columns; PostgreSQL parses the values as the
+ * columns' types.
  */
 export async function insert(tx: EntityManager, table: string, rows: readonly Row[], conflict = ''): Promise<void> {
   if (rows.length === 0) return;
@@ -16,8 +16,8 @@ export async function insert(tx: EntityManager, table: string, rows: readonly Ro
 }
 
 /**
- * As `insert`, for a table with a numbered id: the rows get the numbers after the highest one, in their order, and the
- * table's sequence goes on after them.
+ * Inserts rows into a table with a sequence: the rows get the ids after the highest one, in their order, and the sequence
+ * continues after them.
  * @returns the ids, in the order of the rows
  */
 export async function insertNumbered(tx: EntityManager, table: string, rows: readonly Row[]): Promise<number[]> {
@@ -29,7 +29,7 @@ export async function insertNumbered(tx: EntityManager, table: string, rows: rea
 }
 
 /**
- * Sees to it that a table of names has them all; names that are there already keep their rows.
+ * Inserts the missing names into a table of names; existing names keep their rows.
  * @returns the id of each name
  */
 export async function insertNamed(

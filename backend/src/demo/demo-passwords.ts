@@ -3,10 +3,10 @@ import { isPassword } from '../auth/login/passwords.js';
 import { DEMO_PASSWORDS } from '../platform/config/config.js';
 
 /**
- * Looks in a shop in production for accounts with the passwords of the demo: a database that was made in development
- * keeps them, whatever ADMIN_PASSWORD says now. The demo's shopper is only warned of, on standard error, because any
- * visitor may take such a name and password.
- * @throws Error with one sentence when the administrator's password is that of the demo
+ * Looks for accounts with the demo's passwords in a production shop: a database from development keeps them, whatever
+ * ADMIN_PASSWORD says now. For the demo's shopper it only warns on standard error, because any visitor may choose such a name
+ * and password.
+ * @throws Error with one sentence when the administrator has the demo's password
  */
 export async function refuseDemoPasswords(db: DataSource): Promise<void> {
   const [admin, khach] = await Promise.all([

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { projectFolder } from '../platform/threads/worker-thread.js';
 
-/** Where the shop stores pictures: its media store, or anything that takes files by a picture's hash. */
+/** Stores pictures: the media store, or any store that keys files by the picture's hash. */
 export interface PictureFiles {
   write(hash: string, name: string, bytes: Buffer): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface DemoPicture {
   name: string;
   width: number;
   height: number;
-  /** The colour of its ground, shown while it loads. */
+  /** The colour of its background, shown while it loads. */
   color: string;
 }
 

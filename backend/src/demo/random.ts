@@ -1,8 +1,8 @@
-/** A repeatable source of choices: the same seed always gives the same shop. */
+/** A repeatable source of random choices: the same seed always gives the same shop. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, both inclusive. */
   int(min: number, max: number): number;
   /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
@@ -13,8 +13,8 @@ export interface Random {
 }
 
 /**
- * Makes a generator from any text or number (mulberry32 over an FNV-1a hash of the seed).
- * Two generators of the same seed give the same sequence on every machine.
+ * Creates a generator from any text or number (mulberry32 over an FNV-1a hash of the seed). Generators with the same seed give
+ * the same sequence on every machine.
  */
 export function randomFrom(seed: string | number): Random {
   let state = hash(String(seed));

@@ -9,19 +9,19 @@ import { DEMO_PASSWORD } from './history/shoppers.js';
 import { storePictures, type PictureFiles } from './pictures.js';
 
 /**
- * Fills an empty shop with the demo: catalogue and pictures, shoppers, their orders and reviews. All or nothing, except for
+ * Seeds an empty shop with the demo: catalogue and pictures, shoppers, their orders and reviews. All or nothing, except for
  * picture files, which are named by their content and do no harm.
  *
  * @param source the shop's database with its entities
  * @param files the media store
- * @returns false, having changed nothing, when the shop has a product already
+ * @returns false without any change when the shop already has a product
  */
 export async function seedDemo(source: DataSource, files: PictureFiles): Promise<boolean> {
   if (await hasProducts(source.manager)) return false;
   const history = makeHistory(PRODUCTS, new Date());
   const [pictures, passwordHash] = await Promise.all([storePictures(files), hashPassword(DEMO_PASSWORD)]);
   return source.transaction(async (tx) => {
-    // Of two processes that start together, the second one waits here and then sees the products of the first.
+    // When two processes start together, the second one waits here and then sees the products of the first.
     await tx.query('LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE');
     if (await hasProducts(tx)) return false;
     const ids = await addCatalogue(tx, history.products, pictures);

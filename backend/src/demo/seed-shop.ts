@@ -9,8 +9,8 @@ import { seedDemo } from './seed-demo.js';
 
 /**
  * Seeds the shop of these settings, whose database is migrated and reachable. The worker makes the pictures' other widths
- * when it next looks for pictures that wait.
- * @returns false when the shop has products already and was left as it is
+ * when it next checks for pending pictures.
+ * @returns false without any change when the shop already has products
  */
 export async function seedShop(config: Config): Promise<boolean> {
   const source = new DataSource({ ...dataSourceOptions(config.databaseUrl), entities: [User, Account] });

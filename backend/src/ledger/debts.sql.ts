@@ -11,7 +11,7 @@ export async function debtOf(tx: EntityManager, { userId }: Account): Promise<Vn
   return Number(row?.owed ?? 0);
 }
 
-/** Returns the debts of several people by their ids; nobody without one. By hand: `receivables` is a view. */
+/** Returns the debts of several people by their ids; people without a debt are left out. By hand: `receivables` is a view. */
 export async function debtsOf(tx: EntityManager, userIds: (number | null)[]): Promise<Map<number, Vnd>> {
   const rows: { debt: { user: number; owed: Vnd } }[] = await tx.query(
     `SELECT json_build_object('user', user_id, 'owed', owed) AS debt FROM receivables WHERE user_id = ANY ($1::integer[])`,

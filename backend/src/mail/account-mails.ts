@@ -4,8 +4,8 @@ import type { MailSetting } from './mail-contents.js';
 import type { MailContent } from './template.js';
 
 /*
- * The texts of mails about an account. They address people by user name, which has no blanks: a first name is free text, and
- * somebody who registers another's address must not be able to write to them through the shop.
+ * Texts of mails about an account. They address people by user name, which contains no spaces. A first name is free text: a
+ * person who registers another's address could use it to send them a message through the shop.
  */
 
 export function welcomeMail({ shopName, username, publicUrl }: MailSetting): MailContent {
@@ -66,7 +66,7 @@ const CHANGES: Record<AccountChange, { subject: string; happened: string; remedy
   },
 };
 
-/** Tells the owner that a credential changed, without naming the new one. */
+/** Tells the owner which credential has changed, without the new value. */
 export function accountChangedMail(
   { shopName, username, publicUrl }: MailSetting,
   change: AccountChange,

@@ -13,5 +13,5 @@ const moment = new Intl.DateTimeFormat('vi-VN', {
   minute: '2-digit',
 });
 
-/** A time of day in Vietnam: `16:30 31/01/2026`. */
+/** Formats a time in Vietnam: `16:30 31/01/2026`. */
 export const formatTime = (time: Date): string => moment.format(time);

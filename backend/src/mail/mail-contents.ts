@@ -11,7 +11,7 @@ export interface MailRow {
   order_event_id: string | null;
   payment_intent_id: string | null;
   secret: { uid: string; token: string } | null;
-  /** Where it goes instead of to the account's e-mail. */
+  /** An address that replaces the account's e-mail. */
   recipient: string | null;
   created_at: Date;
   attempts: number;
@@ -20,7 +20,7 @@ export interface MailRow {
 /** Settings that mails depend on. */
 export interface MailSettings {
   publicUrl: string;
-  /** How long an unpaid order holds its goods unless the owner chose otherwise, in milliseconds. */
+  /** How long an unpaid order reserves its goods unless the owner has set another time, in milliseconds. */
   orderPaymentWindow: number;
 }
 
@@ -28,16 +28,16 @@ export interface MailSettings {
 export interface MailSetting {
   shopName: string;
   username: string;
-  /** The shop's origin, without a slash at its end. */
+  /** The shop's origin, without a trailing slash. */
   publicUrl: string;
 }
 
-/** The mail can never be sent: retrying is useless. */
+/** The mail can never be sent; a retry is useless. */
 export class Unsendable extends Error {}
 
 /**
- * Writes the content of a mail from the facts at the time of sending.
- * @throws Unsendable when there is nothing to say any more
+ * Writes the content of a mail from the current facts, when it is sent.
+ * @throws Unsendable when the mail is no longer of use
  */
 export type MailContentLoader = (
   tx: EntityManager,

@@ -7,7 +7,7 @@ import { PathId } from '../platform/http/validation.js';
 import { Mail, MailQuery } from '../contract/mail.js';
 import { MailsService } from './mails.service.js';
 
-/** The back office's view of the outbox. */
+/** The outbox, for administrators. */
 @Admin()
 @Controller('api/admin/mails')
 export class MailsController {

@@ -6,12 +6,12 @@ import type { Mail, MailState } from '../contract/mail.js';
 import { findMail, listMails, type ListedMail } from './mails.sql.js';
 import { OutboxMail } from './outbox-mail.entity.js';
 
-/** The outbox as administrators see it. */
+/** Reads the outbox for administrators, and retries failed mails. */
 @Injectable()
 export class MailsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Returns a slice of the mails in this state (or of all), newest first, and their number. */
+  /** Returns a slice of the mails in this state (or of all), newest first, with the total count. */
   async list(state: MailState | undefined, { skip, take }: { skip: number; take: number }): Promise<[Mail[], number]> {
     const [rows, total] = await listMails(this.db, state, { skip, take });
     return [rows.map(mailView), total];

@@ -13,15 +13,15 @@ export class OutboxMail {
   @Column('integer')
   userId: number;
 
-  /** Of a mail about an order: the event that it tells of. `recordOrderEvents` writes these mails. */
+  /** For a mail about an order: its event. `recordOrderEvents` writes these mails. */
   @Column('bigint', { nullable: true })
   orderEventId: string | null;
 
-  /** Of a mail about a deposit. */
+  /** For a mail about a deposit. */
   @Column('text', { nullable: true })
   paymentIntentId: string | null;
 
-  /** Of a password reset, until it is sent or has failed. Never selected by lists. */
+  /** For a password reset, until it is sent or has failed. Lists never select it. */
   @Column('jsonb', { nullable: true, select: false })
   secret: { uid: string; token: string } | null;
 
@@ -43,7 +43,7 @@ export class OutboxMail {
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 
-  /** Where it goes instead of to the account's e-mail. */
+  /** An address that replaces the account's e-mail. */
   @Column('text', { nullable: true })
   recipient: string | null;
 }

@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 3;
 
 /** A picture that could not be fetched; the message is a Vietnamese sentence. */
 export class FetchFailure extends ShopError {
-  /** @param isOfHost whether its server cannot be reached at all */
+  /** @param isOfHost true when the server cannot be reached at all */
   constructor(
     message: string,
     readonly isOfHost = false,
@@ -20,10 +20,10 @@ export class FetchFailure extends ShopError {
 }
 
 /**
- * Fetches a file from the web, on behalf of somebody who named its address: over http or https, at most 10 MB in ten
- * seconds, redirects included, and never from an address that only this machine or its network can reach.
+ * Fetches a file from a URL that a user entered: over http or https, at most 10 MB in ten seconds including redirects, and never
+ * from an address that only this machine or its network can reach.
  *
- * @param options.isPrivateAllowed lets it reach those too: for a shop whose pictures lie in its own network
+ * @param options.isPrivateAllowed allows such addresses too, for a shop whose pictures are in its own network
  * @throws FetchFailure
  */
 export async function fetchPicture(
@@ -62,7 +62,7 @@ export async function fetchPicture(
 
 function checkAddress({ protocol, hostname }: URL, isPrivateAllowed: boolean): void {
   if (protocol !== 'http:' && protocol !== 'https:') throw new FetchFailure('Chỉ tải ảnh qua http hoặc https.');
-  // An address literal is never looked up by name, so it is checked here.
+  // An IP address is never looked up by name, so it is checked here.
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (!isPrivateAllowed && isIP(literal) && !isPublic(literal)) throw notPublic();
 }
@@ -89,8 +89,8 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Looks a name up as Node does, and refuses it when any of its addresses is not public. It is the connection's own look-up:
- * a name that answers differently the next time gains nothing.
+ * Looks a name up as Node does, and rejects it when any of its addresses is not public. The connection itself uses this
+ * look-up, so a name that resolves differently the next time (DNS rebinding) gains nothing.
  */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -124,7 +124,7 @@ for (const [net, bits] of [
 ] as const) {
   SPECIAL.addSubnet(net, bits, 'ipv4');
 }
-/** Of IPv6, only 2000::/3 is given out; inside it, these carry other addresses or are for documents. */
+/** Of IPv6, only 2000::/3 is allocated; these parts of it embed other addresses or are for documentation. */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -136,7 +136,7 @@ for (const [net, bits] of [
   SPECIAL.addSubnet(net, bits, 'ipv6');
 }
 
-/** Whether everybody on the internet means the same machine by this address. */
+/** True for an address that is globally routable. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !SPECIAL.check(address, 'ipv4');
   const [bare = ''] = address.split('%');

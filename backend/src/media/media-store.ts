@@ -5,12 +5,12 @@ import { PICTURE_WIDTHS } from '../contract/rules.js';
 
 export type Format = 'avif' | 'webp';
 
-/** Pictures as files: `<dir>/ab/<hash>/original.webp`, and beside it `<width>.webp` and `<width>.avif`. */
+/** Stores pictures as files: `<dir>/ab/<hash>/original.webp`, and next to it `<width>.webp` and `<width>.avif`. */
 export class MediaStore {
   /** @param root the folder of all pictures; created with the first one */
   constructor(readonly root: string) {}
 
-  /** The path of a file, relative to the root. The caller has validated `hash` and `name`. */
+  /** Returns the path of a file, relative to the root. The caller has validated `hash` and `name`. */
   place(hash: string, name: string): string {
     return path.join(hash.slice(0, 2), hash, name);
   }
@@ -44,7 +44,7 @@ export class MediaStore {
   }
 }
 
-/** The widths in which a picture is made: up to the first that holds it whole, because it is never enlarged. */
+/** Returns the widths in which a picture is stored: up to the first that contains it whole, because it is never enlarged. */
 export function widthsFor(width: number): number[] {
   const enough = PICTURE_WIDTHS.findIndex((each) => each >= width);
   return enough < 0 ? [...PICTURE_WIDTHS] : PICTURE_WIDTHS.slice(0, enough + 1);

@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 20_000;
 @Public()
 @Controller('media')
 export class MediaController {
-  /** Widths of pictures that are done; they never change, so the database is asked once. */
+  /** The widths of finished pictures. They never change, so each is read from the database once. */
   private readonly done = new Map<string, number>();
 
   constructor(
@@ -23,8 +23,8 @@ export class MediaController {
   ) {}
 
   /**
-   * A picture in one of its widths, `<width>.avif` or `.webp`. Until it is made: the nearest one that is, or a plain area
-   * of its colour, not to be kept.
+   * Sends a picture in one of its widths, `<width>.avif` or `.webp`. Until that is rendered: the nearest finished one, or a plain
+   * area of its colour, not cacheable.
    */
   @Get(':hash/:file')
   async picture(@Param('hash') hash: string, @Param('file') file: string, @Res() response: Response): Promise<void> {
@@ -59,7 +59,7 @@ export class MediaController {
       .send(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="${row.color}"/></svg>`);
   }
 
-  /** The row may be there and the file not, when somebody emptied the folder: then there is no picture. */
+  /** Answers 404 when the row exists without its file, because somebody emptied the folder. */
   private sendFile(response: Response, place: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const options = { root: this.store.root, dotfiles: 'allow', cacheControl: false } as const;

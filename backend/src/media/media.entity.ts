@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A picture of the shop, whoever shows it. Its files are in the media store under its hash. */
+/** A picture of the shop, which several rows may show. Its files are in the media store under its hash. */
 @Entity('media')
 export class Media {
   @PrimaryColumn('text')
   hash: string;
 
-  /** Of the original that is kept. */
+  /** The media type of the stored original. */
   @Column('text')
   mime: string;
 

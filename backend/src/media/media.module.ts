@@ -18,7 +18,7 @@ const store = {
 };
 const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ name: MEDIA_QUEUE })];
 
-/** Pictures: kept, and shown in fixed widths. */
+/** Stores pictures and serves them in fixed widths. */
 @Module({
   imports,
   controllers: [MediaController],
@@ -27,6 +27,6 @@ const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ n
 })
 export class MediaModule {}
 
-/** The part of it that runs in the worker. */
+/** The worker's part: renders the widths. */
 @Module({ imports, providers: [store, MediaProcessor] })
 export class MediaWorkerModule {}

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Media } from './media.entity.js';
 
-/** Inserts a picture unless its content is there. By hand: the import command's data source has no entities. */
+/** Inserts a picture unless it exists. By hand: the import command's data source has no entities. */
 export async function insertPicture(
   tx: EntityManager,
   { hash, width, height, color }: Pick<Media, 'hash' | 'width' | 'height' | 'color'>,

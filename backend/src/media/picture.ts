@@ -10,22 +10,22 @@ const FIRST_WIDTH = 320;
 
 const queue = new DecodeQueue();
 
-/** The limits of a kind of picture, and the size that is stored. */
+/** The limits of a kind of picture, and its stored size. */
 export interface PictureKind {
   maxBytes: number;
-  /** In pixels: a larger one is scaled down. */
+  /** In pixels; a larger picture is scaled down. */
   largestSide: number;
-  /** Whether it is a person's: then its name is drawn by lot, so that who has the picture cannot find where it is shown. */
+  /** True for a picture of a person: its URL is random, so that a copy of the picture does not reveal where the shop shows it. */
   isPersonal: boolean;
 }
 
-/** A picture of the shop. Nothing larger is ever shown; what is kept may be rendered anew when widths change. */
+/** A picture of the shop. No page shows a larger one; the stored size allows new widths later. */
 export const SHOP_PICTURE: PictureKind = { maxBytes: MAX_PICTURE_BYTES, largestSide: 2_560, isPersonal: false };
 export const AVATAR: PictureKind = { maxBytes: MAX_AVATAR_BYTES, largestSide: 640, isPersonal: true };
 
-/** A picture as it is kept: upright and without metadata. */
+/** A decoded picture as it is stored: upright and without metadata. */
 export interface DecodedPicture {
-  /** 32 hex digits that its addresses are made of: those of `hashOf`, or random ones. */
+  /** 32 hex digits for its URLs: those of `hashOf`, or random ones. */
   hash: string;
   /** WebP. */
   original: Buffer;
@@ -33,12 +33,12 @@ export interface DecodedPicture {
   height: number;
   /** The mean colour, `#rrggbb`. */
   color: string;
-  /** A WebP at most 320 px wide, to be shown until the others are made. */
+  /** A WebP at most 320 px wide, shown until the renditions are made. */
   preview: Buffer;
 }
 
 /**
- * Reads an uploaded picture.
+ * Decodes an uploaded picture.
  *
  * @throws ShopError as `decodeSafely` does
  */
@@ -54,7 +54,7 @@ export function readPicture(
       .webp({ quality: 90, effort: 0 })
       .toBuffer({ resolveWithObject: true });
     const sharp = await loadSharp();
-    // From what was just made, which is small: a large picture is decoded once.
+    // From the scaled result, which is small: a large picture is decoded once.
     const preview = await sharp(original)
       .resize({ width: FIRST_WIDTH, withoutEnlargement: true })
       .webp({ effort: 0 })
@@ -66,21 +66,21 @@ export function readPicture(
   return decodeSafely(bytes, kind, read, wait);
 }
 
-/** In whose line a picture waits to be decoded, and until when, in milliseconds since 1970. */
+/** The lane in which a picture waits for decoding, and the deadline in milliseconds since 1970. */
 export interface DecodeWait {
   lane?: DecodeLane;
   until?: number;
 }
 
 /**
- * Decodes a picture from outside, of which nothing is trusted. Its content decides what it is, not a name or a header:
- * JPEG, PNG, WebP, GIF or AVIF, of an animation the first frame. What it costs is read from its header first; one that
- * takes much memory is made small in a process of its own.
+ * Decodes an untrusted picture. Its content determines the format, not a name or a header: JPEG, PNG, WebP, GIF or AVIF, of an
+ * animation the first frame. The cost is computed from the picture's header first; an expensive picture is scaled down in a
+ * separate process.
  *
- * @param bounds how large it may be, and how much of it is wanted
- * @param read takes what opens the picture, upright, in all of its pixels or with its longer side as `largestSide` says
- * @throws ShopError 413 over the bytes or 50 megapixels, or when the machine has no memory for it; 415 when it cannot be
- *   decoded as one of these; 429 (`PicturesBusy`) when no turn came in time
+ * @param bounds the accepted size, and the needed size
+ * @param read receives the opened picture, upright, in full size or with `largestSide` as its longer side
+ * @throws ShopError 413 over the maximum bytes or 50 megapixels, or when the machine is short of memory; 415 when it cannot be
+ *   decoded as one of these formats; 429 (`PicturesBusy`) when its turn did not come in time
  */
 export async function decodeSafely<T>(
   bytes: Buffer,
@@ -105,17 +105,17 @@ export async function decodeSafely<T>(
 }
 
 /**
- * Looks at what needs no decoding: how large a picture is, and how it begins.
+ * Checks what needs no decoding: the size of a picture and its first bytes.
  *
  * @throws ShopError 413, 415
  */
 export function checkPicture(bytes: Buffer, maxBytes: number): void {
   if (bytes.length > maxBytes) throw pictureTooLarge(maxBytes);
-  // Only these reach the decoders; sharp would open SVG and others too.
+  // Only these formats reach the decoders; sharp would open SVG and others too.
   if (!isPicture(bytes)) throw notAPicture();
 }
 
-/** The id of a picture: the first 32 hex digits of the SHA-256 of the uploaded file. */
+/** Returns the id of a picture: the first 32 hex digits of the SHA-256 of the uploaded file. */
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 export const pictureTooLarge = (maxBytes: number) =>
@@ -123,7 +123,7 @@ export const pictureTooLarge = (maxBytes: number) =>
 
 const notAPicture = () => new ShopError(415, 'Vui lòng chọn file hình ảnh JPEG, PNG, WebP, GIF hoặc AVIF');
 
-/** Whether content begins as one of the formats does. */
+/** True when the content begins like one of the formats. */
 function isPicture(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 32);
   return (

@@ -6,17 +6,17 @@ import type { DecodedPicture } from './picture.js';
 
 export const MEDIA_QUEUE = 'media';
 
-/** A job of the media queue: the picture whose renditions are to be made. */
+/** A job of the media queue: the picture to render. */
 export interface RenderJob {
   hash: string;
 }
 
 /**
- * Keeps a picture that was read: its files at once, its row with the transaction. The same content twice is one picture,
- * unless it is a person's. Its renditions are made after the commit, see `renderSoon`.
+ * Stores a decoded picture: its files at once, its row with the transaction. Equal content is stored once, except for pictures
+ * of persons. Call `renderSoon` after the commit.
  *
- * @param tx the transaction of whatever shows the picture
- * @returns the hash that its addresses are made of
+ * @param tx the transaction of the row that shows the picture
+ * @returns the hash for its URLs
  */
 export async function keepPicture(
   tx: EntityManager,
@@ -31,11 +31,11 @@ export async function keepPicture(
 }
 
 /**
- * Asks the worker for renditions; call it after the commit. If the question is lost, the worker finds the pictures that
- * wait by itself a little later.
+ * Queues the renditions for the worker; call it after the commit. If the job is lost, the worker finds the pending pictures
+ * a little later.
  */
 export async function renderSoon(queue: Queue<RenderJob>, hashes: readonly string[]): Promise<void> {
-  // Done or failed jobs are not kept: a kept one would swallow the next of the same id.
+  // Finished and failed jobs are removed: a remaining one would swallow the next job with the same id.
   const opts = {
     attempts: 3,
     backoff: { type: 'exponential', delay: 1_000 },

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A started process: where it listens, if it does, and how it stops. */
+/** A started process: the address it listens on, if any, and how to stop it. */
 export interface Running {
   port?: number;
-  /** Tells those who look that this process stops soon. It goes on working all the same. */
+  /** Announces that this process stops soon. It continues to work meanwhile. */
   drain?: { begin(): void; ms: number };
-  /** Ends what is under way, and then everything else. */
+  /** Finishes current work, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that `close` may take. The launcher waits a little longer, see backend/launch/processes/children.mjs. */
+/** The time limit of `close` in milliseconds. The launcher waits a little longer, see backend/launch/processes/children.mjs. */
 const CLOSE_MS = 25_000;
 
 /**
- * Starts, tells the parent process (`{ ready: true, port }`), and stops cleanly: on SIGTERM after it has drained, on
- * SIGINT (Ctrl-C) or when the parent is gone at once. A start that fails says why in one sentence on standard error.
+ * Starts, notifies the parent process (`{ ready: true, port }`), and stops cleanly: on SIGTERM after draining, immediately on
+ * SIGINT (Ctrl-C) or when the parent exits. A failed start prints its reason in one sentence on standard error.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let running: Running | undefined;
@@ -46,7 +46,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     return;
   }
   if (process.connected) process.send?.({ ready: true, port: running.port });
-  else if (process.send) stopAtOnce(); // the parent went while this was loading
+  else if (process.send) stopAtOnce(); // the parent exited while this was loading
 }
 
 async function end(running: Running, hurry: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { Answers } from '../platform/http/openapi.js';
 import { Settings, SettingsUpdate } from '../contract/settings.js';
 import { SettingsService } from './settings.service.js';
 
-/** Name and contact of the shop, what shipping costs, how the browser reaches the card provider. */
+/** The shop's name and contact, its shipping fees, and the browser's settings for the card provider. */
 @Controller('api/settings')
 export class SettingsController {
   constructor(private readonly settings: SettingsService) {}

@@ -23,7 +23,7 @@ interface StoredSettings {
   search?: SearchRules;
 }
 
-/** The owner's settings: rows `shop`, `pricing`, `orders` and `search` hold what differs from the defaults. */
+/** The owner's settings: the rows `shop`, `pricing`, `orders` and `search` hold the differences from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(

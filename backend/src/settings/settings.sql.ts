@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { StatementRunner } from '../platform/database/pool-database.js';
 
 /*
- * The rows of `settings`. By hand: every order reads one, the worker has no entity of them, and a change merges fields into
+ * The rows of `settings`. By hand: every order reads one, the worker has no entity for them, and a change merges fields into
  * the stored JSON.
  */
 
@@ -12,7 +12,7 @@ export async function readSetting<T extends object>(tx: StatementRunner, key: st
   return row?.value;
 }
 
-/** Merges fields into those stored under a key. Undefined fields stay as they are. */
+/** Merges fields into the stored ones under a key. Undefined fields stay unchanged. */
 export async function mergeSetting(tx: EntityManager, key: string, fields: object): Promise<void> {
   await tx.query(
     `INSERT INTO settings (key, value) VALUES ($1, $2)

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { DEFAULT_UNPAID_LIMITS, type UnpaidLimits } from '../contract/rules.js';
 import { readSetting } from './settings.sql.js';
 
-/** The part of the settings' row `orders` that limits what unpaid orders hold. */
+/** The part of the settings row `orders` that limits unpaid orders. */
 export interface UnpaidRules {
   unpaidLimits?: UnpaidLimits;
 }

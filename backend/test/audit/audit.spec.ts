@@ -10,7 +10,7 @@ const AuditPage = pageOf(AuditEntry);
 const read = async (admin: Shopper, query = '') =>
   answer(await admin.get(`/api/admin/audit/?page=1${query}`), AuditPage).results;
 
-test('a change is told with who, from where, before and after; only what differs', async () => {
+test('a change is logged with actor, address, and the fields that differ before and after', async () => {
   const admin = await given.admin();
   await admin.put('/api/settings/', { phone: '1900 1234', tax_percent: 8 });
   const [entry] = await read(admin);
@@ -28,7 +28,7 @@ test('a change is told with who, from where, before and after; only what differs
   expect(await read(admin, '&subject=settings')).toHaveLength(1);
 });
 
-test('nothing is told that the page has no word for', async () => {
+test('only fields with a label on the page can be logged', async () => {
   const by = { id: (await given.admin()).id, address: '' };
   const deed = { action: 'update', subject: 'user', name: 'hoa' } as const;
   const tx = shop().db.manager;
@@ -69,7 +69,7 @@ test.each(['action=fly', 'subject=moon', 'from=2026-02-30', 'actor=abc', 'page=0
   expect((await admin.get(`/api/admin/audit/?${query}`)).status).toBe(400);
 });
 
-test('nobody rewrites it', async () => {
+test('the log is append-only', async () => {
   const admin = await given.admin();
   await admin.put('/api/settings/', { address: '1 Lê Lợi' });
   for (const statement of [`UPDATE audit_entries SET ip_address = ''`, 'DELETE FROM audit_entries']) {

@@ -132,7 +132,7 @@ withAdmin('orders and money (needs SHOP_ADMIN_USERNAME, SHOP_ADMIN_PASSWORD)', (
     expectError(await post('/api/placeorder/', cart(1, { orderItems: [{ id: product, qty: 999 }] })), 409);
   });
 
-  test('a coupon is checked whatever its case, lowers the total, and comes back with a cancelled order', async () => {
+  test('a coupon is checked ignoring case, lowers the total, and is released by a cancelled order', async () => {
     const code = `KT${SUFFIX}`.toUpperCase();
     const hour = 3_600_000;
     const dates = { valid_from: new Date(Date.now() - hour), valid_to: new Date(Date.now() + hour) };

@@ -117,7 +117,7 @@ test('HEAD answers the headers alone', async () => {
   expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(get.body.length)]);
 });
 
-test('a change is seen at once by whoever made it, and then by everybody', async () => {
+test('a change is visible to its author immediately, and then to everyone', async () => {
   const shopper = await given.shopper();
   const product = await given.product({ price: 100_000, stock: 5 });
   await heard();
@@ -188,7 +188,7 @@ test('while changes cannot be heard nothing is cached; afterwards it is again', 
   expect(answer(await visitor().get('/api/products/'), ListProduct.array())).toHaveLength(2);
 });
 
-test('who asks for cache tags gets them, from the cache and past it; nobody else does', async () => {
+test('only requests that ask for cache tags get them, cached or not', async () => {
   const [shirt, dress] = await stock({ name: 'Áo', sold: 3 }, { name: 'Váy', sold: 8 });
   /** In no certain order. */
   const tagsOf = async (path: string) =>

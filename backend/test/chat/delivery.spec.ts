@@ -143,7 +143,7 @@ describe('when news get lost', () => {
     await expectAll([...speakers, ...listeners], 200);
   });
 
-  test('a process that stores and tells nobody: the others find out by themselves', async () => {
+  test('a message that a process stores but does not publish reaches the others', async () => {
     for (const relay of [PostgresRelay, RedisRelay]) jest.spyOn(relay.prototype, 'publish').mockReturnValue();
     const [speaker, listener] = [await enter(an), await enter(await given.admin(), there)];
     for (let n = 0; n < 5; n += 1) speaker.say({ message: `${n}` });
@@ -173,7 +173,7 @@ describe('when news get lost', () => {
     expect(listener.messages).toHaveLength(21);
   });
 
-  test('a message too long for a notification arrives all the same', async () => {
+  test('a message too long for a notification arrives', async () => {
     const [speaker, listener] = [await enter(an), await enter(await given.admin(), there)];
     const long = '\u0001"'.repeat(1_000);
     speaker.say({ message: `a${long.slice(2)}` });

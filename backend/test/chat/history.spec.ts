@@ -112,7 +112,7 @@ describe('the list of rooms', () => {
     expect(await rooms()).toMatchObject([{ unread: 0 }]);
   });
 
-  test('older pages and an administrator who looks on mark nothing', async () => {
+  test('older pages and an observing administrator mark nothing as read', async () => {
     await conversation(an, 3);
     await history(admin, an, '?before=1');
     expect(await rooms()).toMatchObject([{ unread: 2 }]);
@@ -170,7 +170,7 @@ describe('the list of rooms', () => {
   });
 });
 
-test('nobody rewrites what was said, and it goes with the account', async () => {
+test('messages cannot be changed, and are deleted with the account', async () => {
   await conversation(an, 2);
   await expect(shop().db.query(`UPDATE chat_messages SET message = 'khác'`)).rejects.toThrow(/permission denied/);
   await expect(shop().db.query('DELETE FROM chat_messages')).rejects.toThrow(/permission denied/);

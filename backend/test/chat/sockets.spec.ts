@@ -167,7 +167,7 @@ describe('what is said', () => {
     expect(onlooker.texts).toEqual(['Chào An']);
   });
 
-  test('sent again with its client_id, it is said once', async () => {
+  test('a message that is sent again with its client_id is stored once', async () => {
     const [talker, listener] = [await enter(an), await enter(admin)];
     talker.say({ message: 'một', client_id: 'id-1' });
     await talker.hears(1);
@@ -248,7 +248,7 @@ describe('limits', () => {
     expect(await talker.isClosed()).toBe(1009);
   });
 
-  test('whoever floods is disconnected', async () => {
+  test('a user who floods is disconnected', async () => {
     const talker = await enter(an);
     for (let n = 0; n < 150; n += 1) talker.say('x');
     expect(await talker.isClosed()).toBe(CHAT_CLOSE.tooMuch);
@@ -264,7 +264,7 @@ describe('limits', () => {
     expect(sockets[0]?.messages).toEqual([]);
   });
 
-  test('a reader who does not read is dropped, and keeps nobody waiting', async () => {
+  test('a client that does not read is disconnected, and delays no other', async () => {
     const slow = await enter(an);
     const talker = await enter(admin);
     wireOf(slow).pause();

@@ -78,7 +78,7 @@ describe('checking a coupon', () => {
     expect((await check(shopper, code, 99_999)).status).toBe(400);
   });
 
-  test('that is used up answers so: to everyone, or to the user who used it up', async () => {
+  test('that is used up is refused: for everyone, or for the user who used it up', async () => {
     const [mai, lan] = [await given.shopper(), await given.shopper()];
     const [one, each] = [await given.coupon({ usageLimit: 1 }), await given.coupon({ perUserLimit: 1 })];
     await use(mai, one.code);

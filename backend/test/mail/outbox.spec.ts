@@ -74,7 +74,7 @@ test('one mail for a deposit that the page and the webhook confirm at once', asy
   expect(await mailsTo(shopper)).toEqual(['deposit']);
 });
 
-test('what is undone is not told', async () => {
+test('a transaction that is rolled back sends no mail', async () => {
   const shopper = await given.shopper();
   const undone = shop().db.transaction(async (tx) => {
     await queueMail(tx, { template: 'password_reset', userId: shopper.id, uid: 'MQ', token: 'a-token' });

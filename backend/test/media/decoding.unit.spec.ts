@@ -56,7 +56,7 @@ test('of those that take much memory one is decoded at a time, and those that ta
   await Promise.all(all);
 });
 
-test('who gets no turn in time leaves the line, and nobody behind is kept', async () => {
+test('a task without a turn in time leaves the queue, and does not block those behind it', async () => {
   const { add, end, order } = openQueue();
   const busy = { status: 429, headers: { 'Retry-After': '5' } };
   const first = [add('1', 'visitor'), add('2', 'visitor', LITTLE, Date.now() + 1)];

@@ -80,7 +80,7 @@ test('of 51 megapixels none is taken, however little it would cost', async () =>
   }
 });
 
-test('a picture alone that takes long to decode is searched by all the same', async () => {
+test('a search by a picture alone works when the picture takes long to decode', async () => {
   const picture = await sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#c81e1e' } })
     .gif({ effort: 1 })
     .toBuffer();

@@ -113,7 +113,7 @@ describe.each(backends)('pictures, with queues on %s', (_name, REDIS_URL) => {
 describe('a picture', () => {
   openShop({ DATA_DIR: dataDir });
 
-  test('is told by its content, in five formats; the same content is one picture', async () => {
+  test('is recognised by its content, in five formats; equal content is stored once', async () => {
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
     const hashes = await Promise.all(
       formats.map(async (format) => (await add(await drawn(60, 80).toFormat(format).toBuffer())).hash),

@@ -52,7 +52,7 @@ test('when no process can be started, the picture may come again', async () => {
   node.restore();
 });
 
-test('the process is told nothing of the shop’s settings', async () => {
+test('the process gets none of the shop’s settings', async () => {
   const file = program(`process.stdout.write(JSON.stringify(process.env));`);
   process.env.JWT_SECRET = 'secret';
   const told = JSON.parse((await shrinkApart(Buffer.alloc(9), 400, file)).toString()) as Record<string, string>;

@@ -3,7 +3,7 @@ import { openShop, shop, visitor } from '../support/client.js';
 
 openShop();
 
-test('a process that lives says so', async () => {
+test('a live process answers 200', async () => {
   const reply = await visitor().get('/healthz');
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({ status: 'ok' });
@@ -15,7 +15,7 @@ test('a shop whose parts are all up is ready, and names them', async () => {
   expect(reply.body).toEqual({ database: 'up', queues: 'up', connections: 'up', eventLoop: 'up' });
 });
 
-test('a process that was told to stop is not ready, and works on', async () => {
+test('a stopping process is not ready, and continues to work', async () => {
   const stopping = shop().app.get(Stopping);
   stopping.isOn = true;
   const ready = await fetch(`${shop().url}/readyz`);

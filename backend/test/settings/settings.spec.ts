@@ -13,7 +13,7 @@ const put = (caller: Client, body: object) => {
 };
 
 describe('settings', () => {
-  test('have defaults, and the sandbox stands in for the card provider', async () => {
+  test('have defaults, and the sandbox replaces the card provider', async () => {
     const settings = answer(await visitor().get('/api/settings/'), Settings);
     expect(settings).toMatchObject({
       shop_name: 'MAY',

@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ErrorBody } from '../../src/contract/common.js';
 import { shop, visitor, type Client } from './client.js';
 
-/** A request that waits at the barrier. */
+/** A request held at the barrier. */
 export interface Call {
   by: Client;
-  /** POST unless it says otherwise. */
+  /** POST by default. */
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: object | string;
@@ -20,30 +20,30 @@ export interface Reply {
 }
 
 /**
- * Sends requests, each on an open connection of its own, all but the last byte of each body: the shop has begun to read
- * them all and can begin to work on none.
- * @returns sends the last bytes, all in one go, and gives the answers in the order of the calls
+ * Sends requests, each on a connection of its own, without the last byte of their bodies: the shop has begun to read all of
+ * them and can process none.
+ * @returns a function that sends the last bytes all at once and returns the responses in the order of the calls
  */
 export async function hold(calls: Call[]): Promise<() => Promise<Reply[]>> {
   const held = await Promise.all(calls.map(holdOne));
-  // By the time it answers one that came later, the shop has read what came before.
+  // Once it answers a later request, the shop has read the earlier ones.
   await visitor().get('/healthz');
   return () => Promise.all(held.map((release) => release()));
 }
 
-/** Holds the requests back until all are there, and releases them together. */
+/** Holds requests until all have arrived, and releases them together. */
 export const atOnce = async (calls: Call[]): Promise<Reply[]> => (await hold(calls))();
 
-/** `count` times the same call. */
+/** `count` copies of a call. */
 export const copies = (count: number, call: Call): Call[] => Array.from({ length: count }, () => call);
 
 const ROUNDS = [1, 2, 3, 4, 5];
 
-/** A test that is run several times, for what goes well once may have been luck. @param run is told the round, from 1 */
+/** A test that runs several times, because one success may have been luck. @param run receives the round, from 1 */
 export const race = (name: string, run: (round: number) => Promise<void>): void =>
   test.each(ROUNDS)(`${name} (%i)`, run);
 
-/** Lets the others have a start, a longer one in each round: whoever always comes first does not race. */
+/** Gives the others a start, longer in each round: a request that is always first does not race. */
 export async function giveStart(round: number): Promise<void> {
   for (let turn = 1; turn < round; turn += 1) await nextTurn();
 }

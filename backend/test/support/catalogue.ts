@@ -11,7 +11,7 @@ import { MediaStore } from '../../src/media/media-store.js';
 import { shop } from './client.js';
 
 interface Given {
-  /** The folder of pictures, as `--images` names it. */
+  /** The folder of pictures, as for `--images`. */
   images?: string;
   fetched?: (address: string) => Promise<Buffer>;
 }
@@ -23,14 +23,14 @@ const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<Imp
   return { db, pictures: new PictureSource(db, store, images, fetched), photos };
 };
 
-/** Checks a file as an import does, and changes nothing. @returns the counts and all lines */
+/** Checks a file like an import, without changes. @returns the counts and all report lines */
 export async function checkFile(file: string, given: Given = {}) {
   const lines: NewImportLine[] = [];
   const counts = await checkCatalogue(await sourcesOf(given), file, (more) => void lines.push(...more));
   return { counts, lines };
 }
 
-/** Imports a file as the command does, and waits until the shop has heard of it. @throws ImportError when it has errors */
+/** Imports a file like the command, and waits until the shop has the changes. @throws ImportError for a file with errors */
 export async function importFile(file: string, given: Given = {}) {
   const { counts: found, lines: all } = await checkFile(file, given);
   if (found.errors > 0) throw new ImportError(file, all.filter(({ kind }) => kind === 'error') as ImportNote[]);

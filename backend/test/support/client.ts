@@ -18,7 +18,7 @@ interface Shop {
   locks: LockOrderLog;
 }
 
-/** The first of a run compiles everything and makes the template database, on a machine that may be busy. */
+/** The first test file of a run compiles everything and creates the template database, on a possibly busy machine. */
 const OPENING_MS = 120_000;
 
 let running: Shop | undefined;
@@ -30,9 +30,9 @@ export function shop(): Shop {
 }
 
 /**
- * Opens the real backend for a test file, on a database of its own and a free port, and closes it afterwards. After each test,
- * no transaction may have taken locks against the list.
- * @param env settings beside or instead of the usual ones
+ * Opens the real backend for a test file, with a database of its own on a free port, and closes it afterwards. After each test,
+ * no transaction may have taken locks out of order.
+ * @param env settings that add to the defaults or override them
  */
 export function openShop(env: NodeJS.ProcessEnv = {}): void {
   beforeAll(async () => {
@@ -58,7 +58,7 @@ export function openShop(env: NodeJS.ProcessEnv = {}): void {
   });
 }
 
-/** Runs a statement as the database's owner, who may do what the shop may not. */
+/** Runs a statement as the database's owner, who has more rights than the shop. */
 export async function asOwner(sql: string): Promise<void> {
   await shop().db.transaction(async (tx) => {
     await tx.query('SET LOCAL ROLE NONE');
@@ -66,9 +66,9 @@ export async function asOwner(sql: string): Promise<void> {
   });
 }
 
-/** Speaks HTTP to the shop as one caller. */
+/** An HTTP client of the shop for one caller. */
 export class Client {
-  /** @param access an access token; none for an anonymous visitor */
+  /** @param access an access token; omitted for an anonymous visitor */
   constructor(readonly access?: string) {}
 
   get(path: string, headers: Record<string, string> = {}) {
@@ -102,10 +102,10 @@ export class Client {
   }
 }
 
-/** A caller without a credential. */
+/** A client without credentials. */
 export const visitor = () => new Client();
 
-/** The answer, checked against the contract: it must have the status and the shape, and nothing beside it. */
+/** Checks a response against the contract: it must have the status and the shape, and no other fields. */
 export function answer<T extends ZodType>(reply: Response, schema: T, status = 200): z.infer<T> {
   expect({ status: reply.status, body: reply.body as unknown }).toMatchObject({ status });
   const parsed = schema.parse(reply.body);

@@ -1,7 +1,7 @@
 const now = Date.now;
 let passedMs = 0;
 
-/** Lets time pass at once for whoever reads `Date.now()`, until the test file ends. Timers that run do not notice. */
+/** Moves `Date.now()` forward until the test file ends. Running timers are not affected. */
 export function passTime(ms: number): void {
   passedMs += ms;
   Date.now = () => now() + passedMs;

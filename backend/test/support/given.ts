@@ -15,7 +15,7 @@ import { Client, answer, shop } from './client.js';
 let count = 0;
 const next = () => (count += 1);
 
-/** A signed-in shopper or administrator, speaking HTTP. */
+/** A signed-in shopper or administrator as an HTTP client. */
 export class Shopper extends Client {
   constructor(
     readonly id: number,
@@ -25,15 +25,15 @@ export class Shopper extends Client {
     super(access);
   }
 
-  /** What the wallet holds, as the API tells it. */
+  /** The wallet's balance, from the API. */
   async balance(): Promise<Vnd> {
     return answer(await this.get('/api/paybox/wallet/'), Wallet).balance;
   }
 }
 
-/** What a test starts from. Accounts and orders are written straight into the database; money goes through the ledger. */
+/** Fixtures. Accounts and orders are written directly into the database; money moves through the ledger. */
 export const given = {
-  /** @param options.balance what the wallet holds, in đồng; @param options.password to be able to sign in with it */
+  /** @param options.balance the wallet's balance in đồng; @param options.password needed only to sign in with it */
   async shopper({
     balance = 0,
     isAdmin = false,
@@ -64,7 +64,7 @@ export const given = {
     return new Shopper(user.id, username, access);
   },
 
-  /** @param options.password to be able to sign in, and to change what asks for it */
+  /** @param options.password needed only to sign in, and for changes that require it */
   admin: (options: { password?: string } = {}) => given.shopper({ ...options, isAdmin: true }),
 
   /** A product without variants. @returns its id */
@@ -76,7 +76,7 @@ export const given = {
     return row?.id ?? 0;
   },
 
-  /** A product with one variant, "Đỏ, M". The product's own price is another, and must not be charged. */
+  /** A product with one variant, "Đỏ, M". The product's own price differs and must not be charged. */
   async variant({ price = 100_000, stock = 10 }: { price?: Vnd; stock?: number } = {}) {
     const product = await given.product({ price: price + 1, stock: 0 });
     const [row]: { id: number }[] = await shop().db.query(
@@ -91,7 +91,7 @@ export const given = {
     return { product, variant: row?.id ?? 0 };
   },
 
-  /** An order as the page places it: one piece at `price`, with tax and without shipping. @returns its id */
+  /** An order placed like the page does: one piece at `price`, with tax and without shipping. @returns its id */
   async placed(
     owner: Shopper,
     {
@@ -132,14 +132,14 @@ export const given = {
     return { id: order.id, product };
   },
 
-  /** The same, paid from the owner's wallet, which must hold the total. */
+  /** A paid order, paid from the owner's wallet, which must hold the total. */
   async paidOrder(owner: Shopper, { total = 100_000 }: { total?: Vnd } = {}) {
     const order = await given.order(owner, { total });
     answer(await owner.post('/api/paybox/payment/', { order_id: order.id }), Detail);
     return order;
   },
 
-  /** A coupon of 20,000 đồng that holds for everyone and every order, unless `rules` say otherwise. */
+  /** A coupon of 20,000 đồng, valid for everyone and every order unless `rules` say otherwise. */
   coupon: (rules: Partial<Coupon> = {}): Promise<Coupon> =>
     shop().db.manager.save(Coupon, {
       code: `MÂY-${next()}`,
@@ -155,7 +155,7 @@ export const given = {
     }),
 };
 
-/** What the page sends to place an order. @param totalPrice with shipping and tax, less the coupon */
+/** The body that the page sends to place an order. @param totalPrice with shipping and tax, less the coupon */
 export const cartOf = (orderItems: object[], totalPrice: Vnd, rest: object = {}) => ({
   orderItems,
   shippingAddress: { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' },
@@ -164,11 +164,11 @@ export const cartOf = (orderItems: object[], totalPrice: Vnd, rest: object = {})
   ...rest,
 });
 
-/** `count` times the same thing at once. */
+/** Runs `act` `count` times concurrently. */
 export const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-/** How many answers had each status: `{ 200: 1, 409: 19 }`. */
+/** Counts responses by status: `{ 200: 1, 409: 19 }`. */
 export function statuses(replies: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

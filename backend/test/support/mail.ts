@@ -9,7 +9,7 @@ export interface ReadMail {
   html: string;
 }
 
-/** The mails that the shop kept under DATA_DIR/mail for somebody, in the order of their making. */
+/** Reads the mails to a recipient under DATA_DIR/mail, oldest first. */
 export function keptMails(dataDir: string, to: string): ReadMail[] {
   const folder = path.join(dataDir, 'mail');
   return readdirSync(folder)
@@ -19,7 +19,7 @@ export function keptMails(dataDir: string, to: string): ReadMail[] {
     .filter(({ headers }) => headers.to === to);
 }
 
-/** Takes a message of two parts, plain text and HTML, apart (RFC 5322, 2045, 2047). */
+/** Parses a message of two parts, plain text and HTML (RFC 5322, 2045, 2047). */
 export function readMail(source: string): ReadMail {
   const { headers, body } = entity(source);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1];

@@ -18,7 +18,7 @@ import type { LightCache } from '../../../demo/drawing/picture.js';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const PICTURE_WEIGHTS = path.join(ROOT, 'ai/weights');
 
-/** Joins a source of the backend and what it imports into one file that Node runs wherever it lies. */
+/** Bundles a source of the backend and its imports into one file that Node can run anywhere. */
 export async function buildForNode(source: string, outfile: string): Promise<void> {
   const library = path.join(ROOT, 'node_modules/sharp/dist/index.mjs');
   const runtime = path.join(ROOT, 'node_modules/onnxruntime-node/dist/index.js');
@@ -34,7 +34,7 @@ export async function buildForNode(source: string, outfile: string): Promise<voi
   });
 }
 
-/** An engine with its thread built from the sources as they are, for the tests of one file. */
+/** An engine for the tests of one file, with its thread built from the sources. */
 export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'may-pictures-'));
   let engine: ImageEngine;
@@ -50,20 +50,20 @@ export function openPictureEngine(weights = PICTURE_WEIGHTS): () => ImageEngine 
   return () => engine;
 }
 
-/** Ends the thread of an engine, as it ends when something goes wrong in it. */
+/** Ends an engine's thread, as a crash would. */
 export async function endThread(engine: object): Promise<void> {
   let inside = engine as { thread?: object; worker?: Worker };
   while (inside.thread) inside = inside.thread;
   await inside.worker!.terminate();
 }
 
-/** What an engine keeps of a picture, as it is read again to be compared. */
+/** Describes a picture and reads the description as a comparison does. */
 export const lookAt = async (engine: ImageEngine, bytes: Buffer): Promise<Compared> =>
   opened(await engine.embedImage(bytes))!;
 
 const lights: LightCache = new Map();
 
-/** A garment as the demo shop draws it, as a JPEG 450 × 600. */
+/** A garment drawn like the demo shop's, as a JPEG of 450 × 600. */
 export async function drawnGarment(cut: CutName, cloth: Cloth, ground: Hex = '#ece5d9'): Promise<Buffer> {
   const window = { x: 0, y: 0, width: BOARD.width, height: (BOARD.width * 4) / 3 };
   const scene = { pieces: [{ garment: CUTS[cut].front, cloth }], window, ground };

@@ -1,6 +1,6 @@
 import { shop } from './client.js';
 
-/** Everything that is money, or that money is paid for, and what is told of it. */
+/** All tables about money and the goods paid with it, with their logs. */
 const TABLES = [
   'accounts',
   'coupons',
@@ -18,7 +18,7 @@ const TABLES = [
   'wallet_transactions',
 ];
 
-/** Does something after which orders, coupons, stock and money must all be as they were. */
+/** Runs `act`, and expects that orders, coupons, stock and money have not changed. */
 export async function expectUnchanged<T>(act: () => Promise<T>): Promise<T> {
   const before = await everyRow();
   const result = await act();

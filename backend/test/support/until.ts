@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks until the answer is yes.
+ * Polls until the condition holds.
  *
- * @returns that answer
- * @throws Error naming what did not come to pass
+ * @returns its truthy result
+ * @throws Error naming the condition that was not met
  */
 export async function until<T>(
   what: string | (() => string),

@@ -4,17 +4,17 @@ import type { Suggestions } from 'contract/suggestions';
 import { api } from '~/api/http/client';
 import type { Query } from '~/api/http/client';
 
-/** One page of products with the counts beside each filter; `query` holds the contract's filters, sort and page. */
+/** A page of products with the facet counts; `query` holds the contract's filters, sort and page. */
 export const getProducts = (query: Query, signal?: AbortSignal) =>
   api<ProductPage>('/api/products/', { query, signal });
 
 export const getProduct = (id: number, signal?: AbortSignal) => api<Product>(`/api/products/${id}/`, { signal });
 
-/** What to suggest for the text typed so far. */
+/** Suggestions for the text typed so far. */
 export const getSuggestions = (q: string, signal?: AbortSignal) =>
   api<Suggestions>('/api/search/suggest/', { query: { q }, signal });
 
-/** Up to four products that go with this one. */
+/** Up to four related products. */
 export const getRelated = (id: number, signal?: AbortSignal) =>
   api<ListProduct[]>(`/api/products/${id}/related/`, { signal });
 

@@ -1,7 +1,7 @@
 import { SITE_FACTOR, siteOf } from '../../../backend/src/platform/rate-limits/networks';
 import type { Held, Limits } from './limits';
 
-/** Counts the resources that each address holds. Those of an IPv6 address count for its site (/48) too. */
+/** Counts the resources that each address holds; those of an IPv6 address count for its site (/48) too. */
 export class Callers {
   private readonly held = new Map<string, number>();
 

@@ -7,9 +7,9 @@ import type { Policy } from './security-headers';
 export type CachedPage = CachedResponse;
 
 /**
- * Turns a rendered page into one that can be sent to everyone.
+ * Converts a rendered page into one that can be sent to everyone.
  * @param answer the rendered page
- * @param nonce with which it was rendered; hashes replace it
+ * @param nonce of the render; hashes replace it
  */
 export async function toCachedPage(answer: Response, nonce: string, policy: Policy): Promise<CachedPage> {
   const body = Buffer.from(await answer.arrayBuffer());

@@ -11,8 +11,8 @@ const BLIND_AGE = 5_000;
 const STALE_AGE = 60 * 60_000;
 
 /**
- * Full-page cache of public pages. `change` reports a change of the catalogue, `setInformed` whether changes are
- * reported. A page goes, or is rendered again within a second, when a change touches what it shows (`PAGE_POLICY`).
+ * Full-page cache of public pages. `change` reports a change of the catalogue, `setInformed` whether changes are reported. A
+ * change that touches a page's content drops the page, or has it rendered again within a second (`PAGE_POLICY`).
  */
 export class PageCache {
   private readonly pages: TaggedCache<CachedPage>;
@@ -27,7 +27,7 @@ export class PageCache {
     this.pages = new TaggedCache({ maxBytes, sizeOf: ({ size }) => size, policy: PAGE_POLICY, now });
   }
 
-  /** @returns the cached page, unless the caller is to render it again */
+  /** @returns the cached page; undefined when the caller has to render it */
   get(key: string): CachedPage | undefined {
     return this.pages.lookup(key, this.freshSince());
   }
@@ -51,7 +51,7 @@ export class PageCache {
     this.pages.change(change);
   }
 
-  /** Sets whether changes are reported. When they are again, some may have been missed, so the cache is cleared. */
+  /** Sets whether changes are reported. Clears the cache when they are again, because some may have been missed. */
   setInformed(isInformed: boolean) {
     if (isInformed === this.isInformed) return;
     this.isInformed = isInformed;
@@ -69,7 +69,7 @@ export class PageCache {
 
 /** Tracking parameters, on which no page depends. */
 const TRACKING = /^(utm_.*|fbclid|gclid|msclkid|zaloclid|ttclid|ref)$/;
-/** Longest URL that is cached. Longer ones are made up and would only evict real pages. */
+/** Longest URL that is cached. Longer ones are invented and would only evict real pages. */
 const LONGEST = 300;
 
 /**

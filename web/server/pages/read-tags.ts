@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CACHE_TAGS_HEADER } from '../../../backend/src/platform/http-cache/cache-tags';
 
-/** The tags of the backend's answers that the current render has read. */
+/** The tags of the backend's responses that the current render has read. */
 const current = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Collects the cache tags of what a render reads from the backend.
+ * Collects the cache tags of the backend's responses that a render reads.
  *
- * @param tags gets the tags; `any` for an answer without tags
- * @param render calls the backend by `fetch`
+ * @param tags receives the tags; `any` for a response without tags
+ * @param render calls the backend with `fetch`
  */
 export const collectTags = <T>(tags: Set<string>, render: () => T): T => current.run(tags, render);
 
 /**
- * Wraps `fetch`: during a render it asks the backend for cache tags and collects them. The pages' API client knows nothing
- * of caches, because it runs in the browser, too.
+ * Wraps `fetch`: during a render it requests cache tags from the backend and collects them. The pages' API client does not
+ * handle caches, because it runs in the browser too.
  */
 export function fetchWithTags(fetch: typeof globalThis.fetch, backendUrl: string): typeof globalThis.fetch {
   return async (input, init) => {

@@ -12,8 +12,8 @@ import { collectTags } from './read-tags';
 export type Render = (page: Request, context: AppLoadContext, visitor: IncomingMessage) => Promise<Response>;
 
 /**
- * Bounds concurrent renders: requests for made-up pages would otherwise occupy the thread that the proxy and the cached
- * pages need. Who finds no room in time gets 503, with the header that says so.
+ * Limits concurrent renders: requests for invented pages would otherwise occupy the thread that the proxy and the cached pages
+ * need. A request without room in time gets 503, with the header that marks it.
  */
 export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): Render {
   const lane = new Lane({ ...limits.renders, waitMs: limits.waitMs, shareOfOne: limits.shareOfOne });

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { DataKind, PersonalRecords } from './personal-records.js';
 
-/** Rows of one statement: few, so that orders with many lines do not fill the memory. */
+/** Rows per statement: few, because orders may have many lines. */
 const BATCH = 100;
 
 /**

@@ -19,7 +19,7 @@ export interface DataKind {
 /** Blockers of an account's deletion that one module knows. */
 export interface Blockers {
   reasons: ClosingReason[];
-  /** Open payments that nobody expects any more: they can be cancelled at the card provider. */
+  /** Open payments that no order needs any more: they can be cancelled at the card provider. */
   abandoned?: ClosingReason[];
   /** Amounts for the audit log. */
   amounts?: Record<string, Vnd>;

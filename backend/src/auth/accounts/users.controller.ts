@@ -92,7 +92,7 @@ export class UsersController {
     return this.closing.closeOwn(by, body.current_password);
   }
 
-  /** A download for the owner; its JSON describes itself and has no contract schema. */
+  /** A download for the owner. The JSON is self-describing and has no contract schema. */
   @RateLimited('personalData')
   @Get('me/data')
   @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')

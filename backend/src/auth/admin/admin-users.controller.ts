@@ -8,7 +8,7 @@ import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../co
 import { AdminUsersService } from './admin-users.service.js';
 import { adminUserView } from '../user.view.js';
 
-/** Accounts as administrators see and change them. They make one as everybody does, by registering it. */
+/** Accounts, for administrators. They create accounts through the public registration. */
 @Admin()
 @Controller('auth/users')
 export class AdminUsersController {

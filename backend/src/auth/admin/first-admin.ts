@@ -3,8 +3,8 @@ import { hasFirstUser, insertFirstUser } from '../accounts/accounts.sql.js';
 import { hashPassword } from '../login/passwords.js';
 
 /**
- * Creates user 1, the administrator whom shoppers write to, unless it exists. Safe when several processes start at once.
- * @param admin name, e-mail and password in clear, from the settings
+ * Creates user 1, the administrator that shoppers chat with, unless it exists. Several processes may call it concurrently.
+ * @param admin name, e-mail and plain-text password from the settings
  * @returns false when the account existed
  */
 export async function ensureAdmin(

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn,
 import type { SocialProvider } from './social-state.js';
 import { User } from '../user.entity.js';
 
-/** An account of Google or Facebook that opens an account of the shop. */
+/** A Google or Facebook account that signs in to an account of the shop. */
 @Entity('identities')
 export class Identity {
   @PrimaryColumn('text')

@@ -8,7 +8,7 @@ export type SocialProvider = (typeof SOCIAL)[number];
 
 const COOKIE = 'social_state';
 const AUDIENCE = 'social-state';
-/** How long somebody may take at the provider's. */
+/** The time limit of a sign-in at the provider. */
 const SECONDS = 10 * 60;
 const LONGEST_REDIRECT = 500;
 
@@ -16,13 +16,13 @@ interface Journey {
   provider: SocialProvider;
   state: string;
   verifier: string;
-  /** Where in the shop the visitor wanted to go. */
+  /** The shop's page that the visitor wanted. */
   redirect: string;
 }
 
 /**
- * Remembers what a journey to the provider began with in a signed cookie of the visitor's browser, so that no server
- * keeps a session: only the browser that began it can end it (RFC 6749, 10.12).
+ * Stores the state of an OAuth flow in a signed cookie, so that the server needs no session: only the browser that began
+ * the flow can finish it (RFC 6749, 10.12).
  */
 export class CookieStateStore implements StateStore {
   constructor(
@@ -31,7 +31,7 @@ export class CookieStateStore implements StateStore {
     private readonly isSecure: boolean,
   ) {}
 
-  /** Passport tells the kinds of stores apart by how many arguments their functions name. */
+  /** Passport distinguishes kinds of stores by the number of declared parameters. */
   store(...args: unknown[]): void;
   store(
     request: Request,
@@ -72,12 +72,12 @@ export class CookieStateStore implements StateStore {
   }
 
   private get options(): CookieOptions {
-    // Lax: the provider sends the visitor back from another site.
+    // Lax: the provider redirects the visitor from another site.
     return { httpOnly: true, sameSite: 'lax', secure: this.isSecure, path: '/auth/' };
   }
 }
 
-/** A cookie of a request, or undefined. */
+/** Returns a cookie of a request; undefined when it is missing. */
 export function cookieOf(request: Request, name: string): string | undefined {
   const pair = request.headers.cookie?.split(/; */).find((each) => each.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);

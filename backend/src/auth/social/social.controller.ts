@@ -17,8 +17,8 @@ const COOKIE = 'social_login';
 const COOKIE_MS = 60_000;
 
 /**
- * Sign-in by Google and Facebook. The tokens are never in an address: the way back to the page carries a refresh token in
- * a cookie of a minute that no script can read, and the page swaps it for tokens of its own, which uses it up.
+ * Sign-in with Google and Facebook. No URL ever contains a token: the redirect to the page sets a refresh token in a one-minute
+ * HttpOnly cookie, and the page exchanges it for tokens, which uses it up.
  */
 @Public()
 @Controller('auth')
@@ -38,7 +38,7 @@ export class SocialController {
     return { google: google !== null, facebook: facebook !== null };
   }
 
-  /** The guard has sent the visitor on; `?redirect=` is where in the shop they want to be afterwards. */
+  /** The guard has redirected the visitor; `?redirect=` is the shop's page to open afterwards. */
   @Get(['google', 'facebook'])
   @UseGuards(SocialGuard)
   start(): void {}
@@ -56,7 +56,7 @@ export class SocialController {
     response.redirect(302, `${this.config.publicUrl}/login?${query.toString()}`);
   }
 
-  /** The tokens of whoever has just come back; once. */
+  /** Returns the tokens of a visitor who has just signed in; works once. */
   @Post('jwt/social')
   @HttpCode(200)
   @Answers(SignedIn)

@@ -8,7 +8,7 @@ import type { SocialProfile } from './social.strategy.js';
 
 const logger = new Logger('Social');
 
-/** Whoever comes back without being known is told so by the page, not by a 401. */
+/** A failed sign-in is reported by the page, not by a 401. */
 const guardOf = (provider: SocialProvider) =>
   new (class extends AuthGuard(provider) {
     override handleRequest<P>(error: unknown, profile: SocialProfile | false): P {
@@ -18,8 +18,8 @@ const guardOf = (provider: SocialProvider) =>
   })();
 
 /**
- * Sends a visitor to the provider, or reads who the provider says came back: `request.user` is a `SocialProfile` or null.
- * 404 for a provider that is not set up.
+ * Redirects a visitor to the provider, or handles the callback: `request.user` is then a `SocialProfile`, or null. Answers 404
+ * for a provider that is not configured.
  */
 @Injectable()
 export class SocialGuard implements CanActivate {

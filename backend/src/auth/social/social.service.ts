@@ -15,14 +15,14 @@ import type { SocialProfile } from './social.strategy.js';
 import { SecondFactor, activeFactorOf } from '../two-factor/second-factor.entity.js';
 import { User, nameKey } from '../user.entity.js';
 
-/** Why a user of the provider is not signed in. */
+/** Why a user of the provider cannot sign in. */
 export class SocialRefusal extends Error {
   constructor(readonly outcome: Exclude<SocialOutcome, 'done'>) {
     super(outcome);
   }
 }
 
-/** Sign-in by Google and Facebook. */
+/** Sign-in with Google and Facebook. */
 @Injectable()
 export class SocialService {
   constructor(
@@ -30,10 +30,10 @@ export class SocialService {
     private readonly logins: LoginsService,
   ) {}
 
-  /** Signs in the provider's user, into a new account if there is none. @throws SocialRefusal */
+  /** Signs in the provider's user, creating an account when there is none. @throws SocialRefusal */
   async signIn(profile: SocialProfile, device: Device): Promise<Tokens> {
     const userId = await inTransaction(this.db, async (tx) => {
-      // Of two concurrent sign-ins the second finds the account that the first made.
+      // Of two concurrent sign-ins the second finds the account that the first created.
       await lockNames(tx, [`${profile.provider} ${profile.subject}`]);
       const id = (await this.known(tx, profile)) ?? (await this.link(tx, profile));
       // The provider did not ask for the second factor.
@@ -52,8 +52,8 @@ export class SocialService {
   }
 
   /**
-   * Links the account with the profile's e-mail, or makes one. An existing account is only linked by a verified e-mail, and
-   * never an administrator's: that takes the password.
+   * Links the account that has the profile's e-mail, or creates one. It links an existing account only by a verified e-mail, and
+   * never an administrator's, which requires the password.
    */
   private async link(tx: EntityManager, profile: SocialProfile): Promise<number> {
     const { data: email } = Email.safeParse(profile.email);
@@ -70,7 +70,7 @@ export class SocialService {
     if (!user || !isVerified || user.isStaff) throw new SocialRefusal('email-taken');
     if (!user.isActive) throw new SocialRefusal('locked');
     if (await verifyMailbox(tx, user)) {
-      // The e-mail was never verified, so the password of whoever registered with it is removed.
+      // The e-mail was never verified, so remove the password of the person who registered with it.
       await tx.update(User, { id }, { passwordHash: '' });
       await tx.delete(PasswordResetLink, { userId: id });
       await this.logins.revokeAll(tx, id);
@@ -81,7 +81,7 @@ export class SocialService {
   }
 
   private async make(tx: EntityManager, email: string, profile: SocialProfile): Promise<number> {
-    // The e-mail may be somebody's user name.
+    // The e-mail may be another account's user name.
     if (await isNameTaken(tx, nameKey(email))) throw new SocialRefusal('email-taken');
     const names = await claimUniqueNames(tx, { username: await freeName(tx, email), email });
     const { id } = await tx.save(User, {
@@ -96,7 +96,7 @@ export class SocialService {
   }
 }
 
-/** Returns a free user name, made of the part before the @. */
+/** Returns a free user name derived from the local part of the e-mail. */
 async function freeName(tx: EntityManager, email: string): Promise<string> {
   const [local = ''] = email.split('@');
   const base = local.replace(/[^\p{L}\p{M}\p{N}.+\-_]/gu, '').slice(0, 30);

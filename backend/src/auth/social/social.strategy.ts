@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { Config } from '../../platform/config/config.js';
 import { CookieStateStore, SOCIAL, type SocialProvider } from './social-state.js';
 
-/** Who somebody is to the provider. */
+/** A user as the provider describes them. */
 export interface SocialProfile {
   provider: SocialProvider;
-  /** The provider's own number of this person; e-mails change hands. */
+  /** The provider's id of the user. E-mails change hands, ids do not. */
   subject: string;
   email: string | null;
-  /** Whether the provider says that the person reads this e-mail's mailbox. */
+  /** True when the provider has verified the e-mail. */
   isVerified: boolean;
   firstName: string;
   lastName: string;
@@ -23,7 +23,7 @@ type TokenCallback = (error: unknown, accessToken?: string) => void;
 const TIMEOUT_MS = 8_000;
 const text = z.string().catch('');
 
-/** Facebook says nothing about whether an e-mail was verified, so it counts as not. */
+/** Facebook does not report whether an e-mail is verified, so it counts as unverified. */
 const ENDPOINTS = {
   google: {
     authorizationURL: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -57,7 +57,7 @@ const ENDPOINTS = {
 
 type Keys = NonNullable<Config['oauth'][SocialProvider]>;
 
-/** OAuth 2.0 with PKCE and state (RFC 6749, 7636), the way passport-oauth2 does it for everyone. */
+/** OAuth 2.0 with PKCE and state (RFC 6749, 7636), through passport-oauth2. */
 function socialStrategy(provider: SocialProvider, keys: Keys, config: Config, jwt: JwtService) {
   const { authorizationURL, tokenURL, profileURL, profile, scope } = endpoints(provider, config.oauthStandIn);
 
@@ -72,7 +72,7 @@ function socialStrategy(provider: SocialProvider, keys: Keys, config: Config, jw
         pkce: true,
         store: new CookieStateStore(provider, jwt, config.publicUrl.startsWith('https:')),
       });
-      // The library's own request waits for ever.
+      // The library's own request has no timeout.
       Object.assign(this._oauth2, {
         getOAuthAccessToken: (code: string, params: Record<string, string>, done: TokenCallback) => {
           const body = new URLSearchParams({
@@ -94,14 +94,14 @@ function socialStrategy(provider: SocialProvider, keys: Keys, config: Config, jw
         .then((found) => done(null, found), done);
     }
 
-    /** @returns what becomes `request.user` */
+    /** @returns the value of `request.user` */
     validate(_accessToken: string, _refreshToken: string, found: SocialProfile): SocialProfile {
       return found;
     }
   })();
 }
 
-/** Makes passport know the providers that are set up. */
+/** Registers the strategies of the configured providers with passport. */
 export const socialStrategies: FactoryProvider = {
   provide: 'SOCIAL_STRATEGIES',
   inject: [Config, JwtService],

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 const TOTP_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Codes of the thirty seconds before and after are taken too, for clocks that differ. */
+/** The previous and the next time step are accepted too, for clocks that differ. */
 const WINDOW = 1;
 
 const CIPHER = 'aes-256-gcm';
@@ -13,23 +13,23 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 const RECOVERY_CODES = 10;
-/** Without I, L, O and U, which are misread (Crockford's base 32). */
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HALF = 5;
 
-/** A new secret, in base 32. */
+/** Generates a secret in base 32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...TOTP_OPTIONS, ...names, secret: Secret.fromBase32(secret) });
 
-/** The address that an authenticator app's QR code holds; the app shows shop and user name. */
+/** Returns the URL for an authenticator app's QR code; the app shows the shop's and the user's name. */
 export const otpauthUrl = (secret: string, names: { shopName: string; username: string }): string =>
   totpOf(secret, { issuer: names.shopName, label: names.username }).toString();
 
 /**
  * @param now in milliseconds
- * @returns the number of the thirty seconds that the code belongs to, or null when it is none of now
+ * @returns the time step that the code belongs to; null for a code that is not valid now
  */
 export function stepOf(secret: string, code: string, now = Date.now()): number | null {
   const totp = totpOf(secret);
@@ -37,7 +37,7 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }
 
-/** Ten codes for paper, 50 bits each: `7K3QD-0XW9R`. */
+/** Generates ten recovery codes of 50 bits each: `7K3QD-0XW9R`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
@@ -52,14 +52,14 @@ export class Seal {
     this.hashKey = keyFor('recovery code');
   }
 
-  /** Encrypts a secret for one user; in another's row it cannot be read. */
+  /** Encrypts a secret for one user; in another user's row it cannot be decrypted. */
   close(secret: string, userId: number): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.cipherKey, nonce).setAAD(Buffer.from(String(userId)));
     return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64');
   }
 
-  /** @returns null for what was encrypted with another JWT_SECRET, or for another user */
+  /** @returns null when it was encrypted with another JWT_SECRET, or for another user */
   open(closed: string, userId: number): string | null {
     const bytes = Buffer.from(closed, 'base64');
     const decipher = createDecipheriv(CIPHER, this.cipherKey, bytes.subarray(0, NONCE_BYTES))
@@ -73,7 +73,7 @@ export class Seal {
     }
   }
 
-  /** The hash of a recovery code, however it was typed. */
+  /** Hashes a recovery code, ignoring case and the hyphen. */
   hash(code: string): string {
     return createHmac('sha256', this.hashKey)
       .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))

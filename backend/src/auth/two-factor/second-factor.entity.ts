@@ -1,20 +1,20 @@
 import { Column, CreateDateColumn, Entity, IsNull, Not, PrimaryColumn } from 'typeorm';
 
-/** An administrator's second factor, on or only begun. */
+/** An administrator's second factor, active or not yet confirmed. */
 @Entity('second_factors')
 export class SecondFactor {
   @PrimaryColumn('integer')
   userId: number;
 
-  /** The TOTP secret, sealed, see `Seal`. */
+  /** The encrypted TOTP secret, see `Seal`. */
   @Column('text')
   secret: string;
 
-  /** When the first code switched it on. */
+  /** When the first code activated it. */
   @Column('timestamptz', { nullable: true })
   confirmedAt: Date | null;
 
-  /** The time step of the last code that was taken. A `bigint`, far below the largest safe integer. */
+  /** The time step of the last accepted code. A `bigint`, far below the largest safe integer. */
   @Column('bigint', { default: 0, transformer: { to: (value: number) => value, from: Number } })
   lastStep: number;
 
@@ -26,7 +26,7 @@ export class SecondFactor {
   }
 }
 
-/** A code that stands in for the authenticator app once. */
+/** A code that replaces the authenticator app once. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('integer')

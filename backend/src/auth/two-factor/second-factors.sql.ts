@@ -3,11 +3,11 @@ import type { TwoFactor } from '../../contract/two-factor.js';
 import { isRequiredSql } from './required.js';
 
 /*
- * Second factors and recovery codes. By hand: a code is taken by one guarded UPDATE, so that of two who send it one
- * gets in; a secret is stored by a guarded upsert; what a page shows is one statement.
+ * Second factors and recovery codes. By hand: one guarded UPDATE uses a code, so that only one of two concurrent requests
+ * succeeds; a guarded upsert stores a secret; one statement reads the data of a page.
  */
 
-/** Reads what a user's settings show. */
+/** Reads the data of a user's settings page. */
 export async function readTwoFactor(db: DataSource, userId: number): Promise<TwoFactor> {
   const [row]: [TwoFactor] = await db.query(
     `SELECT EXISTS (SELECT FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS is_on,
@@ -29,7 +29,7 @@ export async function beginFactor(db: DataSource, userId: number, secret: string
   return stored.length > 0;
 }
 
-/** Takes the code of a time step. @returns false when this or a later one was taken before */
+/** Uses the code of a time step. @returns false when this or a later one was used before */
 export async function takeStep(db: DataSource, userId: number, step: number): Promise<boolean> {
   const [, taken]: [unknown, number] = await db.query(
     'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
@@ -38,7 +38,7 @@ export async function takeStep(db: DataSource, userId: number, step: number): Pr
   return taken === 1;
 }
 
-/** Takes a recovery code. @returns false when it is unknown or used */
+/** Uses a recovery code. @returns false when it is unknown or used */
 export async function takeRecoveryCode(db: DataSource, userId: number, hash: string): Promise<boolean> {
   const [, taken]: [unknown, number] = await db.query(
     'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',

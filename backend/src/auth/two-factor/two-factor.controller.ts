@@ -13,8 +13,8 @@ import {
 import { TwoFactorService } from './two-factor.service.js';
 
 /**
- * The second factor of the caller. Open to who is signed in: an administrator who lacks the factor that the shop requires
- * gets no further than here.
+ * The caller's second factor. Open to every signed-in user: an administrator without the required second factor has access to
+ * nothing else.
  */
 @Controller('auth/two-factor')
 export class TwoFactorController {
@@ -53,7 +53,7 @@ export class TwoFactorController {
     return this.twoFactor.switchOff(by, body);
   }
 
-  /** Whether every administrator must have one. */
+  /** Sets whether every administrator must have one. */
   @Admin()
   @Put('policy')
   @Answers(TwoFactorPolicy)

@@ -6,27 +6,27 @@ import { COLOR_OPTION, HEX_COLUMN, PRODUCT_COLUMNS, SIZE_OPTION, type ProductCol
 
 export type ProductRow = Partial<Record<ProductColumn, string | number>>;
 
-/** Products at once, with all their variants. */
+/** Products per batch, with all their variants. */
 const BATCH = 200;
 
-/** Headings of the file, as `csvWriter` wants them. */
+/** The file's headings for `csvWriter`. */
 export const PRODUCT_EXPORT_COLUMNS: Record<string, string> = Object.fromEntries(
   PRODUCT_COLUMNS.map((name) => [name, name]),
 );
 
 /**
- * The whole catalogue, archived products too, as the rows of Shopify's product CSV: imported again it changes nothing.
- * @param origin the shop's public one, at which its pictures are found
+ * Yields the whole catalogue, archived products too, as rows of Shopify's product CSV. Importing it again changes nothing.
+ * @param origin the shop's public origin, for the picture URLs
  */
 export async function* exportRows(db: DataSource, origin: string): AsyncGenerator<ProductRow> {
   const fetch = (last: CatalogueRecord | undefined, limit: number) => recordsAfter(db, last?.id ?? 0, limit);
   for await (const record of inBatches(fetch, BATCH)) yield* rowsOf(record, origin);
 }
 
-/** The same as the text of a file. */
+/** Returns a writer of the rows as CSV text. */
 export const exportWriter = () => csvWriter(PRODUCT_EXPORT_COLUMNS);
 
-/** A row for each variant or picture, whichever are more; what belongs to the product stands in the first. */
+/** Returns a row for each variant or picture, whichever are more. The product's own cells are in the first row. */
 function rowsOf(record: CatalogueRecord, origin: string): ProductRow[] {
   const product = record.hasVariants ? record : { ...record, variants: [] };
   const { handle, variants, pictures } = product;
@@ -54,7 +54,7 @@ const productCells = (product: CatalogueRecord): ProductRow => ({
   'Gift Card': 'false',
 });
 
-/** @param index of the variant; of a product without any, the product itself is the first */
+/** @param index the variant's index; a product without variants has one entry, the product itself */
 function variantCells({ variants, price, oldPrice, stock, hasVariants }: CatalogueRecord, index: number): ProductRow {
   const variant = variants[index];
   return {

@@ -49,9 +49,9 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** Shopify has no column for what a colour looks like, and does not read this one where a variant stands: `#rrggbb`. */
+/** Holds the colour value `#rrggbb`: Shopify has no column for it, and ignores this column in a variant's row. */
 export const HEX_COLUMN = 'Google Shopping / Custom Label 0' satisfies ProductColumn;
 
-/** The names of a variant's two options in the shop's own files. */
+/** Option names of the shop's own export files. */
 export const COLOR_OPTION = 'Màu sắc';
 export const SIZE_OPTION = 'Kích thước';

@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A product that a shopper wants to find again. */
+/** A product in a shopper's favourites. */
 @Entity('favorites')
 export class Favorite {
   @PrimaryColumn('integer')

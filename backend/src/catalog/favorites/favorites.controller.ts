@@ -22,7 +22,7 @@ export class FavoritesController {
     return paginated(query, response, (slice) => this.favorites.list(me.id, slice));
   }
 
-  /** 201 for a new favourite, 200 for one that it is already. */
+  /** Answers 201 for a new favourite, 200 for an existing one. */
   @Post()
   @Answers(ListProduct, { status: 201 })
   async add(

@@ -7,20 +7,20 @@ import { TEXTS } from '../../contract/rules.js';
 import { Favorite } from './favorite.entity.js';
 import { insertFavorite, listFavorites } from './favorites.sql.js';
 
-/** The products that a shopper wants to find again. */
+/** Shoppers' favourite products. */
 @Injectable()
 export class FavoritesService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** A user's favourites that are still in the shop, newest first, and how many there are. */
+  /** Returns a slice of a user's favourites that are still in the shop, newest first, with the total count. */
   list(userId: number, slice: { skip: number; take: number }): Promise<[ListProduct[], number]> {
     return listFavorites(this.db, userId, slice);
   }
 
   /**
-   * Makes a product a favourite, if it is none yet.
-   * @returns the product, and whether it was added by this call
-   * @throws ShopError 404 for a product that is not in the shop, 409 for one more than a user may have
+   * Adds a product to the favourites; idempotent.
+   * @returns the product, and whether this call added it
+   * @throws ShopError 404 for a product that is not in the shop, 409 when the user has the maximum number
    */
   async add(userId: number, productId: number): Promise<{ product: ListProduct; isNew: boolean }> {
     const inserted = await insertFavorite(this.db, userId, productId);
@@ -31,7 +31,7 @@ export class FavoritesService {
     return { product, isNew };
   }
 
-  /** Removes a favourite, if it is one. */
+  /** Removes a favourite; idempotent. */
   async remove(userId: number, productId: number): Promise<void> {
     await this.db.manager.delete(Favorite, { userId, productId });
   }

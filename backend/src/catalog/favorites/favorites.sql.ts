@@ -4,7 +4,7 @@ import { MAX_FAVORITES } from '../../contract/rules.js';
 import { LIST_PRODUCT } from '../products/product.sql.js';
 
 /**
- * A slice of a user's favourites that are still in the shop, newest first, and how many there are. By hand: PostgreSQL
+ * Returns a slice of a user's favourites that are still in the shop, newest first, with the total count. By hand: PostgreSQL
  * writes the products' JSON.
  */
 export async function listFavorites(
@@ -24,7 +24,7 @@ export async function listFavorites(
   return row ? [row.products, row.total] : [[], 0];
 }
 
-/** The outcome of `insertFavorite`: neither new nor there before means too many, or added by a concurrent call. */
+/** The outcome of `insertFavorite`. Neither new nor existing means the maximum is reached, or a concurrent call added it. */
 interface InsertedFavorite {
   product: ListProduct;
   isNew: boolean;
@@ -32,8 +32,8 @@ interface InsertedFavorite {
 }
 
 /**
- * Adds a favourite unless it exists or the user has too many; only concurrent calls come beyond the bound. By hand: check,
- * ON CONFLICT and the answer in one statement.
+ * Adds a favourite unless it exists or the user has the maximum number. Only concurrent calls can exceed the maximum. By hand:
+ * check, ON CONFLICT and result in one statement.
  * @returns undefined for a product that is not in the shop
  */
 export async function insertFavorite(

@@ -22,7 +22,7 @@ import { isFile, readBatches } from './read/read-batches.js';
 import { TaxonomyNames } from './write/taxonomy-names.js';
 import { holdNames, writeProduct } from './write/write-product.js';
 
-/** The most report lines that are stored of each kind. */
+/** The maximum number of stored report lines of each kind. */
 export const MAX_LINES = 1_000;
 
 /** The dependencies of a check or an import. */
@@ -49,7 +49,7 @@ export async function checkCatalogue(
   let total = NO_CHANGES;
   let bytes = 0;
   let notes: ImportNote[] = [];
-  // Every line of a file may be wrong: `MAX_LINES` of each kind are enough.
+  // Every line of a file may be faulty: `MAX_LINES` of each kind are enough.
   const noteCounts = { error: 0, warning: 0 };
   const report = (note: ImportNote) => {
     if (++noteCounts[note.kind] <= MAX_LINES) notes.push(note);
@@ -58,7 +58,7 @@ export async function checkCatalogue(
     signal?.throwIfAborted();
     await choosePhotos(db, batch, photos);
     const sources = batch.flatMap((product) => product.pictures);
-    // A picture still to be fetched counts as new: its source stands in for its hash.
+    // A picture that is not fetched yet counts as new: its source takes the place of its hash.
     const known = new Map([...sources.map((each) => [each, each] as const), ...(await pictures.known(sources))]);
     const planned = await plan(db.manager, batch, known);
     const counts = {
@@ -78,9 +78,9 @@ export async function checkCatalogue(
 }
 
 /**
- * Imports a file that `checkCatalogue` found free of errors. Each batch has its own transaction: a run that is killed has
- * written whole batches, and the next run continues after them. A product is matched by its handle, and left alone when
- * nothing differs. The file wins over the shop in everything that it contains, stock included.
+ * Imports a file that `checkCatalogue` found free of errors. Each batch has its own transaction: a killed run has written
+ * whole batches, and the next run continues after them. Products are matched by handle and skipped when nothing differs. The
+ * file overwrites everything that it contains in the shop, stock included.
  *
  * @returns the counts of this run
  * @throws ImportError at the first error in the file

@@ -23,7 +23,7 @@ interface Photo {
   uses: number;
 }
 
-/** Patterns for a category or, if none matches, a name, with the class of photographs (null: none). The first match counts. */
+/** Patterns for a category or else a name, with the class of photographs (null: none). The first match counts. */
 const CLASSES: [RegExp, string | null][] = [
   // Underwear and swimwear: a photograph of a shirt would mislead.
   [/\blot\b|\bboi\b|\bbikini\b/, null],
@@ -44,7 +44,7 @@ const CLASSES: [RegExp, string | null][] = [
   [/\bao kieu\b|\bblouse\b/, 'Shirt'],
   [/\bao\b/, 'T-Shirt'],
 ];
-/** Categories that name no single garment: the product's name is read first. */
+/** Categories that do not name a single garment: the product's name decides first. */
 const VAGUE_CATEGORY = /\bao khac\b|\bset\b|\bphu kien\b/;
 
 /**

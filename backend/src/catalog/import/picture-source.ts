@@ -12,7 +12,7 @@ const MAX_AT_ONCE = 4;
 /** A host that was unreachable this often in a row is skipped for the rest of the run. */
 const MAX_FAILURES = 3;
 
-/** The URL of one of this shop's own pictures, under whatever host the shop had when it was exported. */
+/** The URL of one of this shop's own pictures, with the host that the shop had at the export. */
 const OWN = /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f]{32})\/\d{3,4}\.(?:webp|avif)$/;
 const ADDRESS = /^https?:\/\//i;
 

@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /*
- * The pictures of an import. By hand: batches of hundreds of URLs and hashes, also from a command without entities.
+ * Reads and writes an import's pictures. By hand: batches of hundreds of URLs and hashes, also from a command without entities.
  */
 
-/** The hashes of pictures that were fetched from these URLs before, by URL. */
+/** Returns the hashes of pictures that were fetched from these URLs before, by URL. */
 export async function fetchedPictures(db: DataSource, urls: string[]): Promise<Map<string, string>> {
   const rows: { url: string; media_hash: string }[] = await db.query(
     'SELECT url, media_hash FROM media_sources WHERE url = ANY ($1::text[])',
@@ -13,13 +13,13 @@ export async function fetchedPictures(db: DataSource, urls: string[]): Promise<M
   return new Map(rows.map(({ url, media_hash }) => [url, media_hash]));
 }
 
-/** Which of these hashes the shop has stored. */
+/** Returns those of the hashes that the shop has stored. */
 export async function storedPictures(db: DataSource, hashes: string[]): Promise<Set<string>> {
   const rows: { hash: string }[] = await db.query('SELECT hash FROM media WHERE hash = ANY ($1::text[])', [hashes]);
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Remembers from which URL a picture came. */
+/** Records from which URL a picture was fetched. */
 export async function saveSource(tx: EntityManager, url: string, hash: string): Promise<void> {
   await tx.query(
     `INSERT INTO media_sources (url, media_hash) VALUES ($1, $2)
@@ -28,7 +28,7 @@ export async function saveSource(tx: EntityManager, url: string, hash: string): 
   );
 }
 
-/** Which of these products, by handle, have pictures. */
+/** Returns those of the handles whose products have pictures. */
 export async function handlesWithPictures(db: DataSource, handles: string[]): Promise<Set<string>> {
   const rows: { handle: string }[] = await db.query(
     `SELECT handle FROM products p WHERE handle = ANY ($1::text[])

@@ -1,9 +1,9 @@
 const TONED = new Set('àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ');
 
-/** Lowercase, composed (NFC): the spelling that is compared with tones. */
+/** Returns words in lower case and composed form (NFC), for comparisons with tones. */
 export const lowerVi = (words: string): string => words.normalize('NFC').toLowerCase();
 
-/** "Áo Đầm" becomes "ao dam", letter by letter as the database's fold_vi() does it. */
+/** Folds words: "Áo Đầm" becomes "ao dam", with the same result as the database's fold_vi(). */
 export function foldVi(words: string): string {
   let folded = '';
   for (const letter of lowerVi(words)) {
@@ -13,5 +13,5 @@ export function foldVi(words: string): string {
   return folded;
 }
 
-/** The words of a text, without the signs between them. */
+/** Splits a text into words, without punctuation. */
 export const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,26 +1,26 @@
 import { MAX_KEYWORD } from '../../contract/rules.js';
 import { foldVi, lowerVi, wordsOf } from './fold.js';
 
-/** A keyword as texts of `tsquery`. The index holds a name as written under A, folded under B (see the migration). */
+/** A keyword as `tsquery` texts. The index holds a name as written with weight A, and folded with weight B. */
 export interface KeywordQuery {
-  /** Products that have every word, in any field; the last may be unfinished. */
+  /** Matches products that have every word in any field; the last word may be unfinished. */
   every: string;
-  /** The folded words, for names that merely look like them when no product has them all. */
+  /** The folded words, for a search of similar names when no product has all words. */
   plain: string;
-  /** Every word whole in the name; words that were typed with tones with just these. */
+  /** Requires every word whole in the name; words typed with tones must have these tones. */
   toned: string;
-  /** Every word whole in the name, tones aside. */
+  /** Requires every word whole in the name, ignoring tones. */
   named: string;
-  /** The words side by side in the name; null when there is only one. */
+  /** Requires the words next to each other in the name; null for a single word. */
   phrase: string | null;
 }
 
 const MAX_WORDS = 12;
 
 /**
- * Reads a keyword word by word; case and tones do not matter.
+ * Parses a keyword word by word, ignoring case and tones.
  *
- * @returns null when there is nothing to search for in it
+ * @returns null when it contains no word
  */
 export function readKeyword(keyword: string): KeywordQuery | null {
   const typed = wordsOf(lowerVi(keyword.slice(0, MAX_KEYWORD))).slice(0, MAX_WORDS);
@@ -37,5 +37,5 @@ export function readKeyword(keyword: string): KeywordQuery | null {
   };
 }
 
-/** Words hold letters and digits only, so a quoted one is always one lexeme. */
+/** Words contain only letters and digits, so a quoted word is always one lexeme. */
 const quote = (word: string) => `'${word}'`;

@@ -12,17 +12,17 @@ import { refuseInUse, refuseTwice } from './options.js';
 import { findColor, listColors } from './options.sql.js';
 import { Color } from '../taxonomy/taxonomy.entity.js';
 
-/** Colours as administrators keep them. */
+/** Manages colours, for administrators. */
 @Injectable()
 export class ColorsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** A slice of the colours that match, and how many there are. */
+  /** Returns a slice of the matching colours with the total count. */
   list(query: ColorQuery, slice: { skip: number; take: number }): Promise<[AdminColor[], number]> {
     return listColors(this.db, query, slice);
   }
 
-  /** @throws ShopError 400 for a name that exists */
+  /** @throws ShopError 400 for an existing name */
   create(by: Actor, { name, hex_code = hexOf(name) }: SaveColor): Promise<AdminColor> {
     return inTransaction(this.db, async (tx) => {
       const { id } = await tx.save(Color, { name, hexCode: hex_code }).catch(refuseTwice('Đã có màu mang tên này.'));
@@ -31,7 +31,7 @@ export class ColorsService {
     });
   }
 
-  /** @throws ShopError 404; 400 for a name that exists */
+  /** @throws ShopError 404; 400 for an existing name */
   update(by: Actor, id: number, { name, hex_code }: SaveColor): Promise<AdminColor> {
     return inTransaction(this.db, async (tx) => {
       const before = await locked(tx, id);
@@ -50,7 +50,7 @@ export class ColorsService {
     });
   }
 
-  /** @throws ShopError 404; 409 while products come in it */
+  /** @throws ShopError 404; 409 while products use it */
   remove(by: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       const color = await locked(tx, id);

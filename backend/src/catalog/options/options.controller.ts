@@ -8,7 +8,7 @@ import { AdminColor, AdminSize, ColorQuery, SaveColor, SaveSize, SizeQuery } fro
 import { ColorsService } from './colors.service.js';
 import { SizesService } from './sizes.service.js';
 
-/** Colours and sizes as administrators keep them. Everybody reads them from the catalogue. */
+/** Colours and sizes, for administrators. The public reads are in the catalogue. */
 @Admin()
 @Controller('api')
 export class OptionsController {

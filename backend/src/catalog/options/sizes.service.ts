@@ -12,17 +12,17 @@ import { refuseInUse, refuseTwice } from './options.js';
 import { findSize, listSizes, sizesInOrder, writePositions } from './options.sql.js';
 import { Size } from '../taxonomy/taxonomy.entity.js';
 
-/** Sizes as administrators keep them, and the order in which they are shown. */
+/** Manages sizes and their order, for administrators. */
 @Injectable()
 export class SizesService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** A slice of the sizes that match, and how many there are. */
+  /** Returns a slice of the matching sizes with the total count. */
   list(query: SizeQuery, slice: { skip: number; take: number }): Promise<[AdminSize[], number]> {
     return listSizes(this.db, query, slice);
   }
 
-  /** @throws ShopError 400 for a name that exists */
+  /** @throws ShopError 400 for an existing name */
   create(by: Actor, { name, position }: SaveSize): Promise<AdminSize> {
     return inTransaction(this.db, async (tx) => {
       const added = tx.save(Size, { name, position: positionOf(name) });
@@ -34,7 +34,7 @@ export class SizesService {
     });
   }
 
-  /** @throws ShopError 404; 400 for a name that exists */
+  /** @throws ShopError 404; 400 for an existing name */
   update(by: Actor, id: number, { name, position }: SaveSize): Promise<AdminSize> {
     return inTransaction(this.db, async (tx) => {
       await lockSizes(tx);
@@ -54,7 +54,7 @@ export class SizesService {
     });
   }
 
-  /** @throws ShopError 404; 409 while products come in it */
+  /** @throws ShopError 404; 409 while products use it */
   remove(by: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       await lockAttribute(tx, Size, id);
@@ -75,8 +75,8 @@ async function one(tx: EntityManager, id: number): Promise<AdminSize> {
 const factsOf = ({ name, position }: AdminSize) => ({ name, position });
 
 /**
- * Moves a size to the nth place; past the last one means the end. The positions stay where they can, because `positionOf`
- * finds the places of later sizes among them.
+ * Moves a size to the nth place; a place after the last means the end. Positions change as little as possible, because
+ * `positionOf` finds the places of later sizes among them.
  */
 async function move(tx: EntityManager, id: number, place: number): Promise<void> {
   const sizes = await sizesInOrder(tx);

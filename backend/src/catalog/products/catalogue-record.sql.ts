@@ -12,7 +12,7 @@ export interface VariantRecord {
   stock: number;
 }
 
-/** A product in the fields of a catalogue file: what an export writes and an import can change. */
+/** A product in the fields of a catalogue file: an export writes them, an import can change them. */
 export interface CatalogueRecord {
   id: number;
   handle: string;
@@ -27,7 +27,7 @@ export interface CatalogueRecord {
   stock: number;
   hasVariants: boolean;
   isArchived: boolean;
-  /** Also those that are switched off because the product has none any more. */
+  /** Includes variants that are inactive because the product no longer has any. */
   variants: VariantRecord[];
   /** Hashes in order. */
   pictures: string[];

@@ -1,9 +1,9 @@
 /*
- * What the catalogue reads of orders: the one place where its SQL names tables of a later module. A registered callback would
- * cost a second statement for each cached read.
+ * The catalogue's reads of orders: the one place where its SQL names tables of a later module. A registered callback would cost
+ * a second statement for each cached read.
  */
 
-/** Whether anybody ordered a product, paid or not. @param product an expression of its id */
+/** True when anybody ordered a product, paid or not. @param product an SQL expression of its id */
 export const isOrdered = (product: string) => `EXISTS (SELECT FROM order_items oi WHERE oi.product_id = ${product})`;
 
 /**

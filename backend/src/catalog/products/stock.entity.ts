@@ -1,13 +1,13 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One change of a stock; triggers write it with the change. Never changed: the sum of all is the stock. */
+/** One change of a stock, written by a trigger. Append-only: the sum of a product's movements is its stock. */
 @Entity('stock_movements')
 export class StockMovement {
   /** A `bigint`, which the driver returns as a string. */
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
 
-  /** The product may be deleted since. */
+  /** The product may have been deleted since. */
   @Column('integer')
   productId: number;
 
@@ -26,13 +26,13 @@ export class StockMovement {
   createdAt: Date;
 }
 
-/** The sales counter of a product: apart from it, so that a payment does not lock the product. */
+/** The sales counter of a product, in a table of its own so that a payment does not lock the product. */
 @Entity('product_sales')
 export class ProductSales {
   @PrimaryColumn('integer')
   productId: number;
 
-  /** Pieces of paid orders, less those refunded. */
+  /** Pieces in paid orders, less refunded ones. */
   @Column('integer', { default: 0 })
   totalSold: number;
 }

@@ -9,7 +9,7 @@ import { Review } from '../../contract/catalog.js';
 import { AdminReview, AdminReviewsQuery, WriteReview } from '../../contract/reviews.js';
 import { ReviewsService } from './reviews.service.js';
 
-/** Writing reviews, and looking after them. Everybody reads them with their product. */
+/** Writing and moderating reviews. The public reads are in the catalogue. */
 @Controller('api')
 export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}

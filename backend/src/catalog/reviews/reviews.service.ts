@@ -17,7 +17,7 @@ import { findReview, insertReview, listReviews } from './reviews.sql.js';
 export class ReviewsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** Adds a shopper's review of a product in the shop. @throws ShopError 404; 400 when there is one already */
+  /** Adds a shopper's review of a product in the shop. @throws ShopError 404; 400 when the shopper has reviewed it already */
   async add(userId: number, productId: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
     const added = await insertReview(this.db, { productId, userId, rating, comment });
     if (!added) throw ShopError.notFound(TEXTS.productNotFound);
@@ -25,12 +25,12 @@ export class ReviewsService {
     return one(this.db.manager, added.id);
   }
 
-  /** A slice of the reviews that match, those of archived products too, and how many there are. */
+  /** Returns a slice of the matching reviews, including those of archived products, with the total count. */
   list(query: AdminReviewsQuery, slice: { skip: number; take: number }): Promise<[AdminReview[], number]> {
     return listReviews(this.db, query, slice);
   }
 
-  /** Rewrites a review of this product. @throws ShopError 404, also when it is of another product */
+  /** Changes a review of this product. @throws ShopError 404, also for a review of another product */
   change(by: Actor, productId: number, id: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
     return inTransaction(this.db, async (tx) => {
       const { name, ...before } = await locked(tx, productId, id);
@@ -41,7 +41,7 @@ export class ReviewsService {
     });
   }
 
-  /** Removes a review of this product. @throws ShopError 404, also when it is of another product */
+  /** Deletes a review of this product. @throws ShopError 404, also for a review of another product */
   remove(by: Actor, productId: number, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       const { name, ...before } = await locked(tx, productId, id);

@@ -11,7 +11,7 @@ import { TaxonomyService } from './taxonomy.service.js';
 
 const TakesImage = () => TakesPicture('image', SHOP_PICTURE.maxBytes);
 
-/** Brands and categories as administrators keep them. Everybody reads them from the catalogue. */
+/** Brands and categories, for administrators. The public reads are in the catalogue. */
 @Admin()
 @Controller('api')
 export class TaxonomyController {

@@ -26,7 +26,7 @@ export class Color {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** Unique whatever the case. */
+  /** Unique, ignoring case. */
   @Column('text')
   name: string;
 
@@ -40,11 +40,11 @@ export class Size {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** Unique whatever the case. */
+  /** Unique, ignoring case. */
   @Column('text')
   name: string;
 
-  /** Sizes are shown in this order. */
+  /** The sort order. */
   @Column('integer', { default: 0 })
   position: number;
 }

@@ -18,13 +18,13 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** A saved brand or category, and the hash of its former picture if it changed. */
+/** A saved brand or category, and the hash of its previous picture if it changed. */
 interface Written {
   item: AdminTaxonomyItem;
   replaced: string | null;
 }
 
-/** Brands and categories as administrators keep them; triggers notify every process that the catalogue has changed. */
+/** Manages brands and categories, for administrators. Triggers notify every process of the changes. */
 @Injectable()
 export class TaxonomyService {
   constructor(
@@ -32,7 +32,7 @@ export class TaxonomyService {
     private readonly media: MediaService,
   ) {}
 
-  /** A slice of the brands or categories that match, and how many there are. */
+  /** Returns a slice of the matching brands or categories with the total count. */
   list(
     kind: Kind,
     query: TaxonomyQuery,
@@ -41,7 +41,7 @@ export class TaxonomyService {
     return listTaxonomy(this.db, KINDS[kind].table, query, slice);
   }
 
-  /** @throws ShopError 400 for a title that exists; 413 or 415 for the picture */
+  /** @throws ShopError 400 for an existing title; 413 or 415 for the picture */
   create(
     kind: Kind,
     by: Actor,
@@ -57,8 +57,8 @@ export class TaxonomyService {
   }
 
   /**
-   * @param image takes the place of its picture; without one that stays
-   * @throws ShopError 404; 400 for a title that exists; 413 or 415 for the picture
+   * @param image replaces the picture; without it the picture stays
+   * @throws ShopError 404; 400 for an existing title; 413 or 415 for the picture
    */
   update(kind: Kind, by: Actor, id: number, wanted: SaveTaxonomyItem, image?: Buffer): Promise<AdminTaxonomyItem> {
     return this.write(kind, image, async (tx, imageHash) => {
@@ -72,7 +72,7 @@ export class TaxonomyService {
     });
   }
 
-  /** @throws ShopError 404; 409 while products stand on it, archived ones too */
+  /** @throws ShopError 404; 409 while products use it, including archived ones */
   async remove(kind: Kind, by: Actor, id: number): Promise<void> {
     const { entity, called } = KINDS[kind];
     const image = await inTransaction(this.db, async (tx) => {
@@ -86,7 +86,7 @@ export class TaxonomyService {
     if (image) await this.media.discard(image);
   }
 
-  /** Writes an item and its picture in one transaction, then discards the picture that is no longer used. */
+  /** Writes an item and its picture in one transaction, then deletes the previous picture if it is no longer used. */
   private async write(
     kind: Kind,
     bytes: Buffer | undefined,

@@ -12,7 +12,7 @@ interface Table {
 
 interface Routine {
   definition: string;
-  /** A table whose trigger calls it; null for a function that no trigger calls. */
+  /** A table whose trigger calls the function; null for a function that no trigger calls. */
   table: string | null;
 }
 
@@ -44,7 +44,7 @@ const ROUTINES = `
     AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
   ORDER BY p.proname`;
 
-/** Their columns alone: PostgreSQL's versions write the definition in different ways. */
+/** Column names only: PostgreSQL versions print the definition differently. */
 const VIEWS = `
   SELECT format('-- view %s (%s)', table_name,
       string_agg(column_name || ' ' || data_type, ', ' ORDER BY ordinal_position)) AS line

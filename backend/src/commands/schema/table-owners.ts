@@ -1,6 +1,6 @@
 /**
- * Which module owns which tables: it alone writes their SQL. In the order of the modules, see docs/architecture.md. The first
- * two own what the whole shop shares.
+ * The module that owns each table; only that module writes its SQL. In the order of the modules, see docs/architecture.md. The
+ * first two own the tables that the whole shop shares.
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   platform: ['migrations', 'idempotency_keys'],

@@ -6,7 +6,7 @@ import type { PictureRow, PicturesOf } from '../pictures.js';
 import { BRANDS, CATEGORIES } from './taxonomy.js';
 import type { StockedProduct } from '../history/records.js';
 
-/** The ids of the new products, in order, and of their variants. */
+/** The ids of the new products and of their variants, in order. */
 export interface CatalogueIds {
   productIds: number[];
   variantIds: number[][];
@@ -99,7 +99,7 @@ async function addVariants(
   return products.map(({ variants }) => ids.slice(next, (next += variants.length)));
 }
 
-/** "Áo thun cổ tròn" in an address or a file name: "ao-thun-co-tron". */
+/** Converts "Áo thun cổ tròn" to "ao-thun-co-tron", for a URL or a file name. */
 export const slugOf = (name: string) =>
   foldVi(name)
     .match(/[a-z0-9]+/g)

@@ -1,6 +1,6 @@
 import type { Hex } from '../../../../demo/drawing/color.js';
 
-/** The colours of the demo shop, as shoppers read them, each as it is on cloth. */
+/** The colours of the demo shop by the names that shoppers read, each with its value on cloth. */
 export const COLORS = {
   Trắng: '#f5f2ea',
   Kem: '#ece2cf',
@@ -31,7 +31,7 @@ export const COLORS = {
 
 export type DemoColor = keyof typeof COLORS;
 
-/** Runs of sizes, each in the order in which it is worn. */
+/** Size runs, each in ascending order. */
 export const SIZES = {
   letters: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
   women: ['XS', 'S', 'M', 'L'],

@@ -1,14 +1,14 @@
 import type { IconName } from '../../../../demo/drawing/icons.js';
 import type { Wordmark } from '../../../../demo/drawing/wordmarks.js';
 
-/** A category of the demo shop, with the icon that stands for it. */
+/** A category of the demo shop with its icon. */
 export interface DemoCategory {
   title: string;
   description: string;
   icon: IconName;
 }
 
-/** A brand of the demo shop: all of them are invented. */
+/** A brand of the demo shop. All brands are invented. */
 export interface DemoBrand {
   title: string;
   description: string;

@@ -9,9 +9,9 @@ import { SHOPPERS } from './shoppers.js';
 import type { DemoOrder, DemoHistory } from './records.js';
 
 interface Catalogue extends CatalogueIds {
-  /** By the name of the product. */
+  /** By product name. */
   pictures: Record<string, PictureRow[]>;
-  /** Of the demo shopper; the other shoppers have none and so cannot sign in. */
+  /** The demo shopper's; the other shoppers have none and cannot sign in. */
   passwordHash: string;
 }
 
@@ -57,7 +57,7 @@ async function addRecords(tx: EntityManager, orders: number[]): Promise<void> {
      WHERE o.id = ANY ($1) AND at IS NOT NULL ORDER BY o.id, at`,
     [orders],
   );
-  // Each piece came into stock just before its order.
+  // Each piece entered the stock just before its order.
   await tx.query(
     `INSERT INTO stock_movements (product_id, variant_id, change, order_id, created_at)
      SELECT i.product_id, i.variant_id, direction * i.qty, CASE direction WHEN -1 THEN o.id END, o.created_at
@@ -77,7 +77,7 @@ function addShoppers(tx: EntityManager, passwordHash: string): Promise<number[]>
     last_name,
     first_name,
     gender,
-    // 09x numbers that nobody has: the middle digits are zeros.
+    // Unassigned 09x numbers: the middle digits are zeros.
     phone: `09000000${String(i + 10)}`,
     address: `${street}, ${city}`,
   }));

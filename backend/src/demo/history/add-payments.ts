@@ -5,7 +5,7 @@ import { insertNumbered } from '../bulk-insert.sql.js';
 import type { DemoHistory, DemoOrder } from './records.js';
 import { DEMO_DEPOSIT } from './shoppers.js';
 
-/** Adds the deposit of the demo shopper, then all payments in one statement, because 400 statements take a second. */
+/** Adds the demo shopper's deposit, then all payments in one statement, because 400 statements take a second. */
 export async function addPayments(
   tx: EntityManager,
   history: DemoHistory,
@@ -36,7 +36,7 @@ export async function addPayments(
   if (booked.includes(false)) throw new Error('The demo shopper pays more than she deposited');
 }
 
-/** Refunds go to the demo shopper's wallet: only her request is approved. */
+/** Adds refunds to the demo shopper's wallet: only her request is approved. */
 export async function addRefunds(
   tx: EntityManager,
   history: DemoHistory,
@@ -72,6 +72,6 @@ export async function addRefunds(
   }
 }
 
-/** The time so many hours after an order was placed. */
+/** Returns the time this many hours after an order was placed. */
 export const hoursAfter = ({ createdAt }: Pick<DemoOrder, 'createdAt'>, hours: number) =>
   new Date(createdAt.getTime() + hours * 3_600_000);

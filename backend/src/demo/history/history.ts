@@ -6,7 +6,7 @@ import { reviewsOf } from './reviews.js';
 import { stockOf } from './stock.js';
 
 /**
- * Makes up the shop's history. The same products give the same history on every machine, except that it ends today.
+ * Generates the shop's history. The same products give the same history on every machine, except that it ends today.
  * @param today any moment of the history's last day, UTC
  */
 export function makeHistory(written: readonly DemoProduct[], today: Date): DemoHistory {

@@ -8,7 +8,7 @@ import { sizeFor } from './size-choice.js';
 
 const COUNT = 460;
 
-/** Makes up the orders of the last half year. Most are recent, and some products sell far better than others. */
+/** Generates the orders of the last half year. Most are recent, and some products sell far better than others. */
 export function ordersOf(products: StockedProduct[], end: number): DemoOrder[] {
   const random = randomFrom(`${SEED} orders`);
   const popularity = random.shuffle(products.map((_, i) => 1 / (i + 3) ** 0.75));

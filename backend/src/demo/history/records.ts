@@ -2,7 +2,7 @@ import type { orderTotals, Vnd } from '../../contract/rules.js';
 import type { DemoColor } from '../catalogue/colors-and-sizes.js';
 import type { DemoProduct } from '../catalogue/products/product.js';
 
-/** A product with its made-up stock. Products, shoppers and variants are referred to by their index. */
+/** A product with its generated stock. Records refer to products, shoppers and variants by their index. */
 export interface StockedProduct extends DemoProduct {
   createdAt: Date;
   countInStock: number;
@@ -25,7 +25,7 @@ export interface DemoRefund {
   reason: string;
   requestedAfter: number;
   decidedAfter?: number;
-  /** Null while the decision is open. */
+  /** Null while it is undecided. */
   isApproved: boolean | null;
 }
 
@@ -46,5 +46,5 @@ export interface DemoHistory {
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** All random choices of the history follow from it. */
+/** The seed of all random choices of the history. */
 export const SEED = 'MAY';

@@ -1,6 +1,6 @@
 import { HOUR, type DemoOrder, type DemoRefund, type DemoReview } from './records.js';
 
-/** Each fits any product that has sizes. */
+/** Requests that fit any product with sizes. */
 const REFUNDS: readonly DemoRefund[] = [
   {
     reason: 'Mình chọn đúng theo bảng cỡ mà vẫn chật. Hàng chưa dùng, còn nguyên tem mác.',

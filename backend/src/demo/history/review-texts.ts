@@ -21,7 +21,7 @@ export const SUBJECTS: Record<CategoryKey, Subject> = {
   accessories: 'thing',
 };
 
-/** First sentences, by the stars that go with them. */
+/** First sentences, by number of stars. */
 export const OPENINGS: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   5: [
     'Ưng quá trời luôn.',
@@ -293,7 +293,7 @@ export const COMPLAINTS: Record<Subject, readonly string[]> = {
   ],
 };
 
-/** Last sentences; those of satisfied people. */
+/** Last sentences of satisfied customers. */
 export const CLOSINGS: readonly string[] = [
   'Sẽ ủng hộ tiếp.',
   'Cảm ơn shop nhiều.',
@@ -311,7 +311,7 @@ export const CLOSINGS: readonly string[] = [
   'Bạn nào phân vân thì cứ chốt.',
 ];
 
-/** Last sentences of the less satisfied. */
+/** Last sentences of less satisfied customers. */
 export const SIGHS: readonly string[] = [
   'Mong shop cải thiện.',
   'Bù lại được đổi hàng nhanh.',

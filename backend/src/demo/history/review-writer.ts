@@ -9,8 +9,8 @@ export interface ReviewWords {
 }
 
 /**
- * Makes reviews that read like people's: of one to four sentences, most of them kind, some not. It never says the same
- * twice, so it must be asked for all reviews of a shop.
+ * Returns a generator of reviews that read like people's: one to four sentences, most of them kind, some not. It never repeats
+ * itself, so one generator must write all reviews of a shop.
  */
 export function reviewWriter(
   random: Random,
@@ -27,7 +27,7 @@ export function reviewWriter(
   };
 }
 
-/** `quality` 0 to 1 is how good the product is; `luck` one draw. Most of a shop's reviews have four or five stars. */
+/** `quality` 0 to 1 is the product's quality; `luck` is one random draw. Most reviews have four or five stars. */
 function ratingFor(quality: number, luck: number): ReviewWords['rating'] {
   const five = 0.4 + 0.42 * quality;
   if (luck < five) return 5;
@@ -72,7 +72,7 @@ function fit(random: Random, rating: number, { build: [height, weight] }: DemoSh
       ]);
 }
 
-/** Some people type without capitals, some add a smile; a person always does the same. */
+/** Some people type without capitals, some add a smile; each person always does the same. */
 function inOwnHand(text: string, { username }: DemoShopper, random: Random): string {
   const habit = username.length % 5;
   if (habit === 0) return text.toLowerCase().replace(/\.$/, '');

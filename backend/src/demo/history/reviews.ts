@@ -4,7 +4,7 @@ import { SUBJECTS } from './review-texts.js';
 import { reviewWriter } from './review-writer.js';
 import { SHOPPERS } from './shoppers.js';
 
-/** Makes up reviews: about every second buyer writes one after some days, and so do a few who did not buy here. */
+/** Generates reviews: about every second buyer writes one after some days, and so do a few people who did not buy here. */
 export function reviewsOf(products: StockedProduct[], orders: DemoOrder[], end: number): DemoReview[] {
   const random = randomFrom(`${SEED} reviews`);
   const write = reviewWriter(random);
@@ -13,7 +13,7 @@ export function reviewsOf(products: StockedProduct[], orders: DemoOrder[], end: 
   const done = new Set<string>();
   const add = (product: number, shopper: number, at: number, size?: string) => {
     const key = `${product} ${shopper}`;
-    // The demo shopper writes none, so that she can try it.
+    // The demo shopper has written none, so that visitors can try it as her.
     if (at > end || shopper === 0 || done.has(key)) return;
     done.add(key);
     const words = write(SUBJECTS[products[product]!.category], SHOPPERS[shopper]!, quality[product]!, size);

@@ -3,7 +3,7 @@ import type { SizeRun } from '../catalogue/colors-and-sizes.js';
 import type { DemoShopper } from './shoppers.js';
 
 /**
- * The size of a run that fits a shopper, or nothing when she or he buys it for somebody else, as men do from a women's run.
+ * Returns the size of a run that fits a shopper; undefined when they buy for somebody else, as men do from a women's run.
  */
 export function sizeFor({ gender, build: [height, weight] }: DemoShopper, run: SizeRun): string | undefined {
   const isMan = gender === 'male';

@@ -3,10 +3,10 @@ import type { DemoProduct } from '../catalogue/products/product.js';
 import { randomFrom } from '../random.js';
 import { DAY, HOUR, SEED, type StockedProduct } from './records.js';
 
-/** Adds what a product has in stock today, and since when the shop has it. */
+/** Adds a product's current stock and the date on which it came into the shop. */
 export function stockOf(product: DemoProduct, index: number, end: number): StockedProduct {
   const random = randomFrom(`${SEED} stock ${product.name}`);
-  // Every sixth product is new this month, the others came over a year.
+  // Every sixth product is new this month, the others came during the last year.
   const age = index % 6 === 2 ? random.int(1, 26) : random.int(34, 400);
   const createdAt = new Date(end - age * DAY + random.int(1, 20) * HOUR);
   const isSoldOut = random.chance(0.02);

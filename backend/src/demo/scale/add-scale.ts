@@ -13,7 +13,7 @@ export interface Scale {
 }
 
 /**
- * Reads `products=20000,orders=100000,transactions=1000000`. What is not named is 0.
+ * Parses `products=20000,orders=100000,transactions=1000000`. Omitted numbers are 0.
  * @throws Error when a part is none of these
  */
 export function readScale(text: string): Scale {
@@ -68,7 +68,7 @@ export async function addScale(owner: DataSource, scale: Scale): Promise<void> {
   }
 }
 
-/** Switches triggers and foreign keys off until the transaction ends. @returns false when this user may not do that */
+/** Disables triggers and foreign keys until the transaction ends. @returns false when this user may not do that */
 async function disableTriggers(tx: EntityManager): Promise<boolean> {
   const [{ may }]: [{ may: boolean }] = await tx.query(
     `SELECT rolsuper AS may FROM pg_roles WHERE rolname = current_user`,

@@ -149,7 +149,7 @@ async function writeBatch(tx: EntityManager, isWithoutTriggers: boolean): Promis
     INSERT INTO search_outbox (product_id) SELECT id FROM made ORDER BY id`);
 }
 
-/** Adds customers who registered one after the other. They have no password and cannot sign in. */
+/** Adds customers, registered one after the other. They have no password and cannot sign in. */
 export async function addCustomers(tx: EntityManager, count: number): Promise<void> {
   const first = await reserveIds(tx, 'users', count);
   await tx.query(

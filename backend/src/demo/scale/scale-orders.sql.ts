@@ -10,7 +10,7 @@ import { reserveIds } from './reserve-ids.sql.js';
 const CITIES = ['Hà Nội', 'TP. Hồ Chí Minh', 'Đà Nẵng', 'Huế', 'Hải Phòng', 'Cần Thơ', 'Đà Lạt', 'Nha Trang'];
 const REASONS = ['Không vừa cỡ', 'Màu khác hình', 'Đổi ý', 'Giao trễ', 'Đường may lỗi'];
 
-/** Chooses at random who bought what and when, and what became of each order: temporary tables that `writeOrders` reads. */
+/** Chooses at random who bought what and when, and each order's outcome: temporary tables that `writeOrders` reads. */
 export async function chooseOrders(tx: EntityManager, count: number): Promise<void> {
   const first = await reserveIds(tx, 'orders', count);
   await tx.query(
@@ -29,7 +29,7 @@ export async function chooseOrders(tx: EntityManager, count: number): Promise<vo
        FROM generate_series(0, ${count} - 1) n`,
   );
   await tx.query('ANALYZE goods, drawn, customers');
-  // Some goods sell far better than others. An order has each product once.
+  // Some products sell far better than others. An order contains each product once.
   await tx.query(
     `CREATE TEMP TABLE drawn_lines ON COMMIT DROP AS
        SELECT DISTINCT ON (order_id, product_id) order_id, g.product_id, g.variant_id, g.name, g.color, g.size, g.image_hash,

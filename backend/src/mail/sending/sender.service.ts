@@ -51,7 +51,7 @@ export class MailSender {
     const mail = await claimMail(this.db, id, PAUSES);
     if (!mail) return;
     try {
-      if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever came to an end');
+      if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever finished');
       await this.transport.send(await renderMail(this.db.manager, this.contents, mail, this.config));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.js';
 
 /** The timeout of each step with the mail server; the mail is then retried later. */
 const PHASE_MS = 10_000;
-/** The longest attempt; the next one is due later than that. */
+/** The time limit of an attempt; the next one is due later than that. */
 const ATTEMPT_MS = 60_000;
 
 /** A message to send. */

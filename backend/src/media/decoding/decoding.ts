@@ -1,37 +1,37 @@
 import type { Metadata } from 'sharp';
 import { ShopError } from '../../platform/errors/shop-error.js';
 
-/** Who waits for a picture: each lane has places that no other lane takes. In the order in which they are served. */
+/** Lanes of pictures to decode, in order of priority. Each has slots of its own. */
 export const DECODE_LANES = ['admin', 'user', 'visitor'] as const;
 export type DecodeLane = (typeof DECODE_LANES)[number];
 
-/** Pictures that are decoded at once. All together they leave none of Node's four threads idle, and never more than these. */
-const PLACES: Record<DecodeLane, number> = { admin: 1, user: 1, visitor: 2 };
+/** The number of pictures decoded concurrently in each lane: together Node's four threads, all in use and never exceeded. */
+const SLOTS: Record<DecodeLane, number> = { admin: 1, user: 1, visitor: 2 };
 const MAX_WAITING = 100;
 const MB = 1_000_000;
-/** A picture that takes more memory than this is decoded in a process of its own, one at a time. */
+/** A picture that needs more memory than this is decoded in a separate process, one at a time. */
 const LIGHT_BYTES = 48 * MB;
-/** Real JPEGs come in some ten scans; each more goes over the whole picture again for a few bytes. */
+/** Real JPEGs have some ten scans; each further scan costs another pass over the picture for a few bytes. */
 const MAX_SCANS = 100;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
-/** Too many pictures wait already: whoever sends one may try again in a few seconds. */
+/** Too many pictures are waiting; the client may retry in a few seconds. */
 export class PicturesBusy extends ShopError {
   constructor() {
     super(429, 'Đang có quá nhiều ảnh chờ xử lý. Vui lòng thử lại sau ít giây.', {}, { 'Retry-After': '5' });
   }
 }
 
-/** Whether a picture takes much memory while it is decoded, by its header. */
+/** Returns whether decoding a picture needs much memory, judging by its header. */
 export const isHeavy = (metadata: Metadata): boolean => decodingBytes(metadata) > LIGHT_BYTES;
 
-/** In bytes. Measured as the peak of a process that makes 384 pixels of a picture of 49 megapixels. */
+/** Estimates the memory in bytes. Measured as the peak of a process that scales a picture of 49 megapixels to 384 pixels. */
 function decodingBytes({ format, width, height, isProgressive, channels, ...picture }: Metadata): number {
   const samples = channels * (picture.depth === 'ushort' ? 2 : 1);
   const perPixel = () => {
     switch (format) {
       case 'jpeg':
-        // A progressive picture is held whole, with two bytes for each number; others are shrunk while they are read.
+        // A progressive picture is held whole, with two bytes per value; others are scaled while they are read.
         if (!isProgressive) return 0.2;
         return picture.chromaSubsampling === '4:2:0' ? channels : 2 * channels;
       case 'png':
@@ -47,7 +47,7 @@ function decodingBytes({ format, width, height, isProgressive, channels, ...pict
   return width * height * perPixel();
 }
 
-/** @throws ShopError 415 for a JPEG of too many scans */
+/** @throws ShopError 415 for a JPEG with too many scans */
 export function checkScans(bytes: Buffer, { format }: Metadata): void {
   if (format !== 'jpeg') return;
   let scans = 0;
@@ -62,17 +62,17 @@ interface Turn {
   start: () => void;
 }
 
-/** Says when a picture may be decoded: a few at once in each lane, and of those that take much memory one in all lanes. */
+/** Schedules decoding: a few pictures at once in each lane, but only one that needs much memory in all lanes together. */
 export class DecodeQueue {
   private readonly running = new Map<DecodeLane, number>(DECODE_LANES.map((lane) => [lane, 0]));
   private isHeavyRunning = false;
   private readonly waiting = new Map<DecodeLane, Turn[]>(DECODE_LANES.map((lane) => [lane, []]));
 
   /**
-   * Does a task when it is its turn.
-   * @param isHeavy whether it takes much memory
-   * @param until milliseconds since 1970: so long it waits
-   * @throws PicturesBusy when no turn came until then, or too many wait already
+   * Runs a task when its turn comes.
+   * @param isHeavy true when it needs much memory
+   * @param until the deadline of the wait, in milliseconds since 1970
+   * @throws PicturesBusy when the deadline passes, or when too many are waiting already
    */
   async run<T>(lane: DecodeLane, isHeavy: boolean, until: number, task: () => Promise<T>): Promise<T> {
     await this.turn(lane, isHeavy, until);
@@ -110,11 +110,11 @@ export class DecodeQueue {
     });
   }
 
-  /** Starts what may: in each lane the longest waiting first, passing over what has to wait for another that takes much. */
+  /** Starts waiting tasks, per lane the longest waiting first; skips heavy ones while another heavy one runs. */
   private startWaiting(): void {
     for (const lane of DECODE_LANES) {
       const line = this.waiting.get(lane)!;
-      while (this.count(lane) < PLACES[lane]) {
+      while (this.count(lane) < SLOTS[lane]) {
         const next = line.findIndex(({ isHeavy }) => !isHeavy || !this.isHeavyRunning);
         const [turn] = next < 0 ? [] : line.splice(next, 1);
         if (!turn) break;

@@ -10,7 +10,7 @@ const AVIF = { quality: 50, effort: 1 };
 const WEBP = { quality: 76, effort: 4 };
 
 /**
- * Makes every width of a picture, in AVIF and WebP, never enlarged: the last one may be narrower than its name says.
+ * Creates all widths of a picture in AVIF and WebP. It never enlarges: the last one may be narrower than its name says.
  * @throws when the original is missing or cannot be decoded
  */
 export async function makeRenditions(store: MediaStore, hash: string): Promise<void> {

@@ -7,14 +7,14 @@ import { PicturesBusy } from './decoding.js';
 import { MAX_SECONDS } from './sharp.js';
 
 /**
- * Makes a picture small in a process of its own, which may take over a gigabyte for it. The memory of this one stays as it is,
- * and when the machine has too little, this one lives on.
+ * Scales a picture down in a separate process, which may need over a gigabyte: this process keeps its memory, and survives when
+ * the machine has too little.
  *
- * @param side in pixels: what the longer side is at most
+ * @param side the maximum length of the longer side, in pixels
  * @param file the built shrink-process.ts
- * @returns a PNG, upright; where the process is not built, as in tests of the sources, the picture as it is
- * @throws ShopError 413 when the process was ended from outside or took too long, 429 when it could not be started; another error when
- *   the picture cannot be decoded
+ * @returns a PNG, upright; the unchanged picture where the process is not built, as in tests of the sources
+ * @throws ShopError 413 when the process was killed or took too long, 429 when it could not be started; another error when the
+ *   picture cannot be decoded
  */
 export async function shrinkApart(
   bytes: Buffer,
@@ -24,13 +24,13 @@ export async function shrinkApart(
   if (!existsSync(file)) return bytes;
   const child = spawn(process.execPath, [file, String(side)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Nothing of the shop's settings is told to what reads strangers' pictures.
+    // The process that reads untrusted pictures gets none of the shop's settings.
     env: { MALLOC_ARENA_MAX: '1' },
     timeout: MAX_SECONDS * 1_000,
     killSignal: 'SIGKILL',
   });
   const ended = once(child, 'close') as Promise<[code: number | null]>;
-  child.stdin.on('error', () => undefined); // It ended early; its code tells why.
+  child.stdin.on('error', () => undefined); // It ended early; its exit code states why.
   child.stdin.end(bytes);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));

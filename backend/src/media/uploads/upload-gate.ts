@@ -4,15 +4,15 @@ import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 const MB = 1024 * 1024;
 
 /**
- * How much may be under way: bytes of bodies in memory, calls in all, and calls from one address. A search waits for memory less
- * long than an upload, which has nothing to fall back on; in milliseconds. How many a minute: `RateLimited`.
+ * Limits of concurrent uploads: bytes of bodies in memory, calls in total, calls from one address, and the maximum wait for
+ * memory in milliseconds. A search waits less than an upload, which has no fallback. `RateLimited` limits the rate.
  */
-const LIMITS: Record<DecodeLane, { bytes: number; calls: number; address: number; patience: number }> = {
-  admin: { bytes: 128 * MB, calls: 60, address: 60, patience: 30_000 },
-  user: { bytes: 24 * MB, calls: 60, address: 10, patience: 20_000 },
-  visitor: { bytes: 32 * MB, calls: 60, address: 24, patience: 3_000 },
+const LIMITS: Record<DecodeLane, { bytes: number; calls: number; address: number; maxWaitMs: number }> = {
+  admin: { bytes: 128 * MB, calls: 60, address: 60, maxWaitMs: 30_000 },
+  user: { bytes: 24 * MB, calls: 60, address: 10, maxWaitMs: 20_000 },
+  visitor: { bytes: 32 * MB, calls: 60, address: 24, maxWaitMs: 3_000 },
 };
-/** In milliseconds: so long a body may take once there is memory for it. Slower ones give theirs to others. */
+/** The time limit of a body once there is memory for it, in milliseconds. Slower senders lose theirs. */
 export const RECEIVE_MS = 20_000;
 
 interface Waiting {
@@ -20,37 +20,41 @@ interface Waiting {
   take: () => void;
 }
 
-class Room {
+class LaneState {
   readonly addresses = new Map<string, number>();
   calls = 0;
   bytes = 0;
   readonly waiting: Waiting[] = [];
 }
 
-/** The place of a call with pictures in its lane. */
+/** The place of one call with pictures in its lane. */
 export interface UploadPass {
   /**
-   * Takes memory for the body, once for the whole call.
+   * Reserves memory for the body, once for the whole call.
    * @throws PicturesBusy when none was free in time
    */
   reserve(bytes: number): Promise<void>;
-  /** Gives the memory back; the call itself still counts. */
+  /** Releases the memory; the call itself still counts. */
   free(): void;
-  /** The call is over. */
+  /** Ends the call. */
   leave(): void;
 }
 
 /**
- * Stands before each call that brings pictures, before its body is read: what waits stays with its sender, in the socket. Counts
- * in this process, whose memory and threads it guards.
+ * Admits calls with pictures before their body is read: a waiting body stays with its sender, in the socket. Counts in this
+ * process, whose memory and threads it protects.
  */
 @Injectable()
 export class UploadGate {
-  private readonly rooms: Record<DecodeLane, Room> = { admin: new Room(), user: new Room(), visitor: new Room() };
+  private readonly rooms: Record<DecodeLane, LaneState> = {
+    admin: new LaneState(),
+    user: new LaneState(),
+    visitor: new LaneState(),
+  };
 
   /**
-   * @param address of the caller: a whole customer's network has its share, see `customerNetwork`
-   * @throws PicturesBusy when the lane or the address has as many under way as it may
+   * @param address of the caller; the network of one customer shares a limit, see `customerNetwork`
+   * @throws PicturesBusy when the lane or the address has its maximum number of calls
    */
   enter(lane: DecodeLane, address: string): UploadPass {
     const room = this.rooms[lane];
@@ -70,7 +74,7 @@ export class UploadGate {
     const free = () => {
       room.bytes -= held;
       held = 0;
-      serve(room, limits.bytes);
+      grantMemory(room, limits.bytes);
     };
     const wait = (bytes: number) =>
       new Promise<void>((resolve, reject) => {
@@ -85,9 +89,9 @@ export class UploadGate {
         const timer = setTimeout(() => {
           room.waiting.splice(room.waiting.indexOf(waiting), 1);
           reject(new PicturesBusy());
-        }, limits.patience);
+        }, limits.maxWaitMs);
         room.waiting.push(waiting);
-        serve(room, limits.bytes);
+        grantMemory(room, limits.bytes);
       });
     return {
       reserve: (bytes) => (reserved ??= wait(Math.min(bytes, limits.bytes))),
@@ -100,15 +104,15 @@ export class UploadGate {
         if (left > 0) room.addresses.set(address, left);
         else room.addresses.delete(address);
         free();
-        // A body that was given up while it waited for memory gets some and gives it back at once.
+        // A body that was abandoned while it waited for memory gets some and releases it immediately.
         void reserved?.then(free, () => undefined);
       },
     };
   }
 }
 
-/** Gives memory to those who wait, in their order: a large body is not passed over for ever by small ones. */
-function serve(room: Room, most: number): void {
+/** Grants memory in order of arrival, so that small bodies never starve a large one. */
+function grantMemory(room: LaneState, most: number): void {
   for (let [next] = room.waiting; next && room.bytes + next.bytes <= most; [next] = room.waiting) {
     room.waiting.shift();
     room.bytes += next.bytes;

@@ -23,26 +23,26 @@ export interface Upload {
   buffer: Buffer;
 }
 
-/** A file that is looked at and not kept. */
+/** An uploaded file that is examined and not stored. */
 export interface PassingUpload extends Upload {
-  /** Why it was not read: too many others were there. Its content is then empty. */
+  /** Why it was not read: too many others were in progress. Its content is then empty. */
   refusal?: ShopError;
-  /** Gives its memory to the next one, blank. Nobody may look at it any more. */
+  /** Clears its memory and passes it to the next upload. The file must not be used afterwards. */
   release: () => void;
 }
 
-/** A call with pictures, and what it holds of its lane; a refusal where there was no room for it. */
+/** The admitted call of a request with pictures, or the refusal when there was no room. */
 const passes = new WeakMap<Request, UploadPass | PicturesBusy>();
 
-/** Where a file of unknown length begins. */
+/** The initial buffer for a file of unknown length. */
 const FIRST_BYTES = 64 * 1024;
 
 /**
- * Keeps a file of a multipart body in one piece of memory from its first byte on. Multer keeps the pieces as they come and joins
- * them at the end, which takes twice the memory.
+ * Multer storage that receives a file into a single buffer. Multer's own collects the chunks and joins them at the end, which
+ * takes twice the memory.
  */
-class InOnePiece {
-  /** @param maxBytes to which multer cuts a file off */
+class SingleBufferStorage {
+  /** @param maxBytes the size at which multer cuts a file off */
   constructor(
     private readonly maxBytes: number,
     private readonly maxFiles = 1,
@@ -55,13 +55,13 @@ class InOnePiece {
     );
   }
 
-  /** Reads a rejected file to its end, because the texts beside it may come after it. */
+  /** Drains a rejected file, because the text fields may come after it. */
   protected refuse(error: Error, stream: Readable, done: Received): void {
     stream.resume();
     done(error);
   }
 
-  /** Memory for all files of a call at once, so that no two calls wait for each other's. What has no length may be as long as it may. */
+  /** Reserves memory for all files of a call at once, so that calls never block each other; the maximum without a length. */
   private async reserve(request: Request): Promise<void> {
     const pass = passes.get(request);
     if (pass instanceof PicturesBusy) throw pass;
@@ -70,23 +70,23 @@ class InOnePiece {
   }
 
   private receive(request: Request, stream: Readable, done: Received): void {
-    // A body is longer than its file. Memory that is not written to costs nothing, should it say too much.
-    const said = Number(request.headers['content-length'] ?? FIRST_BYTES);
-    let kept = this.place(Math.min(said, this.maxBytes));
+    // A body is enlarged than its file. Memory that is never written to costs nothing, should the header claim too much.
+    const declared = Number(request.headers['content-length'] ?? FIRST_BYTES);
+    let content = this.allocate(Math.min(declared, this.maxBytes));
     let size = 0;
     const slow = setTimeout(() => {
       stream.removeAllListeners('data').removeAllListeners('end').resume();
       done(new ShopError(408, 'Ảnh gửi lên quá chậm. Vui lòng thử lại.'));
     }, RECEIVE_MS * this.maxFiles);
     stream.on('data', (chunk: Buffer) => {
-      if (size + chunk.length > kept.length) kept = longer(kept, size + chunk.length);
-      size += chunk.copy(kept, size);
+      if (size + chunk.length > content.length) content = enlarged(content, size + chunk.length);
+      size += chunk.copy(content, size);
     });
     const stop = () => clearTimeout(slow);
     stream.on('end', () => {
       stop();
       request.off('close', stop);
-      done(null, { buffer: kept.subarray(0, size), size });
+      done(null, { buffer: content.subarray(0, size), size });
     });
     request.once('close', stop);
   }
@@ -96,67 +96,67 @@ class InOnePiece {
     done(null);
   }
 
-  /** Memory for a file, with an ArrayBuffer of its own. */
-  protected place(bytes: number): Buffer<ArrayBuffer> {
+  /** Allocates memory for a file, with an ArrayBuffer of its own. */
+  protected allocate(bytes: number): Buffer<ArrayBuffer> {
     return Buffer.allocUnsafeSlow(bytes);
   }
 }
 
 type Received = (error: Error | null, file?: Upload & { size: number; refusal?: Error }) => void;
 
-/** So many places wait for the next file. */
+/** The maximum number of free buffers in the pool. */
 const MAX_FREE = 4;
 
 /**
- * Lays one file after another in the same memory. V8 counts what buffers hold outside its heap: with new ones for each photo of
- * 5 MB it goes through the whole heap for every third, and holds up everybody's requests; so it does for every twelfth.
+ * Storage that reuses its buffers. V8 counts buffers outside its heap: allocating one for each photo of 5 MB triggers a full
+ * garbage collection with every third photo, which delays all requests; with reuse, with every twelfth.
  */
-class InUsedPlaces extends InOnePiece {
+class PooledBufferStorage extends SingleBufferStorage {
   private readonly free: Buffer<ArrayBuffer>[] = [];
 
-  /** @param bytes what a place has room for, and the most that a file has */
+  /** @param bytes the size of a buffer, and the maximum size of a file */
   constructor(private readonly bytes: number) {
     super(bytes);
   }
 
-  /** Gives a file's memory on, blank. Nobody may look at it any more. */
+  /** Clears a file's memory and returns it to the pool. The file must not be used afterwards. */
   release({ buffer }: Upload): void {
     buffer.fill(0);
     if (this.free.length < MAX_FREE) this.free.push(Buffer.from(buffer.buffer as ArrayBuffer));
   }
 
-  /** Whoever sent it may be answered by what stands beside it. */
+  /** Keeps the refusal in the file: the text fields may be enough for a response. */
   protected override refuse(error: Error, stream: Readable, done: Received): void {
     stream.resume().on('end', () => done(null, { buffer: Buffer.alloc(0), size: 0, refusal: error }));
   }
 
-  protected override place(): Buffer<ArrayBuffer> {
-    return this.free.pop() ?? super.place(this.bytes);
+  protected override allocate(): Buffer<ArrayBuffer> {
+    return this.free.pop() ?? super.allocate(this.bytes);
   }
 }
 
-/** The same bytes with at least this much room. */
-function longer(bytes: Buffer<ArrayBuffer>, least: number): Buffer<ArrayBuffer> {
+/** Copies bytes into a buffer of at least this size. */
+function enlarged(bytes: Buffer<ArrayBuffer>, least: number): Buffer<ArrayBuffer> {
   const more = Buffer.allocUnsafeSlow(Math.max(least, bytes.length * 2));
   bytes.copy(more);
   return more;
 }
 
-/** Of the texts that stand beside a file. */
+/** Limits of the text fields beside a file. */
 const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
 
 /**
- * Takes a multipart body with at most one picture, kept in memory: `@UploadedFile()` gives it, `@Body({ schema })` the
- * texts beside it. A body of another type passes untouched, and has no picture.
+ * Accepts a multipart body with at most one picture, held in memory: `@UploadedFile()` injects it, `@Body({ schema })` the text
+ * fields. A body of another type passes unchanged, without a picture.
  *
- * @param field the name under which the picture comes; one under another name is a 400
- * @param maxBytes a larger one is a 413, whatever it is
+ * @param field the picture's field name; a file under another name is a 400
+ * @param maxBytes a larger file is a 413, whatever its content
  */
 export function TakesPicture(field: string, maxBytes: number) {
-  return UseInterceptors(mixin(receiverOf(field, maxBytes, new InOnePiece(maxBytes))));
+  return UseInterceptors(mixin(receiverOf(field, maxBytes, new SingleBufferStorage(maxBytes))));
 }
 
-function receiverOf(field: string, maxBytes: number, storage: InOnePiece) {
+function receiverOf(field: string, maxBytes: number, storage: SingleBufferStorage) {
   const Receiver = FileInterceptor(field, { storage, limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
   class PictureReceiver extends Receiver {
     @Inject(UploadGate) protected readonly gate: UploadGate;
@@ -170,10 +170,10 @@ function receiverOf(field: string, maxBytes: number, storage: InOnePiece) {
 
 type Answer = Awaited<ReturnType<NestInterceptor['intercept']>>;
 
-/** Whose line an upload stands in. */
+/** The lane of an uploader. */
 const laneOf = ({ user }: { user?: Principal }): DecodeLane => (user?.isAdmin ? 'admin' : 'user');
 
-/** @returns a refusal rather than a pass where there is no lane: what stands beside the picture may be enough */
+/** @param lane without one, returns the refusal instead of throwing it: the text fields may be enough for a response */
 function enter(gate: UploadGate, lane: DecodeLane | undefined, address: string): UploadPass | PicturesBusy {
   try {
     return gate.enter(lane ?? 'visitor', address);
@@ -184,9 +184,9 @@ function enter(gate: UploadGate, lane: DecodeLane | undefined, address: string):
 }
 
 /**
- * Reads the body of a call with pictures when there is room for it, and lets the next one in when the call is over.
+ * Reads the body of a call with pictures when it is admitted, and ends its admission with the call.
  *
- * @param lane without it the call is a visitor's, and goes on when there is no room for its picture
+ * @param lane null for a visitor's call, which continues without its picture when there is no room
  * @throws ShopError 429 when there is no room, 413 for a file that is too large
  */
 async function receive(
@@ -210,11 +210,11 @@ async function receive(
 }
 
 /**
- * Takes a picture as `TakesPicture` does, for calls open to everyone that look at it and do not keep it: `@UploadedFile()` gives a
- * `PassingUpload`. When it is released, or the handler has answered, its memory is blanked and given on to the next one.
+ * Accepts a picture like `TakesPicture`, for public calls that examine it without storing it: `@UploadedFile()` injects a
+ * `PassingUpload`. On release, or when the handler has answered, its memory is cleared and reused.
  */
 export function TakesPassingPicture(field: string, maxBytes: number) {
-  const storage = new InUsedPlaces(maxBytes);
+  const storage = new PooledBufferStorage(maxBytes);
   const Receiver = FileInterceptor(field, { storage, limits: { ...LIMITS, files: 1, fileSize: maxBytes } });
   class PassingReceiver extends Receiver {
     @Inject(UploadGate) private readonly gate: UploadGate;
@@ -242,27 +242,27 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
   return UseInterceptors(mixin(PassingReceiver));
 }
 
-/** Form fields that are not texts. */
+/** Form fields that are parsed from text. */
 interface FormFields {
   numbers?: string[];
   flags?: string[];
-  /** The most bytes of one text. */
+  /** The maximum size of one text field, in bytes. */
   maxTextBytes?: number;
 }
 
 /**
- * Takes a multipart body with several pictures, kept in memory: `@UploadedFiles()` gives them by name, `@Body({ schema })`
- * the texts beside them. A number or a flag, which can only come as a text there, is read as what it is, and an empty one
- * as null; one that cannot be read is left for the schema to refuse. A body of another type passes untouched.
+ * Accepts a multipart body with several pictures, held in memory: `@UploadedFiles()` injects them by field name,
+ * `@Body({ schema })` the text fields. Numbers and flags, which multipart can only send as text, are parsed, empty ones to null;
+ * a value that cannot be parsed is left for the schema to reject. A body of another type passes unchanged.
  *
- * @param most how many pictures may come under each name; one more is a 400
- * @param maxBytes a larger one is a 413, whatever it is
+ * @param most the maximum number of pictures by field name; one more is a 400
+ * @param maxBytes a larger file is a 413, whatever its content
  */
 export function TakesPictures(most: Record<string, number>, maxBytes: number, fields: FormFields = {}) {
   const names = Object.entries(most).map(([name, maxCount]) => ({ name, maxCount }));
   const files = names.reduce((sum, { maxCount }) => sum + maxCount, 0);
   const Receiver = FileFieldsInterceptor(names, {
-    storage: new InOnePiece(maxBytes, files),
+    storage: new SingleBufferStorage(maxBytes, files),
     limits: { ...LIMITS, fieldSize: fields.maxTextBytes ?? LIMITS.fieldSize, files, fileSize: maxBytes },
   });
   class PicturesReceiver extends Receiver {
@@ -298,19 +298,19 @@ function readFields(body: Record<string, unknown>, { numbers = [], flags = [] }:
   for (const name of flags) body[name] = FLAGS.get(body[name]) ?? body[name];
 }
 
-/** A file of a multipart body that was written to the disk, into the folder that the module's `MulterModule` names. */
+/** A file of a multipart body, written to the folder that the module's `MulterModule` configures. */
 export interface FileUpload {
-  /** Its own name there. */
+  /** Its file name in that folder. */
   filename: string;
   path: string;
-  /** As whoever sent it called it. */
+  /** The sender's file name. */
   originalname: string;
   size: number;
 }
 
 /**
- * Takes a multipart body with at most one file, written to the disk as it comes: `@UploadedFile()` gives it.
- * @param maxBytes a larger one is a 413, and is not kept
+ * Accepts a multipart body with at most one file, streamed to the disk: `@UploadedFile()` injects it.
+ * @param maxBytes a larger file is a 413, and is deleted
  */
 export function TakesFile(field: string, maxBytes: number) {
   const Receiver = FileInterceptor(field, { limits: { ...LIMITS, files: 1, fileSize: maxBytes } });

@@ -13,7 +13,7 @@ export const ORDER_TEMPLATES: MailTemplate[] = Object.values(ORDER_MAILS).flatMa
 export const loadOrderMail: MailContentLoader = async (tx, mail, setting, { orderPaymentWindow }) => {
   const { transition, order } = await orderOfMail(tx, mail);
   const content = ORDER_MAILS[transition]?.content;
-  if (!content) throw new Unsendable(`Nothing is said by mail of ${transition}`);
+  if (!content) throw new Unsendable(`There is no mail about ${transition}`);
   const payBefore = new Date(Date.parse(order.created_at) + (await paymentWindow(tx, orderPaymentWindow)));
   return content(setting, { ...order, payBefore });
 };

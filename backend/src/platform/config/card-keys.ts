@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from './config.js';
 
-/** The keys for the card provider: Stripe, or the sandbox that stands in for it. */
+/** The keys for the card provider: Stripe, or the sandbox in its place. */
 export interface CardKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the browser loads the provider's script from. */
+  /** The URL of the provider's browser script. */
   scriptUrl: string;
 }
 
-/** The keys of the settings; without any, the sandbox's, which every process of the shop derives alike. */
+/** Returns the configured keys; without any, the sandbox's keys, which every process derives in the same way. */
 export function cardKeys(config: Config): CardKeys {
   if (config.stripe) return { ...config.stripe, scriptUrl: 'https://js.stripe.com/v3/' };
   const derived = (use: string) =>

@@ -1,7 +1,7 @@
 // @ts-check
 import { COMMON_PASSWORDS } from './common-password-list.js';
 
-/** What Vietnamese shoppers and administrators choose, which lists gathered elsewhere know little of. */
+/** Passwords that Vietnamese shoppers and administrators choose, which international lists hardly contain. */
 const VIETNAMESE = `
 matkhau matkhau1 matkhau12 matkhau123 matkhau1234 matkhau12345 matkhau123456 matkhau@123 matkhau@1234 matkhau@123456
 matkhaumoi matkhaucuatoi khongcomatkhau khongbiet khongnho quenmatkhau anhyeuem anhyeuem1 anhyeuem123 anhyeuemnhieu
@@ -25,17 +25,17 @@ p@ssw0rd@123 welcome@123 welcome@1234 welcome12345 welcome123456 changeme123 cha
 changemeplease choose-a-password chooseapassword
 `;
 
-/** A word twice or more often. */
+/** A word repeated at least once. */
 const REPEATED = /^(.+?)\1+$/;
 
-/** Characters. Nothing longer is looked at: the expression above takes time that grows with their square. */
+/** The maximum length to check: the expression above takes quadratic time. */
 const LONGEST = 128;
 
 /** @type {Set<string> | undefined} made when first needed: most processes never do */
 let words;
 
 /**
- * Whether a password is among those that are tried first: on the list, or nothing but a short or listed word repeated
+ * Returns whether a password is one that attackers try first: on the list, or only a short or listed word repeated
  * (`abcabcabcabc`, `matkhaumatkhau`).
  *
  * @param {string} password as it was typed; upper and lower case count as the same

@@ -7,17 +7,17 @@ import type { TrustProxy } from './trusted-proxies.js';
 
 export { ConfigError };
 
-/** The passwords that `npm start` prints: the administrator's without ADMIN_PASSWORD, and the demo shoppers'. */
+/** The passwords that `npm start` prints: the administrator's when ADMIN_PASSWORD is unset, and the demo shopper's. */
 export const DEMO_PASSWORDS = { admin: 'admin123', khach: 'khach123' } as const;
 const SHORTEST_SECRET = 32;
 
-/** Which engine the search by words and picture runs on, and what that one needs. */
+/** The engine of the AI search, with its settings. */
 export type AiSearchSettings =
   | { provider: 'builtin' }
   | { provider: 'onnx'; folder: string }
   | {
       provider: 'openai';
-      /** Where the API begins, without a slash at its end. */
+      /** The base URL of the API, without a trailing slash. */
       url: string;
       key: string | undefined;
       embeddingModel: string;
@@ -27,8 +27,7 @@ export type AiSearchSettings =
     };
 
 /**
- * The settings of one process, checked (platform/config/schema.js is the table of them). Its class is the token under which they
- * are injected.
+ * The validated settings of one process (platform/config/schema.js lists them). The class is also their injection token.
  */
 export class Config {
   private constructor(
@@ -38,8 +37,8 @@ export class Config {
   ) {}
 
   /**
-   * The settings of this process. Names that look like a setting's are warned of on standard error; with wrong settings
-   * the process says a sentence for each, and ends with 1.
+   * Reads the settings of this process. Warns on standard error of names that look like a setting's; prints a sentence for each
+   * invalid setting and exits with 1.
    */
   static ofProcess(): Config {
     for (const { sentence } of strayNames(process.env)) console.error(sentence);
@@ -53,8 +52,8 @@ export class Config {
   }
 
   /**
-   * @param source as `process.env`
-   * @throws ConfigError with a sentence for each setting that is wrong, or unsafe in production
+   * @param source like `process.env`
+   * @throws ConfigError with a sentence for each setting that is invalid, or unsafe in production
    */
   static from(source: NodeJS.ProcessEnv): Config {
     const env = readSettings(source, 'backend');
@@ -71,48 +70,48 @@ export class Config {
     return this.mode === 'test';
   }
   get databaseUrl(): string {
-    return this.env.DATABASE_URL!; // required of the backend
+    return this.env.DATABASE_URL!; // the schema requires it
   }
-  /** The most connections in the pool of this process; undefined: 15. */
+  /** The maximum number of connections in this process's pool; undefined means 15. */
   get databasePool(): number | undefined {
     return this.env.DATABASE_POOL;
   }
-  /** Undefined: queues are kept in PostgreSQL. */
+  /** Undefined: the queues are in PostgreSQL. */
   get redisUrl(): string | undefined {
     return this.env.REDIS_URL;
   }
   get dataDir(): string {
     return path.resolve(this.env.DATA_DIR);
   }
-  /** Where the backend itself listens; shoppers reach it through the web server. */
+  /** The address on which the backend itself listens; shoppers reach it through the web server. */
   get listen(): { host: string; port: number } {
     return { host: this.env.BACKEND_HOST, port: this.env.BACKEND_PORT ?? 3001 };
   }
-  /** Where a worker tells its metrics; undefined: nowhere. */
+  /** The address on which a worker serves its metrics; undefined for none. */
   get workerMetrics(): { host: string; port: number } | undefined {
     const port = this.env.WORKER_METRICS_PORT;
     return port === undefined ? undefined : { host: this.env.BACKEND_HOST, port };
   }
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   get publicUrl(): string {
     return this.env.PUBLIC_URL ?? localUrl(this.env.HOST, this.env.PORT);
   }
-  /** Settings that the shop starts with but an operator should change, a sentence each. */
+  /** A sentence for each setting that the shop accepts but an operator should change. */
   get warnings(): string[] {
     if (!this.isProduction || !ONLY_HERE.test(this.publicUrl)) return [];
     return [
       `Links in mails lead to ${this.publicUrl}, which shoppers cannot reach: set PUBLIC_URL to the address that they see.`,
     ];
   }
-  /** Whose word about the caller is taken, as Express's `trust proxy`. */
+  /** The proxies whose forwarded addresses are trusted, as Express's `trust proxy`. */
   get trustProxy(): TrustProxy {
     return this.env.TRUST_PROXY;
   }
-  /** How long a process that was told to stop says so at /readyz before it stops taking work, in milliseconds. */
+  /** How long a stopping process reports this at /readyz before it stops accepting work, in milliseconds. */
   get drain(): number {
     return this.env.DRAIN_SECONDS * 1_000;
   }
-  /** The card provider's keys; null while the payment sandbox stands in for it. */
+  /** The card provider's keys; null while the payment sandbox is used. */
   get stripe(): { secretKey: string; publishableKey: string; webhookSecret: string } | null {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = this.env;
     if (!STRIPE_SECRET_KEY) return null;
@@ -122,7 +121,7 @@ export class Config {
       webhookSecret: STRIPE_WEBHOOK_SECRET,
     };
   }
-  /** Undefined: mails are kept under DATA_DIR/mail, one file each. */
+  /** Undefined: mails are written to DATA_DIR/mail, one file each. */
   get smtpUrl(): string | undefined {
     return this.env.SMTP_URL;
   }
@@ -133,7 +132,7 @@ export class Config {
       password: this.env.ADMIN_PASSWORD ?? DEMO_PASSWORDS.admin,
     };
   }
-  /** The keys of those by whom people may sign in; null for one that is not set up. */
+  /** The OAuth keys for social login; null for a provider that is not configured. */
   get oauth(): Record<'google' | 'facebook', { clientID: string; clientSecret: string } | null> {
     const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } = this.env;
     const keys = (clientID?: string, clientSecret?: string) =>
@@ -143,18 +142,18 @@ export class Config {
       facebook: keys(FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET),
     };
   }
-  /** Undefined outside tests, whatever the environment says. */
+  /** Always undefined outside tests. */
   get oauthStandIn(): string | undefined {
     return this.isTest ? this.env.OAUTH_STAND_IN : undefined;
   }
-  /** How long an unpaid order keeps its goods, in milliseconds. */
+  /** How long an unpaid order reserves its goods, in milliseconds. */
   get orderPaymentWindow(): number {
     return this.env.ORDER_PAYMENT_WINDOW_MINUTES * 60_000;
   }
   get seed(): 'demo' | 'none' {
     return this.env.SEED ?? (this.mode === 'development' ? 'demo' : 'none');
   }
-  /** Whether an import may fetch pictures from addresses that only the shop's own network reaches. */
+  /** Whether an import may fetch pictures from addresses in the shop's private network. */
   get fetchesFromPrivateNetwork(): boolean {
     return this.env.PICTURES_FROM_PRIVATE_NETWORK === 'on';
   }
@@ -180,7 +179,7 @@ export class Config {
   get vectors(): 'scan' | 'pgvector' {
     return this.env.AI_SEARCH_VECTORS;
   }
-  /** Whether too many tries are refused; tests of the load switch it off. */
+  /** Whether rate limits apply; load tests switch them off. */
   get limitsRates(): boolean {
     return this.env.RATE_LIMIT === 'on';
   }
@@ -189,16 +188,16 @@ export class Config {
   }
 }
 
-/** A machine's names for itself. */
+/** URLs by which a machine reaches itself. */
 const ONLY_HERE = /^https?:\/\/(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(:\d+)?$/;
 
-/** A server that listens on every address is reached as localhost; an IPv6 address stands in brackets in a URL. */
+/** Returns the URL of a server on this machine: localhost if it listens on all addresses, brackets around IPv6. */
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** The secret under DATA_DIR, made at the first start; several processes that start at once end up with the same. */
+/** Returns the secret stored under DATA_DIR, creating it at the first start. Processes that start together get the same one. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'jwt-secret');
   try {

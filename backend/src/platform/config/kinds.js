@@ -2,14 +2,14 @@
 import { parseTrustProxy } from './trusted-proxies.js';
 
 /**
- * What a setting's text may be.
+ * The format of a setting's text.
  *
  * @template T
  * @typedef {object} Kind
- * @property {(text: string) => T | undefined} parse the value; undefined when the text is none. `text` is never empty
+ * @property {(text: string) => T | undefined} parse the value; undefined for an invalid text. `text` is never empty
  * @property {string} expected completes "NAME is … but must be …"
- * @property {boolean} [isSecret] its text is never shown, and may stand in a file
- * @property {boolean} [isPath] the place of a file or folder
+ * @property {boolean} [isSecret] its text is never shown, and may come from a file
+ * @property {boolean} [isPath] the path of a file or folder
  */
 
 /** @type {Kind<string>} */
@@ -61,10 +61,10 @@ export function wholeNumber(least, most) {
 }
 
 /**
- * A key of the card provider, which tells what it is for by its first letters.
+ * A key of the card provider, whose prefix tells its kind.
  *
  * @param {string[]} beginnings
- * @returns {Kind<string>} never shown, for it may be another key in the wrong place
+ * @returns {Kind<string>} never shown, because it may be another key in the wrong place
  */
 export function keyFrom(...beginnings) {
   return {
@@ -84,7 +84,7 @@ function matching(pattern, expected) {
 }
 
 /**
- * A URL that may hold a password.
+ * A URL that may contain a password.
  *
  * @param {string[]} schemes without the colon
  * @param {string} example
@@ -97,7 +97,7 @@ export function secretUrl(schemes, example) {
 /**
  * @param {string[]} schemes without the colon
  * @param {string} example
- * @returns {Kind<string>} the text as it was given, without slashes at its end
+ * @returns {Kind<string>} the unchanged text without trailing slashes
  */
 export function url(schemes, example) {
   return {

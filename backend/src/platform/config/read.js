@@ -10,7 +10,7 @@ import { SETTINGS } from './schema.js';
  * @typedef {Record<string, string | undefined>} Environment
  */
 
-/** Settings with which the shop does not start; the message has one sentence a line, for the operator. */
+/** Settings that keep the shop from starting; the message has one sentence per line, for the operator. */
 export class ConfigError extends Error {}
 
 const NAMES = /** @type {Name[]} */ (Object.keys(SETTINGS));
@@ -21,13 +21,13 @@ const SHORTEST_ADMIN_PASSWORD = 12;
 const isSecret = (name) => SETTINGS[name].kind.isSecret === true;
 
 /**
- * Reads and checks the settings of a process. An empty one counts as not set; a secret may stand in the file that
- * NAME_FILE says instead.
+ * Reads and checks the settings of a process. An empty setting counts as not set; a secret may come from the file in
+ * NAME_FILE instead.
  *
  * @param {Environment} env usually `process.env`
- * @param {Reader} reader settings that others read stay at their defaults; the launcher reads all
+ * @param {Reader} reader settings of other readers keep their defaults; the launcher reads all
  * @returns {Settings}
- * @throws {ConfigError} with a sentence for each setting that is wrong, or unsafe in production
+ * @throws {ConfigError} with a sentence for each setting that is invalid, or unsafe in production
  */
 export function readSettings(env, reader) {
   /** @type {Map<Name, string>} */
@@ -46,7 +46,7 @@ export function readSettings(env, reader) {
       if (text === undefined) continue;
       texts[name] = text;
       const value = kind.parse(text);
-      values[name] = value ?? text; // set it is, for what follows
+      values[name] = value ?? text; // counts as set in the checks below
       if (value === undefined) throw refusal(name, text, `be ${kind.expected}`);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
@@ -61,16 +61,16 @@ export function readSettings(env, reader) {
   return settings;
 }
 
-/** @returns {string[]} the names whose values are places of files and folders */
+/** @returns {string[]} the names of settings with paths */
 export function pathNames() {
   return NAMES.flatMap((name) => (isSecret(name) ? [`${name}_FILE`] : SETTINGS[name].kind.isPath ? [name] : []));
 }
 
 /**
- * What is wrong with values that are right by themselves.
+ * Finds errors in the combination of values that are valid on their own.
  *
  * @param {Settings} settings
- * @returns {Generator<[name: Name, must: string]>} what completes "NAME is … but must"
+ * @returns {Generator<[name: Name, must: string]>} the end of the sentence "NAME is … but must"
  */
 function* refusals(settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings;
@@ -105,7 +105,7 @@ function* unsafe(settings) {
 }
 
 /**
- * The web server knows only the publishable key; it must say on every page that cards are tests. It limits what one
+ * The web server knows only the publishable key; every page must state that cards are tests. The server also limits what one
  * address may hold.
  *
  * @param {Settings} settings
@@ -134,7 +134,7 @@ const isTestKey = (key) => /^[a-z]+_test_/.test(key);
 
 /**
  * @param {Settings} settings
- * @param {Name[]} names that belong together
+ * @param {Name[]} names that must be set together
  * @returns {Generator<[name: Name, must: string]>}
  */
 function* half(settings, ...names) {
@@ -155,8 +155,8 @@ const ENGINE_NEEDS = {
 /**
  * @param {Environment} env
  * @param {Name} name
- * @returns {string | undefined} what is set, or stands in the file that is
- * @throws {ConfigError} when it can't be had
+ * @returns {string | undefined} the setting, or the content of its file
+ * @throws {ConfigError} when the file cannot be read
  */
 function textOf(env, name) {
   const text = env[name]?.trim() || undefined;
@@ -178,14 +178,14 @@ function textOf(env, name) {
 
 /**
  * @param {Name} name
- * @param {string | undefined} text as it was set
+ * @param {string | undefined} text of the setting
  * @param {string} must
  */
 function refusal(name, text, must) {
   return new ConfigError(`${name} is ${shown(name, text)} but must ${must}.`);
 }
 
-/** Characters of a value that a sentence shows. */
+/** The number of characters of a value that a message shows. */
 const SHOWN = 100;
 
 /**
@@ -195,19 +195,19 @@ const SHOWN = 100;
 function shown(name, text) {
   if (text === undefined) return 'not set';
   if (isSecret(name)) return 'set to a hidden value';
-  // Somebody may have written a name and a password, or a key, into any address.
+  // The URL may contain a name and a password, or a key.
   const bare = text.replace(/^([a-z]+:\/\/)?.*@/is, '$1…@').replace(/([?#]).*$/s, '$1…');
   return JSON.stringify(bare.length > SHOWN ? `${bare.slice(0, SHOWN)}…` : bare);
 }
 
-/** Names that begin like this are ours, or nobody's that we know. */
+/** Prefixes of the shop's settings. */
 const FAMILIES =
   /^(ADMIN|AI_SEARCH|BACKEND|DATABASE|DRAIN|FACEBOOK_CLIENT|GOOGLE_CLIENT|JWT|ORDER_PAYMENT|PAYMENTS?|RATE_LIMIT|REDIS|SMTP|STRIPE|TRUST_PROXY)(_|$)/;
-/** Kubernetes tells each container of the services beside it: REDIS_SERVICE_HOST, REDIS_PORT_6379_TCP. */
+/** Kubernetes gives each container variables about its services: REDIS_SERVICE_HOST, REDIS_PORT_6379_TCP. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT$|_PORT_\d+_(TCP|UDP)/;
 
 /**
- * Names that are set and look like a setting's, but are none: a slip of the pen.
+ * Finds variables that look like a misspelt setting.
  *
  * @param {Environment} env
  * @returns {{ name: string, sentence: string }[]} never with the value
@@ -218,7 +218,7 @@ export function strayNames(env) {
     .filter((name) => env[name] && !known.has(name) && !OF_KUBERNETES.test(name))
     .flatMap((name) => {
       const [closest, distance] = closestOf(name, [...known]);
-      // The shorter a name is, the more others are like it.
+      // Short names are similar to more others.
       const near = closest.length > 9 ? 2 : closest.length > 5 ? 1 : 0;
       if (distance > near && !FAMILIES.test(name)) return [];
       return [{ name, sentence: `${name} is set but is no setting of the shop; the closest one is ${closest}.` }];
@@ -228,7 +228,7 @@ export function strayNames(env) {
 /**
  * @param {string} name
  * @param {string[]} known
- * @returns {[closest: string, distance: number]} one that is `name` and more, else the one that differs by the least
+ * @returns {[closest: string, distance: number]} a name that starts with `name`, otherwise the most similar one
  */
 function closestOf(name, known) {
   /** @type {[string, number]} */
@@ -245,7 +245,7 @@ function closestOf(name, known) {
 const lettersOf = (name) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
- * How many letters must be added, taken, changed or swapped with their neighbour (optimal string alignment).
+ * Counts the letters to insert, delete, replace or swap with their neighbour (optimal string alignment).
  *
  * @param {string} a
  * @param {string} b

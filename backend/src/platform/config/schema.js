@@ -15,7 +15,7 @@ import { textSetting, url, wholeNumber } from './kinds.js';
  * @property {string} meaning for the table
  * @property {string} [byDefault] for the table, where the value does not speak for itself
  * @property {Reader[]} [readBy] default: the backend; the launcher checks all settings
- * @property {Reader[]} [requiredBy] who refuses to start without it
+ * @property {Reader[]} [requiredBy] the processes that do not start without it
  */
 
 /**

@@ -2,14 +2,14 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Who may say for whom a request comes: the number of proxies before the shop (0: none), or the networks in which they
- * stand (`10.0.0.0/8`, `2001:db8::1`). Express takes both as its `trust proxy`.
+ * The proxies whose forwarded headers are trusted: their number in front of the shop (0: none), or their networks
+ * (`10.0.0.0/8`, `2001:db8::1`). Express takes both as its `trust proxy`.
  *
  * @typedef {number | string[]} TrustProxy
  */
 
 /**
- * Whether the word of a machine is taken.
+ * Returns whether a machine is a trusted proxy.
  *
  * @callback Trusts
  * @param {string} address of the machine
@@ -17,7 +17,7 @@ import { BlockList, isIP } from 'node:net';
  * @returns {boolean}
  */
 
-/** More proxies than this in a row are a mistake. */
+/** A higher number of proxies is a mistake. */
 const MAX_PROXIES = 32;
 
 /**
@@ -49,8 +49,8 @@ export function trustOf(trustProxy) {
 }
 
 /**
- * The address of the visitor: seen from the connection, the first that no trusted proxy has. What stands further to the
- * left in X-Forwarded-For is a visitor's own claim.
+ * Returns the visitor's address: the first one, seen from the connection, that belongs to no trusted proxy. Addresses further
+ * left in X-Forwarded-For are the visitor's own claim.
  *
  * @param {string | undefined} peer the other end of the connection, `socket.remoteAddress`
  * @param {string | undefined} forwardedFor the header X-Forwarded-For as it arrived
@@ -63,7 +63,7 @@ export function clientAddress(peer, forwardedFor, trusts) {
   for (let hop = 0; rest !== '' && trusts(address, hop); hop += 1) {
     const comma = rest.lastIndexOf(',');
     const before = plainAddress(rest.slice(comma + 1));
-    // A proxy that says "unknown" knows no more than itself.
+    // A proxy that sends "unknown" does not know its client.
     if (isIP(before) === 0) break;
     address = before;
     rest = comma < 0 ? '' : rest.slice(0, comma);

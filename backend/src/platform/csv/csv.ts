@@ -2,7 +2,7 @@ import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
 import { streamJson } from '../http/streamed-json.js';
 
-/** Rows of one fetch: many for speed, few for memory. */
+/** Rows per fetch: many for speed, few for memory. */
 const BATCH = 1_000;
 
 /** Text that a spreadsheet would run as a formula, with any apostrophes before it. */
@@ -27,7 +27,7 @@ export const csvWriter = (columns: Record<string, string>): Stringifier =>
  * Streams a CSV file as the response: memory does not grow with the number of rows, and an aborted download stops the
  * source.
  *
- * @param name of the file, without its ending
+ * @param name of the file, without its extension
  * @param columns heading by the name of the field
  * @param rows usually from `inBatches`
  */

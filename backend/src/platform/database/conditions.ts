@@ -2,7 +2,7 @@ import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { DayQuery } from '../../contract/common.js';
 import { SHOP_TIME_ZONE } from '../../contract/rules.js';
 
-/** A LIKE pattern for texts that contain what a person typed, with its special characters escaped. */
+/** Returns a LIKE pattern for texts that contain what a person typed, with its special characters escaped. */
 export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
@@ -35,12 +35,12 @@ export class Conditions {
     return this.add(`${column} = ?`, value);
   }
 
-  /** Adds a search in text. @param folded an expression that went through `fold_vi`, as an index has it */
+  /** Adds a text search. @param folded an expression over `fold_vi`, as an index has it */
   containing(folded: string, search: string | undefined): this {
     return this.add(`${folded} LIKE fold_vi(?)`, search ? containing(search) : undefined);
   }
 
-  /** Adds a range of whole days in the shop's time zone, both included. */
+  /** Adds a range of whole days in the shop's time zone, both inclusive. */
   days(column: string, { from, to }: DayQuery): this {
     const midnight = (day: string) => `(${day})::timestamp AT TIME ZONE '${SHOP_TIME_ZONE}'`;
     return this.add(`${column} >= ${midnight('?::date')}`, from).add(`${column} < ${midnight('?::date + 1')}`, to);
@@ -53,7 +53,7 @@ export class Conditions {
     return query.setParameters(Object.fromEntries(this.values.map((value, nth) => [`value${nth + 1}`, value])));
   }
 
-  /** Counts the rows of `from` (a table or joined tables) that fulfil all conditions. */
+  /** Counts the rows of `from` (a table or joined tables) that meet all conditions. */
   async count(db: Pick<DataSource, 'query'>, from: string): Promise<number> {
     const [total]: { count: number }[] = await db.query(
       `SELECT count(*)::integer AS count FROM ${from} ${this.sql}`,

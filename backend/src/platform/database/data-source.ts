@@ -17,13 +17,13 @@ interface PoolSettings {
 const DEFAULT_POOL = 15;
 const MIGRATION_LOCK = 770_001;
 const STATEMENT_MS = 30_000;
-/** A connection that stays silent for the statement timeout and this is dead: PostgreSQL would have ended the statement. */
+/** A connection that stays silent this long after the statement timeout is dead: PostgreSQL would have ended the statement. */
 const GRACE_MS = 5_000;
 
 /**
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. Connections use
  * the role `may_app`, which cannot rewrite append-only records, where the migrations were able to create it.
- * @param settings.max the largest number of connections
+ * @param settings.max the maximum number of connections
  * @param settings.reservesConnections true to reserve some of them for payments, see `SharedPool`
  */
 export function dataSourceOptions(url: string, { max = DEFAULT_POOL, reservesConnections = false }: PoolSettings = {}) {

@@ -8,12 +8,12 @@ const TIMEOUT_MS: Record<Lane, number> = { health: 1_000, payment: 10_000, other
 const MAX_WAITING = 2_000;
 /** The share of the slots that is reserved for payments. */
 const RESERVED_SHARE = 1 / 3;
-/** The most slots of health checks and metrics: they are public, and go before payments. */
+/** The maximum number of slots for health checks and metrics: they are public, and go before payments. */
 const MAX_HEALTH = 2;
 /** A wait of this length counts as exhaustion. */
 const EXHAUSTED_MS = 500;
 
-/** No slot was free in time. The caller may retry. */
+/** No slot became free in time. The caller may retry. */
 export class TooFewConnections extends Error {
   constructor() {
     super('No connection to the database was free in time');

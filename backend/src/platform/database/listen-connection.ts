@@ -4,7 +4,7 @@ import pg from 'pg';
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 15_000;
 
-/** What the owner of a `ListenConnection` does. */
+/** Callbacks of the owner of a `ListenConnection`. */
 interface Callbacks {
   onNotification: (payload: string) => void;
   /** Runs each time the connection starts to listen: earlier notifications may have been missed. */
@@ -45,7 +45,7 @@ export class ListenConnection {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Asks the server something. Notifications of earlier commits arrive before its answer. */
+  /** Makes a round trip to the server. Notifications of earlier commits arrive before it returns. */
   async roundTrip(): Promise<void> {
     const { client } = this;
     if (client && this.isLive) await client.query('SELECT 1').catch(() => this.lost(client));

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 
-/** Runs a statement and gives its rows: a DataSource, a transaction's manager, or a client of a pool. */
+/** Runs a statement and returns its rows: a DataSource, a transaction's manager, or a pool's client. */
 export interface StatementRunner {
   query<T>(sql: string, values?: unknown[]): Promise<T>;
 }
 
-/** The part of a DataSource that a pool can give too. */
+/** The part of a DataSource that a pool can provide too. */
 export interface TransactionRunner extends StatementRunner {
   transaction<T>(work: (tx: StatementRunner) => Promise<T>): Promise<T>;
 }
 
-/** A pool with the methods of a DataSource, for a thread that has no TypeORM. */
+/** Gives a pool the methods of a DataSource, for a thread without TypeORM. */
 export function ofPool(pool: Pool): TransactionRunner {
   const rowsOf = async <T>(client: Pick<Pool, 'query'>, sql: string, values?: unknown[]) =>
     (await client.query(sql, values)).rows as T;

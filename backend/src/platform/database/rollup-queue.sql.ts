@@ -3,7 +3,7 @@
  * them to the sums in one statement, so that every reader sees each row exactly once.
  */
 
-/** Rows of one transaction: after a large import the rollup runs in several short ones. */
+/** The maximum number of rows in one transaction: after a large import the rollup runs in several short ones. */
 export const ROLLUP_BATCH = 20_000;
 
 /** A CTE `queued` that deletes up to one batch of rows from the queue and returns them. */

@@ -10,7 +10,7 @@ type Callback = Parameters<pg.Pool['connect']>[0];
  * A connection pool with lanes. Calls other than payments hold at most two thirds of the connections, so a flood of them
  * queues in its own lane and payments still get through. A call's lane follows from its kind, see `kindOf`.
  *
- * The option `reservesConnections` turns the reservation on. A process that serves no calls does not need it.
+ * The option `reservesConnections` enables the reservation. A process that serves no calls does not need it.
  */
 export class SharedPool extends pg.Pool {
   readonly connections: LaneSemaphore;
@@ -51,7 +51,7 @@ export class SharedPool extends pg.Pool {
   }
 }
 
-/** The pool of a data source that was made with `dataSourceOptions`. */
+/** Returns the pool of a data source that was created with `dataSourceOptions`. */
 export const poolOf = (db: DataSource): SharedPool => (db.driver as unknown as { master: SharedPool }).master;
 
 /** Resolves when the database answers on a connection of the pool. */

@@ -2,7 +2,7 @@ import { DefaultNamingStrategy } from 'typeorm';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `paidAt` in an entity is `paid_at` in the database. */
+/** Maps `paidAt` in an entity to `paid_at` in the database. */
 export class SnakeNaming extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined, prefixes: string[]): string {
     return snake([...prefixes, customName ?? property].join('_'));

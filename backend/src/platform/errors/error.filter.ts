@@ -18,10 +18,10 @@ const SENTENCES: Record<number, string> = {
   503: TEXTS.unavailable,
 };
 
-/** PostgreSQL's and the network's codes for a database that is unreachable or busy: the call may be retried. */
+/** Codes of PostgreSQL and the network for an unreachable or busy database: the call may be retried. */
 const DATABASE_IS_DOWN =
   /^(08|53|57P0|57014|40P01|40001|55P03|25P03)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
-/** The same from pg, its pool and TypeORM, which set no code; the last one when a connection broke between statements. */
+/** Messages of pg, its pool and TypeORM, which set no code; the last one when a connection broke between statements. */
 const CONNECTION_IS_LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable|Query runner already released)/;
 

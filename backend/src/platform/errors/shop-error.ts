@@ -2,8 +2,8 @@
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * The one error that services throw: a status and the Vietnamese sentence that the shopper reads. The filter writes
- * the contract's body from it; `extra` adds keys beside `detail` and `error` (wrong fields, `expected` totals).
+ * The error that services throw: a status and the Vietnamese sentence that the shopper reads. The filter converts it to the
+ * contract's body; `extra` adds keys beside `detail` and `error` (invalid fields, `expected` totals).
  */
 export class ShopError extends Error {
   constructor(
@@ -15,7 +15,7 @@ export class ShopError extends Error {
     super(message);
   }
 
-  /** A 400 whose sentence is that of its first wrong field. */
+  /** Creates a 400 whose sentence is that of the first invalid field. */
   static fields(fields: FieldErrors): ShopError {
     return new ShopError(400, Object.values(fields)[0]?.[0] ?? 'Dữ liệu không hợp lệ', fields);
   }

@@ -8,7 +8,7 @@ const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
 const ATTRIBUTES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
 const SUGGEST = /^\/api\/search\/suggest\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
-/** A response depends on the query parameters that its schema reads, so the key takes their names from the same schemas. */
+/** A response depends on the query parameters that its schema parses, so the key takes their names from the same schemas. */
 const QUERIES = [
   [LIST, ProductQuery],
   [REVIEWS, ProductReviewsQuery],
@@ -17,15 +17,15 @@ const QUERIES = [
 ] as const;
 const MAX_REMEMBERED = 5_000;
 
-/** Addresses seen lately and their keys: most requests repeat one, and reading a query costs more than the answer. */
+/** Keys of recent URLs: most requests repeat one, and parsing a query costs more than the cached response. */
 const remembered = new Map<string, string | undefined>();
 
 /**
- * The one name under which a public read is cached, however its address is written: without the closing slash, filters
- * sorted, empty and unknown ones left out.
+ * Returns the cache key of a public read. Equivalent URLs have the same key: it has no trailing slash, sorted filters, and no
+ * empty or unknown ones.
  *
  * @param url path and query of a request
- * @returns undefined when the address is no public read, or is one that is better checked by the application
+ * @returns undefined when the URL is not a public read, or when the application should validate it
  */
 export function cacheKey(url: string): string | undefined {
   if (remembered.has(url)) return remembered.get(url);

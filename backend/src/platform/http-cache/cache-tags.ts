@@ -1,29 +1,29 @@
 import type { CatalogChange } from './catalog-change.js';
 
 /*
- * Cache tags say on what a cached response depends; a policy says which tags a change of the catalogue touches.
+ * Cache tags state what a cached response depends on; a policy states which tags a change of the catalogue touches.
  *
  *   product-7     shows everything of product 7
  *   card-7        shows product 7 in a list
  *   list          its members or their order may change with any product
  *   counts        shows numbers of products: facets, brands, categories
- *   in-stock      its members depend on what is in stock
+ *   in-stock      its members depend on stock
  *   ratings       is ordered by ratings or numbers of reviews
  *   sales-12-40   is ordered by sales and shows products that sold 12 to 40 pieces
  *   keywords      depends on how the owner directs the search
- *   shop          depends on no product: colours, sizes, settings, of which any change is a change of everything
- *   any           depends on something that no other tag names
+ *   shop          depends on no product but on colours, sizes or settings, whose changes are announced as "everything"
+ *   any           depends on something that no other tag covers
  */
 
-/** The request header of who asks for a response's tags, and the response header that lists them. */
+/** The request header that asks for a response's tags, and the response header that lists them. */
 export const CACHE_TAGS_HEADER = 'cache-tags';
 
 export const productTag = (id: number) => `product-${id}`;
 export const cardTag = (id: number) => `card-${id}`;
-/** @param least pieces sold of the product on a list that sold least @param most of the one that sold most */
+/** @param least the lowest number of sold pieces in the list @param most the highest */
 export const salesTag = (least: number, most: number) => `sales-${least}-${most}`;
 
-/** Of a response that depends on no product. */
+/** The tags of a response that depends on no product. */
 export const SHOP_TAGS: readonly string[] = ['shop'];
 
 const SALES = /^sales-(\d+)-(\d+)$/;
@@ -35,8 +35,8 @@ export function salesRange(tag: string): { least: number; most: number } | undef
 }
 
 /**
- * What a change does to a cached response. `drop`: it is never served again. `refresh`: it is computed again, at
- * once or, while many changes follow each other, when there is time for it (`RefreshBudget`).
+ * The effect of a change on a cached response. `drop`: it is never served again. `refresh`: it is recomputed, immediately or,
+ * during many changes, when there is time for it (`RefreshBudget`).
  */
 export type Effect = 'drop' | 'refresh';
 
@@ -46,10 +46,10 @@ export interface TouchedTags {
   sales: readonly { from: number; to: number }[];
 }
 
-/** Says what a change touches; `everything` is not asked. */
+/** Returns the tags that a change touches; never called for `everything`. */
 export type CachePolicy = (change: Exclude<CatalogChange, { kind: 'everything' }>) => TouchedTags;
 
-/** For each kind of change, what it does to the responses that show a product, to its cards, and to other tags. */
+/** The effect of each kind of change on responses that show the product, on its cards, and on other tags. */
 interface Rules {
   product?: Effect;
   card?: Effect;
@@ -70,7 +70,7 @@ const IN_STOCK_CHANGES: Rules = { product: 'drop', card: 'drop', others: [['in-s
 const SEARCH_CHANGES: Rules = { others: [['keywords', 'drop']] };
 const RATINGS_CHANGE = [['ratings', 'refresh']] as const;
 
-/** The API shows exact numbers of stock and sales. */
+/** The policy of the API, which shows exact stock and sales. */
 export const API_POLICY = policyOf({
   curated: SEARCH_CHANGES,
   listed: LISTS_CHANGE,
@@ -81,7 +81,7 @@ export const API_POLICY = policyOf({
   sold: { product: 'drop', card: 'refresh' },
 });
 
-/** Pages say whether a product is in stock; how many there are, the browser reads live. */
+/** The policy of pages, which show whether a product is in stock; the browser loads the quantity itself. */
 export const PAGE_POLICY = policyOf({
   curated: SEARCH_CHANGES,
   listed: LISTS_CHANGE,

@@ -4,18 +4,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
 import { preferredEncoding, type Encoding } from '../http/content-encoding.js';
 
-/** Of 100 KB it takes some 3 ms; 9 takes ten times that and saves 2 % more, 4 saves nothing beside gzip's 6. */
+/** 100 KB take some 3 ms at level 5. Level 9 takes ten times that and saves 2 % more; level 4 saves nothing over gzip's 6. */
 export const BROTLI_QUALITY = 5;
-/** Bytes from which on compression pays. */
+/** The minimum size that is worth compressing, in bytes. */
 const MIN_COMPRESSED = 1_024;
-/** Up to here one compression takes less than half a millisecond. */
+/** The largest body that is compressed at once, in bytes: it takes less than half a millisecond. */
 const MAX_AT_ONCE = 32 * 1024;
-/** Bytes of memory that a response takes beside its bodies, about. */
+/** The approximate memory of a response beside its bodies, in bytes. */
 const OVERHEAD = 3_000;
 
 /**
- * How a cached response came about, as the header `Cache-Status` says it (RFC 9211): from the cache, computed for this
- * request, or computed for another one at the same time.
+ * How a cached response was produced, for the header `Cache-Status` (RFC 9211): from the cache, computed for this request, or
+ * computed for a concurrent one.
  */
 export const CACHE_STATUS = {
   hit: ['Cache-Status', 'may; hit'],
@@ -27,14 +27,14 @@ export const CACHE_STATUS = {
 interface Variant {
   readonly body: Buffer;
   readonly etag: string;
-  /** Name, value, name, value: as `writeHead` takes them fastest. */
+  /** Name, value, name, value: the fastest form for `writeHead`. */
   readonly headers: readonly string[];
 }
 
-/** A response that is the same for everyone, as bytes in every encoding. */
+/** A response that is the same for everyone, as bytes in each encoding. */
 export interface CachedResponse {
   readonly variants: Readonly<Record<Encoding, Variant>>;
-  /** Bytes of memory, about. */
+  /** Approximate memory in bytes. */
   readonly size: number;
 }
 
@@ -42,10 +42,10 @@ export interface CachedResponse {
  * Makes a response ready. A short body is compressed in the moment in which somebody first takes that encoding: to hand it to
  * zlib's threads costs more. A long one is compressed on those.
  *
- * @param headers name, value, name, value; without those of the encoding
+ * @param headers name, value, name, value; without those about the encoding
  */
 export async function createCachedResponse(headers: readonly string[], body: Buffer): Promise<CachedResponse> {
-  // Who is told "not modified" goes on with the headers they have: the tag stands for them too.
+  // A client that receives "not modified" keeps its headers, so the ETag covers them too.
   const hash = createHash('sha256').update(headers.join('\n')).update(body).digest('base64url').slice(0, 22);
   const variant = (encoding: Encoding, bytes: Buffer): Variant => {
     const etag = `"${hash}-${encoding}"`;
@@ -84,9 +84,9 @@ const brotli = (length: number): BrotliOptions => ({
 });
 
 /**
- * Sends a response in the encoding that the client likes best, or "not modified" when the client has it already.
+ * Sends a response in the client's preferred encoding, or "not modified" when the client already has it.
  *
- * @param headers further ones: name, value, name, value
+ * @param headers additional headers: name, value, name, value
  */
 export function sendCachedResponse(
   { variants }: CachedResponse,

@@ -1,12 +1,12 @@
-/** What a transaction changed in the catalogue, as the triggers of `CatalogChanges` and `SearchCuration` announce it. */
+/** A transaction's change of the catalogue, as the triggers of migrations `CatalogChanges` and `SearchCuration` announce it. */
 export type CatalogChange =
   /** Anything may have changed. */
   | { kind: 'everything' }
   /** The owner directed the search: synonyms, or products that come first or last. */
   | { kind: 'curated' }
-  /** Products came into the shop or left it; or something that is shown of them changed; or they ran out or came back. */
+  /** Products that were added or removed, displayed differently, sold out or restocked, changed in stock, or reviewed. */
   | { kind: 'listed' | 'edited' | 'availability' | 'stock' | 'reviewed'; ids: readonly number[] }
-  /** A product's number of sold pieces changed. */
+  /** The number of sold pieces changed. */
   | { kind: 'sold'; sales: readonly { id: number; from: number; to: number }[] };
 
 export const EVERYTHING: CatalogChange = { kind: 'everything' };
@@ -14,8 +14,8 @@ export const EVERYTHING: CatalogChange = { kind: 'everything' };
 const OF_PRODUCTS = new Set<string>(['listed', 'edited', 'availability', 'stock', 'reviewed']);
 
 /**
- * Parses the payload of a `catalog_changed` notification: a kind and ids of products, for `sold` with the numbers before
- * and after (`sold 7:10:12 9:0:1`).
+ * Parses the payload of a `catalog_changed` notification: a kind and product ids; for `sold` with the numbers before and
+ * after (`sold 7:10:12 9:0:1`).
  *
  * @returns "everything" for an empty payload, and for one that this release does not know
  */
@@ -29,7 +29,7 @@ export function parseCatalogChange(payload: string): CatalogChange {
   return { kind: kind as 'listed', ids: numbers.map(([id = 0]) => id) };
 }
 
-/** Writes a change as `parseCatalogChange` reads it. */
+/** Formats a change for `parseCatalogChange`. */
 export function formatCatalogChange(change: CatalogChange): string {
   if (change.kind === 'everything') return '';
   if (change.kind === 'curated') return change.kind;

@@ -1,14 +1,14 @@
-/** Milliseconds for which an entry that was just computed is left alone while the budget is tight. */
+/** Milliseconds for which a newly computed entry is not refreshed while the budget is tight. */
 export const REFRESH_MS = 1_000;
-/** The largest share of time that refreshing may take, in the long run and at once. */
+/** The maximum share of time for refreshing, in the long run and in a burst. */
 const SHARE = 0.1;
 const BURST_MS = 500;
 /** Weight of the newest computation in the average. */
 const NEWEST = 0.1;
 
 /**
- * Bounds the time that a cache spends on refreshing entries: a token bucket of milliseconds. Each refresh takes what one
- * costs on average. A shop with few orders has them all at once; one with many spends a tenth of its time.
+ * Limits the time that a cache spends on refreshing entries: a token bucket of milliseconds. Each refresh takes the average
+ * cost of one. A shop with few orders refreshes immediately; a busy one spends at most a tenth of its time on it.
  */
 export class RefreshBudget {
   private credit = BURST_MS;
@@ -20,12 +20,12 @@ export class RefreshBudget {
     this.creditAt = now();
   }
 
-  /** Takes what one refresh costs. @returns false when there is not enough */
+  /** Takes the cost of one refresh. @returns false when too little is left */
   take(): boolean {
     return this.takeDownTo(0);
   }
 
-  /** Takes what one refresh costs from the upper half. @returns false when there is not enough, as in a busy shop */
+  /** Takes the cost of one refresh from the upper half. @returns false when too little is left, as in a busy shop */
   takeAtOnce(): boolean {
     return this.takeDownTo(BURST_MS / 2);
   }
@@ -39,7 +39,7 @@ export class RefreshBudget {
     return true;
   }
 
-  /** Records what a computation took. */
+  /** Records the duration of a computation. */
   record(ms: number): void {
     this.averageMs += NEWEST * (Math.min(ms, BURST_MS) - this.averageMs);
   }

@@ -9,9 +9,9 @@ import { CatalogChanges } from './catalog-changes.js';
 import { ComputationAbandoned, TaggedCache, type Tagged } from './tagged-cache.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Some responses depend on the day ("new") or on rows outside the catalogue (a reviewer's name). */
+/** Some responses depend on the date ("new") or on rows outside the catalogue (a reviewer's name). */
 const MAX_AGE_MS = 5 * 60_000;
-/** Headers that belong to one request, or that each response gets anew. */
+/** Headers that belong to one request, or that are set for each response. */
 const NOT_CACHED = new Set([
   'date',
   'etag',
@@ -26,13 +26,13 @@ const NOT_CACHED = new Set([
 
 interface TaggedResponse {
   readonly response: CachedResponse;
-  /** The value of the header of tags. */
+  /** The value of the `Cache-Tags` header. */
   readonly tags: string;
 }
 
 /**
- * Response cache: stands before the application, answers public reads from compressed bytes, and caches what the
- * application answers to the others. Of several equal requests at once one is computed and the rest wait for it.
+ * Response cache in front of the application: answers public reads from compressed bytes, and caches the application's
+ * responses to the others. Of concurrent equal requests one is computed and the rest wait for it.
  *
  * A request with the header `Cache-Tags: send` comes from a cache (the web server's): it gets the tags, and never an
  * outdated response.
@@ -60,7 +60,7 @@ export class ResponseCache implements OnApplicationBootstrap {
   private serve(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') {
-      if (url.startsWith('/api/')) this.holdUntilHeard(response);
+      if (url.startsWith('/api/')) this.delayUntilReceived(response);
       return next();
     }
     const key = this.changes.isLive ? cacheKey(url) : undefined;
@@ -79,12 +79,12 @@ export class ResponseCache implements OnApplicationBootstrap {
         if (computed) send(computed, CACHE_STATUS.collapsed, request, response);
         else next();
       },
-      () => undefined, // its own client has left
+      () => undefined, // its own client has gone
     );
   }
 
-  /** Whoever changed something reads it with the next request: the answer waits until the change was heard here. */
-  private holdUntilHeard(response: ServerResponse): void {
+  /** Delays the response to a write until this process has received its change, so that the client's next read shows it. */
+  private delayUntilReceived(response: ServerResponse): void {
     const end = response.end.bind(response);
     response.end = ((...given: Parameters<typeof end>) => {
       response.end = end;
@@ -109,15 +109,15 @@ const asksForTags = ({ headers }: IncomingMessage) => headers[CACHE_TAGS_HEADER]
 
 /**
  * Lets the application answer the request, and captures the response.
- * @returns undefined if the response is not to be cached
- * @throws ComputationAbandoned when the client leaves before there is one
+ * @returns undefined if the response must not be cached
+ * @throws ComputationAbandoned when the client leaves before the response is complete
  */
 function capture(
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ): Promise<Tagged<TaggedResponse> | undefined> {
-  // The application would answer 304 to the first client, and there would be no body to cache for the others.
+  // The application would answer 304 to the first client, without a body to cache for the others.
   const condition = request.headers['if-none-match'];
   delete request.headers['if-none-match'];
   return new Promise((resolve, reject) => {

@@ -3,24 +3,24 @@ import type { CatalogChange } from './catalog-change.js';
 import { salesRange, type CachePolicy, type Effect, type TouchedTags } from './cache-tags.js';
 import { REFRESH_MS, RefreshBudget } from './refresh-budget.js';
 
-/** Changes that are remembered for computations in flight; one that began before the oldest of them is not cached. */
+/** The number of changes logged for computations in flight; one that began before the oldest of them is not cached. */
 const MAX_LOGGED = 500;
-/** A change that touches more tags is remembered as a change of everything, so that the log stays small. */
+/** A change that touches more tags is logged as a change of everything, so that the log stays small. */
 const MAX_LOGGED_TAGS = 200;
 
-/** A value and the tags of what it depends on. */
+/** A value with the tags of its dependencies. */
 export interface Tagged<V> {
   readonly value: V;
   readonly tags: readonly string[];
 }
 
-/** A computation ended without a result, as when the client left whose request it was. Who waits for it begins another. */
+/** A computation ended without a result, for example because its client left. A waiting caller starts another one. */
 export class ComputationAbandoned extends Error {}
 
 interface Entry<V> extends Tagged<V> {
   readonly key: string;
   readonly createdAt: number;
-  /** Set when a change has outdated the value, but it may be served until there is time to compute it again. */
+  /** Set after a change when the value may still be served until there is time to recompute it. */
   isOutdated?: true;
 }
 
@@ -38,16 +38,17 @@ interface Options<V> {
 }
 
 /**
- * LRU cache whose entries carry tags. A change of the catalogue drops the entries that it touches. What it only refreshes
- * it drops too as long as the `RefreshBudget` has time for that, and marks as outdated otherwise. Concurrent callers share one computation. A computed
- * value that a change touched meanwhile is neither cached nor given to who asked after the change.
+ * LRU cache whose entries carry tags. A change of the catalogue drops the entries that it touches. Entries that it only
+ * refreshes are dropped too while the `RefreshBudget` allows it, and otherwise marked as outdated. Concurrent callers share
+ * one computation. A value that a change touched during its computation is not cached, and not returned to callers that
+ * arrived after the change.
  */
 export class TaggedCache<V> {
   private readonly entries: LRUCache<string, Entry<V>>;
-  /** The keys of the entries of each tag. */
+  /** The keys of each tag's entries. */
   private readonly keysOf = new Map<string, Set<string>>();
   private readonly ranges = new Map<string, { least: number; most: number }>();
-  private readonly flights = new Map<string, Flight<V>>();
+  private readonly inFlight = new Map<string, Flight<V>>();
   private readonly budget: RefreshBudget;
   /** The newest changes; the last one has the number `changes`. */
   private log: (TouchedTags | 'everything')[] = [];
@@ -74,11 +75,11 @@ export class TaggedCache<V> {
   }
 
   /**
-   * The value to serve: a current one, or an outdated one while there is no time to compute it again.
+   * Returns the value to serve: a current one, or an outdated one while there is no time to recompute it.
    *
    * @param since the earliest time at which it may have been computed
-   * @param isExact true for a caller that takes no outdated value
-   * @returns undefined when the caller is to compute it
+   * @param isExact true for a caller that accepts no outdated value
+   * @returns undefined when the caller has to compute it
    */
   lookup(key: string, since: number, isExact = false): V | undefined {
     const entry = this.entries.get(key);
@@ -88,26 +89,26 @@ export class TaggedCache<V> {
   }
 
   private mayStayOutdated({ key, createdAt }: Entry<V>): boolean {
-    return this.flights.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.take();
+    return this.inFlight.has(key) || this.now() - createdAt < REFRESH_MS || !this.budget.take();
   }
 
   /**
    * Computes a value, or waits for the computation in flight, and caches it.
    *
-   * @param compute resolves to undefined for a value that is not to be cached
-   * @throws what `compute` throws; `ComputationAbandoned` to its own caller only
+   * @param compute resolves to undefined for a value that must not be cached
+   * @throws the error of `compute`; `ComputationAbandoned` only to its own caller
    */
   async compute(key: string, compute: () => Promise<Tagged<V> | undefined>): Promise<V | undefined> {
     const asked = this.changes;
     for (;;) {
-      const underWay = this.flights.get(key);
-      const flight = underWay ?? this.start(key, compute);
+      const existing = this.inFlight.get(key);
+      const flight = existing ?? this.start(key, compute);
       const result = await flight.result.catch((error: unknown) => {
-        if (underWay && error instanceof ComputationAbandoned) return error;
+        if (existing && error instanceof ComputationAbandoned) return error;
         throw error;
       });
       if (result instanceof ComputationAbandoned) continue;
-      const isOutdated = underWay && result && this.touchedBetween(result.tags, flight.startedAfter, asked);
+      const isOutdated = existing && result && this.touchedBetween(result.tags, flight.startedAfter, asked);
       if (!isOutdated) return result?.value;
     }
   }
@@ -125,7 +126,7 @@ export class TaggedCache<V> {
   }
 
   private remember(touched: TouchedTags | 'everything'): void {
-    if (this.flights.size === 0) {
+    if (this.inFlight.size === 0) {
       this.log = [];
       return;
     }
@@ -136,7 +137,7 @@ export class TaggedCache<V> {
   private start(key: string, compute: () => Promise<Tagged<V> | undefined>): Flight<V> {
     const startedAfter = this.changes;
     const createdAt = this.now();
-    if (this.flights.size === 0) this.log = [];
+    if (this.inFlight.size === 0) this.log = [];
     const result = compute().then(
       (computed) => {
         this.land(key, flight);
@@ -150,12 +151,12 @@ export class TaggedCache<V> {
       },
     );
     const flight = { startedAfter, result };
-    this.flights.set(key, flight);
+    this.inFlight.set(key, flight);
     return flight;
   }
 
   private land(key: string, flight: Flight<V>): void {
-    if (this.flights.get(key) === flight) this.flights.delete(key);
+    if (this.inFlight.get(key) === flight) this.inFlight.delete(key);
   }
 
   private store(entry: Entry<V>, startedAfter: number): void {
@@ -194,7 +195,7 @@ export class TaggedCache<V> {
     }
   }
 
-  /** What the changes after number `after`, up to number `until`, do to a value with these tags. */
+  /** Returns the strongest effect of the changes after number `after`, up to number `until`, on a value with these tags. */
   private touchedBetween(tags: readonly string[], after: number, until: number): Effect | undefined {
     if (until <= after) return undefined;
     const first = this.changes - this.log.length; // the number of the change before the oldest in the log
@@ -204,7 +205,7 @@ export class TaggedCache<V> {
   }
 }
 
-/** Whether a product that sold `from` pieces and now `to` may move into, out of or within a list of this range. */
+/** True when a product whose sales went from `from` to `to` may move into, out of or within a list of this range. */
 const overlaps = ({ least, most }: { least: number; most: number }, from: number, to: number) =>
   Math.max(from, to) >= least && Math.min(from, to) <= most;
 

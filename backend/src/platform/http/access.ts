@@ -15,7 +15,7 @@ export interface Principal {
 export const ACCESS = 'access';
 export type Access = 'public' | 'admin';
 
-/** Opens a route to everyone. A signed-in caller is still known; a bad token counts as anonymous. */
+/** Opens a route to everyone. A signed-in caller is still known; an invalid token counts as anonymous. */
 export const Public = () => SetMetadata(ACCESS, 'public' satisfies Access);
 /** Restricts a route to administrators: 403 for everyone else. */
 export const Admin = () => SetMetadata(ACCESS, 'admin' satisfies Access);
@@ -23,16 +23,16 @@ export const Admin = () => SetMetadata(ACCESS, 'admin' satisfies Access);
 /** The signed-in caller. Only on calls that are not public. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
   const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
-  if (!user) throw new Error('@Me() stands on a call that is open to anonymous visitors');
+  if (!user) throw new Error('@CurrentUser() is used on a route that is open to anonymous visitors');
   return user;
 });
 
-/** Who changes something in the back office, and from which address: what the audit log says of them. */
+/** The author of a change in the back office and their IP address, for the audit log. */
 export interface Actor extends Principal {
   address: string;
 }
 
-/** The signed-in caller of a call whose effect goes into the audit log, see `audit`. */
+/** Parameter decorator: the signed-in caller of a call that the audit log records, see `audit`. */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
   const actor = actorOf(context);
   if (!actor) throw new Error('@CurrentActor() is used on a route that is open to anonymous visitors');

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** An encoding that bodies leave in, by its name in Accept-Encoding (RFC 9110, 12.5.3). */
+/** A response encoding, by its name in Accept-Encoding (RFC 9110, 12.5.3). */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Of several that a client likes equally, the first: it makes the fewest bytes. */
+/** Among equally preferred encodings the first one wins: it produces the fewest bytes. */
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
-/** "Not compressed" is always acceptable, but only wins over what the header names when the header says so. */
+/** `identity` is always acceptable, but ranks below named encodings unless the header names it. */
 const UNNAMED_IDENTITY = Number.MIN_VALUE;
 
-/** Browsers send a handful of headers, and reading one costs as much as looking up what is sent. */
+/** Browsers send only a few different headers, and parsing one costs as much as a cache lookup of the response. */
 const choices = new LRUCache<string, Encoding>({ max: 100, memoMethod: choose });
 
 /**
  * @param headers of a request
- * @returns the encoding that the client likes best, identity when it refuses all
+ * @returns the client's preferred encoding; identity when it rejects all
  */
 export function preferredEncoding({ 'accept-encoding': accepted }: IncomingHttpHeaders): Encoding {
   return accepted ? choices.memo(accepted.toString()) : 'identity';

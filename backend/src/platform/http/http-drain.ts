@@ -24,15 +24,15 @@ export class HttpDrain {
   }
 
   /**
-   * From now on each response says `Connection: close`, so that callers move to other connections and processes before
-   * this one stops listening. A request sent into a connection that is being closed would be lost.
+   * Adds `Connection: close` to each response from now on, so that callers move to other connections and processes before this
+   * process stops listening. A request sent on a connection that is being closed would be lost.
    */
   begin(): void {
     this.isDraining = true;
     for (const response of this.open.keys()) response.shouldKeepAlive = false;
   }
 
-  /** Stops listening and waits for open calls. @param limitMs the longest wait */
+  /** Stops listening and waits for open calls. @param limitMs the maximum wait */
   async end(limitMs: number): Promise<void> {
     this.begin();
     this.isEnding = true;

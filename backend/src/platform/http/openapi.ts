@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script src="/api/docs/start.js"></script></html>`;
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui' })`;
-// The page draws its icons as data: pictures and styles some parts inline.
+// The page embeds its icons as data: URLs and some styles inline.
 const POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 
 /**

@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '../../contract/common.js';
 import { MAX_BARE_LIST, PAGE_SIZE } from '../../contract/rules.js';
 
 /**
- * Answers a list: with `page` in the query as an envelope, else as a bare array of at most 1,000 rows with the header
+ * Answers a list: an envelope if the query has `page`, otherwise a bare array of at most 1,000 rows with the header
  * `X-Total-Count`.
  * @param find returns the rows of a slice and the total number
  */

@@ -7,7 +7,7 @@ import { CACHE_TAGS_HEADER } from '../http-cache/cache-tags.js';
 export interface RawJson {
   json: string;
   total?: number;
-  /** On what the answer depends, for the response cache. Without them it depends on everything. */
+  /** The response's dependencies, for the response cache. Without tags it depends on everything. */
   tags?: readonly string[];
   /** A makeshift that no cache keeps. */
   isPassing?: boolean;

@@ -15,7 +15,7 @@ export async function streamJson(
   try {
     await pipeline([Readable.from(pieces), ...through, response]);
   } catch (error) {
-    // The client has gone: nobody can receive the error.
+    // The client has gone and cannot receive the error.
     if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, StandardSchemaValidationPipe, type PipeTransform } from '@n
 import { z } from 'zod';
 import { ShopError, type FieldErrors } from '../errors/shop-error.js';
 
-/** Default messages of schemas are Vietnamese, too. */
+/** The schemas' default messages are Vietnamese too. */
 z.config(z.locales.vi());
 
 const MAX_ID = 2_147_483_647;

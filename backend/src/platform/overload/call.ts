@@ -12,12 +12,12 @@ export interface CurrentCall {
   request: IncomingMessage;
 }
 
-/** With what the web servers hear of changes by, and cannot do without. */
+/** Includes the web servers' subscription to changes, which they cannot do without. */
 const HEALTH = /^\/((healthz|readyz|metrics)\/?$|internal\/)/;
 const SEARCH = /^\/api\/ai-search\//i;
 const PRODUCTS = /^\/api\/products\/?\?/i;
 
-/** @param url path and query of a request, written in any way that the router takes: it reads `/API/` and `%6b` too */
+/** Classifies a request. @param url path and query in any spelling that the router accepts, such as `/API/` and `%6b` */
 export function kindOf(method: string, url: string): CallKind {
   if (SEARCH.test(url) || hasKeyword(url)) return 'search';
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return HEALTH.test(url) ? 'health' : 'read';
@@ -35,7 +35,7 @@ export const currentCall = (): CurrentCall | undefined => calls.getStore();
 /** Runs `act`, and whatever it starts, as part of a call. */
 export const inCall = <T>(call: CurrentCall, act: () => T): T => calls.run(call, act);
 
-/** Runs `act` with the places that are kept for payments: for what every call needs before it is known to be let in. */
+/** Runs `act` in the payments' lane: for work that every call needs before it is known whether it is admitted. */
 export function asPayment<T>(act: () => T): T {
   const call = calls.getStore();
   return call && call.kind !== 'health' ? calls.run({ ...call, kind: 'payment' }, act) : act();

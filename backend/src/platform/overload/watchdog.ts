@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import { CALL_KINDS, type CurrentCall, type CallKind } from './call.js';
 
 const TICK_MS = 20;
-/** A turn of the event loop that lasts so long is logged. */
+/** A delay of the event loop of at least this length is logged. */
 const STALL_MS = 200;
 const LOG_EVERY_MS = 1_000;
-/** Above this delay of the event loop new calls are refused. They are let in again below half of it. */
+/** Above this delay of the event loop new calls are refused; below half of it they are admitted again. */
 const SHED_MS: Record<CallKind, number> = {
   search: 500,
   read: 1_000,
@@ -13,29 +13,29 @@ const SHED_MS: Record<CallKind, number> = {
   payment: 5_000,
   health: Infinity,
 };
-/** A short stall is over when it is seen; only a delay that lasts about so long refuses anybody. */
+/** A short stall has passed by the time it is measured; only a delay of about this length causes refusals. */
 const SMOOTHING_MS = 500;
-/** A computer that slept for an hour is not overloaded for longer than after this. */
-const LONGEST_MS = 10_000;
+/** Limits a single measured delay: after an hour of sleep, a computer must not count as overloaded for long. */
+const MAX_DELAY_MS = 10_000;
 
 /**
- * Watches how late the event loop comes to its timers: names the call that kept it busy, and tells when new calls are to
- * be refused because those that are here cannot be answered in time.
+ * Measures the delay of the event loop: names the call that blocked it, and decides when new calls are refused because the
+ * current ones cannot be answered in time.
  *
- * Each call is noted where it enters a turn of the loop: when it arrives, when its body is read, when it gives back a
- * database connection, when it is answered. The longest time between two notes is that of the turn that held the loop up.
- * Calls that go on from one shared read in one turn may be taken for each other.
+ * A call is noted whenever it enters a turn of the loop: on arrival, when its body is read, when it releases a database
+ * connection, when it is answered. The longest gap between two notes is the turn that blocked the loop. Calls that share one
+ * read in one turn may be confused with each other.
  */
 export class Watchdog {
-  /** How late the event loop is, in milliseconds, smoothed. */
+  /** The delay of the event loop in milliseconds, smoothed. */
   delayMs = 0;
-  /** Told of each delay, in seconds. */
+  /** Called with each measured delay, in seconds. */
   onDelay: (seconds: number) => void = () => undefined;
-  /** In a worker: the names of the jobs that are under way, by their ids. */
+  /** In a worker: the names of the running jobs, by id. */
   readonly jobs = new Map<string, string>();
-  /** How often each call, by its route, or job held the event loop up. */
+  /** The number of stalls by route or job. */
   readonly stalls = new Map<string, number>();
-  /** How many calls of each kind were refused. */
+  /** The number of refused calls by kind. */
   readonly refused = new Map<CallKind, number>();
 
   private readonly logger = new Logger('Watchdog');
@@ -49,10 +49,10 @@ export class Watchdog {
   private longestMs = 0;
   private suspect: CurrentCall | undefined;
 
-  /** @param now gives milliseconds on a clock that never goes back */
+  /** @param now returns milliseconds of a monotonic clock */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Begins to watch; until then nothing is refused. */
+  /** Starts measuring; nothing is refused before. */
   start(): void {
     this.stop();
     this.tickedAt = this.notedAt = this.now();
@@ -63,28 +63,28 @@ export class Watchdog {
     clearInterval(this.timer);
   }
 
-  /** Whether new calls of this kind are refused now. */
+  /** True while new calls of this kind are refused. */
   sheds(kind: CallKind): boolean {
     return this.shedding.has(kind);
   }
 
-  /** Whether calls of any kind are refused now. */
+  /** True while calls of any kind are refused. */
   get isShedding(): boolean {
     return this.shedding.size > 0;
   }
 
-  /** Counts a call that was refused. */
+  /** Counts a refused call. */
   countRefused(kind: CallKind): void {
     this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
   }
 
-  /** Notes that the event loop is working for this call; undefined when it is done with one. @param last the one done */
+  /** Notes that the event loop works for this call; undefined when it has finished one. @param last the finished call */
   note(call: CurrentCall | undefined, last?: CurrentCall): void {
     const now = this.now();
     const gap = now - this.notedAt;
     if (gap > this.longestMs) {
       this.longestMs = gap;
-      // A call that was noted just before the long turn began it; else the one that is noted at its end did.
+      // A call noted just before the long turn started it; otherwise the call noted at its end did.
       this.suspect = this.noted ?? call ?? last;
     }
     this.notedAt = now;
@@ -102,10 +102,10 @@ export class Watchdog {
     });
   }
 
-  /** Called every 20 ms, or as late as the event loop is. */
+  /** Called every 20 ms, later when the event loop is delayed. */
   tick(): void {
     this.note(undefined);
-    const lateMs = Math.min(Math.max(0, this.notedAt - this.tickedAt - TICK_MS), LONGEST_MS);
+    const lateMs = Math.min(Math.max(0, this.notedAt - this.tickedAt - TICK_MS), MAX_DELAY_MS);
     this.tickedAt = this.notedAt;
     this.onDelay(lateMs / 1_000);
     this.delayMs += (lateMs - this.delayMs) * (1 - Math.exp(-(TICK_MS + lateMs) / SMOOTHING_MS));
@@ -119,7 +119,7 @@ export class Watchdog {
   }
 
   private stalled(lateMs: number): void {
-    // Many short turns make the loop late too, and then no single call is to blame.
+    // Many short turns delay the loop too; then no single call is the cause.
     const culprit = this.longestMs >= lateMs / 2 ? this.suspect : undefined;
     const jobs = [...new Set(this.jobs.values())];
     const call = culprit ? routeOf(culprit) : jobs.length > 1 ? 'several jobs' : (jobs[0] ?? 'none');
@@ -128,14 +128,14 @@ export class Watchdog {
     this.loggedAt = this.notedAt;
     const requestId = (culprit?.request as { id?: unknown } | undefined)?.id;
     const line = { delayMs: Math.round(lateMs), call, requestId, ...(jobs.length > 0 && { jobs }) };
-    this.logger.warn(line, 'The event loop stood still');
+    this.logger.warn(line, 'The event loop stalled');
   }
 }
 
 /** A process has one event loop. */
 export const watchdog = new Watchdog();
 
-/** Method and pattern: an address itself may hold what no log may, and each would be a series of its own. */
+/** Method and route pattern: a URL may contain private data, and each would be a metrics series of its own. */
 function routeOf({ request }: CurrentCall): string {
   const { route } = request as { route?: { path?: string } };
   return `${request.method} ${route?.path ?? '(no route)'}`;

@@ -15,7 +15,7 @@ import { Config } from '../config/config.js';
 const QUEUE_POOL = Symbol('QUEUE_POOL');
 /** BullMQ's schema in the shop's database, when there is no Redis. */
 export const QUEUE_SCHEMA = 'bullmq';
-/** Each worker and QueueEvents holds a connection while it waits; the rest serves short statements. */
+/** Each worker and QueueEvents holds a connection while it waits; the others serve short statements. */
 const POOL_SIZE = 16;
 
 /** Ends the shared pool. */
@@ -50,7 +50,7 @@ export class QueueModule {
       imports: [QueuePoolModule],
       inject: [QUEUE_POOL, Config],
       useFactory: (pool: Pool | null, config: Config) => ({
-        // BullMQ's types know Redis connections only; its PostgreSQL backend takes a pool in their place.
+        // BullMQ's types allow Redis connections only; its PostgreSQL backend takes a pool instead.
         connection: (pool ?? {
           url: config.redisUrl,
           maxRetriesPerRequest: null,
@@ -63,7 +63,7 @@ export class QueueModule {
 }
 
 async function openPool(config: Config): Promise<Pool | null> {
-  // Applies to every queue that BullMQ opens from here on, also those that Nest's module opens.
+  // Applies to every queue that BullMQ opens from now on, including those that Nest's module opens.
   setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
   if (config.redisUrl) return null;
   const pool = new Pool({

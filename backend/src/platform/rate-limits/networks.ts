@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The addresses of one household or server: a single IPv4 address, or the first 64 bits of an IPv6 one, of which
- * whoever has one has them all.
+ * Returns the network of one household or server: a single IPv4 address, or the first 64 bits of an IPv6 address, all of
+ * whose addresses one customer has.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
@@ -13,19 +13,19 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** How many times what one network may have its site may have: of nothing that has a bound for all it is more than half. */
+/** A site may have this multiple of what a network may have. It is never more than half of a global limit. */
 export const SITE_FACTOR = 4;
 
 /**
- * The first 48 bits of an IPv6 address: up to 65,536 networks, which one customer of a provider may have, or many of one
- * mobile carrier. Limits hold for it too, else a customer with a site had all of them as often as it has networks.
+ * Returns the first 48 bits of an IPv6 address: up to 65,536 networks, which may belong to one customer of a provider, or to
+ * many of a mobile carrier. Limits apply to it too; otherwise a customer with a site would have them once for each network.
  *
- * @param network as `networkOf` tells it
- * @returns undefined for an IPv4 address, and for what is no network
+ * @param network as `networkOf` returns it
+ * @returns undefined for an IPv4 address, and for anything that is not a network
  */
 export function siteOf(network: string): string | undefined {
   return network.endsWith('::/64') ? `${network.split(':', 3).join(':')}::/48` : undefined;
 }
 
-/** The most that one customer may have: the site of an IPv6 network, else the network. For shares of what there is once. */
+/** The largest unit that one customer may have: an IPv6 network's site, otherwise the network. For shares of a global limit. */
 export const customerNetwork = (network: string): string => siteOf(network) ?? network;

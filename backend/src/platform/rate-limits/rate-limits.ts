@@ -25,20 +25,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface Limit {
-  /** How many within `duration`, from the first one on. */
+  /** The number of events allowed within `duration`, which starts with the first one. */
   points: number;
   /** In seconds. */
   duration: number;
   /** The counted events and their key, in the words of docs/security.md. */
   counts: string;
-  /** Counted for networks, see `networkOf`, and for the sites around them, which may have `SITE_FACTOR` times as much. */
+  /** Counts by network, see `networkOf`, and by the site around it, which is allowed `SITE_FACTOR` times as many. */
   byAddress?: boolean;
 }
 
 /**
- * Every rate limit of the API. A stranger can use up those of an account, so they are high, end soon, and do not count
- * for an address from which the owner has signed in before. An address may be that of a school, so what is counted by
- * address is high, too.
+ * All rate limits of the API. A stranger can use up an account's limits, so they are high, end soon, and do not apply to an
+ * address from which the owner has signed in before. An address may be a school's, so limits by address are high too.
  */
 export const RATE_LIMITS = {
   here: { points: 10, duration: 15 * MINUTE, counts: 'sign-ins to one account from one address' },
@@ -46,7 +45,7 @@ export const RATE_LIMITS = {
   address: { points: 100, duration: 15 * MINUTE, counts: 'sign-ins to all accounts from one address', byAddress: true },
   known: { points: 1, duration: 14 * DAY, counts: 'exempt from it: addresses that signed in to the account' },
   password: { points: 10, duration: 15 * MINUTE, counts: 'current passwords given by one account' },
-  // Of a million codes three are right, so a day's tries guess one in 6,000 days.
+  // Three of a million codes are valid, so a day's attempts guess one in 6,000 days.
   otp: { points: 5, duration: 15 * MINUTE, counts: 'second factors given by one account' },
   otpDay: { points: 50, duration: DAY, counts: 'second factors given by one account, too' },
   change: { points: 20, duration: HOUR, counts: 'changes of e-mail and password by one account' },
@@ -58,7 +57,7 @@ export const RATE_LIMITS = {
     byAddress: true,
   },
   register: { points: 200, duration: HOUR, counts: 'registrations from one address', byAddress: true },
-  // Each is followed by mails, to somebody who may have asked for none.
+  // Each call sends mails, possibly to a person who requested none.
   takeEmail: { points: 5, duration: HOUR, counts: 'accounts that take one e-mail address' },
   resetConfirm: {
     points: 60,
@@ -102,18 +101,18 @@ export type LimitName = keyof typeof RATE_LIMITS;
 /** The counters of a limit. */
 interface Counters {
   own: RateLimiterAbstract;
-  /** For the sites around networks. */
+  /** Counts the sites around networks. */
   site: RateLimiterAbstract | undefined;
 }
 
 const RATE_LIMIT = 'rate-limit';
 
-/** Limits how often one account, or one address without an account, makes this call: 429 with `Retry-After` beyond it. */
+/** Limits how often one account, or one address without an account, makes this call; beyond it 429 with `Retry-After`. */
 export const RateLimited = (limit: LimitName) => SetMetadata(RATE_LIMIT, limit);
 
 /**
- * Counts calls per key and limit: in Redis for all processes when there is one; without it, and while it is down, in this
- * process. Counts nothing with RATE_LIMIT=off.
+ * Counts calls per key and limit: in Redis for all processes; without Redis, and while it is down, in this process. Counts
+ * nothing with RATE_LIMIT=off.
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
@@ -127,7 +126,7 @@ export class RateLimits implements OnApplicationShutdown {
     this.counters = new Map(names.map((name) => [name, this.makeCounters(name)]));
   }
 
-  /** Counts one. @throws ShopError 429 with `Retry-After` when there were too many */
+  /** Counts an event. @throws ShopError 429 with `Retry-After` when the limit is exceeded */
   async take(limit: LimitName, key: string | number): Promise<void> {
     try {
       for (const [counter, owner] of this.countersOf(limit, key)) await counter.consume(owner);
@@ -137,7 +136,7 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
-  /** Counts nothing. @throws ShopError 429 with `Retry-After` when `take` would refuse the next one */
+  /** Checks a limit without counting. @throws ShopError 429 with `Retry-After` when `take` would refuse the next event */
   async mustHaveLeft(limit: LimitName, key: string | number): Promise<void> {
     for (const [counter, owner] of this.countersOf(limit, key)) {
       const counted = await counter.get(owner);
@@ -145,12 +144,12 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
-  /** Gives one back. */
+  /** Reverts the counting of one event. */
   async reward(limit: LimitName, key: string | number): Promise<void> {
     for (const [counter, owner] of this.countersOf(limit, key)) await counter.reward(owner);
   }
 
-  /** Forgets what was counted under a key. */
+  /** Resets the count of a key. */
   async forget(limit: LimitName, key: string | number): Promise<void> {
     await this.of(limit)?.delete(key);
   }
@@ -160,7 +159,7 @@ export class RateLimits implements OnApplicationShutdown {
     await this.of(limit)?.set(key, 1, RATE_LIMITS[limit].duration);
   }
 
-  /** @returns whether anything was counted under a key */
+  /** @returns whether any event is counted for a key */
   async has(limit: LimitName, key: string | number): Promise<boolean> {
     return Boolean(await this.of(limit)?.get(key));
   }
@@ -215,7 +214,7 @@ export class RateLimits implements OnApplicationShutdown {
   }
 }
 
-/** Holds the calls that are marked `@RateLimited()` to their limits. It stands behind the guard that knows who calls. */
+/** Enforces `@RateLimited()`. It runs after the guard that identifies the caller. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

@@ -7,7 +7,7 @@ import { AiSearchAnswer, SearchByImage, SearchByText, SearchCombined } from '../
 import { MAX_SEARCH_PICTURE_BYTES } from '../../contract/rules.js';
 import { AiSearchService } from './ai-search.service.js';
 
-/** Search by words, by a picture, or by both, for everyone. */
+/** Search by text, by a picture, or by both, for everyone. */
 @Public()
 @Controller('api/ai-search')
 export class AiSearchController {

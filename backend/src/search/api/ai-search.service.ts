@@ -20,11 +20,11 @@ import { readFoundProducts } from './found-products.sql.js';
 import { KeywordFallback } from './keyword-fallback.js';
 import type { SearchResult } from './search-job.js';
 
-/** In pixels: the longer side of a picture as it goes to the worker. No engine looks at more. */
+/** The longer side of a picture as it is sent to the worker, in pixels. No engine uses more. */
 const SENT_SIDE = 384;
-/** In milliseconds: so long a picture alone is waited for, however long it took to decode. */
+/** The minimum wait for a search by a picture alone, after its decoding, in milliseconds. */
 const AFTER_DECODING_MS = 1_500;
-/** Products that were taken off the shelves since they were indexed leave their places to these. */
+/** Extra results, which replace products that left the shop since they were indexed. */
 const SPARE = 6;
 
 interface Wanted {
@@ -34,14 +34,14 @@ interface Wanted {
   limit: number;
 }
 
-/** Search by words, by a picture, or by both. The worker finds; this asks it, and shows what it found. */
+/** Search by text, by a picture, or by both. The worker searches; this service calls it and reads the products. */
 @Injectable()
 export class AiSearchService {
   private readonly logger = new Logger('AI search');
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
-    private readonly asker: SearchClient,
+    private readonly client: SearchClient,
     private readonly plain: KeywordFallback,
   ) {}
 
@@ -49,16 +49,16 @@ export class AiSearchService {
     return this.search({ text, image: undefined, ignore: [], limit });
   }
 
-  /** @throws ShopError 400 without a picture; 413, 415 with one that cannot be taken; 429 when there are too many others */
+  /** @throws ShopError 400 without a picture; 413, 415 for a picture that is refused; 429 when too many are in progress */
   byImage({ limit, ignore }: SearchByImage, image: PassingUpload | undefined): Promise<AiSearchAnswer> {
     if (!image) throw ShopError.fields({ image: [TEXTS.nothingAsked] });
     return this.search({ text: '', image, ignore, limit });
   }
 
   /**
-   * Where too many pictures are under way, words are answered by keywords.
-   * @throws ShopError 400 with neither words nor a picture; 413, 415 with one that cannot be taken; 429 with nothing but one
-   *   picture too many
+   * While too many pictures are in progress, a search with text is answered by keywords.
+   * @throws ShopError 400 without text and picture; 413, 415 for a picture that is refused; 429 for a picture without text
+   *   while too many are in progress
    */
   byBoth({ text, limit, ignore }: SearchCombined, image: PassingUpload | undefined): Promise<AiSearchAnswer> {
     if (!text && !image) throw ShopError.fields({ text: [TEXTS.nothingAsked] });
@@ -66,15 +66,15 @@ export class AiSearchService {
   }
 
   private async search({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
-    // Refused however much there is to do.
+    // Checked even under load.
     if (image && !image.refusal) checkPicture(image.buffer, MAX_SEARCH_PICTURE_BYTES);
     const found = await this.ask(text, async (until) => {
-      const picture = image ? await smallened(image, until) : null;
-      // Words are answered by keywords meanwhile; of a large picture alone nobody else knows anything.
-      const patience = text ? until : Math.max(until, Date.now() + AFTER_DECODING_MS);
-      return { text: storable(text), picture, ignore, limit: limit + SPARE, until: patience };
+      const picture = image ? await shrunk(image, until) : null;
+      // A search with text has a fallback at any time; a picture alone has none, so it is given more time.
+      const deadline = text ? until : Math.max(until, Date.now() + AFTER_DECODING_MS);
+      return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline };
     });
-    if (!found) return this.plainly(text, limit, image !== undefined);
+    if (!found) return this.searchByKeywords(text, limit, image !== undefined);
     const products = await this.show(found.hits, limit);
     const { fallback, understood } = found;
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
@@ -82,19 +82,19 @@ export class AiSearchService {
 
   private async ask(text: string, makeQuestion: Parameters<SearchClient['search']>[0]): Promise<SearchResult | null> {
     try {
-      return await this.asker.search(makeQuestion);
+      return await this.client.search(makeQuestion);
     } catch (error) {
-      // Whoever has words is answered by them.
+      // A search with text falls back to the keywords.
       const isBusy = error instanceof PicturesBusy || error instanceof SearchesBusy;
       if (isBusy && !text) throw error instanceof PicturesBusy ? error : new PicturesBusy();
       if (error instanceof ShopError && !isBusy) throw error;
-      this.logger.warn(`Answered plainly: ${(error as Error).message}`);
+      this.logger.warn(`Answered by keywords: ${(error as Error).message}`);
       return null;
     }
   }
 
   /** Falls back to the keyword search, which cannot use a picture. */
-  private async plainly(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
+  private async searchByKeywords(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
     const { hits, understood } = await this.plain.search(text, limit, hasPicture);
     return { products: await this.show(hits, limit), fallback: true, message: TEXTS.basicSearch, understood };
   }
@@ -115,14 +115,14 @@ export class AiSearchService {
   }
 }
 
-/** NUL, and halves of pairs that stand alone: JSON in PostgreSQL has neither. */
+/** NUL, and unpaired surrogates: PostgreSQL's JSON accepts neither. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** Text that a queue can keep. Every character keeps its place. */
+/** Replaces what a queue cannot store with spaces. Every character keeps its position. */
 const storable = (text: string): string => text.replace(UNSTORABLE, ' ');
 
-/** A picture as it goes to the worker, in base64; its memory is free then. @throws ShopError 413, 415, 429 */
-async function smallened({ buffer, refusal, release }: PassingUpload, until: number): Promise<string> {
+/** Scales a picture down for the worker, as base64, and releases its memory. @throws ShopError 413, 415, 429 */
+async function shrunk({ buffer, refusal, release }: PassingUpload, until: number): Promise<string> {
   if (refusal) throw refusal;
   const jpeg = await decodeSafely(
     buffer,

@@ -3,8 +3,8 @@ import { LIST_PRODUCT } from '../../catalog/products/product.sql.js';
 import type { ListProduct } from '../../contract/catalog.js';
 
 /**
- * Reads the products of the shop that have these ids, as lists show them, in any order. By hand: PostgreSQL writes the JSON of
- * a list's product in one place.
+ * Reads the products in the shop that have these ids, as lists show them, in any order. By hand: PostgreSQL writes the JSON of
+ * a list product in one place.
  */
 export async function readFoundProducts(db: DataSource, ids: number[]): Promise<ListProduct[]> {
   const rows: { product: ListProduct }[] = await db.query(

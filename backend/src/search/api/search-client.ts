@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SEARCH_TIMEOUT_MS, SEARCH_QUEUE, type SearchJob, type SearchResult } from './search-job.js';
 
-/** More than these are not under way at once: what comes then is answered plainly rather than late. */
-const MAX_UNDER_WAY = 100;
-/** In milliseconds: when it is first looked whether an answer is there that nobody told of; then after twice as long each time. */
+/** The maximum number of concurrent searches; further ones get the fallback immediately instead of a late answer. */
+const MAX_CONCURRENT = 100;
+/** Milliseconds until the first poll for an answer whose event was missed; each further poll waits twice as long. */
 const FIRST_POLL_MS = 30;
 const MAX_POLL_MS = 250;
 
-/** As many searches are under way as may be. */
+/** The maximum number of searches is in progress. */
 export class SearchesBusy extends Error {}
 
 type Question = Omit<SearchJob, 'until'> & Partial<Pick<SearchJob, 'until'>>;
@@ -22,37 +22,38 @@ interface PendingSearch {
 }
 
 /**
- * Puts searches to the worker and waits for its answers. They come with the queue's events; but on PostgreSQL an event is
- * missed when two that were written at the same time are committed in the other order (of four searches at once, for every
- * tenth), so it is looked for answers, too.
+ * Sends searches to the worker and waits for the answers. Answers arrive with the queue's events. On PostgreSQL an event is
+ * missed when two transactions commit in another order than they wrote (at four concurrent searches, every tenth), so answers
+ * are polled for too.
  */
 @Injectable()
 export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly waiting = new Map<string, PendingSearch>();
-  private underWay = 0;
+  private running = 0;
   private events: QueueEvents | undefined;
 
   constructor(@InjectQueue(SEARCH_QUEUE) private readonly queue: Queue<SearchJob, SearchResult | null>) {}
 
   /**
-   * @param makeQuestion is told until when somebody waits for the answer, in milliseconds since 1970, and may say otherwise
-   * @throws SearchesBusy; another error when the worker does not answer in time, fails, or the queue is down; and what `makeQuestion` throws
+   * @param makeQuestion receives the deadline of the answer in milliseconds since 1970, and may return another one
+   * @throws SearchesBusy; the error of `makeQuestion`; another error when the worker does not answer in time or fails, or the queue
+   *   is down
    */
   async search(makeQuestion: (until: number) => Promise<Question>): Promise<SearchResult> {
-    if (this.underWay >= MAX_UNDER_WAY) throw new SearchesBusy('Too many searches are under way');
-    this.underWay += 1;
+    if (this.running >= MAX_CONCURRENT) throw new SearchesBusy('Too many searches are running');
+    this.running += 1;
     const until = Date.now() + SEARCH_TIMEOUT_MS;
     try {
       return await this.answer({ until, ...(await makeQuestion(until)) });
     } finally {
-      this.underWay -= 1;
+      this.running -= 1;
     }
   }
 
-  /** Listens from the start on: what was told before it began to is never heard. */
+  /** Listens from the start: earlier events are never received. */
   onApplicationBootstrap(): void {
     this.events = new QueueEvents(SEARCH_QUEUE, { ...this.queue.opts, blockingTimeout: 250 });
-    this.events.on('error', () => undefined); // Who waits is answered in time all the same.
+    this.events.on('error', () => undefined); // The pending searches time out.
     this.events.on('completed', ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
       this.waiting.get(jobId)?.resolve(resultOf(returnvalue)),
     );
@@ -64,8 +65,8 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async answer(question: SearchJob): Promise<SearchResult> {
-    // Making the question may have taken all the time there was.
-    if (Date.now() >= question.until) throw new Error('The question came too late');
+    // Making the question may have taken all the time.
+    if (Date.now() >= question.until) throw new Error('The search was not ready in time');
     const jobId = randomUUID();
     const answered = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -73,7 +74,7 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
       const result = await new Promise<SearchResult | null>((resolve, reject) => {
         const giveUp = () => {
           reject(new Error('The worker did not answer in time'));
-          // Who waited is answered, whatever becomes of this. What is still being added cannot be taken out yet.
+          // The caller has its answer. A job that is still being added cannot be removed yet.
           added.then(() => this.abandon(jobId)).catch(() => undefined);
         };
         const waiting = { resolve, reject };
@@ -82,7 +83,7 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
         timer = setTimeout(giveUp, question.until - Date.now());
         added.then(() => void this.poll(jobId, waiting, answered.signal)).catch(reject);
       });
-      if (!result) throw new Error('The worker came too late');
+      if (!result) throw new Error('The worker answered too late');
       return result;
     } finally {
       clearTimeout(timer);
@@ -92,13 +93,13 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async enqueue(jobId: string, job: SearchJob): Promise<void> {
-    // The worker takes it out later: on PostgreSQL, jobs that end together and take old ones out deadlock.
+    // The worker removes it later: on PostgreSQL, jobs that finish together and remove old ones deadlock.
     await this.queue.add('search', job, { jobId, attempts: 1, removeOnComplete: false, removeOnFail: false });
   }
 
   /**
-   * Takes a question out of the queue that nobody waits for any more: without a worker it would lie there, and its picture
-   * with it. One that a worker holds cannot be taken out, and loses its picture.
+   * Removes a job that nobody waits for any more: without a worker it would stay in the queue with its picture. A job that a
+   * worker is running cannot be removed, and loses its picture.
    */
   private async abandon(jobId: string): Promise<void> {
     if (await this.queue.remove(jobId)) return;
@@ -106,17 +107,17 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
     if (job?.data.picture) await job.updateData({ ...job.data, picture: null });
   }
 
-  /** Looks for the answer until somebody has it. */
+  /** Polls for the answer until it has arrived. */
   private async poll(jobId: string, waiting: PendingSearch, answered: AbortSignal): Promise<void> {
     for (let wait = FIRST_POLL_MS; !answered.aborted; wait = Math.min(2 * wait, MAX_POLL_MS)) {
       await pause(wait, undefined, { signal: answered })
         .then(() => this.fetch(jobId, waiting))
-        .catch(() => undefined); // Whoever waits is answered in time, whatever becomes of this.
+        .catch(() => undefined); // The pending search times out.
     }
   }
 
   private async fetch(jobId: string, { resolve, reject }: PendingSearch): Promise<void> {
-    // A job comes with its picture: it is read only when it is over, and has none any more.
+    // A job contains its picture, so it is read only when it is finished and has none any more.
     const state = await this.queue.getJobState(jobId);
     if (state !== 'completed' && state !== 'failed') return;
     const job = await this.queue.getJob(jobId);
@@ -126,6 +127,6 @@ export class SearchClient implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** BullMQ's types and backends differ in whether a result comes parsed. */
+/** BullMQ's types and backends differ in whether a result is already parsed. */
 const resultOf = (given: unknown): SearchResult | null =>
   (typeof given === 'string' ? JSON.parse(given) : given) as SearchResult | null;

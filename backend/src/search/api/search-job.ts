@@ -4,17 +4,17 @@ import type { Hit } from '../worker/fusion.js';
 export const SEARCH_QUEUE = 'ai-search';
 export const INDEX_QUEUE = 'ai-index';
 
-/** In milliseconds: so long a request waits for the worker. */
+/** How long a request waits for the worker, in milliseconds. */
 export const SEARCH_TIMEOUT_MS = 4_000;
 
 /** A job of the search queue. */
 export interface SearchJob {
   text: string;
-  /** A JPEG as it is described, in base64; it goes with the job. */
+  /** A JPEG scaled for the description, in base64; deleted with the job. */
   picture: string | null;
   ignore: ('type' | 'color')[];
   limit: number;
-  /** Milliseconds since 1970: nobody waits for its answer any more. */
+  /** The deadline in milliseconds since 1970: afterwards nobody waits for the answer. */
   until: number;
 }
 
@@ -22,6 +22,6 @@ export interface SearchJob {
 export interface SearchResult {
   hits: Hit[];
   understood: Chip[];
-  /** Whether another engine than the one that was asked for had to do. */
+  /** True when another engine than the configured one answered. */
   fallback: boolean;
 }

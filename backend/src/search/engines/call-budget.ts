@@ -1,13 +1,13 @@
 import { EngineUnavailable } from './engine-unavailable.js';
 
 const MINUTE_MS = 60_000;
-/** After so many failures one after the other nothing is asked for a while. */
+/** After this many consecutive failures, calls pause for a while. */
 const FAILURES = 3;
 const PAUSE_MS = 30_000;
 
-/** How often a service may be asked, and whether it is worth it. Of one process: each has its own. */
+/** Limits calls to a service per minute, and pauses them while it fails (circuit breaker). Each process has its own. */
 export class CallBudget {
-  /** When the calls of the last minute were made. */
+  /** The times of the last minute's calls. */
   private calls: number[] = [];
   private failures = 0;
   private closedUntil = 0;
@@ -17,7 +17,7 @@ export class CallBudget {
     private readonly clock: { now(): number },
   ) {}
 
-  /** Takes one call. @throws EngineUnavailable when there is none left, or the service is left alone for now */
+  /** Uses one call. @throws EngineUnavailable when none is left, or while calls are paused */
   take(): void {
     const now = this.clock.now();
     if (now < this.closedUntil) throw unavailable('The service is left alone for now', this.closedUntil - now);
@@ -28,12 +28,12 @@ export class CallBudget {
     this.calls.push(now);
   }
 
-  /** The service answered as it should. */
+  /** Records a success. */
   succeeded(): void {
     this.failures = 0;
   }
 
-  /** The service failed, or said for how long it wants to be left alone. @param pause in milliseconds */
+  /** Records a failure, or the pause that the service asked for. @param pause in milliseconds */
   failed(pause?: number): void {
     this.failures += 1;
     if (pause === undefined && this.failures < FAILURES) return;

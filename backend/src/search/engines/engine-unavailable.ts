@@ -1,11 +1,10 @@
 /**
- * An engine that is not to be had just now: whoever asked it answers by other means, or asks again later. The message is for
- * the operator.
+ * An engine is unavailable: the caller uses another one, or retries later. The message is for the operator.
  */
 export class EngineUnavailable extends Error {
   /**
-   * @param retryAfter in milliseconds: when it is worth another try, if that is known
-   * @param isRefusal whether it was this very question that it would not answer, and will not
+   * @param retryAfter milliseconds until a retry makes sense, if known
+   * @param isRefusal true when the engine refuses this input for good
    */
   constructor(
     message: string,

@@ -1,51 +1,51 @@
 /**
- * Turns pictures and words into vectors. Vectors of engines with different names are never compared, so a name changes
- * with everything that changes what its engine says of a picture.
+ * Embeds pictures and text as vectors. Vectors of engines with different names are never compared, so a name changes with
+ * everything that changes an engine's descriptions of pictures.
  */
 export interface Engine {
   /** Name and version: `builtin-2+net-3f1c`, `onnx:fashion-clip@9a1d`. */
   readonly name: string;
-  /** How many numbers its vectors have. */
+  /** The length of its vectors. */
   readonly dimensions: number;
-  /** True where it is less than what was asked for: `why` says it to the operator. */
+  /** True for a substitute of the configured engine; `why` gives the operator the reason. */
   readonly fallback: boolean;
   readonly why?: string;
-  /** Whether its pictures have parts beside their vectors. */
+  /** Whether its pictures have parts in addition to their vectors. */
   readonly hasParts?: boolean;
   /**
    * Describes a picture.
    * @param bytes JPEG, PNG, WebP, GIF or AVIF
-   * @throws ShopError 413, 415 when it cannot be read; any other error when the engine is not to be had
+   * @throws ShopError 413, 415 when it cannot be decoded; any other error when the engine is unavailable
    */
   embedImage(bytes: Buffer): Promise<Described>;
   /**
-   * Describes what somebody looks for, in the space of the pictures.
-   * @returns null when the engine has pictures only
+   * Embeds a request's text in the space of the pictures.
+   * @returns null when the engine supports pictures only
    */
   embedText(text: string): Promise<Float32Array | null>;
   /** Ends its threads and connections. */
   close(): Promise<void>;
 }
 
-/** A picture as an engine sees it. */
+/** A picture as an engine describes it. */
 export interface Described {
-  /** Of length 1, or such that the product of two is their likeness. */
+  /** Of length 1, or such that the dot product of two is their similarity. */
   vector: Float32Array;
-  /** All that the engine needs to compare it again, as bytes; null when that is the vector alone. */
+  /** Everything that the engine needs for a detailed comparison, as bytes; null when the vector is enough. */
   parts: Uint8Array | null;
 }
 
-/** Facts about a product that a query can ask for. */
+/** Properties of a product that a query can ask for. */
 export interface ProductFacts {
   name: string;
   description: string;
-  /** Titles; empty when it has none. */
+  /** Titles; empty for none. */
   category: string;
   brand: string;
-  /** Names, of its variants. */
+  /** The names of its variants' colours. */
   colors: string[];
   sizes: string[];
-  /** The lowest price of its variants, or its own. In đồng. */
+  /** The lowest price of its variants, or its own, in đồng. */
   min_price: number;
   total_sold: number;
 }

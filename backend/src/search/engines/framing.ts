@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How a model wants pictures: their size, and what its numbers mean. */
+/** How a model expects pictures: their size and the scale of its input values. */
 export interface Framing {
   width: number;
   height: number;
-  /** In pixels: the shorter side before the middle is cut out. null: the picture is stretched to its size. */
+  /** The shorter side before the middle is cut out, in pixels; null stretches the picture to the model's size. */
   shorterSide: number | null;
   kernel: (typeof KERNELS)[keyof typeof KERNELS];
   /** For red, green and blue: a byte b becomes b × scale + shift. */
@@ -12,7 +12,7 @@ export interface Framing {
   shift: number[];
 }
 
-/** Pillow's numbers of its filters, as sharp names them. */
+/** Pillow's filter numbers with sharp's names. */
 const KERNELS = { 0: 'nearest', 1: 'lanczos3', 2: 'linear', 3: 'cubic' } as const;
 
 const side = z.int().min(1).max(1_024);
@@ -37,9 +37,9 @@ const Preprocessor = z.object({
 });
 
 /**
- * Reads the description of a model's pictures.
+ * Parses the description of a model's pictures.
  * @param json of a `preprocessor_config.json`
- * @throws Error naming what it does not understand
+ * @throws Error naming what it does not support
  */
 export function framingOf(json: unknown): Framing {
   const parsed = Preprocessor.safeParse(json);
@@ -63,7 +63,7 @@ export function framingOf(json: unknown): Framing {
   };
 }
 
-/** A picture is stretched to both sides, or made so small that its shorter side fits, and its middle cut out. */
+/** Returns both sides: a picture is stretched to them, or scaled so that its shorter side fits and its middle is cut out. */
 function sidesOf({ size, crop_size: cut = size, do_center_crop: isCut }: z.infer<typeof Preprocessor>) {
   const isStretched = typeof size === 'number' ? !isCut : 'width' in size;
   if (isStretched) return { ...bothOf(size), shorterSide: null };

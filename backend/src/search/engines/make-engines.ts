@@ -6,9 +6,9 @@ import { OnnxEngine } from './onnx/onnx.js';
 import { OpenAiEngine } from './openai/openai.js';
 
 /**
- * The engines that the settings ask for: the wanted one, and after it the shop's own, which answers while that one cannot.
- * Vectors of two engines are never compared, so each has its own index. When the wanted one cannot even be opened, the
- * shop's own is the only one, and says why.
+ * Creates the engines for the settings: the configured one, then the built-in one, which answers while the first is
+ * unavailable. Vectors of two engines are never compared, so each has its own index. When the configured engine cannot be
+ * opened, the built-in one is the only one, and gives the reason.
  */
 export async function makeEngines(config: Config): Promise<Engine[]> {
   const builtin = await ImageEngine.open();
@@ -23,7 +23,7 @@ async function withWanted(settings: Config['aiSearch'], builtin: Engine): Promis
     const wanted = await openWanted(settings);
     return wanted ? [wanted, builtin] : [builtin];
   } catch (error) {
-    return [new StandIn(builtin, `${settings.provider} cannot be used: ${(error as Error).message}`)];
+    return [new SubstituteEngine(builtin, `${settings.provider} cannot be used: ${(error as Error).message}`)];
   }
 }
 
@@ -38,8 +38,8 @@ async function openWanted(settings: Config['aiSearch']): Promise<Engine | null> 
   }
 }
 
-/** An engine in the place of another one. */
-class StandIn implements Engine {
+/** Substitutes an engine for the configured one. */
+class SubstituteEngine implements Engine {
   readonly name: string;
   readonly dimensions: number;
   readonly fallback = true;

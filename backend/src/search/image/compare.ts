@@ -4,32 +4,32 @@ import { mirrorEdges } from './features/edges.js';
 import { outlineLikeness } from './features/outline.js';
 import { dot, toUnit } from './features/pixels.js';
 
-/** How much each part of a likeness counts. */
+/** The weight of each part of a picture's similarity. */
 export interface Weights {
-  /** That both show the same kind of garment, by the network. */
+  /** The kind of garment, by the network. */
   kind: number;
-  /** That both lie near one another in the network's space. */
+  /** The distance in the network's vector space. */
   cut: number;
   color: number;
-  /** Edges, by hand-made rules, whichever way the garment faces. */
+  /** Edges, by hand-made features, in either direction that the garment faces. */
   edges: number;
   texture: number;
 }
 
 const WITH_NETWORK: Weights = { kind: 1, cut: 0.05, color: 0.6, edges: 0, texture: 0 };
-/** Without the network the edges have to say what kind it is. */
+/** Without the network, the edges have to indicate the kind. */
 const BY_HAND: Weights = { kind: 0, cut: 0, color: 0.16, edges: 1, texture: 0.1 };
 
-/** The weights for a picture described with the network, or without it. */
+/** Returns the weights for a picture described with or without the network. */
 export const weightsFor = ({ network }: Pick<PictureParts, 'network'>): Weights => (network ? WITH_NETWORK : BY_HAND);
 
 /** Parts of a picture that a comparison may ignore: its type or its colour. */
 export type IgnorablePart = 'type' | 'color';
 
 /**
- * A picture as one vector: the product of two is how alike they are, part by part as the weights say. What a search over
- * many pictures compares.
- * @param ignore is zero in it, so that it counts in no product
+ * Combines the parts of a picture into one vector, which a search over many pictures compares: the dot product of two is their
+ * weighted similarity.
+ * @param ignore parts that become zero, so that they count in no product
  */
 export function vectorOf(
   parts: PictureParts,
@@ -54,46 +54,46 @@ export function vectorOf(
   );
 }
 
-/** Edges whichever way the garment faces. */
+/** Combines the edges with their mirror image. */
 function eitherWay(edges: Float32Array): Float32Array {
   const turned = mirrorEdges(edges);
   return toUnit(edges.map((value, i) => value + turned[i]!));
 }
 
-/** Leaves more to a garment's lesser colours. */
+/** Increases the weight of a garment's minor colours. */
 const softened = (share: number): number => share ** 0.75;
 
-/** Leaves less to unlikely kinds: the squares, together 1 again. */
+/** Decreases the weight of unlikely kinds: squares, normalised to a sum of 1. */
 function sharpened(likely: Float32Array): Float32Array {
   const squares = likely.map((chance) => chance * chance);
   const total = squares.reduce((sum, square) => sum + square, 0);
   return squares.map((square) => square / total);
 }
 
-/** Why one picture was found for another, as shoppers read it. */
+/** Why a picture matches another, as shoppers read it. */
 export type Reason = 'cùng một mẫu' | 'cùng loại' | 'cùng kiểu dáng' | 'cùng màu' | 'cùng hoạ tiết';
 
 /** How one picture matches another. */
 export interface PictureComparison {
-  /** Orders matches, the best first; 0 to 4. */
+  /** The ranking score, 0 to 4. */
   score: number;
-  /** For people, 1 to 100: how likely both are of one kind, see `ONE_KIND`. */
+  /** For people, 1 to 100: the probability that both show the same kind, see `ONE_KIND`. */
   percent: number;
-  /** What both have in common, by descending weight. */
+  /** Their common properties, by descending weight. */
   reasons: Reason[];
 }
 
-/** A picture laid out to be compared with. */
+/** A picture prepared for comparisons. */
 export type Compared = PictureParts & { vector: Float32Array };
 
-/** A picture that is asked for, laid out once for all that it is compared with. */
+/** A query picture, prepared once for all comparisons. */
 export interface PreparedQuery extends Compared {
-  /** Ignored parts, which its vector leaves out. */
+  /** Ignored parts, which the vector omits. */
   ignore: readonly IgnorablePart[];
   found: EdgeQuery;
 }
 
-/** Lays a picture out that is asked for. */
+/** Prepares a query picture. */
 export const prepareQuery = (parts: PictureParts, ignore: readonly IgnorablePart[] = []): PreparedQuery => ({
   ...parts,
   vector: vectorOf(parts, ignore),
@@ -101,18 +101,18 @@ export const prepareQuery = (parts: PictureParts, ignore: readonly IgnorablePart
   found: new EdgeQuery(parts.edges, parts.cover),
 });
 
-/** How one picture matches another, in numbers. */
+/** The similarity of two pictures in numbers. */
 export interface Likeness extends Pick<PictureComparison, 'score'> {
-  /** That both are states of one photograph, see `sameness`. */
+  /** The probability that both are versions of one photograph, see `sameness`. */
   same: number;
 }
 
 /**
- * How alike a picture is to another that the same engine described: what orders many of them.
- * @param alike the product of both vectors
+ * Computes the similarity of two pictures that the same engine described, for the ranking of many.
+ * @param alike the dot product of both vectors
  */
 export function rate(one: PreparedQuery, other: PictureParts, alike: number): Likeness {
-  // In another colour, or as another garment, it is not the same one.
+  // With ignored parts, a different colour or garment may match, so it is not the same one.
   const same = one.ignore.length > 0 ? 0 : sameness(one, other);
   return { score: alike + worthOf(same), same };
 }
@@ -120,7 +120,7 @@ export function rate(one: PreparedQuery, other: PictureParts, alike: number): Li
 /** Explains the score of a picture. */
 export function explain(one: PreparedQuery, other: PictureParts, { score, same }: Likeness): PictureComparison {
   const reasons = reasonsOf(one, other, same).filter(
-    (reason) => !one.ignore.some((left) => SAYS[left].includes(reason)),
+    (reason) => !one.ignore.some((left) => REASONS_OF[left].includes(reason)),
   );
   return { score, percent: percentOf(one, score), reasons };
 }
@@ -130,8 +130,8 @@ export const compare = (one: PreparedQuery, other: Compared): PictureComparison 
   explain(one, other, rate(one, other, dot(one.vector, other.vector)));
 
 /**
- * The same garment comes before all that are only alike; squared, so that one that may be the same hardly does. Near 1 the
- * logarithm of the odds still tells which of two is likelier, up to some 20,000 to 1: in two cuts of one line both may be it.
+ * Ranks the same garment above all similar ones; the square keeps a merely possible match low. Near 1, the logarithm of the
+ * odds still orders matches, up to some 20,000 to 1: in two crops of one picture both may reach it.
  */
 function worthOf(same: number): number {
   const odds = Math.log(same / (1 - same));
@@ -139,16 +139,16 @@ function worthOf(same: number): number {
 }
 
 /**
- * How likely a judge calls both of one kind, as a logistic of the score: its slope and where it starts. Fitted to the 24 best of
- * each of some 640 photographs that are learnt from, described by networks that had not learnt from their contributors;
- * docs/ai-search.md says how well it holds.
+ * The probability that a judge assigns both pictures to one kind, as a logistic function of the score: its slope and offset.
+ * Fitted to the 24 best matches of each of some 640 training photographs, described by networks that were not trained on their
+ * contributors; docs/ai-search.md reports its accuracy.
  */
 const ONE_KIND = {
   network: { all: [4.91, -3.97], withoutColor: [5.36, -3.55] },
   byHand: { all: [2.99, -4.03], withoutColor: [4.83, -5.57] },
 } as const;
 
-/** Where the kind is not to count it says nothing of it, but how much of what counts is there. */
+/** When the kind is ignored, the percentage is the share of the remaining parts that match, not the probability of one kind. */
 function percentOf({ network, vector, ignore }: PreparedQuery, score: number): number {
   const [slope, start] = ONE_KIND[network ? 'network' : 'byHand'][ignore.includes('color') ? 'withoutColor' : 'all'];
   const chance = ignore.includes('type')
@@ -157,10 +157,13 @@ function percentOf({ network, vector, ignore }: PreparedQuery, score: number): n
   return Math.max(1, Math.min(100, Math.round(100 * chance)));
 }
 
-/** Reasons that are dropped with an ignored part. */
-const SAYS: Record<IgnorablePart, readonly Reason[]> = { type: ['cùng loại', 'cùng kiểu dáng'], color: ['cùng màu'] };
+/** Reasons that are omitted with an ignored part. */
+const REASONS_OF: Record<IgnorablePart, readonly Reason[]> = {
+  type: ['cùng loại', 'cùng kiểu dáng'],
+  color: ['cùng màu'],
+};
 
-/** Where the network says that both are of one kind, it is right nine times in ten. */
+/** Where the network assigns both to one kind, it is right nine times in ten. */
 function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason[] {
   const reasons: Reason[] = [];
   if (same > 0.9) reasons.push('cùng một mẫu');
@@ -174,30 +177,30 @@ function reasonsOf(one: PictureParts, other: PictureParts, same: number): Reason
   return reasons;
 }
 
-/** Whether the cloth has a pattern: its strength is the last number of each size. */
+/** True when the cloth has a pattern: the last number of each size is its strength. */
 const isPatterned = ({ texture }: PictureParts): boolean => texture[10]! > 0.25;
 
-/** In less than this there is nothing of a match, and nothing more is looked for. */
+/** Below this probability there is no match, and the search for the best frame is skipped. */
 const MIN_SAME = 0.2;
 
 /**
- * Near 0 for two photographs, towards 1 for two states of one: cut, turned, in another light, before another ground. Fitted to
- * photographs that the network learns from, by contributors of whom none are judged.
+ * The probability that two photographs are versions of one: cropped, mirrored, in another light, on another background. Fitted
+ * to training photographs; no contributor of the test set is among them.
  */
 function sameness(one: PreparedQuery, other: PictureParts): number {
   const onGarment = one.found.onItsGarment(other.edges);
   const texture = dot(one.texture, other.texture);
-  // Another light may change the colours altogether.
+  // Another light can change the colours completely.
   const color = Math.max(0.7, overlap(one.color.shades, other.color.shades));
   const evidence = (onGarment === null ? 0 : 10.5 * onGarment - 5.8) + 21.7 * texture + 12.1 * color - 42.8;
-  // The frame that fits best is dear to find. Of half of all pictures it would not matter if it fitted wholly.
+  // Finding the best frame is expensive. For half of all pictures even a perfect one would not be enough.
   if (chanceOf(evidence + 16.1) < MIN_SAME) return 0;
   return chanceOf(evidence + 16.1 * one.found.inFrame(other.edges, other.spans));
 }
 
 const chanceOf = (evidence: number): number => 1 / (1 + Math.exp(-evidence));
 
-/** How much two distributions have in common, 0 to 1. */
+/** The overlap of two distributions, 0 to 1. */
 function overlap(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < one.length; i++) sum += Math.sqrt(one[i]! * other[i]!);

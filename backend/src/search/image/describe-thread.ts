@@ -5,7 +5,7 @@ import type { NetworkInfo, ImageRequest, DescribedImage } from './engine.js';
 import { GarmentNetwork } from './network.js';
 import { described } from './pack.js';
 
-// The thread in which pictures are described, so that the process goes on answering meanwhile.
+// Describes pictures in a thread, so that the process remains responsive.
 const loading = load();
 
 async function load(): Promise<NetworkInfo & { network: GarmentNetwork | null }> {

@@ -12,7 +12,7 @@ import { resample } from './features/pixels.js';
 import type { Frame, Pixels } from './features/pixels.js';
 import { textureOf } from './features/texture.js';
 
-/** In pixels, both ways: pictures are made square before they are described. */
+/** The side of the square, in pixels, to which pictures are scaled for the description. */
 export const DESCRIBED_SIDE = 256;
 const MASK_SIDE = 64;
 
@@ -20,22 +20,22 @@ const MASK_SIDE = 64;
 export interface PictureParts {
   /** Of the garment only. */
   color: ColorFeatures;
-  /** Which way its edges run, see edges.ts. */
+  /** The directions of its edges, see edges.ts. */
   edges: Float32Array;
-  /** Of its frames, see alignment.ts. */
+  /** The normalisation of its frames, see alignment.ts. */
   spans: Float32Array;
-  /** How much of each cell of the edges the garment covers; zeros where it was not told from its ground. */
+  /** The share of each cell that the garment covers; zeros when the garment was not found. */
   cover: Float32Array;
   outline: Float32Array;
   texture: Float32Array;
-  /** null where the network could not be loaded. */
+  /** Null when the network could not be loaded. */
   network: Reading | null;
 }
 
 /**
  * Describes a picture.
  * @param pixels 256 × 256
- * @param ratio its width to its height before it was made square
+ * @param ratio width by height, before it was scaled to a square
  */
 export async function describePicture(
   pixels: Pixels,
@@ -69,7 +69,7 @@ function coverOf({ weights, isFound }: GarmentMask): Float32Array {
   return cover;
 }
 
-/** As garments lie in photographs: with some of the ground around them. */
+/** Adds a margin of background, as photographs of garments usually have. */
 function withMargin({ left, top, right, bottom }: Frame): Frame {
   const [wide, high] = [(right - left) * 0.12, (bottom - top) * 0.12];
   return {
@@ -80,7 +80,7 @@ function withMargin({ left, top, right, bottom }: Frame): Frame {
   };
 }
 
-/** Weights of 64 × 64 pixels for 128 × 128. */
+/** Doubles the resolution of 64 × 64 weights. */
 function doubled(weights: Float32Array): Float32Array {
   const result = new Float32Array(NETWORK_SIDE * NETWORK_SIDE);
   for (let y = 0; y < NETWORK_SIDE; y++) {

@@ -7,38 +7,38 @@ import { DESCRIBED_SIDE, describePicture } from './describe.js';
 import { described } from './pack.js';
 import type { Pixels } from './features/pixels.js';
 
-/** Changes when pictures that were described before can no longer be compared with those described now. */
+/** Incremented when new descriptions can no longer be compared with older ones. */
 const RULES = 'builtin-2';
 
-/** The network takes 50 MB and is loaded again in a quarter of a second. */
+/** The thread ends when idle for so long: the network takes 50 MB and loads in a quarter of a second. */
 const IDLE_MS = 60_000;
 
-/** Where the parts of an engine are. */
+/** The files of the engine. */
 export interface EngineFiles {
-  /** The built thread.ts. */
+  /** The compiled describe-thread.ts. */
   thread?: string;
-  /** The folder of garments.onnx and garments.json. */
+  /** The folder with garments.onnx and garments.json. */
   weights?: string;
 }
 
-/** A request to the thread: about itself, or for a picture of 256 × 256 and its aspect ratio before it was made square. */
+/** A request to the thread: describe the network, or a picture of 256 × 256 with its original aspect ratio. */
 export type ImageRequest = { about: true } | { pixels: Pixels; ratio: number };
 
-/** Of the network; null when it could not be loaded, and `why`. */
+/** About the network; null when it could not be loaded, with the reason in `why`. */
 export interface NetworkInfo {
   version: string | null;
   why?: string;
 }
 
-/** A picture, and the version that describes it so. */
+/** A described picture, and the version of the network that described it. */
 export interface DescribedImage {
   version: string | null;
   described: Described;
 }
 
 /**
- * The picture half of the engine that is built in: it knows no words. Describes pictures in a thread of its own. Without the
- * network the hand-made features serve; without the thread they are worked out here.
+ * The built-in engine, for pictures only. Describes pictures in a thread of its own. Without the network it uses hand-made
+ * features; without the thread it computes in this one.
  */
 export class ImageEngine implements Engine {
   readonly name: string;
@@ -56,7 +56,7 @@ export class ImageEngine implements Engine {
     this.why = about.why;
   }
 
-  /** Starts the thread and has it describe a blank picture: whether the network runs here decides the engine's name. */
+  /** Starts the thread and describes a blank picture: whether the network runs here decides the engine's name. */
   static async open({
     thread = builtFile('search/image/describe-thread.js'),
     weights = path.join(projectFolder(), 'ai/weights'),
@@ -82,17 +82,17 @@ export class ImageEngine implements Engine {
     const { pixels, ratio } = await decoded(bytes);
     if (!this.thread) return described(await describePicture(pixels, ratio, null));
     const seen = await this.thread.call<DescribedImage>({ pixels, ratio }, [pixels.data.buffer as ArrayBuffer]);
-    // Another thread in place of one that ended may have found other weights.
+    // A restarted thread may have loaded other weights.
     if (seen.version === this.about.version) return seen.described;
     throw new Error(`Pictures are described by ${nameOf(seen.version)} now, not ${this.name}`);
   }
 
-  /** It has seen no words. */
+  /** This engine does not support text. */
   embedText(): Promise<null> {
     return Promise.resolve(null);
   }
 
-  /** Ends the thread when it has answered. */
+  /** Closes the thread after its pending calls. */
   async close(): Promise<void> {
     await this.thread?.close();
   }
@@ -106,7 +106,7 @@ const blank = (): Pixels => ({
   height: DESCRIBED_SIDE,
 });
 
-/** A picture as it is described: upright, without transparency, 256 × 256. */
+/** Decodes a picture for the description: upright, without transparency, 256 × 256. */
 async function decoded(bytes: Buffer): Promise<{ pixels: Pixels; ratio: number }> {
   return decodeSafely(
     bytes,
@@ -120,7 +120,7 @@ async function decoded(bytes: Buffer): Promise<{ pixels: Pixels; ratio: number }
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // Its own memory, which can be handed to the thread.
+      // In memory of its own, which can be transferred to the thread.
       const pixels = { data: new Uint8Array(data), width: DESCRIBED_SIDE, height: DESCRIBED_SIDE };
       return { pixels, ratio: size.width / size.height };
     },

@@ -2,7 +2,7 @@ import type { Described } from '../engines/engine.js';
 import type { ColorName } from './features/color.js';
 import { unpack } from './pack.js';
 
-/** The network's classes as shoppers call them, in its order (ai/data.py). */
+/** The network's classes in its order (ai/data.py), by the names that shoppers use. */
 export const KINDS = [
   ['Blazer', 'áo blazer'],
   ['Blouse', 'áo blouse'],
@@ -23,17 +23,17 @@ export const KINDS = [
   ['Undershirt', 'áo ba lỗ'],
 ] as const;
 
-/** Of strangers' photographs it is this sure of 67 in a hundred, and right about 90 % of those. Below it the kind is not told. */
-const SURE = 0.55;
+/** Reached for 67 % of unseen photographs, of which about 90 % are classified correctly. Below it the kind is omitted. */
+const MIN_CONFIDENCE = 0.55;
 
-/** The content of a picture in the shop's terms. */
+/** A picture's content in the shop's terms. */
 export interface ImageDescription {
-  /** null when it is not sure, or the engine does not tell. `confidence` is 0 to 1. */
+  /** Null when the engine is not confident or has no kinds. `confidence` is 0 to 1. */
   type: { label: string; confidence: number } | null;
   color: { label: ColorName; hex: string } | null;
 }
 
-/** Names what a described picture shows. */
+/** Names the content of a described picture. */
 export function describeImage({ parts }: Described): ImageDescription {
   if (!parts) return { type: null, color: null };
   const { color, network } = unpack(parts);
@@ -43,5 +43,5 @@ export function describeImage({ parts }: Described): ImageDescription {
 function kindOf(likely: Float32Array): ImageDescription['type'] {
   const confidence = Math.max(...likely);
   const kind = KINDS[likely.indexOf(confidence)];
-  return kind && confidence >= SURE ? { label: kind[1], confidence } : null;
+  return kind && confidence >= MIN_CONFIDENCE ? { label: kind[1], confidence } : null;
 }

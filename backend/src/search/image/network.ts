@@ -4,10 +4,10 @@ import type * as Runtime from 'onnxruntime-node';
 import type { Pixels } from './features/pixels.js';
 import { toUnit } from './features/pixels.js';
 
-/** In pixels, both ways. */
+/** The side of the network's square input, in pixels. */
 export const NETWORK_SIDE = 128;
 
-/** The description that ai/train.py wrote beside the weights. */
+/** The metadata that ai/train.py wrote with the weights. */
 interface Card {
   version: string;
   classes: string[];
@@ -16,9 +16,9 @@ interface Card {
 
 /** The network's output for one picture. */
 export interface Reading {
-  /** Of length 1. Pictures of garments of one kind and cut have a small angle between theirs. */
+  /** Of length 1. Garments of one kind and cut have vectors with a small angle. */
   vector: Float32Array;
-  /** For each of the network's classes how likely it is; together 1. */
+  /** The probability of each of the network's classes; their sum is 1. */
   likely: Float32Array;
 }
 
@@ -31,8 +31,8 @@ export class GarmentNetwork {
   ) {}
 
   /**
-   * Loads the weights, on one thread.
-   * @throws when they or the runtime are not there, or do not run on this machine
+   * Loads the weights, for one thread.
+   * @throws when the weights or the runtime are missing, or do not run on this machine
    */
   static async load(folder: string): Promise<GarmentNetwork> {
     const { InferenceSession: Session, Tensor } = await import('onnxruntime-node');
@@ -44,7 +44,7 @@ export class GarmentNetwork {
     return new GarmentNetwork(card, session, Tensor);
   }
 
-  /** Reads one picture from several views of it, each 128 × 128; what it says is the mean of what it says of each. */
+  /** Evaluates a picture from several views of it, each 128 × 128, and returns their mean. */
   async read(views: Pixels[]): Promise<Reading> {
     const plane = NETWORK_SIDE * NETWORK_SIDE;
     const input = new Float32Array(views.length * 3 * plane);
@@ -65,7 +65,7 @@ export class GarmentNetwork {
   }
 }
 
-/** The mean of rows of a matrix. */
+/** Returns the mean of a matrix's rows. */
 function meanOf(rows: Float32Array, length: number): Float32Array {
   const mean = new Float32Array(length);
   const part = length / rows.length;

@@ -4,12 +4,12 @@ import { vectorOf } from './compare.js';
 import type { Compared } from './compare.js';
 import type { PictureParts } from './describe.js';
 
-/** Of the layout below: bytes that begin with another number are not read. */
+/** The version of the layout below; `unpack` rejects other versions. */
 const LAYOUT = 1;
 const HAS_NETWORK = 1;
 
 /**
- * Writes what is known of a picture as about a kilobyte: lists of numbers as a byte each, beside what a step of them is worth.
+ * Packs a described picture into about a kilobyte: each list as a step size and one byte per number.
  */
 export function pack({ color, edges, spans, cover, outline, texture, network }: PictureParts): Uint8Array {
   const name = COLOR_NAMES.indexOf(color.name);
@@ -21,8 +21,8 @@ export function pack({ color, edges, spans, cover, outline, texture, network }: 
 }
 
 /**
- * Reads what `pack` wrote.
- * @throws RangeError when the bytes are of another layout, or cut off
+ * Unpacks the bytes of `pack`.
+ * @throws RangeError for another layout, or truncated bytes
  */
 export function unpack(bytes: Uint8Array): PictureParts {
   if (bytes[0] !== LAYOUT) throw new RangeError(`A picture's parts in layout ${bytes[0]}, not ${LAYOUT}`);
@@ -43,17 +43,17 @@ export function unpack(bytes: Uint8Array): PictureParts {
   return { color: { name, hex, names, shades }, edges, spans, cover, outline, texture, network };
 }
 
-/** A picture as searches and the database keep it. */
+/** Converts a picture to the form that searches and the database store. */
 export const described = (parts: PictureParts): Described => ({ vector: vectorOf(parts), parts: pack(parts) });
 
-/** A described picture with its parts laid out, to be compared; null where the engine keeps none. */
+/** Unpacks a described picture for comparisons; null when the engine has no parts. */
 export function opened({ parts }: Pick<Described, 'parts'>): Compared | null {
   if (!parts) return null;
   const read = unpack(parts);
   return { ...read, vector: vectorOf(read) };
 }
 
-/** Length in 2 bytes, what a step is worth as a 32-bit number, then a byte each: with a sign if any number has one. */
+/** Encodes a list: length in 2 bytes, step size as a 32-bit float, then a byte each, signed if any number is negative. */
 function listed(list: Float32Array): number[] {
   const largest = list.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const isSigned = list.some((value) => value < 0);
@@ -64,7 +64,7 @@ function listed(list: Float32Array): number[] {
   return [...head, ...Array.from(list, (value) => Math.round(value / step) & 255)];
 }
 
-/** Reads one list after the other. A negative step says that the bytes have signs. */
+/** Returns a function that reads the next list. A negative step size marks signed bytes. */
 function reader(bytes: Uint8Array, from: number): () => Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = from;

@@ -7,59 +7,59 @@ import { PictureQuery } from './picture-query.js';
 import type { PictureOptions } from './picture-query.js';
 import { Records } from './records.js';
 
-/** A product whose picture is alike, by the best of its pictures. */
+/** A product whose best picture is similar. */
 export interface PictureMatch extends PictureComparison {
-  /** Of the product. */
+  /** The product's id. */
   id: number;
 }
 
-/** A picture that was looked at closely. */
+/** A picture after the detailed comparison. */
 interface Rated extends Likeness {
   pictureId: number;
-  /** Of its product. */
+  /** The product's id. */
   id: number;
 }
 
-/** So many pictures are looked at closely, and so many for each product that is wanted. */
-const MIN_LOOKED_AT = 200;
-const LOOKED_AT_EACH = 8;
-/** So many more for each sketch: the same garment in another light may be far down among all that are alike. */
-const SKETCHED_LIKE = 16;
+/** The minimum number of pictures for the detailed comparison, and the number per requested product. */
+const MIN_CANDIDATES = 200;
+const CANDIDATES_PER_PRODUCT = 8;
+/** Further candidates per sketch: the same garment in another light may rank low among all similar ones. */
+const CANDIDATES_PER_SKETCH = 16;
 
 /**
- * The pictures of all products, to be searched by a picture. Lives in a thread as well as anywhere; all of its pictures come
- * from one engine. What 100,000 products take: `npm run bench:vectors`.
+ * The pictures of all products, searchable by picture. Runs in any thread; all of its pictures come from one engine. Memory
+ * and time for 100,000 products: `npm run bench:vectors`.
  */
 export class PictureIndex {
   private readonly scan: VectorScan;
-  /** Of those that have parts. */
+  /** Of the pictures with parts. */
   private readonly sketches = new VectorScan(SKETCH);
   private readonly parts = new Records();
   private readonly productOf = new Map<number, number>();
   private readonly picturesOf = new Map<number, number[]>();
 
-  /** @param dimensions those of the engine */
+  /** @param dimensions of the engine's vectors */
   constructor(private readonly dimensions: number) {
     this.scan = new VectorScan(dimensions);
   }
 
-  /** How many pictures there are. */
+  /** The number of pictures. */
   get size(): number {
     return this.scan.size;
   }
 
-  /** In bytes: what the pictures take, without the maps of their ids. */
+  /** The memory of the pictures in bytes, without the maps of their ids. */
   get bytes(): number {
     return this.scan.bytes + this.sketches.bytes + this.parts.bytes;
   }
 
   /**
-   * Puts a picture of a product in, in place of the one with this id if there is one.
-   * @throws RangeError when it was described by another engine
+   * Adds a picture of a product, or replaces the one with this id.
+   * @throws RangeError for a description by another engine
    */
   set(pictureId: number, productId: number, { vector, parts }: Described): void {
     if (vector.length !== this.dimensions) throw new RangeError(`A vector of ${vector.length}, not ${this.dimensions}`);
-    // The parts first: what refuses them leaves nothing behind.
+    // The parts first: if they are rejected, nothing has changed.
     if (parts) {
       this.parts.set(pictureId, parts);
       this.sketches.set(pictureId, sketchOf(unpack(parts).edges));
@@ -72,7 +72,7 @@ export class PictureIndex {
     this.picturesOf.set(productId, [...(this.picturesOf.get(productId) ?? []), pictureId]);
   }
 
-  /** Takes all pictures of a product out. */
+  /** Removes all pictures of a product. */
   deleteProduct(productId: number): void {
     for (const pictureId of this.picturesOf.get(productId) ?? []) {
       this.scan.delete(pictureId);
@@ -83,7 +83,7 @@ export class PictureIndex {
     this.picturesOf.delete(productId);
   }
 
-  /** Lays a picture out, once for all that it is compared with. */
+  /** Prepares a query picture, once for all comparisons. */
   prepare(picture: Described, options: PictureOptions = {}) {
     const query = new PictureQuery(picture, options);
     return {
@@ -93,8 +93,8 @@ export class PictureIndex {
   }
 
   /**
-   * The `count` products that are most alike, the best first, their percent never rising. None when nothing of the picture
-   * is to count.
+   * Returns the `count` most similar products, best first, with non-increasing percentages. Empty when all parts of the picture
+   * are ignored.
    */
   search(picture: Described, count: number, options: PictureOptions = {}): PictureMatch[] {
     return this.prepare(picture, options).search(count);
@@ -102,15 +102,15 @@ export class PictureIndex {
 
   private nearest(query: PictureQuery, count: number): PictureMatch[] {
     if (query.isEmpty) return [];
-    // A product may have many pictures, and all of them be near.
-    for (let look = Math.max(MIN_LOOKED_AT, count * LOOKED_AT_EACH); ; look *= 4) {
+    // A product may have many pictures, all of them near.
+    for (let look = Math.max(MIN_CANDIDATES, count * CANDIDATES_PER_PRODUCT); ; look *= 4) {
       const best = this.best(query, look);
       if (best.length >= count || look >= this.size)
         return falling(best.slice(0, count).map((rated) => this.explain(query, rated)));
     }
   }
 
-  /** How a product matches, by the best of its pictures; null when it has none. */
+  /** Returns the match of a product's best picture; null without pictures. */
   private match(query: PictureQuery, productId: number): PictureMatch | null {
     const pictures = this.picturesOf.get(productId) ?? [];
     const rated = pictures.map((pictureId) => this.rate(query, pictureId));
@@ -118,12 +118,12 @@ export class PictureIndex {
     return best ? this.explain(query, best) : null;
   }
 
-  /** The products of the `look` nearest pictures, each with the best of them, the best first. */
+  /** Returns the products of the `look` nearest pictures, each with its best picture, best first. */
   private best(query: PictureQuery, look: number): Rated[] {
     const best = new Map<number, Rated>();
     const found = new Set(this.scan.search(query.vector, look).map(({ id }) => id));
     for (const sketch of query.sketches) {
-      for (const { id } of this.sketches.search(sketch, SKETCHED_LIKE)) found.add(id);
+      for (const { id } of this.sketches.search(sketch, CANDIDATES_PER_SKETCH)) found.add(id);
     }
     for (const pictureId of found) {
       const rated = this.rate(query, pictureId);

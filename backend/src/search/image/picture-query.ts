@@ -3,13 +3,13 @@ import { prepareQuery, explain, rate } from './compare.js';
 import type { PreparedQuery, Likeness, PictureComparison, IgnorablePart } from './compare.js';
 import { unpack } from './pack.js';
 
-/** How a picture is searched by. */
+/** Options of a search by picture. */
 export interface PictureOptions {
-  /** Ignored parts. An engine that knows no parts ignores none. */
+  /** Ignored parts. An engine without parts ignores none. */
   ignore?: readonly IgnorablePart[];
 }
 
-/** A picture that is searched by, laid out once. */
+/** A query picture, prepared once. */
 export class PictureQuery {
   /** The vector that is multiplied with those of the products. */
   readonly vector: Float32Array;
@@ -20,20 +20,20 @@ export class PictureQuery {
     this.vector = this.asked?.vector ?? vector;
   }
 
-  /** By which the same garment is looked for; none when only a part of it is to count. */
+  /** Vectors to find the same garment; none when a part is ignored. */
   get sketches(): Float32Array[] {
     return this.asked && this.asked.ignore.length === 0 ? this.asked.found.sketches : [];
   }
 
-  /** Whether nothing of it counts. */
+  /** True when all parts are ignored. */
   get isEmpty(): boolean {
     return this.vector.every((value) => value === 0);
   }
 
   /**
-   * How alike a picture is to it.
-   * @param parts of that one
-   * @param likeness the product of both vectors, which is all there is when there are no parts
+   * Computes the similarity of a picture.
+   * @param parts of that picture
+   * @param likeness the dot product of both vectors, which is the result when there are no parts
    */
   rate(parts: Uint8Array | undefined, likeness: number): Likeness {
     return this.asked && parts ? rate(this.asked, unpack(parts), likeness) : { score: likeness, same: 0 };

@@ -1,29 +1,29 @@
-/** How many records are in a block of memory. */
-const TOGETHER = 1_024;
+/** The number of records in a block of memory. */
+const BLOCK_SIZE = 1_024;
 
-/** Bytes of one length by id, in few large blocks: so many small arrays would take more memory than what is in them. */
+/** Records of equal length by id, in few large blocks: many small arrays would take more memory than their content. */
 export class Records {
   private readonly blocks: Uint8Array[] = [];
   private readonly places = new Map<number, number>();
   private readonly free: number[] = [];
   private length = 0;
 
-  /** In bytes: what the blocks take. */
+  /** The memory of the blocks in bytes. */
   get bytes(): number {
-    return this.blocks.length * TOGETHER * this.length;
+    return this.blocks.length * BLOCK_SIZE * this.length;
   }
 
-  /** @throws RangeError when the record is not as long as the first was */
+  /** @throws RangeError when the record's length differs from that of the first one */
   set(id: number, record: Uint8Array): void {
     this.length ||= record.length;
     if (record.length !== this.length) throw new RangeError(`A record of ${record.length} bytes, not ${this.length}`);
     const place = this.places.get(id) ?? this.free.pop() ?? this.places.size;
-    if (place >= this.blocks.length * TOGETHER) this.blocks.push(new Uint8Array(TOGETHER * this.length));
+    if (place >= this.blocks.length * BLOCK_SIZE) this.blocks.push(new Uint8Array(BLOCK_SIZE * this.length));
     this.places.set(id, place);
     this.at(place).set(record);
   }
 
-  /** The record itself, not a copy: it changes when its place is given to another. */
+  /** Returns the record itself, not a copy; it changes when its place is reused. */
   get(id: number): Uint8Array | undefined {
     const place = this.places.get(id);
     return place === undefined ? undefined : this.at(place);
@@ -37,7 +37,7 @@ export class Records {
   }
 
   private at(place: number): Uint8Array {
-    const from = (place % TOGETHER) * this.length;
-    return this.blocks[Math.floor(place / TOGETHER)]!.subarray(from, from + this.length);
+    const from = (place % BLOCK_SIZE) * this.length;
+    return this.blocks[Math.floor(place / BLOCK_SIZE)]!.subarray(from, from + this.length);
   }
 }

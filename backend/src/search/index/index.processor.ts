@@ -8,10 +8,10 @@ import { INDEX_QUEUE } from '../api/search-job.js';
 
 const ENQUEUE_MS = 1_000;
 const CLEANUP_MS = 600_000;
-/** How many batches are queued ahead, so that the worker never waits for one. */
+/** The number of batches queued ahead, so that the worker never waits for one. */
 const MAX_QUEUED = 4;
 
-/** Runs in the worker: makes jobs of the changes in the outbox, and runs them. */
+/** Runs in the worker: creates jobs for the changes in the outbox, and runs them. */
 @Processor(INDEX_QUEUE, { concurrency: 1 })
 export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
@@ -24,7 +24,7 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
     super();
   }
 
-  /** Enqueues the next changes at once: a shop that was filled has thousands. */
+  /** Enqueues the next changes immediately: a newly filled shop has thousands. */
   override async process(job: Job<Batch>): Promise<void> {
     await this.indexer.index(job.data);
     void this.enqueue();
@@ -35,7 +35,7 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
     for (const name of added) this.logger.log(`${name} is new here and describes every picture`);
   }
 
-  /** Takes no more batches. One under way may take minutes; it is retried if the threads close before its end. */
+  /** Takes no more batches. A running one may take minutes; it is retried if the threads close before its end. */
   beforeApplicationShutdown(): void {
     void this.worker.close();
   }
@@ -51,7 +51,7 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
           await this.indexer.complete();
           break;
         }
-        // A batch that is lost or fails is retried: its rows stay in the outbox until it is done.
+        // A lost or failed batch is retried: its rows stay in the outbox until it is done.
         await this.queue.add('index', batch, { attempts: 1, removeOnComplete: true, removeOnFail: true });
       }
     } catch (error) {
@@ -65,6 +65,6 @@ export class IndexProcessor extends WorkerHost implements OnApplicationBootstrap
   async deleteUnused(): Promise<void> {
     await this.indexer
       .deleteUnused()
-      .catch((error: Error) => this.logger.warn(`Old descriptions stay: ${error.message}`));
+      .catch((error: Error) => this.logger.warn(`Old descriptions were not deleted: ${error.message}`));
   }
 }

@@ -26,8 +26,8 @@ import {
 } from './search-outbox.sql.js';
 
 /**
- * Writes the tables that the search reads: each product's facts, and what the engines say of each of its pictures. It works
- * through the outbox into which the database writes each change. To index a product twice is the same as once.
+ * Writes the tables that the search reads: each product's facts, and each engine's descriptions of its pictures. It processes the
+ * outbox into which triggers write each change. Indexing is idempotent.
  */
 export class Indexer {
   private readonly logger = new Logger('AI search');
@@ -36,8 +36,8 @@ export class Indexer {
   private isComplete = false;
 
   /**
-   * @param engines those that answer: the first one, and those that replace it when it fails
-   * @param stores of vectors, by the names of the engines that have one
+   * @param engines those in use: the configured one, and those that replace it when it fails
+   * @param stores vector stores by the names of their engines
    */
   constructor(
     private readonly db: DataSource,
@@ -61,10 +61,10 @@ export class Indexer {
     });
   }
 
-  /** Puts every product into the outbox. @param describeAgain whether the engines describe their pictures again, too */
+  /** Puts every product into the outbox. @param describeAgain true to describe their pictures again, too */
   async reindex({ describeAgain }: { describeAgain: boolean }): Promise<void> {
     await this.db.transaction(async (tx) => {
-      // A picture that could not be read may be readable by now.
+      // A picture that could not be decoded may be valid now.
       await deleteImages(tx, this.names, describeAgain);
       await resetEngines(tx, this.names, describeAgain);
       await enqueueAllProducts(tx);
@@ -90,7 +90,7 @@ export class Indexer {
   }
 
   /**
-   * Marks the engines complete once they have described every picture, and puts what is missing into the outbox.
+   * Marks engines as complete once they have described every picture, and puts what is missing into the outbox.
    * @returns whether all are complete
    */
   async complete(): Promise<boolean> {
@@ -109,20 +109,20 @@ export class Indexer {
     return true;
   }
 
-  /** False when somebody has asked for new descriptions, or has deleted an engine. */
+  /** False after a request for new descriptions, or when an engine's rows were deleted. */
   private async areComplete(): Promise<boolean> {
     const complete = await completeEngines(this.db);
     return this.names.every((name) => complete.has(name));
   }
 
-  /** @returns how many products have changes that are not indexed */
+  /** @returns the number of products with pending changes */
   countPending(): Promise<number> {
     return countPendingProducts(this.db);
   }
 
   /**
-   * Deletes the descriptions by engines that no worker has used for an hour. Does nothing while an engine replaces another
-   * one: the name of that one is unknown here.
+   * Deletes descriptions by engines that no worker has used for an hour. Does nothing while an engine is substituted, because the
+   * name of the configured engine is unknown then.
    */
   async deleteUnused(): Promise<void> {
     await markRequested(this.db, this.names);

@@ -8,11 +8,11 @@ import type { PgVectorStore } from '../vectors/pgvector-store.js';
 import { saveImage, undescribedImages } from './search-images.sql.js';
 import { LEASE_MS } from './search-outbox.sql.js';
 
-/** Has engines describe the shop's pictures, and stores what they say. */
+/** Has engines describe the shop's pictures, and stores the descriptions. */
 export class PictureDescriber {
   private readonly logger = new Logger('AI search');
 
-  /** @param stores of vectors, by the names of the engines that have one */
+  /** @param stores vector stores by the names of their engines */
   constructor(
     private readonly db: DataSource,
     private readonly engines: Engine[],
@@ -21,8 +21,8 @@ export class PictureDescriber {
   ) {}
 
   /**
-   * Has every engine describe those of the pictures that it has not described.
-   * @returns null when all did, otherwise after how many milliseconds a retry makes sense
+   * Has every engine describe the pictures that it has not described yet.
+   * @returns null when all succeeded, otherwise the milliseconds until a retry makes sense
    */
   async describe(hashes: string[]): Promise<number | null> {
     let retryAfter: number | null = null;
@@ -39,7 +39,7 @@ export class PictureDescriber {
     return retryAfter;
   }
 
-  /** @returns undefined when the picture cannot be read */
+  /** @returns undefined when the picture cannot be decoded */
   private async embed(engine: Engine, hash: string): Promise<Described | undefined> {
     const bytes = await this.read(hash);
     if (!bytes) return undefined;
@@ -52,7 +52,7 @@ export class PictureDescriber {
     }
   }
 
-  /** The picture as pages show it, or its original until that is made. @throws when the file exists and cannot be read */
+  /** Reads the rendition that pages show, or the original until that exists. @throws when the file exists and cannot be read */
   private async read(hash: string): Promise<Buffer | undefined> {
     for (const name of ['640.webp', 'original.webp']) {
       const bytes = await readFile(this.media.file(hash, name)).catch((error: NodeJS.ErrnoException) => {

@@ -3,8 +3,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ProductFacts } from '../engines/engine.js';
 
 /*
- * The products as the search reads them. By hand: PostgreSQL builds the documents of many products in one statement, and the
- * index reads them on a thread that has no TypeORM.
+ * The products in the form that the search reads. By hand: PostgreSQL builds the documents of many products in one statement,
+ * and the index reads them in a thread without TypeORM.
  */
 
 type Database = Pick<DataSource | EntityManager, 'query'>;
@@ -12,27 +12,27 @@ type Database = Pick<DataSource | EntityManager, 'query'>;
 /** A product with the hashes of its pictures. */
 export interface ProductDocument {
   id: number;
-  /** null: the product is not in the shop any more. */
+  /** Null for a product that left the shop. */
   facts: ProductFacts | null;
   media: string[];
 }
 
-/** What an engine says of a picture, as the index reads it. */
+/** An engine's description of a picture. */
 export interface IndexedImage {
   id: string;
   engine: string;
   media_hash: string;
-  /** null: it is in a store. */
+  /** Null for a vector in a vector store. */
   vector: Buffer | null;
   parts: Buffer | null;
 }
 
 /** The part of a description that the index reads, in characters. */
 const DESCRIPTION = 2_000;
-/** How many documents the index reads at once. */
+/** The number of documents read at once. */
 const PAGE = 1_000;
 
-/** `ProductFacts`, of a row of `PRODUCT_ROWS`. */
+/** SQL of a `ProductFacts`, for a row of `PRODUCT_ROWS`. */
 export const PRODUCT_FACTS = `json_build_object(
        'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
        'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
@@ -42,11 +42,11 @@ export const PRODUCT_FACTS = `json_build_object(
          WHERE v.product_id = p.id AND p.has_variants),
        'min_price', p.min_price, 'total_sold', coalesce(s.total_sold, 0))`;
 
-/** Products with the rows that their facts are read from. */
+/** The FROM of products with the rows that their facts are read from. */
 export const PRODUCT_ROWS = `FROM products p LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN product_sales s ON s.product_id = p.id`;
 
-/** @returns those of the products that are in the shop */
+/** @returns the given products that are in the shop */
 export function readProducts(db: Database, ids: number[]): Promise<(ProductDocument & { facts: ProductFacts })[]> {
   return db.query(
     `SELECT p.id, ${PRODUCT_FACTS} AS facts,
@@ -69,7 +69,7 @@ export async function saveDocuments(db: Database, documents: ProductDocument[]):
   );
 }
 
-/** @returns the oldest transaction still running: whatever it or a later one writes may not be visible yet */
+/** @returns the oldest running transaction: its writes and later ones may not be visible yet */
 export async function oldestTransaction(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ horizon: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
@@ -77,7 +77,7 @@ export async function oldestTransaction(pool: Pool): Promise<string> {
   return rows[0]!.horizon;
 }
 
-/** Reads the documents that this transaction or a later one has written, page by page in the order of their ids. */
+/** Reads the documents written by this transaction or later ones, page by page, ordered by id. */
 export async function* changedDocuments(pool: Pool, since: string): AsyncGenerator<ProductDocument[]> {
   for (let last = 0; ;) {
     const { rows } = await pool.query<ProductDocument>(
@@ -93,7 +93,7 @@ export async function* changedDocuments(pool: Pool, since: string): AsyncGenerat
 
 /**
  * @param engines whose descriptions are read
- * @param stored those of them whose vectors are in a store, and are not read
+ * @param stored those of them whose vectors are in a vector store, and are not read
  */
 export async function readImages(
   pool: Pool,

@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /*
- * The engines that describe pictures, and whether each has described all of them. By hand: each statement is about a set of
+ * The engines that describe pictures, and whether each has described all of them. By hand: each statement handles a set of
  * names, and `ai:reindex` runs them without entities.
  */
 
 type Database = Pick<DataSource | EntityManager, 'query'>;
 
-/** Adds engines that are new here. @returns their names */
+/** Adds unknown engines. @returns their names */
 export async function addEngines(db: Database, names: string[]): Promise<string[]> {
   const rows: { name: string }[] = await db.query(
     'INSERT INTO search_engines (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING name',
@@ -21,7 +21,7 @@ export async function markRequested(db: Database, names: string[]): Promise<void
   await db.query('UPDATE search_engines SET last_requested_at = now() WHERE name = ANY ($1)', [names]);
 }
 
-/** Adds engines that are missing. @param reopen whether those that are there have to describe everything again */
+/** Adds missing engines. @param reopen true to have existing ones describe everything again */
 export async function resetEngines(db: Database, names: string[], reopen: boolean): Promise<void> {
   await db.query(
     `INSERT INTO search_engines (name) SELECT unnest($1::text[])
@@ -30,7 +30,7 @@ export async function resetEngines(db: Database, names: string[], reopen: boolea
   );
 }
 
-/** Marks an engine incomplete whose vectors have left their store, if it has described a picture. */
+/** Marks an engine as incomplete when its vectors are missing from their store and it has described a picture. */
 export async function reopenEngine(db: Database, name: string): Promise<void> {
   await db.query(
     `UPDATE search_engines SET completed_at = NULL
@@ -55,8 +55,8 @@ export async function completeEngines(db: Database): Promise<Set<string>> {
 }
 
 /**
- * Deletes engines, with their descriptions, that no worker has requested for an hour, once those in use have answered for as
- * long.
+ * Deletes engines, with their descriptions, that no worker has requested for an hour, once the engines in use have been
+ * complete for as long.
  * @param names of the engines in use
  */
 export async function deleteUnusedEngines(db: Database, names: string[]): Promise<void> {

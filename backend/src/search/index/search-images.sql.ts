@@ -3,13 +3,13 @@ import type { Described } from '../engines/engine.js';
 import { bytesOf } from '../vectors/vector-bytes.js';
 
 /*
- * What each engine says of each picture. By hand: the rows are found by sets of hashes, and a picture that is deleted
- * meanwhile must not come back.
+ * The engines' descriptions of pictures. By hand: the rows are found by sets of hashes, and a picture that is deleted meanwhile
+ * must not come back.
  */
 
 type Database = Pick<DataSource | EntityManager, 'query'>;
 
-/** @returns those of the pictures that the engine has not described, by their hashes */
+/** @returns the hashes that the engine has not described */
 export async function undescribedImages(db: Database, engine: string, hashes: string[]): Promise<string[]> {
   const rows: { hash: string }[] = await db.query(
     `SELECT hash FROM unnest($2::text[]) hash WHERE NOT EXISTS (
@@ -19,7 +19,7 @@ export async function undescribedImages(db: Database, engine: string, hashes: st
   return rows.map(({ hash }) => hash);
 }
 
-/** Stores what an engine says of a picture that still exists. @param described undefined: the picture cannot be read */
+/** Stores a description of a picture that still exists. @param described undefined for a picture that cannot be decoded */
 export async function saveImage(
   db: Database,
   engine: string,
@@ -35,7 +35,7 @@ export async function saveImage(
   );
 }
 
-/** Deletes descriptions by these engines. @param all false: only of pictures that could not be read */
+/** Deletes descriptions by these engines. @param all false to delete only those of undecodable pictures */
 export async function deleteImages(db: Database, engines: string[], all: boolean): Promise<void> {
   await db.query('DELETE FROM search_images WHERE engine = ANY ($1) AND ($2 OR vector IS NULL)', [engines, all]);
 }

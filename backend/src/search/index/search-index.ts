@@ -23,11 +23,11 @@ import { floatsOf } from '../vectors/vector-bytes.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { WordIndex } from '../text/word-index.js';
 
-/** A search. */
+/** A search request. */
 export interface SearchRequest {
-  /** Empty: with a picture alone. */
+  /** Empty for a search by picture alone. */
   text: string;
-  /** The engine's description of the shown picture, or of the words. */
+  /** The description of the requested picture (`isShown`), or of the text. */
   picture: { engine: string; described: Described; isShown: boolean } | null;
   ignore: ('type' | 'color')[];
   limit: number;
@@ -38,39 +38,39 @@ export interface SearchHits {
   understood: Chip[];
 }
 
-/** The facts about an engine that the index needs. */
+/** The properties of an engine that the index needs. */
 export interface EngineFacts extends Pick<Engine, 'name' | 'dimensions'> {
-  /** Whether its vectors are looked through in the database, by pgvector. */
-  isKept: boolean;
+  /** True when its vectors are searched in the database, by pgvector. */
+  isPersistent: boolean;
 }
 
-/** Nobody waits for changes that are younger. */
+/** The minimum age of the index before a search refreshes it. */
 const REFRESH_MS = 300;
 
 /**
- * The shop's products in memory, as they are searched for: words and pictures. It is read from the database, and what has
- * changed since is read again before a search.
+ * The shop's products in memory, searchable by text and picture. It is read from the database, and refreshed with the changes
+ * before a search.
  */
 export class SearchIndex {
   private readonly words = new WordIndex();
   private synonyms = new Synonyms();
-  /** Of each engine, by name: all of it in memory, or in a store. */
+  /** The pictures by engine, in memory or in a vector store. */
   private readonly pictures = new Map<string, PictureIndex>();
   private readonly stored = new Map<string, StoredPictures>();
   private readonly colors = new ColorPictures();
-  /** The oldest transaction that the last reading could not see. */
+  /** The oldest transaction that the last refresh could not see. */
   private horizon = '0';
   private readAt = 0;
-  /** In memory a picture that two products show has an id for each. */
-  private lastPicture = 0;
+  /** In memory, a picture that two products show has an id for each. */
+  private lastPictureId = 0;
   private reading: Promise<void> | undefined;
 
   constructor(
     private readonly pool: Pool,
     engines: EngineFacts[],
   ) {
-    for (const { isKept, ...engine } of engines) {
-      if (isKept) this.stored.set(engine.name, new StoredPictures(new PgVectorStore(ofPool(pool), engine)));
+    for (const { isPersistent, ...engine } of engines) {
+      if (isPersistent) this.stored.set(engine.name, new StoredPictures(new PgVectorStore(ofPool(pool), engine)));
       else this.pictures.set(engine.name, new PictureIndex(engine.dimensions));
     }
   }
@@ -92,7 +92,7 @@ export class SearchIndex {
     return { hits: this.inColor(hits, understood), understood };
   }
 
-  /** With those pictures that show the colour that was asked for, by words or by a picture. */
+  /** Adds the pictures in the requested colour, whether requested by text or by picture. */
   private inColor(hits: Hit[], understood: Chip[]): Hit[] {
     const colors = understood.filter(({ kind }) => kind === 'color').map(({ label }) => label);
     return hits.map((hit) => {
@@ -101,7 +101,7 @@ export class SearchIndex {
     });
   }
 
-  /** Reads what has changed. Those who come meanwhile wait for the same reading. */
+  /** Reads the changes. Concurrent callers share one refresh. */
   async refresh(): Promise<void> {
     if (Date.now() - this.readAt < REFRESH_MS) return;
     await (this.reading ??= this.read().finally(() => (this.reading = undefined)));
@@ -109,7 +109,7 @@ export class SearchIndex {
 
   private async read(): Promise<void> {
     const startedAt = Date.now();
-    // Whatever commits from here on is read next time.
+    // Whatever commits from here on is read by the next refresh.
     const horizon = await oldestTransaction(this.pool);
     for await (const documents of changedDocuments(this.pool, this.horizon)) await this.apply(documents);
     this.synonyms = new Synonyms(await readSynonyms(ofPool(this.pool)));
@@ -137,17 +137,17 @@ export class SearchIndex {
 
   private put(product: number, { id, engine, vector, parts }: IndexedImage): void {
     this.stored.get(engine)?.set(Number(id), product);
-    if (vector) this.pictures.get(engine)?.set(++this.lastPicture, product, { vector: floatsOf(vector), parts });
+    if (vector) this.pictures.get(engine)?.set(++this.lastPictureId, product, { vector: floatsOf(vector), parts });
   }
 }
 
-/** The main colour of a product's pictures, from an engine that knows colours. */
+/** Returns the main colour of a product's pictures, from an engine that detects colours. */
 function colorOf(pictures: IndexedImage[] = []): string | null {
   const parts = pictures.find((picture) => picture.parts)?.parts;
   return parts ? unpack(parts).color.name : null;
 }
 
-/** Chips from the picture, for kinds that the words leave open. */
+/** Returns chips from the picture, for kinds that the text does not specify. */
 function chipsOf(
   { type, color }: ImageDescription,
   words: ParsedQuery | null,

@@ -1,21 +1,21 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /*
- * The outbox into which triggers write each change of a product. By hand: rows are taken in batches that skip what another
- * worker holds, and products are added by INSERT … SELECT.
+ * The outbox into which triggers write each change of a product. By hand: batches skip the rows that another worker holds, and
+ * products are added by INSERT … SELECT.
  */
 
 type Database = Pick<DataSource | EntityManager, 'query'>;
 
-/** Rows of the outbox that one job handles, and whose products they are. */
+/** Rows of the outbox for one job, with their products. */
 export interface Batch {
   rows: string[];
   products: number[];
 }
 
-/** How many changes one batch holds. */
+/** The number of changes in one batch. */
 const BATCH_SIZE = 50;
-/** A job that has not finished its batch by then is lost, and another job takes the batch. In milliseconds. */
+/** A job that has not finished its batch after this time counts as lost, and another one takes the batch. In milliseconds. */
 export const LEASE_MS = 120_000;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 
@@ -31,12 +31,12 @@ export async function takeBatch(db: Database): Promise<Batch | null> {
   return { rows: taken.map(({ id }) => id), products: [...new Set(taken.map(({ product_id }) => product_id))] };
 }
 
-/** Removes a batch that is done. */
+/** Removes a finished batch. */
 export async function removeBatch(db: Database, rows: string[]): Promise<void> {
   await db.query('DELETE FROM search_outbox WHERE id = ANY ($1)', [rows]);
 }
 
-/** Lets no job take these rows for some time. @param delayMs milliseconds from now */
+/** Hides these rows from jobs for some time. @param delayMs milliseconds from now */
 export async function postponeBatch(db: Database, rows: string[], delayMs: number): Promise<void> {
   await db.query(
     `UPDATE search_outbox SET taken_at = now() + $2 * interval '1 millisecond' - ${LEASE} WHERE id = ANY ($1)`,
@@ -44,7 +44,7 @@ export async function postponeBatch(db: Database, rows: string[], delayMs: numbe
   );
 }
 
-/** @returns how many products have changes in the outbox */
+/** @returns the number of products with changes in the outbox */
 export async function countPendingProducts(db: Database): Promise<number> {
   const [row]: { pending: number }[] = await db.query(
     'SELECT count(DISTINCT product_id)::integer AS pending FROM search_outbox',
@@ -52,13 +52,13 @@ export async function countPendingProducts(db: Database): Promise<number> {
   return row?.pending ?? 0;
 }
 
-/** Puts every product of the shop into the outbox, and those that only the index still has. */
+/** Puts all products of the shop and of the index into the outbox. */
 export async function enqueueAllProducts(db: Database): Promise<void> {
   await db.query(`INSERT INTO search_outbox (product_id)
     SELECT id FROM products WHERE archived_at IS NULL UNION SELECT product_id FROM search_documents ORDER BY 1`);
 }
 
-/** Puts the products into the outbox that show a picture which the engine has not described. @returns how many */
+/** Puts products with a picture that the engine has not described into the outbox. @returns their number */
 export async function enqueueUndescribed(db: Database, engine: string): Promise<number> {
   const rows: unknown[] = await db.query(
     `INSERT INTO search_outbox (product_id) SELECT d.product_id FROM search_documents d

@@ -5,7 +5,7 @@ import type { Engine } from '../engines/engine.js';
 import { PgVectorStore } from './pgvector-store.js';
 import { ScanStore } from './vector-store.js';
 
-/** The store that the settings ask for; in memory, saying why, where the database has no pgvector. */
+/** Opens the configured store; an in-memory store, with the reason, when the database has no pgvector. */
 export async function openVectorStore(
   db: DataSource,
   config: Pick<Config, 'vectors' | 'databaseUrl'>,

@@ -5,17 +5,17 @@ import { floatsOf } from './vector-bytes.js';
 import type { VectorHits } from './vector-scan.js';
 import type { VectorStore } from './vector-store.js';
 
-/** How many candidates a search holds (`hnsw.ef_search`): more find more and take longer. No search finds more than these. */
+/** The minimum number of candidates of a search (`hnsw.ef_search`): more find more and take longer. It also limits the results. */
 const MIN_EFFORT = 200;
 const MAX_EFFORT = 1_000;
 
 /**
- * Vectors in PostgreSQL with its extension pgvector 0.7 or newer, found through a graph (HNSW: Malkov and Yashunin 2018): nearly
- * exact, and quick however many there are. Each number takes two bytes. One table serves all engines, with an index for
- * each, because their vectors have different lengths. No migration creates it, because the extension is optional.
+ * Vectors in PostgreSQL with the extension pgvector 0.7 or newer, searched through a graph (HNSW: Malkov and Yashunin 2018): nearly
+ * exact, and fast for any number of them. Each number takes two bytes. One table serves all engines, with an index for each,
+ * because their vectors differ in length. No migration creates it, because the extension is optional.
  */
 export class PgVectorStore implements VectorStore {
-  readonly isKept = true;
+  readonly isPersistent = true;
   private readonly statements: VectorStatements;
   private readonly dimensions: number;
 
@@ -28,8 +28,8 @@ export class PgVectorStore implements VectorStore {
   }
 
   /**
-   * Creates the table, and the engine's index, when they are missing.
-   * @param tx of the user that owns the shop's tables, and the extension if it is not there yet
+   * Creates the table and the engine's index when they are missing.
+   * @param tx of the user that owns the shop's tables, and may create the extension
    * @throws when the extension is missing or too old
    */
   prepare(tx: StatementRunner): Promise<void> {
@@ -58,8 +58,8 @@ export class PgVectorStore implements VectorStore {
   }
 
   /**
-   * Stores a page of the vectors that the engine has made and the store lacks.
-   * @param hashes of the pictures; null for any
+   * Stores a page of the engine's vectors that the store lacks.
+   * @param hashes of the pictures; null for all
    * @returns whether there may be more
    */
   async fill(hashes: string[] | null): Promise<boolean> {
@@ -68,7 +68,7 @@ export class PgVectorStore implements VectorStore {
     return rows.length === PAGE;
   }
 
-  /** Deletes the vectors, of every engine, that belong to no picture any more. */
+  /** Deletes the vectors, of all engines, whose picture no longer exists. */
   sweep(): Promise<void> {
     return this.statements.deleteOrphans(this.db);
   }

@@ -1,13 +1,13 @@
 /**
- * Writes the products of each of `count` rows of bytes with a query of 16-bit numbers. All are addresses in the memory;
- * `width`, the length of a row, is a multiple of 32.
+ * Writes the dot products of each of `count` rows of bytes with a query of 16-bit numbers. All arguments are addresses in the
+ * memory; `width`, the length of a row, is a multiple of 32.
  */
 export type Dots = (rows: number, query: number, products: number, count: number, width: number) => void;
 
 /*
- * A loop that a compiler for JavaScript cannot make: 8 products in one instruction, which is some forty times as fast. It is
- * so small that it is written here by hand, an instruction of WebAssembly (with 128-bit SIMD, in every Node since 16.4)
- * a line, and put together when it is needed.
+ * A loop that JavaScript compilers cannot generate: 8 products per instruction, some forty times as fast. It is short enough to
+ * be written by hand, one WebAssembly instruction per line (with 128-bit SIMD, in every Node since 16.4), and assembled when it
+ * is needed.
  */
 
 const [ROWS, QUERY, PRODUCTS, COUNT, WIDTH, END, AT, EVEN, ODD] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -28,7 +28,7 @@ const ZEROS = [...simd(12), ...Array<number>(16).fill(0)];
 const ADD_FOUR = simd(0xae);
 const lane = (place: number) => [...simd(0x1b), place];
 
-/** Adds the products of eight bytes of a row with eight numbers of the query to a sum of four. */
+/** Adds the products of eight bytes of a row with eight numbers of the query to a vector of four sums. */
 const eight = (from: number, sum: number) => [
   // v128.load8x8_s, v128.load, i32x4.dot_i16x8_s
   ...[...get(ROWS), ...simd(1), 3, from],
@@ -68,7 +68,7 @@ interface WebAssembly {
   Instance: new (module: object, imports: object) => { exports: Record<string, unknown> };
 }
 
-/** Makes the function, and the memory that it works in. */
+/** Creates the function and its memory. */
 export function scanModule(): { memory: Memory; dots: Dots } {
   const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssembly }).WebAssembly;
   const memory = new Memory({ initial: 1 });
@@ -93,7 +93,7 @@ function simd(code: number): number[] {
   return [0xfd, ...unsigned(code)];
 }
 
-/** A number in LEB128, seven bits a byte. */
+/** Encodes a number in LEB128, seven bits per byte. */
 function unsigned(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)];
 }

@@ -4,13 +4,13 @@ import type { StatementRunner, TransactionRunner } from '../../platform/database
 import type { Engine } from '../engines/engine.js';
 
 /*
- * Vectors in PostgreSQL. By hand: pgvector's types, operators and indexes are unknown to TypeORM, the table exists only where
- * the extension does, and an index is only used when the engine stands in the statement as a literal.
+ * Vectors in PostgreSQL. By hand: pgvector's types, operators and indexes are unknown to TypeORM, the table exists only with
+ * the extension, and PostgreSQL uses an index only when the statement contains the engine as a literal.
  */
 
-/** The lock of whoever creates the table. */
+/** The advisory lock for creating the table. */
 const TABLE_LOCK = 770_015;
-/** How many rows `unstored` reads at once. */
+/** The number of rows that `unstored` reads at once. */
 export const PAGE = 500;
 
 /** A neighbour of a vector. */
@@ -31,7 +31,7 @@ export class VectorStatements {
     this.index = `search_vectors_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
   }
 
-  /** Creates the extension, the table and the engine's index where they are missing. */
+  /** Creates the extension, the table and the engine's index when they are missing. */
   async create(tx: StatementRunner): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [TABLE_LOCK]);
     await tx.query('CREATE EXTENSION IF NOT EXISTS vector');
@@ -45,7 +45,7 @@ export class VectorStatements {
     );
   }
 
-  /** @param vector as pgvector writes it: `[1,2,3]` */
+  /** @param vector in pgvector's format: `[1,2,3]` */
   async save(db: StatementRunner, id: number, vector: string): Promise<void> {
     await db.query(
       `INSERT INTO search_vectors (engine, id, vector) VALUES (${this.engine}, $1, $2)
@@ -59,8 +59,8 @@ export class VectorStatements {
   }
 
   /**
-   * @param count at most this many, the nearest first
-   * @param effort `hnsw.ef_search`: how many candidates the graph search holds
+   * @param count the maximum number of neighbours, nearest first
+   * @param effort `hnsw.ef_search`: the number of candidates of the graph search
    */
   nearest(db: TransactionRunner, vector: string, count: number, effort: number): Promise<Neighbour[]> {
     return db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export class VectorStatements {
 
   /**
    * Reads a page of the engine's vectors that are not in the table.
-   * @param hashes of the pictures; null for any
+   * @param hashes of the pictures; null for all
    */
   unstored(db: StatementRunner, hashes: string[] | null): Promise<{ id: string; vector: Buffer }[]> {
     return db.query(
@@ -95,7 +95,7 @@ export class VectorStatements {
     );
   }
 
-  /** Deletes the vectors, of every engine, that belong to no picture any more. */
+  /** Deletes the vectors, of all engines, whose picture no longer exists. */
   async deleteOrphans(db: StatementRunner): Promise<void> {
     await db.query(
       `DELETE FROM search_vectors v

@@ -8,25 +8,25 @@ export interface VectorHits {
 
 /** A page of WebAssembly's memory. */
 const PAGE = 65_536;
-/** A vector is read in steps of 32 numbers. */
+/** A vector is read in steps of this length. */
 const STEP = 32;
 
 /**
- * Finds the vectors that are nearest to one by looking at all of them: exact, nothing to tune, and nothing to rebuild
- * when one changes. Each number is kept in a byte, a row's largest as 127, so 100,000 vectors of 256 take 26 MB, and a
- * search of them a few milliseconds on one core (`npm run bench:vectors`).
+ * Finds the nearest vectors by comparing all of them: exact, without parameters, and without a rebuild after changes. Each
+ * number is stored in a byte, a row's largest as 127, so 100,000 vectors of 256 take 26 MB, and a search of them a few
+ * milliseconds on one core (`npm run bench:vectors`).
  */
 export class VectorScan {
   private readonly width: number;
   private readonly module = scanModule();
   private rows = new Int8Array();
   private capacity = 0;
-  /** By what a row's bytes are multiplied to be its numbers again. */
+  /** The step size of each row, which converts its bytes back to numbers. */
   private readonly scales: number[] = [];
   private readonly ids: number[] = [];
   private readonly places = new Map<number, number>();
 
-  /** @param dimensions how many numbers each vector has */
+  /** @param dimensions the length of the vectors */
   constructor(private readonly dimensions: number) {
     this.width = Math.ceil(dimensions / STEP) * STEP;
     this.reserve(256);
@@ -36,12 +36,12 @@ export class VectorScan {
     return this.ids.length;
   }
 
-  /** In bytes: what the vectors take. */
+  /** The memory of the vectors in bytes. */
   get bytes(): number {
     return this.module.memory.buffer.byteLength;
   }
 
-  /** Puts a vector in, in place of the one with this id if there is one. */
+  /** Adds a vector, or replaces the one with this id. */
   set(id: number, vector: Float32Array): void {
     if (vector.length !== this.dimensions) throw new RangeError(`A vector of ${vector.length}, not ${this.dimensions}`);
     const place = this.places.get(id) ?? this.size;
@@ -54,7 +54,7 @@ export class VectorScan {
     for (let i = 0; i < this.dimensions; i++) this.rows[row + i] = Math.round(vector[i]! / scale);
   }
 
-  /** Takes a vector out. The last one moves to its place. */
+  /** Removes a vector. The last one moves to its place. */
   delete(id: number): void {
     const place = this.places.get(id);
     if (place === undefined) return;
@@ -68,7 +68,7 @@ export class VectorScan {
     this.scales.pop();
   }
 
-  /** The `count` vectors with the largest product with this one, the largest first; of equal ones the smaller id first. */
+  /** Returns the `count` vectors with the largest dot products, largest first, then by id. */
   search(vector: Float32Array, count: number): VectorHits[] {
     if (vector.length !== this.dimensions) throw new RangeError(`A vector of ${vector.length}, not ${this.dimensions}`);
     if (this.size === 0 || count < 1) return [];
@@ -86,7 +86,7 @@ export class VectorScan {
     return best;
   }
 
-  /** The product of a vector with the one that was put in under this id; 0 when there is none. */
+  /** Returns the dot product of a vector with the stored one of this id; 0 without one. */
   likeness(vector: Float32Array, id: number): number {
     const place = this.places.get(id);
     if (place === undefined) return 0;
@@ -96,13 +96,13 @@ export class VectorScan {
     return sum * this.scales[place]!;
   }
 
-  /** Memory: the query as 16-bit numbers, the rows as bytes, then a product for each row. */
+  /** Memory layout: the query as 16-bit numbers, the rows as bytes, then a product for each row. */
   private reserve(capacity: number): void {
     const rowsAt = this.width * 2;
     const bytes = rowsAt + capacity * (this.width + 4);
     const missing = Math.ceil(bytes / PAGE) - this.module.memory.buffer.byteLength / PAGE;
     if (missing > 0) this.module.memory.grow(missing);
-    // Growing leaves what was there in its place, but not the views of it.
+    // Growing keeps the content, but invalidates the views.
     this.rows = new Int8Array(this.module.memory.buffer, rowsAt, capacity * this.width);
     this.capacity = capacity;
   }

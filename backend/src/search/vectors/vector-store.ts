@@ -2,21 +2,21 @@ import { VectorScan, type VectorHits } from './vector-scan.js';
 
 /** The vectors of one engine, by id. */
 export interface VectorStore {
-  /** Whether they outlive the process; otherwise whoever opens the store puts them in. */
-  readonly isKept: boolean;
-  /** Why it is not the store that the settings ask for. */
+  /** True when the vectors outlive the process; otherwise the process adds them after opening the store. */
+  readonly isPersistent: boolean;
+  /** Why it is not the configured store. */
   readonly why?: string;
-  /** Puts a vector in, in place of the one with this id if there is one. @throws RangeError when it is of another length */
+  /** Adds a vector, or replaces the one with this id. @throws RangeError for a vector of another length */
   set(id: number, vector: Float32Array): Promise<void>;
   delete(id: number): Promise<void>;
-  /** The `count` vectors with the largest product with this one, at most 1,000, the largest first. */
+  /** Returns the `count` vectors with the largest dot products, at most 1,000, largest first. */
   search(vector: Float32Array, count: number): Promise<VectorHits[]>;
   size(): Promise<number>;
 }
 
-/** In memory, and exact. */
+/** An exact in-memory store. */
 export class ScanStore implements VectorStore {
-  readonly isKept = false;
+  readonly isPersistent = false;
   private readonly scan: VectorScan;
 
   constructor(

@@ -1,14 +1,14 @@
-/** A picture of a product, and the colour of what it shows; null when that is not known. */
+/** A picture of a product with its main colour; null when that is unknown. */
 export interface ColorPicture {
   media: string;
   color: string | null;
 }
 
-/** Which pictures of products show which colour, as far as their first does not tell. The shop itself does not know. */
+/** The pictures that show products in other colours than their first one does. The shop stores no colours of pictures. */
 export class ColorPictures {
   private readonly picturesOf = new Map<number, ColorPicture[]>();
 
-  /** @param pictures in their order; none to forget the product */
+  /** @param pictures in order; none removes the product */
   set(product: number, pictures: ColorPicture[]): void {
     const isOfSeveral = new Set(pictures.map(({ color }) => color)).size > 1;
     if (isOfSeveral) this.picturesOf.set(product, pictures);
@@ -16,9 +16,9 @@ export class ColorPictures {
   }
 
   /**
-   * The media of the first picture that shows one of these colours.
-   * @param colors by their names; `xanh` is any of its kinds
-   * @returns undefined when none does, or the product's first picture, which is shown anyway
+   * Returns the hash of the first picture that shows one of these colours.
+   * @param colors by name; `xanh` matches all blues and greens
+   * @returns undefined when none does, or when it is the product's first picture, which is shown anyway
    */
   find(product: number, colors: readonly string[]): string | undefined {
     const isWanted = ({ color }: ColorPicture) =>

@@ -4,48 +4,48 @@ import type { PictureOptions } from '../image/picture-query.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import type { WordIndex, WordMatch } from '../text/word-index.js';
 
-/** A product that was found. */
+/** A product that matches. */
 export interface Hit {
   id: number;
-  /** 1 to 100, never rising from one hit to the next. */
+  /** 1 to 100, non-increasing from one hit to the next. */
   percent: number;
   reasons: string[];
-  /** Of its pictures the one that shows the colour that was asked for, when its first does not. */
+  /** The picture in the requested colour, when the product's first one shows another. */
   media?: string;
 }
 
-/** Where pictures of products are looked for: in memory, or in a store that takes its time. */
+/** The searchable pictures of products: in memory, or in a vector store. */
 export interface Pictures {
-  /** Lays out the picture that is searched by. It costs more than a comparison, so a search does it once. */
+  /** Prepares a query picture. It costs more than a comparison, so a search does it once. */
   prepare(described: Described, options: PictureOptions): PreparedPicture;
 }
 
-/** A picture that is searched by, ready to be compared with those of products. */
+/** A query picture, ready for comparisons. */
 export interface PreparedPicture {
-  /** The `count` products that are most alike, the best first, their percent never rising. */
+  /** Returns the `count` most similar products, best first, with non-increasing percentages. */
   search(count: number): PictureMatch[] | Promise<PictureMatch[]>;
-  /** How a product matches, by the best of its pictures; null when it has none, or none that is near. */
+  /** Returns the match of a product's best picture; null when it has none, or none that is near. */
   match(productId: number): PictureMatch | null | Promise<PictureMatch | null>;
 }
 
-/** The words and the picture of a search. */
+/** The text and the picture of a search. */
 export interface Question {
-  /** null when nothing was said. */
+  /** Null without text. */
   words: ParsedQuery | null;
   index: WordIndex;
-  /** The picture that was shown, and where its like are found. */
+  /** The described picture, and the index to search. */
   seen: { index: Pictures; described: Described } | null;
   /** Parts of the picture to ignore. */
   ignore: ('type' | 'color')[];
   limit: number;
 }
 
-/** So many of each list are put together: comparing pictures costs more than reading words. */
-const LIKE = 60;
+/** The number of candidates from each list: comparing pictures costs more than matching text. */
+const CANDIDATES = 60;
 const SAID = 200;
 const MAX_REASONS = 4;
 
-/** Finds what fits words, a picture, or both. The best comes first; the same question has the same answer. */
+/** Finds products for a text, a picture or both, best first. The same question has the same result. */
 export async function fuse({ words, index, seen, ignore, limit }: Question): Promise<Hit[]> {
   const said = words && !isEmpty(words) ? words : null;
   if (!seen) return said ? hitsOf(index.search(said, limit)) : [];
@@ -54,8 +54,8 @@ export async function fuse({ words, index, seen, ignore, limit }: Question): Pro
 }
 
 /**
- * Words win over the picture: what they speak of, the picture is not asked about ("giống thế này nhưng màu đỏ"), and a product
- * that is clearly not what they ask for comes after all that may be.
+ * The text takes precedence over the picture: a property that it names is ignored in the picture ("giống thế này nhưng màu
+ * đỏ"), and a product that clearly contradicts it ranks below all others.
  */
 async function both(
   words: ParsedQuery,
@@ -67,7 +67,7 @@ async function both(
   const spokenOf = (['type', 'color'] as const).filter((kind) => words.chips.some((chip) => chip.kind === kind));
   const picture = seen.index.prepare(seen.described, { ignore: [...new Set([...ignore, ...spokenOf])] });
   const likeness = new Map<number, PictureMatch | null>();
-  for (const match of await picture.search(LIKE)) likeness.set(match.id, match);
+  for (const match of await picture.search(CANDIDATES)) likeness.set(match.id, match);
   for (const { id } of index.search(words, SAID)) if (!likeness.has(id)) likeness.set(id, await picture.match(id));
   const ranked = [...likeness].map(([id, alike]) => rank(id, index.match(words, id), alike));
   ranked.sort((a, b) => b.score - a.score || a.id - b.id);
@@ -79,8 +79,8 @@ interface Ranked extends FusedMatch {
 }
 
 /**
- * Both halves count the same; among equals the finer scores that they come from decide. Each thing that a product clearly is
- * not costs more than any likeness is worth.
+ * Both halves count equally; their finer scores decide between equal results. Each property in which a product clearly
+ * contradicts the text costs more than any similarity is worth.
  */
 function rank(id: number, words: WordMatch | null, picture: PictureMatch | null): Ranked {
   const fits = ((words?.percent ?? 0) + (picture?.percent ?? 0)) / 2;
@@ -97,7 +97,7 @@ function rank(id: number, words: WordMatch | null, picture: PictureMatch | null)
 
 export type FusedMatch = Hit & Partial<Pick<WordMatch, 'disagrees'>>;
 
-/** Labels of a product that only comes near the request. */
+/** Labels of products that only come near the request. */
 const UNLIKE: Partial<Record<WordMatch['disagrees'][number], string>> = {
   type: 'khác loại',
   color: 'khác màu',
@@ -107,7 +107,7 @@ const UNLIKE: Partial<Record<WordMatch['disagrees'][number], string>> = {
   material: 'khác chất liệu',
 };
 
-/** As they are told: why each was found, and in what it is not what was asked for. */
+/** Converts matches to hits, with the reasons for each and its differences from the request. */
 export function hitsOf(matches: FusedMatch[]): Hit[] {
   let least = 100;
   return matches.map(({ id, percent, reasons, disagrees = [] }) => ({
@@ -117,5 +117,5 @@ export function hitsOf(matches: FusedMatch[]): Hit[] {
   }));
 }
 
-/** "Giống thế này": nothing to go by but the picture. */
+/** A text like "giống thế này", which adds nothing to the picture. */
 const isEmpty = (words: ParsedQuery): boolean => words.chips.length === 0 && words.words.length === 0;

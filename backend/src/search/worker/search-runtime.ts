@@ -13,10 +13,10 @@ import { Searcher, type Index } from './searcher.js';
 import { SearchIndex, type SearchRequest, type EngineFacts, type SearchHits } from '../index/search-index.js';
 import { openVectorStore } from '../vectors/open-vector-store.js';
 
-/** The index is let go after half an hour in which nobody searched, and read again by the next search. */
+/** The index is unloaded after half an hour without a search, and loaded again by the next one. */
 const IDLE_MS = 30 * 60_000;
 
-/** Where the vectors of engines are kept, by the names of these; those of the others lie in memory. */
+/** The vector stores by engine name; the vectors of other engines are in memory. */
 type Stores = Map<string, PgVectorStore>;
 
 /** The worker's searcher and indexer, which share their engines. */
@@ -35,16 +35,16 @@ export class SearchRuntime {
     this.searcher = new Searcher(db, engines, index);
   }
 
-  /** With the engines that the settings ask for. */
+  /** Opens the configured engines. */
   static async open(db: DataSource, config: Config): Promise<SearchRuntime> {
     const engines = await makeEngines(config);
     return SearchRuntime.with(db, config, engines);
   }
 
-  /** @param engines the one that is to answer, and those that do when it cannot; they are closed with the rest */
+  /** @param engines the configured one and its replacements; they are closed with the runtime */
   static async with(db: DataSource, config: Config, engines: Engine[]): Promise<SearchRuntime> {
     const stores = await openStores(db, config, engines);
-    const facts = engines.map(({ name, dimensions }) => ({ name, dimensions, isKept: stores.has(name) }));
+    const facts = engines.map(({ name, dimensions }) => ({ name, dimensions, isPersistent: stores.has(name) }));
     const index = config.isTest ? openHere(config.databaseUrl, facts) : openThread(config.databaseUrl, facts);
     return new SearchRuntime(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')), stores);
   }
@@ -54,17 +54,17 @@ export class SearchRuntime {
   }
 }
 
-/** Only what is a vector and nothing else is looked through by pgvector: parts have to be compared in memory. */
+/** Opens stores for engines whose descriptions are only vectors; parts have to be compared in memory. */
 async function openStores(db: DataSource, config: Config, engines: Engine[]): Promise<Stores> {
   const stores: Stores = new Map();
   if (config.vectors === 'scan') return stores;
   const logger = new Logger('AI search');
   for (const engine of engines.filter(({ hasParts }) => !hasParts)) {
     const store = await openVectorStore(db, config, engine);
-    if (store.isKept) stores.set(engine.name, store);
-    else logger.warn(`The vectors of ${engine.name} lie in memory: ${store.why}`);
+    if (store.isPersistent) stores.set(engine.name, store);
+    else logger.warn(`The vectors of ${engine.name} are in memory: ${store.why}`);
   }
-  if (engines[0]?.hasParts) logger.warn(`${engines[0].name} has no use for pgvector: it compares pictures in memory`);
+  if (engines[0]?.hasParts) logger.warn(`${engines[0].name} does not use pgvector: it compares pictures in memory`);
   return stores;
 }
 
@@ -73,7 +73,7 @@ function openThread(databaseUrl: string, engines: EngineFacts[]) {
   return { search: (asked: SearchRequest) => thread.call<SearchHits>(asked), close: () => thread.close() };
 }
 
-/** For tests, which run the sources as they are: nothing is built that a thread could load. */
+/** For tests, which run the sources: no built file exists for a thread. */
 function openHere(databaseUrl: string, engines: EngineFacts[]) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const index = new SearchIndex(pool, engines);

@@ -3,18 +3,18 @@ import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../platform/threads/worker-thread.js';
 import { SearchIndex, type SearchRequest, type EngineFacts } from '../index/search-index.js';
 
-// The thread that holds the products and finds among them, so that the worker goes on with its other jobs meanwhile.
+// Holds the products and searches them in a thread, so that the worker can do its other jobs meanwhile.
 const { databaseUrl, engines } = workerData as { databaseUrl: string; engines: EngineFacts[] };
 const pool = new pg.Pool({
   connectionString: databaseUrl,
-  // An index in memory serves one search at a time; an external store serves several.
-  max: engines.some(({ isKept }) => isKept) ? 4 : 1,
+  // An index in memory serves one search at a time; a vector store serves several.
+  max: engines.some(({ isPersistent }) => isPersistent) ? 4 : 1,
   application_name: 'may-search',
   keepAlive: true,
   connectionTimeoutMillis: 3_000,
   query_timeout: 30_000,
 });
-// The next question opens another connection, or tells whoever asks.
+// The next call opens another connection, or fails and reports it.
 pool.on('error', () => undefined);
 const index = new SearchIndex(pool, engines);
 serveCalls((asked: SearchRequest) => index.search(asked));

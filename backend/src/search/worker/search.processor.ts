@@ -6,10 +6,10 @@ import { Searcher } from './searcher.js';
 import { SEARCH_QUEUE, type SearchJob, type SearchResult } from '../api/search-job.js';
 
 const TIDY_MS = 60_000;
-/** How long an answer waits to be fetched: longer than anybody waits for it. */
+/** How long a result is stored: longer than any client waits for it. */
 const KEPT_MS = 60_000;
 
-/** Runs in the worker: answers searches, several at a time, because their work is done in threads. */
+/** Runs in the worker: answers searches, several at a time, because threads do the work. */
 @Processor(SEARCH_QUEUE, { concurrency: 8 })
 export class SearchProcessor extends WorkerHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('AI search');
@@ -25,20 +25,22 @@ export class SearchProcessor extends WorkerHost implements BeforeApplicationShut
     return answerJob(this.searcher, job);
   }
 
-  /** Ends with the searches under way: the threads that answer them are closed after this. */
+  /** Waits for the searches in progress: the threads that answer them are closed afterwards. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.worker.close();
   }
 
   @Interval(TIDY_MS)
   async tidy(): Promise<void> {
-    await forgetAnswers(this.queue).catch((error: Error) => this.logger.warn(`Old answers stay: ${error.message}`));
+    await forgetAnswers(this.queue).catch((error: Error) =>
+      this.logger.warn(`Old results were not removed: ${error.message}`),
+    );
   }
 }
 
 type SearchJobs = Pick<Job<SearchJob, SearchResult | null>, 'data' | 'updateData'>;
 
-/** Answers a job, and takes the picture out of it before it is over: results are kept for a while, pictures are not. */
+/** Answers a job, and deletes its picture before it finishes: results are stored for a while, pictures are not. */
 export async function answerJob(searcher: Searcher, job: SearchJobs): Promise<SearchResult | null> {
   const { picture, ...rest } = job.data;
   try {
@@ -48,7 +50,7 @@ export async function answerJob(searcher: Searcher, job: SearchJobs): Promise<Se
   }
 }
 
-/** Takes searches out of the queue that were answered, or failed, so many milliseconds ago. */
+/** Removes searches that finished or failed more than `ago` milliseconds ago. */
 export async function forgetAnswers(queue: Queue, ago = KEPT_MS): Promise<void> {
   for (const ended of ['completed', 'failed'] as const) await queue.clean(ago, 0, ended);
 }

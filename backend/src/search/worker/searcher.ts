@@ -6,43 +6,43 @@ import { completeEngines } from '../index/search-engines.sql.js';
 import type { SearchRequest, SearchHits } from '../index/search-index.js';
 import type { SearchJob, SearchResult } from '../api/search-job.js';
 
-/** The index of products: in a thread of its own, or in this one in tests. */
+/** The index of products: in a thread of its own, or in this thread in tests. */
 export interface Index {
   search(asked: SearchRequest): Promise<SearchHits>;
 }
 
-/** How long it is believed which engines are complete. */
-const KNOWN_MS = 2_000;
-/** In milliseconds: what is left for the next engine, the index, and the way back when one is late. */
-const LEFT_MS = 1_000;
+/** How long the list of complete engines is cached. */
+const CACHE_MS = 2_000;
+/** Time that remains for the next engine, the index and the response when an engine is late, in milliseconds. */
+const RESERVE_MS = 1_000;
 
-/** Answers searches: has the picture described, and the index asked. */
+/** Answers searches: has an engine describe the picture, and searches the index. */
 export class Searcher {
   private readonly logger = new Logger('AI search');
   private complete: Promise<Set<string>> | undefined;
   private knownAt = 0;
 
-  /** @param engines the one that was asked for, and those that do when it cannot be had */
+  /** @param engines the configured one and its replacements */
   constructor(
     private readonly db: DataSource,
     private readonly engines: Engine[],
     private readonly index: Index,
   ) {}
 
-  /** @returns null when nobody waits for the answer any more */
+  /** @returns null when the deadline has passed */
   async answer({ text, picture, ignore, limit, until }: SearchJob): Promise<SearchResult | null> {
     if (Date.now() > until) return null;
     const bytes = picture === null ? null : Buffer.from(picture, 'base64');
-    const seen = await this.see(text, bytes, until - LEFT_MS);
+    const seen = await this.see(text, bytes, until - RESERVE_MS);
     if (Date.now() > until) return null;
     const found = await this.index.search({ text, ignore, limit, picture: seen.picture });
     return { ...found, fallback: seen.fallback };
   }
 
   /**
-   * Asks the best available engine that has described the shop's pictures. A picture that none has anything to
-   * say of is answered by the words alone, as a fallback.
-   * @param until milliseconds since 1970: so long the last engine is not asked for one that is late
+   * Calls the best available engine that has described the shop's pictures. If none can describe the picture, the text alone is
+   * searched for, as a fallback.
+   * @param until the deadline of all engines but the last one, in milliseconds since 1970
    */
   private async see(
     text: string,
@@ -50,15 +50,15 @@ export class Searcher {
     until: number,
   ): Promise<{ picture: SearchRequest['picture']; fallback: boolean }> {
     const complete = await this.completeEngines();
-    // In a shop whose first index is being made, most products cannot be found yet.
+    // While the shop's first index is being built, most products cannot be found yet.
     if (complete.size === 0) throw new Error('The shop is not indexed yet');
     let fallback = false;
     for (const engine of this.engines) {
       if (!complete.has(engine.name)) fallback ||= bytes !== null;
       else {
         try {
-          const saying = bytes ? engine.embedImage(bytes) : wordsAsPicture(engine, text);
-          const described = await (engine === this.engines.at(-1) ? saying : inTime(saying, until));
+          const description = bytes ? engine.embedImage(bytes) : wordsAsPicture(engine, text);
+          const described = await (engine === this.engines.at(-1) ? description : beforeDeadline(description, until));
           const picture = described && { engine: engine.name, described, isShown: bytes !== null };
           return { picture, fallback: fallback || (bytes !== null && engine.fallback) };
         } catch (error) {
@@ -71,7 +71,7 @@ export class Searcher {
   }
 
   private async completeEngines(): Promise<Set<string>> {
-    if (Date.now() - this.knownAt > KNOWN_MS) {
+    if (Date.now() - this.knownAt > CACHE_MS) {
       this.knownAt = Date.now();
       this.complete = completeEngines(this.db);
       this.complete.catch(() => (this.knownAt = 0));
@@ -85,14 +85,14 @@ async function wordsAsPicture(engine: Engine, text: string) {
   return vector && { vector, parts: null };
 }
 
-/** The result of a promise, or an error at the deadline. */
-async function inTime<T>(saying: Promise<T>, until: number): Promise<T> {
+/** Returns the result of a promise. @throws Error at the deadline */
+async function beforeDeadline<T>(description: Promise<T>, until: number): Promise<T> {
   const timer = new AbortController();
   const late = pause(Math.max(0, until - Date.now()), null, { signal: timer.signal }).then(() => {
-    throw new Error('It was late');
+    throw new Error('The engine timed out');
   });
   try {
-    return await Promise.race([saying, late]);
+    return await Promise.race([description, late]);
   } finally {
     timer.abort();
   }

@@ -4,14 +4,14 @@ import type { PictureMatch } from '../image/picture-index.js';
 import { PictureQuery } from '../image/picture-query.js';
 import type { VectorStore } from '../vectors/vector-store.js';
 
-/** So many pictures are looked at at least, for each product that is wanted, and at most. */
-const LEAST = 200;
-const EACH = 8;
-const MOST = 1_000;
+/** The numbers of pictures to examine: the minimum, per requested product, and the maximum. */
+const MIN_CANDIDATES = 200;
+const CANDIDATES_PER_PRODUCT = 8;
+const MAX_CANDIDATES = 1_000;
 
 /**
- * The pictures of all products where their vectors are kept elsewhere: in memory is only who shows which. For engines that
- * describe a picture by its vector alone.
+ * The pictures of all products, with their vectors in a vector store: memory holds only which product shows which picture. For
+ * engines that describe a picture by its vector alone.
  */
 export class StoredPictures implements Pictures {
   private readonly productsOf = new Map<number, Set<number>>();
@@ -19,7 +19,7 @@ export class StoredPictures implements Pictures {
 
   constructor(private readonly store: Pick<VectorStore, 'search'>) {}
 
-  /** Says that a product shows a picture of the store. Several may show the same one. */
+  /** Records that a product shows a picture of the store. Several products may show the same one. */
   set(pictureId: number, productId: number): void {
     const products = this.productsOf.get(pictureId) ?? new Set();
     if (products.has(productId)) return;
@@ -37,25 +37,28 @@ export class StoredPictures implements Pictures {
   }
 
   /**
-   * Lays a picture out, once for all that it is compared with. `match` gives null when none of a product's pictures is among
-   * the 1,000 nearest, which are asked of the store once.
+   * Prepares a query picture, once for all comparisons. `match` returns null when none of a product's pictures is among the 1,000
+   * nearest, which are read from the store once.
    */
   prepare(described: Described) {
     const query = new PictureQuery(described, {});
     let thousand: Promise<Map<number, PictureMatch>> | undefined;
     return {
       search: async (count: number): Promise<PictureMatch[]> => {
-        const best = await this.nearest(query, Math.min(MOST, Math.max(LEAST, count * EACH)));
+        const best = await this.nearest(
+          query,
+          Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, count * CANDIDATES_PER_PRODUCT)),
+        );
         return [...best.values()].slice(0, count);
       },
       match: async (productId: number): Promise<PictureMatch | null> => {
-        thousand ??= this.nearest(query, MOST);
+        thousand ??= this.nearest(query, MAX_CANDIDATES);
         return (await thousand).get(productId) ?? null;
       },
     };
   }
 
-  /** Products by the best of their pictures, the best first. */
+  /** Returns products by their best picture, best first. */
   private async nearest(query: PictureQuery, look: number): Promise<Map<number, PictureMatch>> {
     const matches = new Map<number, PictureMatch>();
     if (query.isEmpty) return matches;

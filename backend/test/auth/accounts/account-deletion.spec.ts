@@ -322,7 +322,7 @@ describe('closing at the same time', () => {
 });
 
 describe('one’s own data', () => {
-  test('are a file with everything that the shop stores of the user, and of nobody else', async () => {
+  test('are a file with everything that the shop stores about the user, and about no other user', async () => {
     const caller = await given.shopper({ balance: 500_000 });
     const other = await given.shopper({ balance: 500_000 });
     const me = answer(await caller.get('/auth/users/me/'), Me);

@@ -28,7 +28,7 @@ describe('registering', () => {
     expect((await signIn('đỗ_ánh.1'.normalize('NFD'), 'k7-ao2')).status).toBe(200);
   });
 
-  test('refuses a user name or e-mail that another account uses as either, whatever the case', async () => {
+  test('refuses a user name or e-mail that another account uses as either, ignoring case', async () => {
     await register({ username: 'Lan', email: 'Lan@example.com' });
     expect((await register({ username: 'LAN', email: 'other@example.com' })).body).toHaveProperty('username');
     expect((await register({ username: 'lan2', email: 'lan@EXAMPLE.com' })).body).toHaveProperty('email');

@@ -112,13 +112,13 @@ describe('with keys', () => {
     expect((await new Browser().me('google')).username).toBe('khach-a');
   });
 
-  test('many who come back at once get one account', async () => {
+  test('concurrent callbacks of one person create one account', async () => {
     standIn.person = google('cung-luc@example.com');
     const all = await Promise.all(Array.from({ length: 5 }, () => new Browser().me('google')));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('a verified e-mail opens the account that has it, and closes it to whoever made it without owning that e-mail', async () => {
+  test('a verified e-mail opens its account, and locks out the person who registered it without owning the e-mail', async () => {
     const squatter = await given.shopper({ password: PASSWORD });
     const { email, id } = answer(await squatter.get('/auth/users/me/'), Me);
     standIn.person = google(email.toUpperCase());
@@ -127,7 +127,7 @@ describe('with keys', () => {
     expect((await signIn(email)).status).toBe(401);
   });
 
-  test('a password of one who has shown that the e-mail is theirs stays', async () => {
+  test('the password of an owner with a verified e-mail stays', async () => {
     const owner = await given.shopper({ password: PASSWORD });
     const { email, id } = answer(await owner.get('/auth/users/me/'), Me);
     await shop().db.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [id]);
@@ -149,7 +149,7 @@ describe('with keys', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('an administrator’s account is opened by nobody’s e-mail', async () => {
+  test('no e-mail opens an administrator’s account', async () => {
     standIn.person = google('admin@example.com');
     expect(await new Browser().signIn('google')).toEqual({ social: 'email-taken' });
     expect((await signIn('admin', 'admin123')).status).toBe(200);
@@ -241,7 +241,7 @@ describe('with keys', () => {
     expect((await browser.exchange()).status).toBe(401);
   });
 
-  test('who changes their mind, or whom the provider fails, is back at the page', async () => {
+  test('after a cancelled or failed sign-in the visitor is back at the page', async () => {
     const browser = new Browser();
     const asked = new URL(await browser.start('google'));
     const state = asked.searchParams.get('state') ?? '';

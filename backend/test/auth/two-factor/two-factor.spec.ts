@@ -271,7 +271,7 @@ describe('switching it off', () => {
     answer(await signIn(admin, { recovery_code: fresh[0] }), SignedIn);
   });
 
-  test('an operator’s command does it for a lost phone: devices are signed out, the owner and the log are told', async () => {
+  test('an operator’s command does it for a lost phone: it signs devices out, mails the owner and writes the log', async () => {
     const { admin } = await guarded();
     const other = await given.admin();
     await reset(admin.username.toUpperCase());
@@ -304,7 +304,7 @@ describe('where the shop requires it', () => {
     shop().app.get(LoginsService).clearCache();
   });
 
-  test('whoever makes it a duty has it themselves, and shows their password; the log says who', async () => {
+  test('an administrator who requires it needs it themselves and confirms their password; the log names them', async () => {
     const without = await given.admin({ password: PASSWORD });
     expect((await policy(without, true)).status).toBe(409);
     const { admin } = await guarded();

@@ -76,7 +76,7 @@ describe('colours', () => {
     expect(await colors()).toEqual([red]);
   });
 
-  test('takes no name twice, whatever its case, also when ten come at once', async () => {
+  test('refuses an existing name, ignoring case, also in ten concurrent calls', async () => {
     const [first, second] = [await addColor('Đỏ'), await addColor('Be')];
     const twice = ['Đã có màu mang tên này.'];
     expect((await admin.post('/api/colors/', { name: ' đỏ ' })).body).toMatchObject({ name: twice });

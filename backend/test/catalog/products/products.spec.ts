@@ -77,7 +77,7 @@ describe('a new product', () => {
     expect(entry).toMatchObject({ action: 'create', subject_name: 'Áo đầm Hội An', after: { price: 150_000 } });
   });
 
-  test('has a handle of its own, whatever others are called, also at once', async () => {
+  test('has a unique handle, also with equal names in concurrent calls', async () => {
     const products = await times(5, () => made(admin, { name: 'Váy Xòe' }));
     expect(products.map(({ handle }) => handle).toSorted()).toEqual(
       ['vay-xoe', 'vay-xoe-2', 'vay-xoe-3', 'vay-xoe-4', 'vay-xoe-5'].toSorted(),
@@ -303,7 +303,7 @@ describe('an edit', () => {
 });
 
 describe('taking a product out of the shop', () => {
-  test('deletes one that nobody ordered', async () => {
+  test('deletes a product without orders', async () => {
     const { id } = await made(admin);
     await (await given.shopper()).post('/api/favorites/', { product_id: id });
     expect((await admin.delete(`/api/products/${id}/`)).status).toBe(204);

@@ -60,7 +60,7 @@ describe('all variants at once', () => {
     });
   });
 
-  test('keep the id of every pair that stays, in whatever order they come', async () => {
+  test('keep the id of every pair that stays, in any order', async () => {
     const { id, variants } = await withVariants();
     const [first, second, third] = variants;
     const after = answer(

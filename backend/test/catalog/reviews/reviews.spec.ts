@@ -159,7 +159,7 @@ describe('a verified purchase', () => {
     expect((await page(product, 'page=1')).results[0]?.verified_purchase).toBe(false);
   });
 
-  test('is said in the answer, and is nobody else’s', async () => {
+  test('marks the reviews of buyers, and no others', async () => {
     const [buyer, other] = [await given.shopper({ balance: 200_000 }), await given.shopper()];
     const { product } = await given.paidOrder(buyer);
     expect(answer(await review(buyer, product), Review, 201).verified_purchase).toBe(true);
@@ -177,7 +177,7 @@ describe('reading a product’s reviews', () => {
     expect((await page(product, 'page=9&page_size=2')).results).toEqual([]);
   });
 
-  test('those of so many stars', async () => {
+  test('filters by number of stars', async () => {
     const { product, ids } = await reviewed(5, 3, 5, 1);
     const fives = await page(product, 'page=1&rating=5');
     expect([fives.count, fives.results.map(({ id }) => id)]).toEqual([2, [ids[2], ids[0]]]);
@@ -236,7 +236,7 @@ describe('looking after reviews', () => {
     expect(reply.headers).toMatchObject({ 'x-total-count': String(count), 'cache-control': 'no-store' });
   });
 
-  test('by stars, product, and words of comment, product or shopper whatever the tones', async () => {
+  test('by stars, product, and words of comment, product or shopper, ignoring tones', async () => {
     const [silk = 0] = await stock({ name: 'Khăn lụa Vạn Phúc' });
     const shopper = await given.shopper();
     const { id } = answer(await review(shopper, silk, 3, 'Màu hơi 100% khác ảnh'), Review, 201);
@@ -317,7 +317,7 @@ describe('looking after reviews', () => {
     expect(await seen(other.product)).toMatchObject({ rating: 4, numReviews: 1 });
   });
 
-  test('is for administrators alone, not even for who wrote it', async () => {
+  test('is for administrators only, not even for its author', async () => {
     const shopper = await given.shopper();
     const product = await oneProduct();
     const { id } = answer(await review(shopper, product), Review, 201);

@@ -159,7 +159,7 @@ describe.each([
   const asNobodys = (id: number) =>
     shop().db.query(`UPDATE products SET ${field}_id = NULL WHERE ${field}_id = $1`, [id]);
 
-  test('takes no title twice, whatever its case, also when ten come at once', async () => {
+  test('refuses an existing title, ignoring case, also in ten concurrent calls', async () => {
     const [first, second] = [await add({ title: 'Đầm' }), await add({ title: 'Dam' })];
     const twice = [`Đã có ${word} mang tên này.`];
     const image = await picture('#20c020');

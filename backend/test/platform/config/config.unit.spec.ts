@@ -64,7 +64,7 @@ test.each([
   expect(Config.from({ DATABASE_URL: url, JWT_SECRET: 's'.repeat(32) }).databaseUrl).toBe(url);
 });
 
-test('test keys run production where PAYMENTS=sandbox says so', () => {
+test('production accepts test keys with PAYMENTS=sandbox', () => {
   const keys = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(Config.from({ ...safe, ...keys }).stripe).toMatchObject({ publishableKey: 'pk_test_1' });
 });
@@ -209,7 +209,7 @@ test.each(refused.map(([environment, sentence]) => ({ environment, sentence })))
   },
 );
 
-test('all that is wrong is said at once, a line each', () => {
+test('all errors are reported at once, one per line', () => {
   expect(() => Config.from({ ...safe, DATABASE_URL: 'shop', PORT: 'x', SEED: 'demo', RATE_LIMIT: 'off' })).toThrow(
     [
       'PORT is "x" but must be a whole number from 0 to 65535.',
@@ -283,7 +283,7 @@ test.each([
   { DATABASE_URL, DATA_DIR: dataDir() },
 ])('others are warned of nothing', (env) => expect(Config.from(env).warnings).toEqual([]));
 
-test('what other modules read stands ready', () => {
+test('provides the values that other modules read', () => {
   const config = Config.from({ ...safe, TRUST_PROXY: '10.0.0.0/8', DATABASE_POOL: '12', DRAIN_SECONDS: '0' });
   expect(config).toMatchObject({ trustProxy: ['10.0.0.0/8'], databasePool: 12, drain: 0 });
   expect(Config.from(safe)).toMatchObject({ trustProxy: 0, databasePool: undefined, drain: 5_000 });

@@ -61,7 +61,7 @@ test('a full disk is logged as one sentence', () => {
   expect(log.mock.calls).toEqual([['The disk is full: GET /api/orders/ was not stored.']]);
 });
 
-test('who leaves amid an upload is neither answered nor logged', () => {
+test('an aborted upload is neither answered nor logged', () => {
   const log = jest.mocked(Logger.prototype.error).mockClear();
   expect(answerTo(new Error('Request aborted'), { destroyed: true, complete: false }).status).toBe(0);
   expect(log).not.toHaveBeenCalled();

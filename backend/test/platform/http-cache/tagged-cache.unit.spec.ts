@@ -89,7 +89,7 @@ describe('a change while a value is computed', () => {
     expect(served('a')).toBe('right');
   });
 
-  test('is seen by who asks after it', async () => {
+  test('is visible to every later request', async () => {
     const { result: before, end } = begin('a');
     cache.change({ kind: 'edited', ids: [1] });
     const after = put('a', ['product-1'], 'new');
@@ -108,7 +108,7 @@ describe('a change while a value is computed', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  test('that touches hundreds of products keeps it out of the cache, whatever it shows', async () => {
+  test('that touches hundreds of products keeps every value out of the cache', async () => {
     const { result, end } = begin('a');
     cache.change({ kind: 'stock', ids: Array.from({ length: 500 }, (_, nth) => nth + 10) });
     end({ value: 'right', tags: ['product-1'] });
@@ -131,7 +131,7 @@ test('a value that is not to be cached is computed for each caller', async () =>
   expect(compute).toHaveBeenCalledTimes(2);
 });
 
-test('when a computation is abandoned, one of those who wait begins another', async () => {
+test('after an abandoned computation, a waiting caller starts another', async () => {
   let abandon!: (error: Error) => void;
   const first = cache.compute('a', () => new Promise((_resolve, reject) => (abandon = reject)));
   const again = jest.fn(async () => ({ value: 'a', tags: ['list'] }));
@@ -220,7 +220,7 @@ describe('in a busy shop', () => {
     expect(served(fresh)).toBe(`new ${fresh}`);
   });
 
-  test('when it is quiet again, a change is seen at once', async () => {
+  test('when it is quiet again, a change is visible immediately', async () => {
     await readAll();
     now += 60_000;
     await putSlowly('a', 'old a');

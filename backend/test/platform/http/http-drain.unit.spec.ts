@@ -37,7 +37,7 @@ const isHeld = async (count: number) => {
   while (held.length < count) await once(server, 'request');
 };
 
-test('while it drains every call is answered, and told to come by another connection', async () => {
+test('while draining, every call is answered with Connection: close', async () => {
   const first = await ask('/quick');
   expect(first.headers.connection).toBe('keep-alive');
   await text(first);
@@ -74,7 +74,7 @@ test('an answer that began before keeps no connection open after it', async () =
   await closed;
 });
 
-test('nobody waits for a stream of events, nor for longer than the limit', async () => {
+test('the drain waits neither for event streams nor beyond the limit', async () => {
   await ask('/events');
   await drain.end(60_000);
 

@@ -208,7 +208,7 @@ describe('without a worker', () => {
     search.worker = await SearchWorker.open(search.engine);
   });
 
-  test('a search falls back to keywords, and its answer says so', async () => {
+  test('a search falls back to keywords, and its response reports that', async () => {
     const found = await byText('áo khoác dưới 400k');
     expect(found).toMatchObject({ fallback: true, message: 'Đang sử dụng tìm kiếm cơ bản' });
     expect(names(found)[0]).toMatch(/^Áo khoác/);

@@ -89,7 +89,7 @@ describe('a model of two files', () => {
 
   test('is refused at once while it is silent', async () => {
     const silent = path.join(built, 'silent.mjs');
-    const about = { name: 'onnx:silent', dimensions: 4, framing: null, knowsWords: true };
+    const about = { name: 'onnx:silent', dimensions: 4, framing: null, supportsText: true };
     writeFileSync(
       silent,
       `import { parentPort } from 'node:worker_threads';
@@ -99,7 +99,7 @@ describe('a model of two files', () => {
     );
     const engine = await OnnxEngine.open(built, silent, 100);
     opened.push(engine);
-    await expect(engine.embedText('đỏ')).rejects.toThrow('The model was silent for 0.1 s');
+    await expect(engine.embedText('đỏ')).rejects.toThrow('The model did not answer for 0.1 s');
     await expect(engine.embedText('xanh')).rejects.toThrow('The model does not answer');
   });
 
@@ -111,7 +111,7 @@ describe('a model of two files', () => {
 });
 
 describe('what a model is given', () => {
-  test('every place is filled where it is not told where the words end, and what is too long is cut', async () => {
+  test('without an attention mask every position is filled, and a longer text is cut', async () => {
     const engine = await open(modelFolder({ ...TWO, 'text_model.onnx': WORDS }));
     // Of eight places one is the word, two begin and end, five are filled.
     close(await engine.embedText('xanh'), [0, 0, 1, 5]);
@@ -120,7 +120,7 @@ describe('what a model is given', () => {
     close(await engine.embedText(''), [0, 0, 0, 6]);
   });
 
-  test('as many places are filled as the model has, whatever its tokenizer says', async () => {
+  test('all positions of the model are filled, whatever length its tokenizer states', async () => {
     const fixed = { ...WORDS, inputs: { input_ids: ['batch', 5] } };
     const engine = await open(modelFolder({ ...TWO, 'text_model.onnx': fixed }));
     close(await engine.embedText('đỏ'), [1, 0, 0, 2]);
@@ -166,7 +166,7 @@ test('one file may have both towers, and lie in the folder onnx', async () => {
   close(await engine.embedText('xanh'), [0, 0, 1, 5]);
 });
 
-test('a model of pictures alone knows no words', async () => {
+test('a model for pictures only does not support text', async () => {
   const engine = await open(modelFolder({ 'model.onnx': PICTURES }));
   expect(await engine.embedText('đỏ')).toBeNull();
   close((await engine.embedImage(await plain('#1010d0'))).vector, [0x10, 0x10, 0xd0, 0]);
@@ -194,7 +194,7 @@ describe('what is wrong with a model is said', () => {
     ['a tokenizer that is none', { ...TWO, 'tokenizer.json': '{' }, /tokenizer\.json cannot be read/],
     ['no tower of pictures', { 'model.onnx': WORDS }, /takes pixel_values/],
     [
-      'an input that nothing is known of',
+      'an unknown input',
       {
         ...TWO,
         'text_model.onnx': { ...WORDS, inputs: { ...WORDS.inputs, bbox: ['batch', 4] } },

@@ -105,7 +105,7 @@ describe('with the network', () => {
 describe('without the network', () => {
   const engine = openPictureEngine('/nowhere');
 
-  test('the hand-made features serve, and the answer says so', async () => {
+  test('the hand-made features are used, and the response reports that', async () => {
     const [red, navy, trousers] = await Promise.all([
       lookAt(engine(), await tee()),
       lookAt(engine(), await drawnGarment('tee', { base: '#202f4a' })),

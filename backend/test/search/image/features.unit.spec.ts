@@ -179,7 +179,7 @@ describe('outline and pattern', () => {
     expect(outlineLikeness(one.outline, trousers.outline)).toBeLessThan(0.6);
   });
 
-  test('stripes are told from plain cloth, in any colour', async () => {
+  test('stripes are distinguished from plain cloth, in any colour', async () => {
     const stripes = (color: string) =>
       `<defs><pattern id="p" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="3" fill="${color}"/><rect y="3" width="6" height="3" fill="#fff"/></pattern></defs>`;
     const blue = await parts(on('#b5a58f', `${stripes('#24385c')}${shirt('url(#p)')}`));

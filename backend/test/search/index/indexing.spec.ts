@@ -234,7 +234,7 @@ describe('engines', () => {
       search.worker = await SearchWorker.open(search.engine);
     });
 
-    test('a search by picture falls back to the next engine in time, and its answer says so', async () => {
+    test('a search by picture falls back to the next engine in time, and its response reports that', async () => {
       let end = () => {};
       slow.pause = new Promise((resolve) => (end = resolve));
       try {
@@ -248,7 +248,7 @@ describe('engines', () => {
     });
   });
 
-  test('when the engine fails, a search falls back to words, and its answer says so', async () => {
+  test('when the engine fails, a search falls back to the text, and its response reports that', async () => {
     search.engine.isDown = true;
     const found = await byBoth(await plain('#1e3ec8'), { text: 'áo khoác' });
     expect(names(found)[0]).toMatch(/^Áo khoác/);

@@ -58,21 +58,21 @@ async function keepsAndFinds(store: VectorStore) {
 test('the scan finds the nearest vectors in memory', async () => {
   const store = await open('scan', 'scan');
   expect(store).toBeInstanceOf(ScanStore);
-  expect(store).toMatchObject({ isKept: false, why: undefined });
+  expect(store).toMatchObject({ isPersistent: false, why: undefined });
   await keepsAndFinds(store);
 });
 
 if (!hasPgVector) {
   test('without pgvector the scan is used, and the log says why', async () => {
     const store = await open('none', 'pgvector');
-    expect(store).toMatchObject({ isKept: false, why: expect.stringContaining('pgvector cannot be used') });
+    expect(store).toMatchObject({ isPersistent: false, why: expect.stringContaining('pgvector cannot be used') });
     await keepsAndFinds(store);
   });
 }
 
 withPgVector('it keeps vectors in the database, and finds the nearest', async () => {
   const store = await open('kept', 'pgvector');
-  expect(store).toMatchObject({ isKept: true });
+  expect(store).toMatchObject({ isPersistent: true });
   expect(store.why).toBeUndefined();
   await keepsAndFinds(store);
   // Of another process that starts later.

@@ -37,11 +37,11 @@ async function shop() {
     [/search_images/, [row(red, 'red'), row(blue, 'blue')]],
   ];
   const query = (sql: string) => Promise.resolve({ rows: answers.find(([part]) => part.test(sql))![1] });
-  const engine = { name: 'drawn', dimensions: red.vector.length, isKept: false };
+  const engine = { name: 'drawn', dimensions: red.vector.length, isPersistent: false };
   return { index: new SearchIndex({ query } as unknown as Pool, [engine]), red, blue };
 }
 
-test('shows the picture in the requested colour when another stands first', async () => {
+test('shows the picture in the requested colour when another is first', async () => {
   const { index, red, blue } = await shop();
   const media = async (text: string, shown: typeof red | null, ignore: 'color'[] = []) => {
     const picture = shown && { engine: 'drawn', described: shown, isShown: true };

@@ -65,7 +65,7 @@ test('a search by words and a picture lays the picture out once, however many pr
   expect(layouts).toBe(1);
 });
 
-test('what it finds is what it finds with a picture laid out anew for each product', async () => {
+test('a picture prepared once finds the same as one prepared for each product', async () => {
   const anew: Pictures = {
     prepare: (shown, options) => ({
       search: (count) => pictures.prepare(shown, options).search(count),

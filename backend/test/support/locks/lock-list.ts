@@ -1,4 +1,4 @@
-/** A line of the table in docs/architecture.md: what is locked, where, and as which steps. */
+/** A line of the table in docs/architecture.md: the locked rows, the function, and the steps. */
 export interface LockLine {
   lock: string;
   where: string[];
@@ -8,7 +8,7 @@ export interface LockLine {
   isUnordered?: boolean;
 }
 
-/** The one order of locks. A test holds docs/architecture.md against it, and each API test what its transactions did. */
+/** The order of locks. A test compares docs/architecture.md with it, and each API test its transactions. */
 export const LOCK_ORDER: LockLine[] = [
   {
     lock: "unique names; idempotency keys; the owners' synonyms and pins",
@@ -32,7 +32,7 @@ export const LOCK_ORDER: LockLine[] = [
     lock: "brands, categories, colours, sizes; a new product's handle",
     where: ['catalog/catalog.locks.ts'],
     steps: ['brands', 'categories', 'colors', 'sizes', 'advisory 770002 handle'],
-    // Who changes one of them locks no other. Imports and products share them, FOR KEY SHARE, in the order of their fields.
+    // A transaction that changes one of them locks no other. Imports and products share them, FOR KEY SHARE, in field order.
     isUnordered: true,
   },
   {
@@ -48,13 +48,13 @@ export const LOCK_ORDER: LockLine[] = [
   },
 ];
 
-/** Steps that a transaction may take late, once it holds the step named here: that lock covers the rows already. */
+/** Steps that a transaction may take late while it holds the named step, whose lock already covers the rows. */
 export const COVERED_BY: Record<string, string | undefined> = {
-  // `lockGoods` locks an order's products for all its chargebacks, and the one that refunds the order locks them again.
+  // `lockGoods` locks an order's products for all its chargebacks; the chargeback that refunds the order locks them again.
   products: 'products',
   // A variant never changes without its product's lock.
   variants: 'products',
-  // A batch of payments locks the counters of all its orders before the wallets, and then again those of the paid ones.
+  // A batch of payments locks the counters of all its orders before the wallets, and those of the paid ones again later.
   product_sales: 'product_sales',
 };
 
@@ -64,5 +64,5 @@ const RANKS = new Map(
   ),
 );
 
-/** The place of a lock in the order; undefined for a lock that the order does not name. */
+/** The rank of a lock in the order; undefined for a lock that the order does not contain. */
 export const rankOf = (step: string): number | undefined => RANKS.get(step);

@@ -2,27 +2,27 @@ import { AbstractLogger, type DataSource, type QueryRunner } from 'typeorm';
 import { COVERED_BY, rankOf } from './lock-list.js';
 import { locksOf, type StatementLock } from './statement-locks.js';
 
-/** What a transaction holds and has done so far. */
+/** The locks and inserts of a transaction so far. */
 interface Transaction {
   statements: string[];
   held: { step: string; table: string; call: string }[];
-  /** Tables that it has inserted into: nobody else can hold its new rows. */
+  /** Tables with rows that the transaction has inserted: no other can hold these. */
   created: Set<string>;
-  /** How many locks it held at each savepoint; a rollback releases the others. */
+  /** The number of locks at each savepoint; a rollback releases the later ones. */
   savepoints: Map<string, number>;
 }
 
 /**
- * Reads the query log of a shop under test, and notes each lock that a transaction takes against the list of locks.
+ * Reads the query log of a shop under test, and compares each lock that a transaction takes with the order of locks.
  *
- * It knows tables, not rows. So an UPDATE or DELETE of a table of which the transaction has locked or inserted rows counts as one of
- * those rows, and the order of rows within a table is not checked.
+ * It knows tables, not rows. An UPDATE or DELETE of a table in which the transaction has locked or inserted rows is assumed to
+ * concern these rows, and the order of rows within a table is not checked.
  */
 export class LockOrderLog extends AbstractLogger {
   private readonly open = new WeakMap<QueryRunner, Transaction>();
   private violations: string[] = [];
 
-  /** Puts a log in the place of the data source's own, which is off in tests. */
+  /** Replaces the data source's own logger, which is off in tests. */
   static of(db: DataSource): LockOrderLog {
     return (db.logger = new LockOrderLog());
   }

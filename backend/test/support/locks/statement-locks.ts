@@ -1,21 +1,21 @@
 /** A lock that a statement takes. */
 export interface StatementLock {
-  /** A step of the list of locks, or a table that the list does not name. */
+  /** A step of the lock order, or a table that it does not contain. */
   step: string;
   table: string;
-  /** False for one that is skipped or refused while another transaction holds it: such a lock never closes a circle. */
+  /** False for a lock that is skipped or refused while another transaction holds it: it can never cause a deadlock. */
   waits: boolean;
   /** True for UPDATE, DELETE and an upsert: they lock rows that the transaction may hold already. */
   isWrite: boolean;
 }
 
-/** A lock as the text alone shows it. `advisory` names the parameters with the class and the key. */
+/** A lock as it appears in the text. `advisory` names the parameters with the class and the key. */
 interface WrittenLock extends Omit<StatementLock, 'step'> {
   mode: string;
   advisory?: [classAt: number, keyAt: number];
 }
 
-/** What one level of parentheses has named so far. */
+/** The tables found so far at one level of parentheses. */
 interface Level {
   tables: Map<string, string>;
   into?: string;
@@ -24,14 +24,14 @@ interface Level {
 const LOCKS = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b|\b(?:update|delete)\b|advisory_xact_lock/i;
 const TOKEN = /'(?:[^']|'')*'|--[^\n]*|"[^"]+"|\$\d+|\w+|[(),]/g;
 const NAME = /^[a-z_]\w*$/i;
-/** Words that follow a table's name and are no alias of it. */
+/** Words that can follow a table's name and are not its alias. */
 const AFTER_TABLE =
   /^(?:where|set|on|using|join|left|right|inner|cross|full|order|group|limit|for|returning|union|values|do)$/i;
 const ADVISORY = /^pg_(try_)?advisory_xact_lock$/;
 
 const known = new Map<string, WrittenLock[]>();
 
-/** The locks that a statement takes, in the order of its text. Triggers and foreign keys take others, which no text shows. */
+/** Finds the locks of a statement, in the order of its text. Locks of triggers and foreign keys do not appear in the text. */
 export function locksOf(sql: string, parameters: unknown[] = []): StatementLock[] {
   let written = known.get(sql);
   if (!written) {
@@ -48,13 +48,13 @@ export function locksOf(sql: string, parameters: unknown[] = []): StatementLock[
   });
 }
 
-/** A handle is a name too, but has another place in the order. */
+/** A handle is locked like a name, but has another rank in the order. */
 function advisoryStep(places: [number, number], parameters: unknown[]): string {
   const [lockClass, key] = places.map((at) => parameters[at - 1]);
   return `advisory ${String(lockClass)}${String(key).startsWith('handle ') ? ' handle' : ''}`;
 }
 
-/** Whether the lock is against the row's deletion: of a user it has a step of its own, of a product it has none. */
+/** True for a lock against the row's deletion: for a user it is a step of its own, for a product it is none. */
 const isOfKey = (table: string, mode: string) =>
   (table === 'users' && (mode === 'update' || mode === 'key share')) || (table === 'products' && mode === 'key share');
 

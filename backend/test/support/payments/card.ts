@@ -12,7 +12,7 @@ import { WebhooksService } from '../../../src/payments/webhooks/webhooks.service
 import { shop, visitor } from '../client.js';
 import { until } from '../until.js';
 
-/** Confirms an intent as Stripe.js does in the browser: the card is charged, or declined. @returns the sandbox's answer */
+/** Confirms an intent as Stripe.js does in the browser: the card is charged or declined. @returns the sandbox's response */
 export function confirmCard(clientSecret: string, paymentMethod = 'pm_card_visa') {
   return request(shop().url)
     .post(`/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`)
@@ -41,32 +41,32 @@ export const sendEvent = (payload: string, signed = signature(payload)) =>
 /** The id of the intent that a client secret belongs to. */
 export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
-/** For a test file, after `openShop`: no event comes but those that its tests send. */
+/** For a test file, after `openShop`: only the events of its tests are sent. */
 export function sendsNoEvents(): void {
   beforeAll(() => shop().app.get(SandboxWebhooks).onModuleDestroy());
 }
 
-/** From here to `jest.restoreAllMocks()`, no webhook comes through. */
+/** Drops all webhooks until `jest.restoreAllMocks()`. */
 export function loseWebhooks(): void {
   jest.spyOn(shop().app.get(CardProvider), 'event').mockRejectedValue(new Error('lost on its way'));
 }
 
-/** The worker's completer, to sweep with in a test. */
+/** The worker's payment reconciler, to sweep with in a test. */
 export function completer(): PaymentReconciler {
   const { app } = shop();
   return new PaymentReconciler(app.get(DataSource), app.get(CardProvider), app.get(SettlementsService));
 }
 
-/** Asks the provider about every open intent now, as the worker does about those that are a minute old. */
+/** Checks every open intent at the provider now; the worker checks those older than a minute. */
 export const sweepCards = () => completer().sweep(0, 0);
 
-/** The worker's reader of the provider's events. */
+/** The worker's webhook backfill. */
 export function catchUp(): WebhookBackfill {
   const { app } = shop();
   return new WebhookBackfill(app.get(DataSource), app.get(CardProvider), app.get(WebhooksService));
 }
 
-/** Asks again and again until the answer is the expected one, for what happens a moment later. */
+/** Repeats a call until it returns the expected value. */
 export async function eventually<T>(ask: () => Promise<T>, expected: T, withinMs = 10_000): Promise<void> {
   let last: T | undefined;
   const isSo = async () => JSON.stringify((last = await ask())) === JSON.stringify(expected);

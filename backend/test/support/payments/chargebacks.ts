@@ -9,14 +9,14 @@ import { confirmCard, eventOf, intentIdOf, sendEvent, signature } from './card.j
 import { answer, shop, visitor } from '../client.js';
 import { given, type Shopper } from '../given.js';
 
-/** An order or a deposit that a card has paid for. */
+/** An order or a deposit that was paid by card. */
 export interface Charged {
   shopper: Shopper;
   intent: string;
   order: { id: number; product: number };
 }
 
-/** The sandbox as somebody with the secret key reaches it, such as the provider's dashboard. */
+/** Calls the sandbox with the secret key, like the provider's dashboard. */
 export const atProvider = (path: string, form: Record<string, string> = {}) =>
   request(shop().url)
     .post(`/sandbox/stripe/v1/${path}`)
@@ -24,7 +24,7 @@ export const atProvider = (path: string, form: Record<string, string> = {}) =>
     .set('Authorization', `Bearer ${cardKeys(shop().app.get(Config)).secretKey}`)
     .send(form);
 
-/** What must succeed there. @returns the object's id */
+/** Creates an object there; must succeed. @returns the object's id */
 async function made(path: string, form?: Record<string, string>): Promise<string> {
   const reply = await atProvider(path, form);
   expect({ status: reply.status, body: reply.body as unknown }).toMatchObject({ status: 200 });
@@ -36,9 +36,9 @@ const form = (payment_intent: string, amount?: number) => ({
   ...(amount && { amount: String(amount) }),
 });
 
-/** What happens at the provider without the shop: nothing of it is told until an event is sent. */
+/** Actions at the provider. The shop learns of them only when an event is sent. */
 export const provider = {
-  /** All of a charge, or some of it. */
+  /** Refunds a charge in full, or in part. */
   refund: (intent: string, amount?: number) => made('refunds', form(intent, amount)),
   failRefund: (id: string) => made(`refunds/${id}/fail`),
   dispute: (intent: string, amount?: number) => made('disputes', form(intent, amount)),
@@ -48,14 +48,14 @@ export const provider = {
   concede: (id: string) => made(`disputes/${id}/close`),
 };
 
-/** An event about what a charge's card took back: it names the intent, and lies about everything else. */
+/** An event about a charge's chargebacks: only its intent is true, everything else is wrong. */
 export const returnEvent = (intent: string, type = 'charge.refunded') =>
   eventOf(type, { id: 'ch_1', object: 'charge', payment_intent: intent, amount_refunded: 1, amount: 7 });
 
-/** Tells the shop to look. @returns the status of its answer */
+/** Sends the shop an event that triggers a refresh. @returns the response's status */
 export const tell = async (intent: string, type?: string) => (await sendEvent(returnEvent(intent, type))).status;
 
-/** Webhooks to race with: copies of one event, and events of their own. */
+/** Webhooks that race: copies of one event, and distinct events. */
 export function returnCalls(intent: string, count: number): Call[] {
   const copied = returnEvent(intent);
   return Array.from({ length: count }, (_, i) => {
@@ -64,7 +64,7 @@ export function returnCalls(intent: string, count: number): Call[] {
   });
 }
 
-/** What was moved for a charge, by kind, besides the charge itself. */
+/** The amounts moved for a charge, by kind, without the charge itself. */
 export const movedFor = async (intent: string): Promise<Record<string, number>> => {
   const rows: { kind: string; sum: string }[] = await shop().db.query(
     `SELECT t.kind, sum(t.amount) AS sum FROM transfers t JOIN chargebacks r ON r.id = t.chargeback_id
@@ -89,7 +89,7 @@ export async function paidByCard(shopper?: Shopper): Promise<Charged> {
   return { shopper: by, order, intent: await settled(clientSecret) };
 }
 
-/** A card payment that came when its order was cancelled: its 100,000 đồng went to the wallet. */
+/** A card payment that arrived after its order was cancelled: its 100,000 đồng went to the wallet. */
 export async function paidTooLate(): Promise<Charged> {
   const shopper = await given.shopper();
   const order = await given.order(shopper);
@@ -98,7 +98,7 @@ export async function paidTooLate(): Promise<Charged> {
   return { shopper, order, intent: await settled(clientSecret) };
 }
 
-/** A wallet that was filled by card with 50,000 đồng. */
+/** A deposit of 50,000 đồng by card. */
 export async function deposited(options?: { password: string }): Promise<Omit<Charged, 'order'>> {
   const shopper = await given.shopper(options);
   const { clientSecret } = answer(await shopper.post('/api/paybox/deposit/', { amount: 50_000 }), DepositIntent);

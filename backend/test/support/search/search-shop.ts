@@ -7,18 +7,18 @@ import { answer, asOwner, openShop, shop, visitor } from '../client.js';
 import { ColorEngine, SearchWorker, givenProduct, plain } from './search-worker.js';
 import { passTime } from '../clock.js';
 
-/** What a test file has that searches: a worker with its engine, which a test may replace, and a shelf of its own. */
+/** The search fixtures of a test file: a worker with an engine that a test may replace, and products. */
 interface Search {
   dataDir: string;
   engine: ColorEngine;
   worker: SearchWorker;
-  /** The ids of what is for sale before each test, by name. */
+  /** The ids of the products for sale before each test, by name. */
   shelf: Record<string, number>;
-  /** What has changed is worked off, and old enough to be read before the next search. */
+  /** Indexes all changes, and makes them old enough for the next search to read them. */
   indexed: () => Promise<void>;
 }
 
-/** Opens a shop for the tests of a file, in which each test finds the same few products, indexed. */
+/** Opens a shop for the tests of a file; each test starts with the same few products, indexed. */
 export function openSearchShop(): Search {
   const search = {
     dataDir: mkdtempSync(path.join(os.tmpdir(), 'may-ai-search-')),
@@ -28,7 +28,7 @@ export function openSearchShop(): Search {
       passTime(310);
     },
   } as Search;
-  // Before the shop closes: both share its connections.
+  // Before the shop closes, because both share its connections.
   afterAll(() => search.worker.close());
   openShop({ DATA_DIR: search.dataDir, RATE_LIMIT: 'off' });
   afterAll(() => rmSync(search.dataDir, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ export function openSearchShop(): Search {
   return search;
 }
 
-/** A little shop: of each garment a red and a blue one, and pictures of them. */
+/** A small shop: of each garment a red and a blue one, with pictures. */
 const stock = async (): Promise<Record<string, number>> => {
   const made: Record<string, number> = {};
   for (const [kind, category] of [

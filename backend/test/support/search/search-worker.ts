@@ -12,16 +12,16 @@ import { keepPicture } from '../../../src/media/pictures.js';
 import path from 'node:path';
 import { shop } from '../client.js';
 
-/** An engine that sees the mean colour of a picture and nothing else, and does what a test tells it to. */
+/** An engine that describes a picture by its mean colour only, and that tests control. */
 export class ColorEngine implements Engine {
   readonly dimensions = 3;
   fallback = false;
-  /** How many pictures it has looked at. */
+  /** The number of described pictures. */
   looks = 0;
   isDown = false;
-  /** What it waits for before it looks at a picture. */
+  /** Delays the description of a picture until this resolves. */
   pause: Promise<void> | undefined;
-  /** What `embedText` says. */
+  /** The result of `embedText`. */
   words: number[] | null = null;
 
   constructor(readonly name = 'color-1') {}
@@ -46,7 +46,7 @@ export class ColorEngine implements Engine {
   }
 }
 
-/** What the worker process does for the search, in this one. */
+/** The worker's search, in this process. */
 export class SearchWorker {
   private constructor(
     readonly parts: SearchRuntime,
@@ -64,13 +64,13 @@ export class SearchWorker {
     return new SearchWorker(parts, worker);
   }
 
-  /** Works off what has changed, until nothing is left. */
+  /** Indexes changes until none is left. */
   async index(): Promise<void> {
     await this.parts.indexer.start();
     await this.work();
   }
 
-  /** The same, of a worker that began long ago. */
+  /** Indexes changes like a worker that has been running for long. */
   async work(): Promise<void> {
     const { indexer } = this.parts;
     do for (let batch = await indexer.takeBatch(); batch; batch = await indexer.takeBatch()) await indexer.index(batch);
@@ -83,7 +83,7 @@ export class SearchWorker {
   }
 }
 
-/** A product as an administrator would have made it. @returns its id */
+/** A product as an administrator would have created it. @returns its id */
 export async function givenProduct(
   name: string,
   { category = '', brand = '', price = 200_000, pictures = [] }: Partial<Shelved> = {},
@@ -128,7 +128,7 @@ export async function addPicture(product: number, bytes: Buffer, position = 0): 
 
 let plainOnes = 0;
 
-/** A picture of one colour, never twice the same bytes in a test file. */
+/** A picture of one colour, with unique bytes within a test file. */
 export const plain = (background: string, width = 60 + (plainOnes++ % 4_000)): Promise<Buffer> =>
   sharp({ create: { width, height: 80, channels: 3, background } })
     .jpeg()

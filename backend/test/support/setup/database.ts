@@ -3,12 +3,12 @@ import pg from 'pg';
 import { QUEUE_SCHEMA } from '../../../src/platform/queue/queue.js';
 import { createOwnerDataSource, migrate } from '../../../src/platform/database/data-source.js';
 
-/** Any number, the same in every worker: whoever holds this advisory lock makes the template. */
+/** An arbitrary number, equal in all workers: the advisory lock for creating the template. */
 const TEMPLATE_LOCK = 7_301_845;
 
 /**
- * Gives a test file its database. The first caller of a run migrates a template; every further database is a copy of it,
- * which takes well under 0.1 s. A worker's next file gets a fresh copy, so files never see each other's rows.
+ * Creates the database of a test file. The first caller of a run migrates a template; every further database is a copy of it,
+ * which takes well under 0.1 s. A worker's next file gets a new copy, so files never see each other's rows.
  *
  * @returns its postgres:// URL; the database is dropped when the run ends
  */
@@ -28,10 +28,10 @@ export async function testDatabase(): Promise<string> {
   return urlOf(server, name);
 }
 
-/** The same without a table in it, for what a migration starts from. */
+/** Creates an empty database, for tests of migrations. */
 export async function emptyDatabase(): Promise<string> {
   const { MAY_TEST_SERVER: server = '', MAY_TEST_RUN: run, JEST_WORKER_ID: worker = '1' } = process.env;
-  // Makes the role that all databases share, so that no two migrations make it at once.
+  // Creates the role that all databases share, so that migrations do not create it concurrently.
   await testDatabase();
   const name = `${run}_${worker}_empty`;
   await connected(server, async (client) => {
@@ -48,9 +48,9 @@ async function makeTemplate(client: pg.Client, server: string, template: string)
   const source = await createOwnerDataSource(url).initialize();
   await migrate(source);
   await source.destroy();
-  // The shop would make it too, in every copy anew.
+  // Otherwise the shop would create it in every copy.
   if (!process.env.REDIS_URL) await connected(url, (client) => runMigrations(client, QUEUE_SCHEMA));
-  // Only a complete template gets the name that the other workers look for.
+  // Only a complete template gets the name that the other workers wait for.
   await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`);
 }
 

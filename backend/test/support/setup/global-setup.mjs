@@ -6,7 +6,7 @@ import { isRunning } from '../../../launch/processes/processes.mjs';
 
 const DATA_DIR = path.resolve(import.meta.dirname, '../../../../.cache/test');
 
-/** Nothing in a test database has to outlive a power cut, and deadlocks that tests provoke need not last a second. */
+/** Test databases need not survive a power cut, and provoked deadlocks need not last a second. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -16,11 +16,11 @@ const FAST = {
 };
 
 /**
- * Starts the PostgreSQL that the API tests run on, once for all workers: the embedded one, or one of the programs in
- * TEST_POSTGRES_BIN; or uses the server of DATABASE_URL (its user must be a superuser). The workers make databases of
- * their own there (database.ts), and touch no other.
+ * Starts the PostgreSQL of the API tests, once for all workers: the embedded one, or the programs in TEST_POSTGRES_BIN; or uses
+ * the server of DATABASE_URL (its user must be a superuser). The workers create databases of their own there (database.ts), and
+ * touch no others.
  *
- * With SHOP_URL the tests speak to that shop alone, and no database is needed.
+ * With SHOP_URL the tests call only that shop, and need no database.
  */
 export default async function startServer() {
   const { TEST_POSTGRES_BIN: bin, DATABASE_URL, SHOP_URL } = process.env;
@@ -45,7 +45,7 @@ export default async function startServer() {
 
 /**
  * @param {string} shop its origin
- * @returns {Promise<boolean>} whether its payments are the sandbox's
+ * @returns {Promise<boolean>} true when it uses the payment sandbox
  */
 async function takesTestCards(shop) {
   const reply = await fetch(new URL('/api/settings/', shop));

@@ -2,16 +2,16 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-// It comes with jest, and is of jest's own version.
+// A dependency of jest, in jest's own version.
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
-/** Short files whose tests take long. */
+/** Small files with slow tests. */
 const LONG =
   /\/test\/(launch\/|system\/model\/|media\/large-|system\/races\/chargebacks|search\/(api\/ai-|image\/robust))/;
 
 /**
- * Until it has seen how long the files take, jest begins with the largest. The long ones would begin last then, and each
- * be waited for by cores that have nothing left to do.
+ * Before jest knows how long files take, it runs the largest first. The slow files would then start last, and the other cores
+ * would wait for them.
  */
 export default class LongFirst extends Sequencer {
   /** @param {{ path: string }[]} tests */

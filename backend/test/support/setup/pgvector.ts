@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
-/** Begins the titles of tests that need it, and says why they are skipped. */
+/** Prefix for the titles of tests that need pgvector; states why they are skipped. */
 export const withPgVector = () =>
   hasPgVector ? 'with pgvector:' : 'with pgvector: skipped, this PostgreSQL does not have the extension:';
 
-/** Whether the server of these tests has pgvector: asked before they run, since a skipped test says so from the start. */
+/** True when the test server has pgvector: checked before the tests run, because skipped tests are declared up front. */
 export const hasPgVector =
   execFileSync(process.execPath, [
     '--input-type=module',

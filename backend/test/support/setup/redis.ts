@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 
 /**
- * Gives a test file its Redis, when the tests run with one: a numbered database of the server of REDIS_URL, emptied.
+ * Returns the Redis of a test file, if the tests run with one: an emptied, numbered database of the server of REDIS_URL.
  *
- * @returns the REDIS_URL for the shop under test; undefined when queues and events are PostgreSQL's
+ * @returns the REDIS_URL for the shop under test; undefined when queues and events use PostgreSQL
  */
 export async function testRedis(): Promise<string | undefined> {
   const { REDIS_URL, JEST_WORKER_ID = '1' } = process.env;

@@ -41,6 +41,6 @@ test('SQL names tables of its own module and of those before it, except for a li
   expect(laterTables()).toEqual(LATER_TABLES);
 });
 
-test('every module that owns tables stands in the order of the modules', () => {
+test('the order of the modules contains every module that owns tables', () => {
   expect(Object.keys(TABLE_OWNERS)).toEqual(MODULES.filter((name) => name in TABLE_OWNERS));
 });

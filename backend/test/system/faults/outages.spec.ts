@@ -67,7 +67,7 @@ test.each([
   expect(await transfers()).toBe(1);
 });
 
-test('the database falls silent: nobody waits for ever, and the shop works when it speaks again', async () => {
+test('a silent database: no call waits for ever, and the shop recovers with it', async () => {
   await survive(async ({ someone }) => {
     rig().backendLine.freeze();
     rig().workerLine.freeze();
@@ -82,7 +82,7 @@ test('the database falls silent: nobody waits for ever, and the shop works when 
   });
 });
 
-test('every connection waits for a lock: whoever finds none free is told so, and the shop works when it is let go', async () => {
+test('when all connections wait for a lock, calls get 503, and the shop recovers when it is released', async () => {
   const [someone, product] = [await rig().shopper(), await rig().product(STOCK)];
   const order = await someone.order(product);
   await rig().db.transaction(async (tx) => {

@@ -50,7 +50,7 @@ test.each([
   await expectNothingLost(rig(), [shopper], product, STOCK);
 });
 
-test('the provider answers late: nobody else waits, and nothing is locked meanwhile', async () => {
+test('a slow provider delays no other call, and nothing is locked meanwhile', async () => {
   const order = await shopper.order(product);
   const other = await shopper.order(product);
   await shopper.deposit(200_000);

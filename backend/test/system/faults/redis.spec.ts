@@ -47,7 +47,7 @@ suite('with queues and events on Redis', () => {
     });
   });
 
-  test('an order whose job was lost with Redis expires all the same', async () => {
+  test('an order whose job was lost with Redis still expires', async () => {
     const [someone, product] = [await rig().shopper(), await rig().product(STOCK)];
     const order = await someone.order(product);
     await redis.kill();

@@ -84,7 +84,7 @@ describe('a call that blocks the event loop', () => {
     expect([...watchdog.stalls.keys()]).toContain('POST /api/coupons/check');
   });
 
-  test('is logged by method, route, request and delay, once a second at most, and told by a metric', async () => {
+  test('is logged with method, route, request and delay, at most once a second, and counted in a metric', async () => {
     const clock = standingClock();
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     jest.spyOn(shop().app.get(CouponsService), 'check').mockImplementation(() => {
@@ -96,7 +96,7 @@ describe('a call that blocks the event loop', () => {
       watchdog.tick();
     }
     const line = { delayMs: 400, call: 'POST /api/coupons/check', requestId: expect.anything() as unknown };
-    expect(warn.mock.calls).toEqual(Array.from({ length: 2 }, () => [line, 'The event loop stood still']));
+    expect(warn.mock.calls).toEqual(Array.from({ length: 2 }, () => [line, 'The event loop stalled']));
     const { text } = await visitor().get('/metrics');
     expect(text).toContain('may_event_loop_stalls_total{call="POST /api/coupons/check"} 4');
     expect(text).toContain('may_event_loop_delay_seconds_bucket');

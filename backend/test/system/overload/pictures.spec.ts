@@ -120,7 +120,7 @@ test.each<[string, (nth: number) => string]>([
   expect((await others).status).toBe(200);
 });
 
-test('of one network 60 pictures a minute are looked at, whatever its IPv6 addresses', async () => {
+test('one network may send 60 pictures a minute, from any of its IPv6 addresses', async () => {
   const text = Buffer.from('no picture');
   const send = (nth: number) => search('image', `2001:db8:7:9::${nth.toString(16)}`, undefined, text);
   for (let nth = 1; nth <= 60; nth++) expect((await send(nth)).status).toBe(415);

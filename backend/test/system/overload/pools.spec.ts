@@ -28,7 +28,7 @@ test('500 coupon checks at once are all answered', async () => {
   expect(statuses(replies)).toEqual({ 200: 500 });
 });
 
-test('calls that hold connections leave some to payments and health checks; who waits too long is told when to come back', async () => {
+test('calls that hold connections leave some to payments and health checks; a long wait ends with 503', async () => {
   const { code } = await given.coupon();
   const shopper = await given.shopper({ balance: 1_000_000 });
   const order = await given.order(shopper, { total: 100_000 });

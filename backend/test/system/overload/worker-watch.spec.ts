@@ -36,7 +36,7 @@ test('a job that blocks a worker is named in its log and metrics', async () => {
     await until('the stall is counted', () => watchdog.stalls.has('orders expire'), 10_000);
     expect(warn).toHaveBeenCalledWith(
       expect.objectContaining({ call: 'orders expire', jobs: ['orders expire'] }),
-      'The event loop stood still',
+      'The event loop stalled',
     );
     await until('the job is over', () => watchdog.jobs.size === 0, 10_000);
 

@@ -260,7 +260,7 @@ test.each(Object.entries(CALLS))('%s', async (line, { statuses, path, body }) =>
   expect(answers).toEqual([asOther, asOwner, asAdmin]);
 });
 
-test('a caller is who the token says, not who the body says', async () => {
+test('the token determines the caller, not the body', async () => {
   const [one, two] = [await given.shopper(), await given.shopper()];
   await one.patch('/auth/users/me/', { id: two.id, user: two.id, user_id: two.id, first_name: 'Mai' });
   const { body } = await new Client(two.access).get('/auth/users/me/');

@@ -79,7 +79,7 @@ describe('the unpaid orders of one network, of accounts that have never paid,', 
     expect(await placeFrom('2001:db8:a:ffff::1')).toBe(201);
   });
 
-  test('do not count an account once it has paid; the refusal says so', async () => {
+  test('do not count an account that has paid; the refusal states that', async () => {
     const address = newAddress();
     const { shoppers, orders } = await fill(() => address);
     expect((await shoppers[0]!.post(`/api/orders/${orders[0]}/cancel/`)).status).toBe(200);

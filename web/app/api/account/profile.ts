@@ -7,10 +7,10 @@ import { upload } from '~/api/http/upload';
 /** The signed-in user, as the server knows them now. */
 export const getProfile = () => signed<Me>('/auth/users/me/');
 
-/** Changes what is named. @throws ApiError 400 with one list of sentences per wrong field */
+/** Changes the given fields. @throws ApiError 400 with messages by field */
 export const changeProfile = (body: ProfileUpdate) => signed<Me>('/auth/users/me/', { method: 'PATCH', body });
 
-/** Changes the password and ends the user's other logins. @throws ApiError 400 naming what is wrong */
+/** Changes the password and ends the user's other logins. @throws ApiError 400 with messages by field */
 export const changePassword = (current_password: string, password: string) =>
   signed<void>('/auth/users/set_password/', { method: 'POST', body: { current_password, password } });
 
@@ -22,9 +22,9 @@ interface AvatarAnswer {
 }
 
 /**
- * Makes a picture the user's avatar; where its own call fails, by the profile's.
- * @param onProgress called with how much has left, from 0 to 1
- * @returns the picture's new address
+ * Uploads a picture as the user's avatar. If the avatar endpoint fails, it uses the profile endpoint.
+ * @param onProgress called with the uploaded fraction, from 0 to 1
+ * @returns the picture's new URL
  * @throws ApiError 413 or 415 when the picture is refused
  */
 export async function uploadAvatar(file: File, onProgress: (sent: number) => void): Promise<string> {
@@ -36,7 +36,7 @@ export async function uploadAvatar(file: File, onProgress: (sent: number) => voi
   try {
     return await send('POST', '/auth/users/avatar/');
   } catch (error) {
-    // What is wrong with the picture or the session is wrong with it everywhere.
+    // A refusal of the picture or the session would be the same at the other endpoint.
     if (failedWith(error, 401, 413, 415, 429)) throw error;
     return send('PATCH', '/auth/users/me/');
   }
@@ -48,9 +48,9 @@ function addressIn({ avatar, user, profile_picture }: AvatarAnswer = {}): string
   return address;
 }
 
-/** Everything that the shop keeps about the user. */
+/** Gets everything that the shop stores about the user. */
 export const getPersonalData = () => signed<unknown>('/auth/users/me/data/');
 
-/** Closes the account for good. @throws ApiError 400 for a wrong password, 409 while something stands against it */
+/** Closes the account for good. @throws ApiError 400 for a wrong password, 409 while orders or money keep it open */
 export const closeAccount = (current_password: string) =>
   signed<void>('/auth/users/me/close/', { method: 'POST', body: { current_password } });

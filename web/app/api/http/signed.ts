@@ -31,7 +31,7 @@ export async function asUser<T>(call: (token: string) => Promise<T>): Promise<T>
 /** The storage key of the idempotency keys of unfinished requests, by path and body. */
 const KEYS = 'idempotencyKeys';
 
-/** How often to poll for the response of an attempt that still runs, and the longest pause between polls. */
+/** The number of polls for the response of an attempt that still runs, and the longest pause between polls. */
 const MAX_POLLS = 5;
 const MAX_PAUSE_S = 3;
 

@@ -5,13 +5,13 @@ import { RateLimited } from '../../../platform/rate-limits/rate-limits.js';
 import { PasswordReset, PasswordResetRequest } from '../../../contract/auth.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-/** The forgotten password. */
+/** Resets a forgotten password. */
 @Public()
 @Controller('auth/users')
 export class PasswordResetController {
   constructor(private readonly resets: PasswordResetService) {}
 
-  /** The answer does not tell whether the e-mail is known. */
+  /** The response does not reveal whether the e-mail is known. */
   @Post('reset_password')
   @HttpCode(204)
   request(@Body({ schema: PasswordResetRequest }) body: PasswordResetRequest, @ClientAddress() address: string) {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mailed link for a new password. */
+/** A mailed link to set a new password. */
 @Entity('password_resets')
 export class PasswordResetLink {
   /** SHA-256 of the token in the link, in hexadecimal. */

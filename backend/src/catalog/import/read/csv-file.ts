@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { isUtf8 } from 'node:buffer';
 import { formatNumber } from '../../../contract/rules.js';
 
-/** The first place of a file that cannot be read; nothing after it is read. */
+/** The position at which a file becomes unreadable; nothing after it is read. */
 export class BadFile extends Error {
-  /** @param column the heading of the column, null where it is the whole line */
+  /** @param column the column heading; null when the whole line is concerned */
   constructor(
     readonly line: number,
     readonly column: string | null,
@@ -20,11 +20,11 @@ export class BadFile extends Error {
 export interface CsvRow {
   line: number;
   cells: Map<string, string>;
-  /** How many fields there are; another number than there are headings, and the row is ragged. */
+  /** The number of fields; a row with another number than the headings is ragged. */
   width: number;
 }
 
-/** The longest record. Shopify's own limits are far below; without one, a file without a line end would fill the memory. */
+/** The maximum length of a record. Shopify's own limits are far below; a file without line ends would fill the memory. */
 const MAX_RECORD = 1_000_000;
 const SAVE_AS = 'Hãy lưu lại dạng «CSV UTF-8».';
 
@@ -34,7 +34,7 @@ const SAVE_AS = 'Hãy lưu lại dạng «CSV UTF-8».';
  *
  * @param checkHeader called with the headings before anything else is read; may throw
  * @param read called with the number of bytes read so far
- * @throws BadFile where the file is not that
+ * @throws BadFile where the file is not valid
  */
 export async function* readCsv(
   file: string,
@@ -42,7 +42,7 @@ export async function* readCsv(
   read: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<CsvRow> {
   const delimiter = await openingOf(file);
-  // Both are known where records are found: the stream is ahead of its reader, and an error drops what lies between.
+  // Both are set where records are found: the stream is ahead of its reader, and an error drops the records between them.
   let line = 1;
   let headings: string[] | undefined;
   const begins: number[] = [];
@@ -111,7 +111,7 @@ function lineEnds(field: string): number {
   return field.includes('\n') || field.includes('\r') ? (field.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
 }
 
-/** @returns what stands between the fields @throws BadFile when the file does not begin as a text does */
+/** Detects the separator. @throws BadFile for a file that does not begin as text */
 async function openingOf(file: string): Promise<string> {
   const handle = await open(file);
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(4_096)).finally(() => handle.close());
@@ -121,7 +121,7 @@ async function openingOf(file: string): Promise<string> {
   if (latin.startsWith('PK\x03\x04')) {
     throw new BadFile(1, null, `Đây là tệp Excel (.xlsx) hoặc tệp nén ZIP, không phải CSV. ${SAVE_AS}`);
   }
-  // Every other byte of a UTF-16 text is zero where its letters are of the first 256.
+  // In UTF-16, every other byte is zero for letters of Latin-1.
   if (/^(\xff\xfe|\xfe\xff)|^(.\0){4}|^(\0.){4}/.test(latin)) {
     throw new BadFile(1, null, `Tệp được lưu ở bảng mã UTF-16. ${SAVE_AS}`);
   }
@@ -164,7 +164,7 @@ class TextCheck {
     let { line } = this;
     for (;;) {
       const end = chunk.indexOf(0x0a, begin);
-      // A letter that the chunk before cut in two does not count against the first line.
+      // A letter that the chunk boundary cuts in two does not count for the first line.
       const isFirst = begin === 0;
       if (end < 0 || (!isFirst && !isUtf8(chunk.subarray(begin, end)))) break;
       if (isFirst && !isUtf8(withoutContinuation(chunk.subarray(0, end)))) break;
@@ -175,7 +175,7 @@ class TextCheck {
   }
 }
 
-/** Without what may be the end of a letter that began before. */
+/** Removes trailing bytes that may belong to a letter of the previous chunk. */
 function withoutContinuation(bytes: Buffer): Buffer {
   let begin = 0;
   while (begin < 3 && (bytes[begin] ?? 0) >> 6 === 0b10) begin += 1;

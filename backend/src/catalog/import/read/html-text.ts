@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 const BLOCKS = new Set(
   'p br div ul ol li table tr h1 h2 h3 h4 h5 h6 blockquote pre section article header footer'.split(' '),
 );
-/** Elements whose content is no text for people. */
+/** Elements whose content is not readable text. */
 const HIDDEN = new Set(['script', 'style']);
 
 /**
@@ -23,7 +23,7 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** A text as HTML that `htmlToText` reads as the very same text: a paragraph for each line, where that will do. */
+/** Converts text to HTML that `htmlToText` converts back to the same text: a paragraph for each line where possible. */
 export function textToHtml(text: string): string {
   if (text === '') return '';
   const lines = escaped(text).split('\n');
@@ -33,7 +33,7 @@ export function textToHtml(text: string): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The text of HTML with entities decoded: spaces as they are, and a line break around each block. */
+/** Returns the text of HTML with entities decoded, spaces unchanged, and a line break around each block. */
 function textOf(html: string): string {
   let text = '';
   let hidden = 0;

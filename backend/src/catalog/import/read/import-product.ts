@@ -1,6 +1,6 @@
 import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
 
-/** A product of a file. */
+/** A product read from a file. */
 export interface ImportProduct {
   /** Identifies the product when it is imported again. */
   handle: string;
@@ -11,15 +11,15 @@ export interface ImportProduct {
   category: string | null;
   price: Vnd;
   oldPrice: Vnd | null;
-  /** Of a product without variants. */
+  /** For a product without variants. */
   stock: number;
   hasVariants: boolean;
   variants: ImportVariant[];
-  /** Files of the pictures folder, or addresses, in their order. */
+  /** Files of the pictures folder, or URLs, in order. */
   pictures: string[];
-  /** Whether the shop shows it; null when the file does not say. */
+  /** True when the shop shows it; null when the file does not say. */
   isPublished: boolean | null;
-  /** Where it begins in the file. */
+  /** The line on which it begins in the file. */
   line: number;
 }
 
@@ -37,7 +37,7 @@ export interface ImportVariant {
 export interface ImportNote {
   kind: 'error' | 'warning';
   line: number;
-  /** The heading of the column; null where it is the whole line. */
+  /** The column heading; null when the whole line is concerned. */
   column: string | null;
   /** A Vietnamese sentence. */
   message: string;
@@ -64,12 +64,12 @@ export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 20_000;
 const MAX_STOCK = 1_000_000;
 
-/** A whole number of đồng; `199000.00` is one too. @returns it, or the sentence that says what is wrong with the text */
+/** Parses a price: whole đồng, also as `199000.00`. @returns the price, or a sentence that states the error */
 export function readPrice(text: string): Vnd | string {
   if (text === '') return 'Thiếu giá.';
   const said = `«${text.slice(0, 40)}»`;
   if (/^-\d/.test(text)) return `Giá ${said} không được âm.`;
-  // As Vietnamese write a hundred thousand, or three decimals: nobody can know.
+  // "100.000" may be a hundred thousand as Vietnamese write it, or a hundred with three decimals.
   if (/^\d{1,3}([.,]\d{3})+$/.test(text)) return `Giá ${said} không rõ ràng: hãy viết liền các chữ số, như 199000.`;
   if (/^\d+[.,]\d+$/.test(text) && !/^\d+\.0{1,2}$/.test(text)) return `Giá ${said} phải là số nguyên đồng.`;
   if (!/^\d+(\.0{1,2})?$/.test(text)) return `Giá ${said} không phải là số.`;
@@ -77,7 +77,7 @@ export function readPrice(text: string): Vnd | string {
   return price <= MAX_VND ? price : `Giá ${said} quá lớn.`;
 }
 
-/** Pieces in stock, negative when more were sold than there were. @returns them, or the sentence that says what is wrong */
+/** Parses a stock, negative when more pieces were sold than existed. @returns the stock, or a sentence that states the error */
 export function readStock(text: string): number | string {
   if (text === '') return 0;
   const said = `«${text.slice(0, 40)}»`;

@@ -4,12 +4,12 @@ import type { ImportProduct, ReportNote } from './import-product.js';
 import { readCatalogue } from './read-catalogue.js';
 import { readShopify } from './read-shopify.js';
 
-/** Products of one transaction: few, so that buyers wait only briefly for their locks. */
+/** Products per transaction: few, so that buyers wait only briefly for their locks. */
 const BATCH = 100;
 
 /**
  * Reads a file, Shopify's CSV or a JSON array, in batches of products.
- * @param report receives what is wrong with the file
+ * @param report receives the errors and warnings
  * @param progress called with the number of bytes read so far
  */
 export async function* readBatches(
@@ -28,7 +28,7 @@ export async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Checks that there is a file; reports it otherwise. */
+/** Returns whether the file exists; reports an error otherwise. */
 export async function isFile(file: string, report: ReportNote): Promise<boolean> {
   const refuse = (message: string) => report({ kind: 'error', line: 1, column: null, message });
   try {

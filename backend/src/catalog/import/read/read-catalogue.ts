@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 
-/** Such a file has no stock: every variant gets this much. */
+/** The stock of every variant: such a file contains none. */
 const STOCK = 20;
 const Price = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -57,7 +57,7 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
   const pairs = (colors.length > 0 ? colors : [ONE_COLOR]).flatMap((color) =>
     (sizes.length > 0 ? sizes : [ONE_SIZE]).map((size) => ({ color, size })),
   );
-  // The file has one number for all of them, and a shop one for each.
+  // The file has one SKU for all variants, the shop has one for each.
   const skuOf = (index: number) => (row.sku && pairs.length > 1 ? `${row.sku}-${index + 1}` : (row.sku ?? ''));
   const hasVariants = colors.length + sizes.length > 0;
   const facts = [
@@ -104,7 +104,7 @@ function parseArray(text: string, report: ReportNote): unknown[] {
   return [];
 }
 
-/** The lines on which the objects of an array begin: JSON.parse does not know them. */
+/** Finds the lines on which the objects of an array begin, because JSON.parse does not return them. */
 function linesOf(text: string, count: number): number[] {
   const lines: number[] = [];
   let [line, depth, isText] = [1, 0, false];

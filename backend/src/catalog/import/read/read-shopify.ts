@@ -5,12 +5,12 @@ import { ShopifyProducts } from './shopify-products.js';
 import { ShopifyRow, type ShopifyColumn } from './shopify-row.js';
 
 const NEEDED = ['Handle', 'Title', 'Variant Price'] satisfies ProductColumn[];
-/** Shopify's own limit of variants. It bounds the memory that one product can take. */
+/** Shopify's own limit of variants. It limits the memory that one product can take. */
 const MAX_ROWS = 2_048;
 
 /**
- * Reads Shopify's product CSV: a row for each variant or further picture, those of one product together, what belongs to the
- * product in its first row. Options named Màu sắc (Color) and Kích thước (Size) become the two of a variant.
+ * Reads Shopify's product CSV: a row for each variant or further picture, consecutive for one product, with the product's own
+ * cells in the first row. The options named Màu sắc (Color) and Kích thước (Size) become a variant's colour and size.
  *
  * @param progress called with the number of bytes read so far
  * @yields products, one at a time; a faulty one is reported and left out

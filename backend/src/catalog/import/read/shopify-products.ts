@@ -17,7 +17,7 @@ const MAX_ADDRESS = 2_000;
 /** Turns rows into products, and remembers the handles and SKUs of a file to find duplicates. */
 export class ShopifyProducts {
   private readonly handles = new Set<string>();
-  /** The line on which each SKU was first. */
+  /** The line of each SKU's first use. */
   private readonly skus = new Map<string, number>();
   private readonly faulty = new Set<string>();
   private hasErrors = false;
@@ -29,7 +29,7 @@ export class ShopifyProducts {
     this.faulty.add(handle);
   }
 
-  /** @param rows of one product, one at least @returns the product, undefined when it has errors */
+  /** @param rows of one product, at least one @returns the product; undefined when it has errors */
   read(rows: ShopifyRow[]): ImportProduct | undefined {
     const [first] = rows;
     if (!first) return undefined;
@@ -64,7 +64,7 @@ export class ShopifyProducts {
     );
     if (ofVariants.length === 0) this.error(first, 'Variant Price', `Sản phẩm «${handle}» không có giá.`);
     const variants = ofVariants.map((row) => ({ row, ...this.variant(row, options) }));
-    // A single row without option values: the variants are not made yet.
+    // A single row without option values: a product without variants.
     const isBare =
       variants.length === 1 && Object.values<ProductColumn>(options).every((column) => first.cell(column) === '');
     if (options.color ?? options.size) this.checkTwins(isBare ? [] : variants, rows);
@@ -138,7 +138,7 @@ export class ShopifyProducts {
     this.error(row, 'Option1 Value', message);
   }
 
-  /** Finds duplicate SKUs: an error within a product, a warning across products, because real catalogues have those. */
+  /** Reports duplicate SKUs: an error within a product, a warning across products, because real catalogues have those. */
   private checkSkus(variants: (ImportVariant & { row: ShopifyRow })[]): void {
     const own = new Map<string, number>();
     for (const { row, sku } of variants) {

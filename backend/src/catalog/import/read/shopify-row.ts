@@ -6,10 +6,10 @@ import type { CsvRow } from './csv-file.js';
 const COLOR_NAME = /^(mau sac|mau|colou?rs?)$/;
 const SIZE_NAME = /^(kich thuoc|kich co|size|co)$/;
 
-/** `Status` is a column of some of Shopify's exports only. */
+/** `Status` appears only in some of Shopify's exports. */
 export type ShopifyColumn = ProductColumn | 'Status';
 
-/** A row of Shopify's CSV: its cells without the spaces around them, and as they were before `neutral`. */
+/** A row of Shopify's CSV, with its trimmed cells and the original cells before `neutral`. */
 export class ShopifyRow {
   constructor(private readonly row: CsvRow) {}
 

@@ -20,7 +20,7 @@ export class ImportFiles {
     await rm(this.pathOf(name), { force: true });
   }
 
-  /** The names of files older than a day, among them partial uploads of processes that died. */
+  /** Returns the names of files older than a day, including partial uploads of processes that died. */
   async old(): Promise<string[]> {
     const names = await readdir(this.folder).catch(() => []);
     const ages = await Promise.all(

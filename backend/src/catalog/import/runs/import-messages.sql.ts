@@ -4,7 +4,7 @@ import type { NewImportLine } from '../import-plan.js';
 
 /**
  * Stores lines of a report, up to `MAX_LINES` of each kind. By hand: a batch has thousands of lines, and one statement
- * numbers them behind those that are stored.
+ * numbers them after the stored ones.
  */
 export async function insertMessages(
   tx: Pick<EntityManager, 'query'>,

@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { ImportCounts, ImportField, ImportLineKind, ImportState } from '../../../contract/imports.js';
 
-/** A `bigint` of sizes and ids, far below the largest safe integer. */
+/** Converts a `bigint` column of sizes and ids, which are far below the largest safe integer. */
 const asNumber = { to: (value: number) => value, from: Number };
 /** The column is a uuid; the file's name in its folder has no hyphens. */
 const asFileName = { to: (name: string) => name, from: (uuid: string) => uuid.replaceAll('-', '') };
 
-/** One file that an owner loads: its state, its counts, who gave it. */
+/** An import: its file, its state, its counts and its administrator. */
 @Entity('import_runs')
 export class ImportRun implements ImportCounts {
   @PrimaryGeneratedColumn()
@@ -16,7 +16,7 @@ export class ImportRun implements ImportCounts {
   @Column('uuid', { transformer: asFileName })
   file: string;
 
-  /** The name that the owner's browser gave. */
+  /** The file name in the administrator's browser. */
   @Column('text')
   fileName: string;
 
@@ -27,7 +27,7 @@ export class ImportRun implements ImportCounts {
   @Column('text', { default: 'checking' })
   state: ImportState;
 
-  /** How far it got: bytes of the check, products of the import. */
+  /** Progress: bytes of the check, products of the import. */
   @Column('bigint', { default: 0, transformer: asNumber })
   position: number;
 
@@ -52,11 +52,11 @@ export class ImportRun implements ImportCounts {
   @Column('integer', { default: 0 })
   warnings: number;
 
-  /** Why it failed, for people. */
+  /** The reason of a failure, in words for people. */
   @Column('text', { nullable: true })
   failure: string | null;
 
-  /** Since the last progress. */
+  /** Attempts since the last progress. */
   @Column('integer', { default: 0 })
   attempts: number;
 
@@ -66,7 +66,7 @@ export class ImportRun implements ImportCounts {
   @Column('integer')
   userId: number;
 
-  /** As the administrator was called then. */
+  /** The administrator's name at that time. */
   @Column('text')
   userName: string;
 
@@ -92,11 +92,11 @@ export class ImportMessage {
   @Column('text')
   kind: ImportLineKind;
 
-  /** Of the file, from 1. */
+  /** The line number in the file, from 1. */
   @Column('integer')
   line: number;
 
-  /** The heading of the column; null where it is the whole line. */
+  /** The column heading; null when the whole line is concerned. */
   @Column('text', { nullable: true })
   columnName: string | null;
 

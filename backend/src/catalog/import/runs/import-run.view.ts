@@ -1,7 +1,7 @@
 import type { Import, ImportLine } from '../../../contract/imports.js';
 import type { ImportMessage, ImportRun } from './import-run.entity.js';
 
-/** An import run as the API shows it. */
+/** Converts an import run to the API's format. */
 export function importView(run: ImportRun): Import {
   const { id, size, state, failure, products, created, updated, unchanged, variants, errors, warnings } = run;
   return {
@@ -23,7 +23,7 @@ function progressOf({ state, position, size, products }: ImportRun): number {
   return Math.min(1, position / Math.max(1, state === 'checking' ? size : products));
 }
 
-/** A line of the report as the API shows it. */
+/** Converts a line of the report to the API's format. */
 export const importLineView = ({ id, kind, line, columnName, message, fields }: ImportMessage): ImportLine => ({
   id: Number(id),
   kind,

@@ -25,8 +25,8 @@ const due = () => ({ state: In(['checking', 'importing']), nextAttemptAt: Raw((c
 class Overtaken extends Error {}
 
 /**
- * Checks and imports the files of the back office, one at a time. Each batch commits together with its progress, so a
- * process that dies loses nothing: the next one continues after the last whole batch.
+ * Checks and imports the back office's files, one at a time. Each batch commits together with its progress, so a process that
+ * dies loses nothing: the next one continues after the last committed batch.
  */
 @Injectable()
 export class ImportRunner {
@@ -39,7 +39,7 @@ export class ImportRunner {
     private readonly files: ImportFiles,
   ) {}
 
-  /** The ids of the runs that are due, oldest first. */
+  /** Returns the ids of the runs that are due, oldest first. */
   async due(): Promise<number[]> {
     const runs = await this.db.manager.find(ImportRun, {
       select: { id: true },
@@ -50,7 +50,7 @@ export class ImportRunner {
     return runs.map(({ id }) => id);
   }
 
-  /** Checks or imports a file, as its state says. Does nothing while another import runs: the run stays due. */
+  /** Checks or imports a file, depending on its state. Does nothing while another import runs: the run stays due. */
   async run(id: number): Promise<void> {
     await withImportLock(this.db, async (lost) => {
       const run = await this.startAttempt(id);
@@ -130,7 +130,7 @@ export class ImportRunner {
     await this.files.remove(file);
   }
 
-  /** Lets the next worker continue at once: that this one stops is no failure. */
+  /** Makes the run due immediately, so that the next worker continues it. A stopped worker is not a failed attempt. */
   private async makeDue({ id }: ImportRun): Promise<void> {
     await this.db.manager.update(ImportRun, { id }, { attempts: 0, nextAttemptAt: () => 'now()' });
   }
@@ -159,7 +159,7 @@ export class ImportRunner {
   }
 }
 
-/** The columns that a committed batch adds to. */
+/** The columns that a committed batch increments. */
 function progressOf({ products, created, updated, unchanged, variants, warnings }: ImportCounts) {
   return {
     position: () => `position + ${products}`,
@@ -171,7 +171,7 @@ function progressOf({ products, created, updated, unchanged, variants, warnings 
   };
 }
 
-/** Records one audit event for all that an import did. */
+/** Records one audit event for the whole import. */
 async function recordImport(tx: EntityManager, id: number): Promise<void> {
   const run = await tx.findOneByOrFail(ImportRun, { id });
   const { created, updated, unchanged, variants, warnings, position: products } = run;

@@ -10,7 +10,7 @@ import { Import, ImportLine, ImportLineQuery } from '../../../contract/imports.j
 import { MAX_IMPORT_BYTES } from '../../../contract/rules.js';
 import { ImportsService } from './imports.service.js';
 
-/** The catalogue as Shopify's product CSV: a file is checked first, and imported when somebody says so. */
+/** Imports and exports the catalogue as Shopify's product CSV. A file is checked first, and imported on request. */
 @Admin()
 @Controller('api/admin/catalogue')
 export class ImportsController {

@@ -6,7 +6,7 @@ import { ImportRunner } from './import-runner.js';
 
 export const IMPORTS_QUEUE = 'imports';
 
-/** A job of the imports queue: the file to check or import, as its state says. */
+/** A job of the imports queue: the file to check or import, depending on its state. */
 interface ImportJob {
   importId: number;
 }

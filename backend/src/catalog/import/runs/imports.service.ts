@@ -21,7 +21,7 @@ interface Slice {
   take: number;
 }
 
-/** The files that administrators import; the worker does what their states say. */
+/** Manages administrators' imports; the worker checks and imports their files. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -30,7 +30,7 @@ export class ImportsService {
     private readonly files: ImportFiles,
   ) {}
 
-  /** A slice of the import runs, newest first, and how many there are. */
+  /** Returns a slice of the import runs, newest first, with the total count. */
   async list(slice: Slice): Promise<[Import[], number]> {
     const [runs, total] = await this.db.manager.findAndCount(ImportRun, { order: { id: 'DESC' }, ...slice });
     return [runs.map(importView), total];
@@ -41,7 +41,7 @@ export class ImportsService {
     return importView(await this.run(id));
   }
 
-  /** Returns a slice of the report's lines, in their order in the file, and their number. @throws ShopError 404 */
+  /** Returns a slice of the report's lines, in file order, with their total count. @throws ShopError 404 */
   async lines(id: number, kind: ImportLineKind | undefined, slice: Slice): Promise<[ImportLine[], number]> {
     await this.run(id);
     const where = { importId: id, ...(kind && { kind }) };

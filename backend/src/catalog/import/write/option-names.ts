@@ -1,11 +1,11 @@
 import { foldVi } from '../../keyword-search/fold.js';
 
-/** Stand in for a missing colour or size: a variant always has both. */
+/** Replaces a missing colour or size: a variant always has both. */
 export const ONE_COLOR = 'Một màu';
 export const ONE_SIZE = 'Freesize';
 
 const NEUTRAL = '#b8b2a7';
-/** Folded names with their hex. The first that occurs in a name as whole words wins, so specific ones come first. */
+/** Folded names with their hex values. The first name that occurs as whole words wins, so specific names come first. */
 const HEXES: [string, string][] = [
   ['xanh navy', '#1f2a44'],
   ['xanh den', '#1b2433'],

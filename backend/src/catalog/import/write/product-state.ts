@@ -4,7 +4,7 @@ import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
 import { lowerVi } from '../../keyword-search/fold.js';
 import type { ImportProduct } from '../read/import-product.js';
 
-/** True for names that differ in case only. */
+/** True for names that differ only in case. */
 export const isSameName = (a: string | null, b: string | null) => lowerVi(a ?? '') === lowerVi(b ?? '');
 
 /** The key of a variant within its product: colour and size, in lower case. */
@@ -19,15 +19,15 @@ const lowestPrice = (product: Pick<CatalogueRecord, 'price' | 'variants' | 'hasV
     : product.price;
 
 /**
- * The price of the product itself after the import. A product with variants is sold at their prices, so its own price
- * stays while the lowest of theirs does.
+ * Returns the product's own price after the import. A product with variants is sold at their prices, so its own price stays
+ * as long as their lowest price does.
  */
 export const ownPrice = (before: CatalogueRecord, given: ImportProduct): Vnd =>
   given.hasVariants && before.hasVariants && lowestPrice(before) === given.price ? before.price : given.price;
 
 /**
  * Lists the fields in which a product differs from the file.
- * @param pictures the hashes that the file asks for; null ignores the pictures
+ * @param pictures the hashes that the file requires; null ignores the pictures
  */
 export function changedProductFields(
   before: CatalogueRecord,

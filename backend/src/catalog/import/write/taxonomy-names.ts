@@ -4,8 +4,8 @@ import { createByName, findByName, type NamedTable } from './write-product.sql.j
 import { capitalised, hexOf, positionOf } from './option-names.js';
 
 /**
- * Finds brands, categories, colours and sizes by name, ignoring case, and creates the missing ones. It caches their ids
- * for the length of one transaction.
+ * Finds brands, categories, colours and sizes by name, ignoring case, and creates the missing ones. Caches their ids for one
+ * transaction.
  */
 export class TaxonomyNames {
   private readonly ids = new Map<string, Promise<number>>();
@@ -38,7 +38,7 @@ export class TaxonomyNames {
 
   private async findOrCreate(table: NamedTable, name: string, row: Record<string, unknown>): Promise<number> {
     const find = () => findByName(this.tx, table, name);
-    // The second search finds what another transaction has created meanwhile.
+    // The second search finds a row that another transaction has created meanwhile.
     const id = (await find()) ?? (await createByName(this.tx, table, row)) ?? (await find());
     if (id === undefined) throw new Error(`${table} has no "${name}", and none could be created`);
     return id;

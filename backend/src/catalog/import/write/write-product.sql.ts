@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Product } from '../../products/product.entity.js';
 
 /*
- * The rows that an import writes. By hand: thousands of products in a run, also from a command without entities.
+ * Writes the rows of an import. By hand: thousands of products in a run, also from a command without entities.
  */
 
 /** The columns of a product that an import writes. */
@@ -42,7 +42,7 @@ export async function insertProduct(tx: EntityManager, handle: string, columns: 
   return row!.id;
 }
 
-/** Updates a product; one that is archived already keeps the time of that. */
+/** Updates a product; an archived one keeps its archiving time. */
 export async function updateProduct(tx: EntityManager, id: number, columns: ImportedColumns): Promise<void> {
   await tx.query(
     `UPDATE products SET name = $2, description = $3, brand_id = $4, category_id = $5, price = $6, old_price = $7,
@@ -52,7 +52,7 @@ export async function updateProduct(tx: EntityManager, id: number, columns: Impo
   );
 }
 
-/** Where brands, categories, colours and sizes have their names. */
+/** The column that holds the name, by table. */
 const NAME_COLUMNS = { brands: 'title', categories: 'title', colors: 'name', sizes: 'name' } as const;
 export type NamedTable = keyof typeof NAME_COLUMNS;
 

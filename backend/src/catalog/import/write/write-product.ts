@@ -90,7 +90,7 @@ async function variantRows(
 }
 
 /**
- * Matches the file's variants with the product's: by colour and size, which is what carts hold; else by SKU, when a colour
+ * Matches the file's variants with the product's: by colour and size, which carts refer to; otherwise by SKU, in case a colour
  * or size was renamed. @returns the id for each of the file's variants; undefined for a new one
  */
 function matched(given: ImportVariant[], before: CatalogueRecord['variants']): (number | undefined)[] {

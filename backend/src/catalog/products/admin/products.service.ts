@@ -87,7 +87,7 @@ export class ProductsService {
   }
 
   /**
-   * Removes a product from the shop: deletes it when nobody ever ordered it, else archives it.
+   * Removes a product from the shop: deletes it if it was never ordered, otherwise archives it.
    * @throws ShopError 404, also for an archived product
    */
   async remove(by: Actor, id: number): Promise<void> {

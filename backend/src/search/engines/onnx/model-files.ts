@@ -4,17 +4,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Changes when what is made of pictures, words and answers of a model does. */
+/** Incremented when the preprocessing of pictures or text, or the use of the model's output, changes. */
 const RULES = 'onnx-1';
 
-/** The files of a model, as exports for onnxruntime lay them out. */
+/** The files of a model, in the layout of exports for onnxruntime. */
 export interface ModelFiles {
-  /** The one for pictures and the one for words, or one for both. */
+  /** One model for pictures and one for text, or one for both. */
   models: string[];
   preprocessor: unknown;
-  /** null where there is no tokenizer. */
+  /** Null without a tokenizer. */
   tokenizer: { json: object; config: TokenizerConfig } | null;
-  /** 12 hex digits of the content of all of them. */
+  /** 12 hex digits of a hash of all files' content. */
   hash: string;
 }
 
@@ -25,8 +25,8 @@ export interface TokenizerConfig {
 }
 
 /**
- * Finds the files of a model in a folder, its `onnx` folder included, and reads the small ones.
- * @throws Error naming the one that is missing or cannot be read
+ * Finds the files of a model in a folder and its `onnx` subfolder, and reads the small ones.
+ * @throws Error naming a file that is missing or cannot be read
  */
 export async function readModelFiles(folder: string): Promise<ModelFiles> {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
@@ -50,7 +50,7 @@ function find(folder: string, name: string): string | undefined {
   return names.map((file) => path.join(folder, file)).find((file) => existsSync(file));
 }
 
-/** The pattern of the tokenizer's `Whitespace`. The library's own leaves out letters with marks. */
+/** The pattern of the tokenizer's `Whitespace`. The library's own pattern omits letters with diacritics. */
 const WORDS = { type: 'Split', pattern: { Regex: '\\w+|[^\\w\\s]+' }, behavior: 'Removed', invert: true };
 const withMarks = (_key: string, value: { type?: unknown } | null) => (value?.type === 'Whitespace' ? WORDS : value);
 
@@ -63,7 +63,7 @@ async function readJson(file: string): Promise<object | null> {
   }
 }
 
-/** Of all content; large weights may lie beside a model in a file of their own. */
+/** Hashes all content; a model may have its large weights in a separate file. */
 async function hashOf(files: string[]): Promise<string> {
   const hash = createHash('sha256').update(RULES);
   for (const file of files.flatMap((file) => [file, `${file}_data`, `${file}.data`])) {

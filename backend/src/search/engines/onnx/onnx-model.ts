@@ -6,12 +6,12 @@ import { readModelFiles } from './model-files.js';
 import { ModelTokens } from './tokens.js';
 import { Tower, type Onnx } from './tower.js';
 
-/** As exports name them: of a tower with its projection first, then what is left where it has none. */
+/** Output names of exports: of a tower with its projection first, then of one without. */
 const PICTURE_OUTPUTS = ['image_embeds', 'image_embeddings', 'pooler_output'];
 const WORD_OUTPUTS = ['text_embeds', 'text_embeddings', 'sentence_embedding', 'pooler_output'];
 const KNOWN_INPUTS = ['pixel_values', 'input_ids', 'attention_mask', 'token_type_ids'];
 
-/** A model of two towers, one for pictures and one for words, whose vectors lie in one space. */
+/** A model with two towers, one for pictures and one for text, whose vectors share one space. */
 export class OnnxModel {
   readonly name: string;
   dimensions = 0;
@@ -28,8 +28,8 @@ export class OnnxModel {
   }
 
   /**
-   * Loads the model of a folder and tries it.
-   * @throws Error saying what is wrong with it
+   * Loads the model of a folder and runs it once.
+   * @throws Error with the reason when it cannot be used
    */
   static async load(folder: string): Promise<OnnxModel> {
     const onnx = await import('onnxruntime-node').catch((error: unknown) => {
@@ -37,10 +37,10 @@ export class OnnxModel {
     });
     const { models, preprocessor, tokenizer, hash } = await readModelFiles(folder);
     const framing = framingOf(preprocessor);
-    // One core is left to the rest of the shop.
+    // Leave one core to the rest of the shop.
     const threads = Math.max(1, availableParallelism() - 1);
     const towers: Tower[] = [];
-    // One after the other: a thread that ends while the runtime still loads takes the whole process with it.
+    // One after the other: a thread that exits while the runtime is loading crashes the whole process.
     for (const file of models) towers.push(await Tower.load(onnx, file, threads));
     refuseUnknown(towers);
     const pictures = towers.find(({ inputs }) => inputs.includes('pixel_values'));
@@ -53,27 +53,27 @@ export class OnnxModel {
     return model;
   }
 
-  get knowsWords(): boolean {
+  get supportsText(): boolean {
     return this.words !== null;
   }
 
-  /** @param pixels of the framing's size, three bytes each: red, green, blue */
+  /** @param pixels in the framing's size, three bytes each: red, green, blue */
   picture(pixels: Uint8Array): Promise<Float32Array> {
     const isBoth = this.words?.tower === this.pictures;
     const feeds = { ...this.pixels(pixels), ...(isBoth && this.tokens('')) };
     return this.pictures.run(feeds, PICTURE_OUTPUTS);
   }
 
-  /** @throws Error when the model has pictures only */
+  /** @throws Error when the model supports pictures only */
   text(text: string): Promise<Float32Array> {
-    if (!this.words) throw new Error(`${this.name} knows no words`);
+    if (!this.words) throw new Error(`${this.name} does not support text`);
     const { tower } = this.words;
     const isBoth = tower === this.pictures;
     const blank = () => this.pixels(new Uint8Array(this.framing.width * this.framing.height * 3));
     return tower.run({ ...this.tokens(text), ...(isBoth && blank()) }, WORD_OUTPUTS);
   }
 
-  /** One picture and one word, so that what is wrong shows before a shopper asks. */
+  /** Embeds one picture and one word, so that errors appear before a shopper's search. */
   private async try(): Promise<void> {
     const { width, height } = this.framing;
     const picture = await this.picture(Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 31) % 256));
@@ -117,6 +117,6 @@ function refuseUnknown(towers: Tower[]): void {
   for (const { file, inputs } of towers) {
     const unknown = inputs.filter((name) => !KNOWN_INPUTS.includes(name));
     if (unknown.length > 0)
-      throw new Error(`${path.basename(file)} asks for ${unknown.join(', ')}, which nothing is known of`);
+      throw new Error(`${path.basename(file)} requires ${unknown.join(', ')}, which is not supported`);
   }
 }

@@ -6,8 +6,8 @@ import type { Framing } from '../framing.js';
 import { ModelThread, MODEL_TIMEOUT_MS, type ModelInfo, type ToModel } from './model-thread.js';
 
 /**
- * A model of two towers, such as CLIP or SigLIP, from a folder of this machine, which runs in a thread of its own. Its name
- * has a hash of its content.
+ * An engine for a two-tower model, such as CLIP or SigLIP, from a local folder, in a thread of its own. Its name contains a hash
+ * of the model's content.
  */
 export class OnnxEngine implements Engine {
   readonly name: string;
@@ -23,17 +23,17 @@ export class OnnxEngine implements Engine {
   }
 
   /**
-   * Loads the model of a folder and tries it.
-   * @param built the file of its thread
-   * @param patience in milliseconds: how long it may take over one picture
-   * @throws EngineUnavailable saying what is wrong with it
+   * Loads the model of a folder and runs it once.
+   * @param built the compiled file of its thread
+   * @param timeoutMs the time limit for one picture, in milliseconds
+   * @throws EngineUnavailable with the reason
    */
   static async open(
     folder: string,
     built = builtFile('search/engines/onnx/onnx-thread.js'),
-    patience = MODEL_TIMEOUT_MS,
+    timeoutMs = MODEL_TIMEOUT_MS,
   ): Promise<OnnxEngine> {
-    const thread = new ModelThread(built, folder, patience);
+    const thread = new ModelThread(built, folder, timeoutMs);
     try {
       return new OnnxEngine(thread, await thread.about());
     } catch (error) {
@@ -48,10 +48,10 @@ export class OnnxEngine implements Engine {
   }
 
   async embedText(text: string): Promise<Float32Array | null> {
-    return this.about.knowsWords ? this.read({ text }) : null;
+    return this.about.supportsText ? this.read({ text }) : null;
   }
 
-  /** Ends the thread when it has answered. */
+  /** Closes the thread after its pending calls. */
   close(): Promise<void> {
     return this.thread.close();
   }
@@ -59,12 +59,12 @@ export class OnnxEngine implements Engine {
   private async read(question: ToModel): Promise<Float32Array> {
     const { name, vector } = await this.thread.read(question);
     if (name === this.name) return vector;
-    // A thread that was started anew read the folder anew.
+    // A restarted thread may have read other files.
     throw new EngineUnavailable(`The model is ${name} now, not ${this.name}: start the shop again`);
   }
 }
 
-/** A picture as the model wants it: red, green and blue, a byte each, in memory of its own. @throws ShopError 413, 415 */
+/** Converts a picture to the model's input: red, green and blue, a byte each, in memory of its own. @throws ShopError 413, 415 */
 async function framed(bytes: Buffer, { width, height, shorterSide, kernel }: Framing): Promise<Uint8Array> {
   return decodeSafely(
     bytes,

@@ -4,7 +4,7 @@ import { toUnit } from '../../image/features/pixels.js';
 
 export type Onnx = typeof Runtime;
 
-/** A file of a model, loaded: it takes pictures, words or both. */
+/** A loaded model file for pictures, text or both. */
 export class Tower {
   private constructor(
     readonly file: string,
@@ -25,7 +25,7 @@ export class Tower {
     return this.session.inputNames;
   }
 
-  /** The type of an input, and the length of its second axis if it is fixed. */
+  /** Returns the type of an input, and the length of its second axis if that is fixed. */
   input(name: string): { type: string; length: number | undefined } {
     const about = this.session.inputMetadata.find((input) => input.name === name);
     if (!about?.isTensor) return { type: 'unknown', length: undefined };
@@ -34,9 +34,9 @@ export class Tower {
   }
 
   /**
-   * @param wanted names of outputs, the best first; the only output does under any name
-   * @returns the one vector of that output, of length 1
-   * @throws Error naming the file when it fails, or gives no such vector
+   * @param wanted output names by preference; a single output is accepted under any name
+   * @returns the vector of that output, normalised to length 1
+   * @throws Error naming the file when it fails, or returns no such vector
    */
   async run(feeds: Record<string, Runtime.Tensor>, wanted: readonly string[]): Promise<Float32Array> {
     const outputs = this.session.outputNames;

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { CallBudget } from '../call-budget.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 
-/** After the first try. */
+/** The number of retries after the first attempt. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 600_000;
-/** Worth another try: too slow, too many at once, or broken on their side. */
-const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+/** Worth a retry: too slow, too many requests, or a failure on their side. */
+const TEMPORARY = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** Of a question that is wrong by itself; but a setting may be what is wrong with it, as codes tell. */
-const REFUSING = new Set([400, 413, 415, 422]);
+/** An input that is itself invalid; the cause may still be a setting, which error codes tell. */
+const INVALID_INPUT = new Set([400, 413, 415, 422]);
 const OF_SETTINGS = /model|parameter|unsupported_value/;
 
-/** Where an API is and how often it may be asked. */
+/** The URL of an API and its rate limit. */
 export interface ApiSettings {
   url: string;
   key: string | undefined;
   callsPerMinute: number;
 }
 
-/** The clock, which tests replace. In milliseconds. */
+/** The clock, in milliseconds, which tests replace. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number): Promise<unknown>;
@@ -31,16 +31,16 @@ const CLOCK: Clock = { now: () => Date.now(), sleep: (milliseconds) => sleep(mil
 
 interface Failure {
   why: string;
-  isPassing: boolean;
+  isTemporary: boolean;
   isRefusal?: boolean;
-  /** In milliseconds, as the service asked for. */
+  /** The pause that the service asked for, in milliseconds. */
   retryAfter?: number;
 }
 
 /** The error code of a response. Nothing else of it is logged, because it may contain the key. */
 const Refusal = z.object({ error: z.object({ code: z.string().regex(/^[a-z_]{3,60}$/) }) });
 
-/** An API that answers as OpenAI's does. Asks within a budget, tries again what may pass, and gives up in time. */
+/** A client for APIs like OpenAI's: respects a call budget, retries temporary failures, and stops at a deadline. */
 export class OpenAiApi {
   private readonly budget: CallBudget;
 
@@ -52,13 +52,13 @@ export class OpenAiApi {
   }
 
   /**
-   * Asks.
-   * @param path below the API's address
-   * @param patience in milliseconds, for all tries together
-   * @throws EngineUnavailable when no right answer is to be had in that time
+   * Posts a request, with retries.
+   * @param path below the API's base URL
+   * @param timeoutMs the time limit of all attempts together
+   * @throws EngineUnavailable without a valid answer in that time
    */
-  async ask<T>(path: string, question: object, Answer: z.ZodType<T>, patience: number): Promise<T> {
-    const until = this.clock.now() + patience;
+  async ask<T>(path: string, question: object, Answer: z.ZodType<T>, timeoutMs: number): Promise<T> {
+    const until = this.clock.now() + timeoutMs;
     for (let attempt = 0; ; attempt++) {
       this.budget.take();
       const reply = await this.send(path, question, Answer, until - this.clock.now());
@@ -66,15 +66,15 @@ export class OpenAiApi {
         this.budget.succeeded();
         return reply.answer;
       }
-      const { why, isPassing, isRefusal, retryAfter } = reply;
+      const { why, isTemporary, isRefusal, retryAfter } = reply;
       if (isRefusal) {
-        // It is there, and other questions it may answer.
+        // The service works, and may accept other input.
         this.budget.succeeded();
         throw new EngineUnavailable(why, retryAfter, isRefusal);
       }
-      // Spread, so that those who were refused together do not come back together.
+      // Random, so that clients that were refused together do not retry together.
       const pause = retryAfter ?? FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
-      if (!isPassing || attempt === RETRIES || this.clock.now() + pause >= until) {
+      if (!isTemporary || attempt === RETRIES || this.clock.now() + pause >= until) {
         this.budget.failed(retryAfter);
         throw new EngineUnavailable(why, retryAfter);
       }
@@ -86,7 +86,7 @@ export class OpenAiApi {
     path: string,
     question: object,
     Answer: z.ZodType<T>,
-    patience: number,
+    timeoutMs: number,
   ): Promise<{ answer: T } | Failure> {
     const { url, key } = this.settings;
     const who = `${new URL(url).host} ${path}`;
@@ -96,14 +96,14 @@ export class OpenAiApi {
         headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
         body: JSON.stringify(question),
         redirect: 'error',
-        signal: AbortSignal.timeout(Math.max(1, Math.ceil(patience))),
+        signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs))),
       });
       const text = await reply.text();
       return reply.ok ? checked(text, Answer, who) : refused(reply, text, who, this.clock.now());
     } catch (error) {
       const { name, cause } = error as Error;
-      if (name === 'TimeoutError') return { why: `${who} did not answer in time`, isPassing: false };
-      return { why: `${who} cannot be reached: ${(cause as { code?: string })?.code ?? name}`, isPassing: true };
+      if (name === 'TimeoutError') return { why: `${who} did not answer in time`, isTemporary: false };
+      return { why: `${who} cannot be reached: ${(cause as { code?: string })?.code ?? name}`, isTemporary: true };
     }
   }
 }
@@ -113,9 +113,9 @@ function checked<T>(text: string, Answer: z.ZodType<T>, who: string): { answer: 
     const { success, data, error } = Answer.safeParse(JSON.parse(text));
     if (success) return { answer: data };
     const [issue] = error.issues;
-    return { why: `${who} answered wrongly: ${issue?.path.join('.')}: ${issue?.message}`, isPassing: false };
+    return { why: `${who} answered wrongly: ${issue?.path.join('.')}: ${issue?.message}`, isTemporary: false };
   } catch {
-    return { why: `${who} did not answer in JSON`, isPassing: false };
+    return { why: `${who} did not answer in JSON`, isTemporary: false };
   }
 }
 
@@ -124,17 +124,17 @@ function refused(reply: Response, text: string, who: string, now: number): Failu
   try {
     code = `, ${Refusal.parse(JSON.parse(text)).error.code}`;
   } catch {
-    // Its status has to do.
+    // The status has to be enough.
   }
   return {
     why: `${who} answered ${reply.status}${code}`,
-    isPassing: PASSING.has(reply.status),
-    isRefusal: REFUSING.has(reply.status) && !OF_SETTINGS.test(code),
+    isTemporary: TEMPORARY.has(reply.status),
+    isRefusal: INVALID_INPUT.has(reply.status) && !OF_SETTINGS.test(code),
     retryAfter: milliseconds(reply.headers.get('retry-after'), now),
   };
 }
 
-/** Of a Retry-After: seconds, or a date (RFC 9110, 10.2.3). */
+/** Parses a Retry-After header: seconds, or a date (RFC 9110, 10.2.3). */
 function milliseconds(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const pause = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;

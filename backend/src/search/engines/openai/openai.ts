@@ -7,13 +7,13 @@ import { toUnit } from '../../image/features/pixels.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import { OpenAiApi, type ApiSettings, type Clock } from './openai-api.js';
 
-/** In milliseconds. A shopper waits for words; a picture may be one that is indexed. */
+/** In milliseconds. A shopper waits for text; a picture may be a part of indexing. */
 const TIMEOUT_MS = { words: 3_000, picture: 15_000 };
-/** In pixels: what a model that looks at a picture roughly sees of it. */
-const SEEN_SIDE = 512;
+/** In pixels: roughly the resolution that a vision model uses. */
+const VISION_SIDE = 512;
 const LONGEST_DESCRIPTION = 600;
 
-/** In the language in which shoppers ask. A part of the engine's name: described otherwise, pictures are described anew. */
+/** In the shoppers' language. It is a part of the engine's name: after a change, pictures are described again. */
 const PROMPT = `Bạn mô tả hàng thời trang để tìm kiếm. Viết một câu tiếng Việt không quá 40 từ về món đồ chính trong ảnh, theo thứ tự:
 loại, màu, kiểu dáng, hoạ tiết, chất liệu, dành cho ai, dịp mặc. Không nói về người, nền hay chữ trong ảnh, không thêm lời nào khác.`;
 
@@ -28,8 +28,8 @@ const Description = z.object({
 });
 
 /**
- * Models behind an API like OpenAI's. One describes pictures in words, another turns words into vectors, so that pictures
- * and what shoppers write lie in one space. Pictures and words leave the shop for it.
+ * Models behind an API like OpenAI's. One describes pictures in words, another embeds words as vectors, so that pictures and
+ * shoppers' texts share one space. Pictures and texts leave the shop for it.
  */
 export class OpenAiEngine implements Engine {
   readonly name: string;
@@ -55,7 +55,7 @@ export class OpenAiEngine implements Engine {
   }
 
   async embedImage(bytes: Buffer): Promise<Described> {
-    const picture = await smallened(bytes);
+    const picture = await shrunk(bytes);
     const image_url = { url: `data:image/jpeg;base64,${picture.toString('base64')}`, detail: 'low' };
     const messages = [
       { role: 'system', content: PROMPT },
@@ -84,17 +84,17 @@ export class OpenAiEngine implements Engine {
   }
 }
 
-/** A picture that it will never describe. Only the operator reads why: a shopper has the shop's own engine look at it. */
+/** Refuses a picture for good. Only the operator reads the reason; a shopper's search uses the built-in engine. */
 const unreadable = (why: string) => new ShopError(415, why);
 
-/** A picture as it leaves the shop: small, and without what a camera wrote into it. @throws ShopError 413, 415 */
-function smallened(bytes: Buffer): Promise<Buffer> {
+/** Prepares a picture to leave the shop: scaled down, and without the camera's metadata. @throws ShopError 413, 415 */
+function shrunk(bytes: Buffer): Promise<Buffer> {
   return decodeSafely(
     bytes,
     SHOP_PICTURE,
     (open) =>
       open()
-        .resize({ width: SEEN_SIDE, height: SEEN_SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: VISION_SIDE, height: VISION_SIDE, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#fff' })
         .jpeg({ quality: 85 })
         .toBuffer(),

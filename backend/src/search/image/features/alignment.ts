@@ -2,14 +2,14 @@ import { CELLS, DIRECTIONS, EDGES, mirrorEdges } from './edges.js';
 import type { Frame } from './pixels.js';
 import { dot, toUnit } from './pixels.js';
 
-/** Crops of a picture that another may show: all of it, or 0.9, 0.8 or 0.7 of each side, from any edge or the middle. */
+/** Crops of a picture that another one may show: all of it, or 0.9, 0.8 or 0.7 of each side, at any edge or in the middle. */
 export const FRAMES: Frame[] = [1, 0.9, 0.8, 0.7].flatMap((size) => {
   const places = size === 1 ? [0] : [0, 0.5, 1].map((place) => place * (1 - size));
   return places.flatMap((top) => places.map((left) => ({ left, top, right: left + size, bottom: top + size })));
 });
 
-/** Where each of the cells of a frame lies among those of the whole: the four around its middle, and how much of each. */
-const LOOKS = FRAMES.map(({ left, top, right, bottom }) => {
+/** The position of each cell of a frame among the picture's cells: the four around its centre, with their weights. */
+const SAMPLES = FRAMES.map(({ left, top, right, bottom }) => {
   const [columns, rows] = [between(left, right), between(top, bottom)];
   return rows.flatMap((row) => columns.map((column) => ({ row, column })));
 });
@@ -22,31 +22,31 @@ function between(from: number, to: number): { low: number; part: number }[] {
   });
 }
 
-/** Of each frame's edges how far they are from even, which is what a likeness is divided by. Kept with a picture. */
+/** Returns the norm of each frame's centred edges, by which a similarity is divided. Stored with a picture. */
 export function spansOf(edges: Float32Array): Float32Array {
-  return Float32Array.from(FRAMES, (_, frame) => Math.sqrt(squares(uneven(framed(edges, frame)))));
+  return Float32Array.from(FRAMES, (_, frame) => Math.sqrt(squares(centred(framed(edges, frame)))));
 }
 
-/** The edges that a frame of the picture has, in as many cells. */
+/** Returns the edges of a frame of the picture, in as many cells. */
 function framed(edges: Float32Array, frame: number): Float32Array {
   const result = new Float32Array(EDGES);
-  eachLook(frame, (to, from, part) => {
+  eachSample(frame, (to, from, part) => {
     for (let i = 0; i < DIRECTIONS; i++) result[to + i]! += part * edges[from + i]!;
   });
   return result;
 }
 
-/** The other way: such that its product with a picture's edges is that of these with the edges of the picture's frame. */
+/** The transpose of `framed`: its product with a picture's edges equals that of the given edges with the picture's frame. */
 function spread(edges: Float32Array, frame: number): Float32Array {
   const result = new Float32Array(EDGES);
-  eachLook(frame, (to, from, part) => {
+  eachSample(frame, (to, from, part) => {
     for (let i = 0; i < DIRECTIONS; i++) result[from + i]! += part * edges[to + i]!;
   });
   return result;
 }
 
-function eachLook(frame: number, look: (to: number, from: number, part: number) => void): void {
-  LOOKS[frame]!.forEach(({ row, column }, cell) => {
+function eachSample(frame: number, look: (to: number, from: number, part: number) => void): void {
+  SAMPLES[frame]!.forEach(({ row, column }, cell) => {
     const from = (row.low * CELLS + column.low) * DIRECTIONS;
     const [below, right] = [CELLS * DIRECTIONS, DIRECTIONS];
     look(cell * DIRECTIONS, from, (1 - row.part) * (1 - column.part));
@@ -56,8 +56,8 @@ function eachLook(frame: number, look: (to: number, from: number, part: number) 
   });
 }
 
-/** Subtracts each direction's mean, because every picture has edges in all cells. */
-function uneven(edges: Float32Array, weights?: Float32Array): Float32Array {
+/** Subtracts the mean of each direction, because every picture has edges in all cells. */
+function centred(edges: Float32Array, weights?: Float32Array): Float32Array {
   const means = new Float32Array(DIRECTIONS);
   let total = 0;
   for (let cell = 0; cell < CELLS * CELLS; cell++) {
@@ -70,15 +70,15 @@ function uneven(edges: Float32Array, weights?: Float32Array): Float32Array {
 
 const squares = (values: Float32Array): number => dot(values, values);
 
-/** How many numbers a sketch has. */
+/** The length of a sketch. */
 export const SKETCH = EDGES / 2;
-/** The whole, and the middle of each size. */
+/** The frames with a sketch: the whole picture, and the middle of each size. */
 const SKETCHED = [0, 5, 14, 23];
 
-/** The vector that a search over many pictures compares: both halves of a picture folded into one. */
-export const sketchOf = (edges: Float32Array): Float32Array => folded(toUnit(uneven(edges)));
+/** Returns the vector that a search over many pictures compares: both halves of the edges folded into one. */
+export const sketchOf = (edges: Float32Array): Float32Array => folded(toUnit(centred(edges)));
 
-/** The left half of the edges with the right half laid on it. */
+/** Adds the mirrored right half of the edges to the left half. */
 function folded(edges: Float32Array): Float32Array {
   const turned = mirrorEdges(edges);
   const row = CELLS * DIRECTIONS;
@@ -88,17 +88,17 @@ function folded(edges: Float32Array): Float32Array {
   });
 }
 
-/** A picture's edges, to be found in another's that shows more than it does, or shows it before another ground, or mirrored. */
+/** A picture's edges, searched for in pictures that show more than it, another background, or its mirror image. */
 export class EdgeQuery {
-  /** For each frame, as it is and mirrored. */
+  /** For each frame, unchanged and mirrored. */
   private readonly inFrames: { frame: number; edges: Float32Array }[];
-  /** Their products with the sketches of others are large where these edges are all of that one, or its middle. */
+  /** Their dot products with other pictures' sketches are large where these edges are all of that picture, or its middle. */
   readonly sketches: Float32Array[];
   private readonly onGarment: { cover: Float32Array; edges: Float32Array }[];
 
-  /** @param cover how much of each cell the garment covers; zeros where it was not told from its ground */
+  /** @param cover the share of each cell that the garment covers; zeros when the garment was not found */
   constructor(edges: Float32Array, cover: Float32Array) {
-    const own = toUnit(uneven(edges));
+    const own = toUnit(centred(edges));
     this.inFrames = [own, mirrorEdges(own)].flatMap((turned) =>
       FRAMES.map((_, frame) => ({ frame, edges: spread(turned, frame) })),
     );
@@ -110,29 +110,29 @@ export class EdgeQuery {
     this.onGarment = cover.some((part) => part > 0) ? pair.map(({ edges: one, cover: on }) => weighed(one, on)) : [];
   }
 
-  /** How alike the edges are to those of the frame of the other that fits best, up to 1. */
+  /** Returns the similarity with the best-fitting frame of another picture, up to 1. */
   inFrame(edges: Float32Array, spans: Float32Array): number {
     let best = -1;
     for (const one of this.inFrames) best = Math.max(best, dot(one.edges, edges) / (spans[one.frame]! || 1));
     return best;
   }
 
-  /** The same on the garment only, the frame being the whole; null where it is not known. */
+  /** Returns the similarity on the garment only, with the whole picture as the frame; null when the garment was not found. */
   onItsGarment(edges: Float32Array): number | null {
     if (this.onGarment.length === 0) return null;
-    return Math.max(...this.onGarment.map((one) => dot(one.edges, edges) / (unevenness(edges, one.cover) || 1)));
+    return Math.max(...this.onGarment.map((one) => dot(one.edges, edges) / (centredNorm(edges, one.cover) || 1)));
   }
 }
 
-/** Such that its product with another's edges is that of both on the garment. */
+/** Weights edges so that their product with another picture's edges counts the garment only. */
 function weighed(edges: Float32Array, cover: Float32Array): { cover: Float32Array; edges: Float32Array } {
-  const span = unevenness(edges, cover) || 1;
-  const own = uneven(edges, cover).map((value, i) => (cover[Math.floor(i / DIRECTIONS)]! * value) / span);
+  const span = centredNorm(edges, cover) || 1;
+  const own = centred(edges, cover).map((value, i) => (cover[Math.floor(i / DIRECTIONS)]! * value) / span);
   return { cover, edges: own };
 }
 
-/** The length of what `uneven` leaves, each cell counting as its weight says: the mean of squares less the square of the mean. */
-function unevenness(edges: Float32Array, weights: Float32Array): number {
+/** Returns the norm of the `centred` edges under weights: the mean of squares less the square of the mean. */
+function centredNorm(edges: Float32Array, weights: Float32Array): number {
   const sums = new Float64Array(DIRECTIONS);
   let total = 0;
   let squared = 0;

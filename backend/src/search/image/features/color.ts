@@ -1,10 +1,10 @@
 import { labOfHex } from './lab.js';
 import type { LabPixels } from './lab.js';
 
-/** The colours that shoppers tell apart, as the shop writes them. */
+/** The colours that shoppers distinguish, by the names in the shop. */
 export type ColorName = keyof typeof SHADES;
 
-/** Each colour in the shades in which cloth and photographs show it. */
+/** Each colour with the shades in which cloth and photographs show it. */
 const SHADES = {
   đen: ['#050505', '#151518', '#232224', '#302e30', '#3b3838', '#464344'],
   xám: ['#4d4d4e', '#666665', '#7d7c7b', '#969593', '#adaba8'],
@@ -24,23 +24,23 @@ const SHADES = {
 export const COLOR_NAMES = Object.keys(SHADES) as ColorName[];
 
 const ANCHORS = COLOR_NAMES.flatMap((name, index) => SHADES[name].map((hex) => ({ index, lab: labOfHex(hex) })));
-/** How far a colour counts as a shade, in L*a*b*. */
+/** The radius within which a colour counts as a shade, in L*a*b*. */
 const REACH = 7;
 const MEANS = 4;
 const ROUNDS = 8;
 
 /** The colours of a garment. */
 export interface ColorFeatures {
-  /** Of the largest part of the garment: its name, and the colour itself. */
+  /** The colour of the largest part of the garment: its name and its value. */
   name: ColorName;
   hex: string;
-  /** For each of COLOR_NAMES how much of the garment may be called so. */
+  /** For each of COLOR_NAMES, the share of the garment that may be called so. */
   names: Float32Array;
-  /** The same by shades. */
+  /** The same by shade. */
   shades: Float32Array;
 }
 
-/** The colours of a picture, each pixel weighed by how surely it is the garment's. */
+/** Extracts the colours of a picture; each pixel counts by the probability that it belongs to the garment. */
 export function colorOf(lab: LabPixels, weights: Float32Array): ColorFeatures {
   const parts = mainColors(lab, weights);
   const names = new Float32Array(COLOR_NAMES.length);
@@ -63,7 +63,7 @@ interface Part {
   share: number;
 }
 
-/** The garment's few colours by k-means, the largest first. */
+/** Finds the garment's main colours by k-means, largest first. */
 function mainColors(lab: LabPixels, weights: Float32Array): Part[] {
   const picked = byLightness(lab, weights);
   let parts: Part[] = Array.from({ length: MEANS }, (_, i) => {
@@ -96,7 +96,7 @@ function mainColors(lab: LabPixels, weights: Float32Array): Part[] {
   return parts.sort((one, other) => other.share - one.share);
 }
 
-/** The pixels that count, dark ones first. */
+/** Returns the pixels with a weight, dark ones first. */
 function byLightness(lab: LabPixels, weights: Float32Array): number[] {
   const most = weights.reduce((a, b) => Math.max(a, b), 0);
   const picked: number[] = [];

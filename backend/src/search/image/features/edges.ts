@@ -5,12 +5,12 @@ export const CELLS = 8;
 export const DIRECTIONS = 8;
 export const EDGES = CELLS * CELLS * DIRECTIONS;
 
-/** Of each byte. */
+/** The square root of each byte. */
 const ROOTS = Float32Array.from({ length: 256 }, (_, byte) => Math.sqrt(byte));
 
 /**
- * Which way the edges of a square picture run, in 8 × 8 cells: histograms of oriented gradients (Dalal and Triggs 2005),
- * each evened out by those around it, so that colour and light do not count.
+ * Computes the directions of the edges in 8 × 8 cells: histograms of oriented gradients (Dalal and Triggs 2005), each normalised
+ * with its neighbours, so that colour and light do not count.
  */
 export function edgesOf({ data, width }: Pixels): Float32Array {
   const cells = new Float32Array(EDGES);
@@ -20,7 +20,7 @@ export function edgesOf({ data, width }: Pixels): Float32Array {
   for (let y = 1; y < width - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = (y * width + x) * 3;
-      // The tensor of Di Zenzo 1986: the steepest way over all three channels.
+      // The tensor of Di Zenzo 1986: the steepest gradient over all three channels.
       let xx = 0;
       let yy = 0;
       let xy = 0;
@@ -40,7 +40,7 @@ export function edgesOf({ data, width }: Pixels): Float32Array {
   return toUnit(evened(cells));
 }
 
-/** Deals a pixel's edge out to the four nearest cells and the two nearest directions. */
+/** Distributes a pixel's edge over the four nearest cells and the two nearest directions. */
 function addToCells(cells: Float32Array, x: number, y: number, turn: number, strength: number): void {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -74,7 +74,7 @@ function evened(cells: Float32Array): Float32Array {
   return cells.map((value, i) => Math.min(value / around[Math.floor(i / DIRECTIONS)]!, 0.5));
 }
 
-/** Where each number of a picture's edges is in those of the mirrored picture. */
+/** For each number of a picture's edges, its index in those of the mirrored picture. */
 const MIRROR = Int32Array.from({ length: EDGES }, (_, i) => {
   const direction = i % DIRECTIONS;
   const x = Math.floor(i / DIRECTIONS) % CELLS;
@@ -82,5 +82,5 @@ const MIRROR = Int32Array.from({ length: EDGES }, (_, i) => {
   return (y * CELLS + CELLS - 1 - x) * DIRECTIONS + ((DIRECTIONS - direction) % DIRECTIONS);
 });
 
-/** The edges of the mirrored picture. */
+/** Returns the edges of the mirrored picture. */
 export const mirrorEdges = (edges: Float32Array): Float32Array => Float32Array.from(MIRROR, (from) => edges[from]!);

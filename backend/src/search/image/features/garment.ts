@@ -1,27 +1,27 @@
 import type { LabPixels } from './lab.js';
 import type { Frame } from './pixels.js';
 
-/** Where in a picture its garment is. */
+/** The location of the garment in a picture. */
 export interface GarmentMask {
-  /** For each of the picture's pixels how surely it is the garment's, 0 to 1. */
+  /** For each pixel, the probability that it belongs to the garment, 0 to 1. */
   weights: Float32Array;
-  /** The rectangle that holds it. */
+  /** The bounding rectangle. */
   frame: Frame;
-  /** Whether it was told from its background; if not, the weights only lean towards the middle. */
+  /** True when the garment was separated from its background; otherwise the weights only favour the middle. */
   isFound: boolean;
 }
 
 const RIM = 3;
 const GROUNDS = 4;
 const ROUNDS = 8;
-/** In L*a*b*: what is nearer than this to the ground is taken for the ground, however even that is. */
+/** The minimum distance from the background in L*a*b*, however uniform that is. */
 const MIN_AWAY = 9;
-/** Light and shade change a ground's lightness more than its colour. */
+/** Light and shadow change a background's lightness more than its colour. */
 const LIGHTNESS = 0.6;
 
 /**
- * Finds the garment of a square picture by what its rim shows: the rim's colours are its ground's, unless the middle shows
- * more of them than the rim does. A ground too busy for this leaves `isFound` false.
+ * Finds the garment of a square picture from the picture's rim: the rim's colours belong to the background, unless the middle
+ * contains more of them. On a background too busy for this, `isFound` is false.
  */
 export function findGarment(lab: LabPixels, size: number): GarmentMask {
   const seen = lab.map((value, i) => (i % 3 === 0 ? value * LIGHTNESS : value));
@@ -56,7 +56,7 @@ const isMiddle = (i: number, size: number): boolean => {
   return x > 0.3 && x < 0.7 && y > 0.25 && y < 0.75;
 };
 
-/** The rim's colours by k-means, without those of a garment that reaches over it. */
+/** Clusters the rim's colours by k-means, without those of a garment that extends over the rim. */
 function groundsOf(seen: Float32Array, rim: number[], size: number): number[][] {
   let centres = Array.from({ length: GROUNDS }, (_, i) => {
     const pixel = rim[Math.floor(((i + 0.5) / GROUNDS) * rim.length)]! * 3;
@@ -103,7 +103,7 @@ function squares(seen: Float32Array, pixel: number, centre: number[]): number {
   return (seen[at]! - centre[0]!) ** 2 + (seen[at + 1]! - centre[1]!) ** 2 + (seen[at + 2]! - centre[2]!) ** 2;
 }
 
-/** How far each pixel is from the nearest of the centres. */
+/** Computes the distance of each pixel from the nearest centre. */
 function distances(seen: Float32Array, centres: number[][]): Float32Array {
   const result = new Float32Array(seen.length / 3);
   for (let pixel = 0; pixel < result.length; pixel++) {
@@ -114,7 +114,7 @@ function distances(seen: Float32Array, centres: number[][]): Float32Array {
   return result;
 }
 
-/** A pixel becomes what most of the 25 around it are. */
+/** Majority filter over 5 × 5 pixels. */
 function smooth(mask: Uint8Array, size: number): Uint8Array {
   const result = new Uint8Array(mask.length);
   const inside = (value: number) => Math.min(Math.max(value, 0), size - 1);
@@ -130,7 +130,7 @@ function smooth(mask: Uint8Array, size: number): Uint8Array {
   return result;
 }
 
-/** The part that hangs together and lies most in the middle, with parts a fifth as large beside it (a pair of shoes), its holes filled. */
+/** Keeps the most central connected part and adjacent parts of at least a fifth of its size (a pair of shoes); fills holes. */
 function largestPart(mask: Uint8Array, size: number): Uint8Array {
   const parts = partsOf(mask, size, 1).map((pixels) => ({ pixels, rank: rankOf(pixels, size) }));
   const best = Math.max(0, ...parts.map(({ rank }) => rank));
@@ -146,7 +146,7 @@ function largestPart(mask: Uint8Array, size: number): Uint8Array {
 
 const rankOf = (pixels: number[], size: number): number => pixels.reduce((sum, i) => sum + middleness(i, size), 0);
 
-/** 1 in the middle of the picture, falling to the edges. */
+/** Returns 1 in the middle of the picture, decreasing towards the edges. */
 function middleness(i: number, size: number): number {
   const [x, y] = [(i % size) / size - 0.5, Math.floor(i / size) / size - 0.5];
   return Math.exp(-(x * x + y * y) / 0.12);
@@ -173,7 +173,7 @@ function partsOf(mask: Uint8Array, size: number, value: 0 | 1): number[][] {
   return parts;
 }
 
-/** A garment fills some of the picture, its middle more than its rim. */
+/** A garment fills a part of the picture, and its middle more than its rim. */
 function isPlausible(mask: Uint8Array, size: number): boolean {
   const rim = rimOf(size);
   let [all, middle, middles] = [0, 0, 0];
@@ -201,7 +201,7 @@ function frameOf(mask: Uint8Array, size: number): Frame {
   return { left: left / size, top: top / size, right: right / size, bottom: bottom / size };
 }
 
-/** On a busy ground: the middle counts, and in it what the rim shows least. */
+/** Weights for a busy background: pixels in the middle whose colours are rare at the rim. */
 function leaning(away: Float32Array, size: number): GarmentMask {
   const weights = Float32Array.from(away, (value, i) => {
     const near = middleness(i, size);

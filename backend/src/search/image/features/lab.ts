@@ -1,6 +1,6 @@
 import type { Pixels } from './pixels.js';
 
-/** Colours as the eye tells them apart: CIE L*a*b* for D65, three numbers a pixel. */
+/** Pixels in perceptual colours: CIE L*a*b* for D65, three numbers each. */
 export type LabPixels = Float32Array;
 
 /** The linear light of each sRGB byte (IEC 61966-2-1). */
@@ -22,7 +22,7 @@ function curve(value: number): number {
   return CURVE[step]! + (CURVE[step + 1]! - CURVE[step]!) * (at - step);
 }
 
-/** Turns pixels into L*a*b*. */
+/** Converts pixels to L*a*b*. */
 export function labOf({ data }: Pick<Pixels, 'data'>): LabPixels {
   const lab = new Float32Array(data.length);
   for (let i = 0; i < data.length; i += 3) {
@@ -39,7 +39,7 @@ export function labOf({ data }: Pick<Pixels, 'data'>): LabPixels {
   return lab;
 }
 
-/** The L*a*b* of a colour written as `#rrggbb`. */
+/** Converts `#rrggbb` to L*a*b*. */
 export function labOfHex(hex: string): [number, number, number] {
   const [lightness, a, b] = labOf({ data: Buffer.from(hex.slice(1), 'hex') });
   return [lightness!, a!, b!];

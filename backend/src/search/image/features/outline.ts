@@ -5,15 +5,15 @@ const LOOKS = 64;
 export const OUTLINE = 2 * BANDS + 1;
 
 /**
- * The shape of a garment, whichever way it faces: how wide it is in each of 16 bands from top to bottom, how high in each
- * from its middle outwards, and its proportions. Zeros where it was not told from its ground.
- * @param ratio the picture's width to its height, before it was made square
+ * Describes the shape of a garment, in either direction that it faces: its width in each of 16 bands from top to bottom, its
+ * height in each from the middle outwards, and its proportions. Zeros when the garment was not found.
+ * @param ratio the picture's original width by height
  */
 export function outlineOf({ weights, frame, isFound }: GarmentMask, size: number, ratio: number): Float32Array {
   const outline = new Float32Array(OUTLINE);
   if (!isFound) return outline;
   const [wide, high] = [(frame.right - frame.left) * size, (frame.bottom - frame.top) * size];
-  // As many looks in each band, however large the garment is.
+  // A fixed number of samples in each band, whatever the size of the garment.
   for (let j = 0; j < LOOKS; j++) {
     const y = Math.floor(frame.top * size + ((j + 0.5) / LOOKS) * high);
     for (let i = 0; i < LOOKS; i++) {
@@ -29,7 +29,7 @@ export function outlineOf({ weights, frame, isFound }: GarmentMask, size: number
   return outline;
 }
 
-/** How alike two outlines are, 0 to 1; nothing is known, 0, where one is missing. */
+/** The similarity of two outlines, 0 to 1; 0 when one is missing. */
 export function outlineLikeness(one: Float32Array, other: Float32Array): number {
   if (!one[0] || !other[0]) return 0;
   let away = 0;

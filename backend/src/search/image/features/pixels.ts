@@ -5,7 +5,7 @@ export interface Pixels {
   height: number;
 }
 
-/** A rectangle in parts of a picture, 0 to 1 from its left and top. */
+/** A rectangle in fractions of a picture, 0 to 1 from the left and the top. */
 export interface Frame {
   left: number;
   top: number;
@@ -15,7 +15,7 @@ export interface Frame {
 
 export const WHOLE_FRAME: Frame = { left: 0, top: 0, right: 1, bottom: 1 };
 
-/** A part of a picture at another size: each pixel is the mean of the area that it covers. */
+/** Scales a part of a picture: each pixel becomes the mean of the area that it covers. */
 export function resample({ data, width, height }: Pixels, size: number, frame: Frame = WHOLE_FRAME): Pixels {
   const result = new Uint8Array(size * size * 3);
   const columns = coverage(frame.left * width, frame.right * width, size, width);
@@ -47,11 +47,11 @@ export function resample({ data, width, height }: Pixels, size: number, frame: F
   return { data: result, width: size, height: size };
 }
 
-/** For each of `size` cells between two places on a line of `length` pixels: the pixels that it covers, and how much of each. */
+/** For each of `size` cells between two positions on a line of `length` pixels: the pixels that it covers, with their weights. */
 function coverage(from: number, to: number, size: number, length: number): { first: number; weights: number[] }[] {
   const step = (to - from) / size;
   return Array.from({ length: size }, (_, cell) => {
-    // A cell narrower than a pixel looks at a whole one around its middle.
+    // A cell narrower than a pixel reads one whole pixel around its middle.
     const middle = from + (cell + 0.5) * step;
     const half = Math.max(step, 1) / 2;
     const start = Math.min(Math.max(middle - half, 0), length - 1);
@@ -66,7 +66,7 @@ function coverage(from: number, to: number, size: number, length: number): { fir
   });
 }
 
-/** A vector of length 1 in the same direction; one of zeros stays as it is. */
+/** Normalises a vector to length 1; a zero vector stays unchanged. */
 export function toUnit(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;
@@ -74,9 +74,9 @@ export function toUnit(vector: Float32Array): Float32Array {
   return vector.map((value) => value * scale);
 }
 
-/** The sum of products of two vectors, for unit vectors the cosine of their angle. */
+/** The dot product of two vectors; for unit vectors the cosine of their angle. */
 export function dot(a: Float32Array, b: Float32Array): number {
-  // Four sums, since an addition has to wait for the one before it: nearly all of a comparison is spent here.
+  // Four sums, because an addition waits for the previous one: nearly all the time of a comparison is spent here.
   let one = 0;
   let two = 0;
   let three = 0;

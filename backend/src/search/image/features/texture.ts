@@ -1,11 +1,11 @@
 import type { LabPixels } from './lab.js';
 import { toUnit } from './pixels.js';
 
-/** Local binary patterns that turn at most twice around their pixel, by how many bits they have; the last is all others. */
+/** Local binary patterns with at most two transitions, by their number of bits; the last kind is all others. */
 const KINDS = 10;
 const STEPS = [1, 2, 4] as const;
 export const TEXTURE = STEPS.length * (KINDS + 1);
-/** The eight neighbours, going round. */
+/** The eight neighbours in circular order. */
 const ROUND = [
   [-1, -1],
   [0, -1],
@@ -16,12 +16,12 @@ const ROUND = [
   [-1, 1],
   [-1, 0],
 ] as const;
-/** Less than this in lightness is no pattern but cloth. */
+/** A smaller difference in lightness is plain cloth, not a pattern. */
 const FLAT = 2;
 
 /**
- * The pattern of the cloth: histograms of local binary patterns (Ojala, Pietikäinen and Mäenpää 2002, uniform, whichever way
- * they are turned) at three sizes, over the garment only, each with how strong the pattern is.
+ * Describes the pattern of the cloth: histograms of local binary patterns (Ojala, Pietikäinen and Mäenpää 2002, uniform and
+ * rotation-invariant) at three sizes, on the garment only, each with the strength of the pattern.
  */
 export function textureOf(lab: LabPixels, weights: Float32Array, size: number): Float32Array {
   const texture = new Float32Array(TEXTURE);
