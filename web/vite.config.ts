@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunks } from './vite/chunks';
+import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
+import { minify } from './vite/minify';
 import { precompress } from './vite/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -43,6 +46,9 @@ export default defineConfig(({ command }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    directIcons(),
+    chunks(),
+    minify(),
     precompress(),
   ],
 }));
