@@ -95,7 +95,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
         ]}
       />
       <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
-        <Gallery images={images} name={product.name} first={pictureOf(location)} />
+        <Gallery product={product.id} images={images} name={product.name} first={pictureOf(location)} />
         <BuyBox
           product={product}
           brandName={brand?.title}
