@@ -22,7 +22,7 @@ const LETTERS = [
   'ĂăĐđĨĩŨũƠơƯư',
   range(0x1ea0, 0x1ef9), // Vietnamese letters with their tones
   '\u0300\u0301\u0302\u0303\u0306\u0309\u031b\u0323', // and those signs alone, of decomposed text
-  '–—‘’“”•…™₫€−≤≥←↑→↓',
+  '–—‘’“”•…™₫€−≤≥', // the font has no arrows
 ].join('');
 /** Kerning, signs above and below letters, and digits of equal width. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'];

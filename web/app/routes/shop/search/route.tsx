@@ -123,11 +123,7 @@ export default function SearchPage() {
                 <h2 id="offers" className="mb-4 text-xl">
                   {nearest.length > 0 ? 'Gần với điều bạn tìm' : 'Được mua nhiều nhất'}
                 </h2>
-                <ProductGrid
-                  products={offers}
-                  columns="grid-cols-2 md:grid-cols-3"
-                  sizes={RESULT_SIZES}
-                />
+                <ProductGrid products={offers} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
               </section>
             )}
           </div>
