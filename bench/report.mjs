@@ -88,7 +88,7 @@ export function report({ machine, rounds, seconds, startup, loading, throughput,
  * Puts a report into docs/benchmarks.md, in the place of the last one.
  *
  * @param {string} text
- * @param {'bench' | 'bench:money' | 'bench:caches' | 'bench:chat' | 'bench:admin'} script whose report it is
+ * @param {'bench' | 'bench:money' | 'bench:caches' | 'bench:chat' | 'bench:admin' | 'bench:vitals'} script whose report it is
  */
 export async function write(text, script) {
   const [begin, end] = ['begin', 'end'].map((edge) => `<!-- npm run ${script} -- --write: ${edge} -->`);

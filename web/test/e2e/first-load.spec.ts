@@ -15,24 +15,24 @@ const PHONE: BrowserContextOptions = {
 
 /** What the first visit of a page may cost, on that phone. Bytes are those of the answers' bodies, as they were sent. */
 const BUDGETS = {
-  '/': { html: 17_000, scripts: 97_000, scriptFiles: 12, styles: 13_000, fonts: 30_000, requests: 45, nodes: 1_000 },
+  '/': { html: 15_000, scripts: 97_000, scriptFiles: 10, styles: 12_000, fonts: 30_000, requests: 32, nodes: 700 },
   '/search': {
-    html: 20_000,
+    html: 16_000,
     scripts: 100_000,
-    scriptFiles: 16,
-    styles: 13_000,
+    scriptFiles: 15,
+    styles: 12_000,
     fonts: 30_000,
-    requests: 45,
-    nodes: 1_000,
+    requests: 34,
+    nodes: 900,
   },
   '/products/5': {
-    html: 20_000,
+    html: 15_000,
     scripts: 100_000,
-    scriptFiles: 16,
-    styles: 13_000,
+    scriptFiles: 15,
+    styles: 12_000,
     fonts: 30_000,
-    requests: 45,
-    nodes: 1_000,
+    requests: 30,
+    nodes: 600,
   },
 } as const;
 
@@ -88,7 +88,6 @@ test.each(Object.entries(BUDGETS))('the first load of %s stays within its budget
       requests: loaded.length,
       nodes: await page.evaluate(() => document.querySelectorAll('*').length),
     };
-    if (process.env.SHOW) console.log(path, spent);
     expect(spent.html).toBeGreaterThan(5_000); // the sizes were read
     expect(over(spent, budget)).toEqual({});
     expect(of('document')[0]?.encoding).toBe('br');

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { formatVnd } from 'contract/rules';
 import { Trash2 } from 'lucide-react';
-import { limitOf, putBack, removeFromCart, setQuantity, type CartChange, type CartItem } from './cart';
+import { limitOf, putBack, removeFromCart, setQuantity, type CartItem } from './cart';
+import type { CartChange } from './refresh-cart';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
