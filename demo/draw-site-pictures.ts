@@ -12,7 +12,7 @@ export async function drawSitePictures(): Promise<void> {
     .removeAlpha()
     .png()
     .toBuffer();
-  for (const width of [640, 1280]) {
+  for (const width of [640, 800, 960, 1120, 1280]) {
     const sized = sharp(hero).resize({ width });
     await write(`hero-${width}.avif`, await sized.clone().avif({ quality: 55, effort: 6 }).toBuffer());
     await write(`hero-${width}.webp`, await sized.clone().webp({ quality: 78, effort: 6 }).toBuffer());

@@ -3,7 +3,10 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { oneByte } from '../backend/launch/build/one-byte.mjs';
+import { chunks } from './vite/chunks';
+import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
+import { minify } from './vite/minify';
 import { precompress } from './vite/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -47,6 +50,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    directIcons(),
+    chunks(),
+    minify(),
     precompress(),
     {
       name: 'one-byte',

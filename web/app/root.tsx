@@ -1,7 +1,8 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
-import latin400 from '@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-400-normal.woff2?url';
+import textFont from './styles/fonts/be-vietnam-pro-400.woff2?url';
+import headingFont from './styles/fonts/be-vietnam-pro-600.woff2?url';
 import deepLink from './routing/hash/deep-link.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
@@ -10,8 +11,12 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from '~/components/shop/test-payments';
 import stylesheet from './styles/app.css?url';
 
+const preloaded = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: latin400, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  preloaded(textFont),
+  preloaded(headingFont),
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },

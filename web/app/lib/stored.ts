@@ -52,11 +52,17 @@ export function stored<T>(key: string, read: (found: unknown) => T): Stored<T> {
   }
 
   function subscribe(listener: () => void) {
-    if (listeners.size === 0) window.addEventListener('storage', onStorage);
+    if (listeners.size === 0) {
+      window.addEventListener('storage', onStorage);
+      // A page that the browser kept for going back was told of no change meanwhile.
+      window.addEventListener('pageshow', announce);
+    }
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+      if (listeners.size > 0) return;
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', announce);
     };
   }
 

@@ -12,7 +12,13 @@ interface PictureProps {
   /** Visible first: loaded eagerly and with high priority. */
   isPriority?: boolean;
   className?: string;
+  /** The name by which a view transition finds the picture on the next page: `pictureName`. */
+  transitionName?: string;
+  onLoad?: () => void;
 }
+
+/** The name of a product's picture in view transitions. */
+export const pictureName = (product: number) => `product-${product}`;
 
 const MADE_HERE = /^(.*\/media\/[^/]+\/)\d+\.webp$/;
 
@@ -23,7 +29,16 @@ export function srcSet(src: string, ending: 'avif' | 'webp'): string | null {
 }
 
 /** A picture in AVIF and WebP, in the width that the screen needs. Its space is reserved while it loads. */
-export function ProductPicture({ src, alt, sizes, ratio = 4 / 3, isPriority = false, className = '' }: PictureProps) {
+export function ProductPicture({
+  src,
+  alt,
+  sizes,
+  ratio = 4 / 3,
+  isPriority = false,
+  className = '',
+  transitionName,
+  onLoad,
+}: PictureProps) {
   if (src === null) {
     return (
       <span
@@ -53,6 +68,8 @@ export function ProductPicture({ src, alt, sizes, ratio = 4 / 3, isPriority = fa
         height={Math.round(480 * ratio)}
         loading={isPriority ? 'eager' : 'lazy'}
         decoding={isPriority ? 'sync' : 'async'}
+        style={transitionName ? { viewTransitionName: transitionName } : undefined}
+        onLoad={onLoad}
         className={`bg-sand object-cover ${className}`}
       />
     </picture>

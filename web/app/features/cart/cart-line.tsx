@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { formatVnd } from 'contract/rules';
 import { Trash2 } from 'lucide-react';
-import { limitOf, putBack, removeFromCart, setQuantity, type CartChange, type CartItem } from './cart';
+import { limitOf, putBack, removeFromCart, setQuantity, type CartItem } from './cart';
+import type { CartChange } from './refresh-cart';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
@@ -31,7 +32,7 @@ export function CartLine({ item, index, changes }: { item: CartItem; index: numb
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-4 border-b border-line py-5 sm:grid-cols-[7rem_1fr]">
       <Link to={address} tabIndex={-1} aria-hidden="true" className={isGone ? 'opacity-50' : ''}>
-        <ProductPicture src={item.image} alt="" sizes="112px" className="w-full rounded-md" />
+        <ProductPicture src={item.image} alt="" sizes="(min-width: 576px) 112px, 88px" className="w-full rounded-md" />
       </Link>
       <div className="grid min-w-0 content-between gap-3">
         <div className="flex items-start justify-between gap-3">

@@ -20,13 +20,8 @@ export interface CartItem {
   size: string | null;
 }
 
-/** The change of a line by a refresh: its price, its quantity (reduced to the stock), or that it is no longer available. */
-export type CartChange =
-  | { uniqueKey: string; kind: 'price'; before: Vnd; after: Vnd }
-  | { uniqueKey: string; kind: 'less'; before: number; after: number }
-  | { uniqueKey: string; kind: 'gone' };
-
-const cartItems = stored<CartItem[]>('cartItems', (found) => {
+/** The lines as stored in this browser. */
+export const cartItems = stored<CartItem[]>('cartItems', (found) => {
   const items = Array.isArray(found) ? found.flatMap(readItem) : [];
   return [...new Map(items.map((item) => [item.uniqueKey, item])).values()];
 });
@@ -55,7 +50,7 @@ export async function addToCart(
   variantId: number | null,
   qty: number,
 ): Promise<{ item: CartItem; added: number }> {
-  const fresh = describe(await getProduct(productId), variantId);
+  const fresh = lineOf(await getProduct(productId), variantId);
   if (fresh === null) throw new ApiError(404, 'Lựa chọn này không còn bán.');
   const before = cartItems.get().find((item) => item.uniqueKey === fresh.uniqueKey)?.qty ?? 0;
   if (before === 0 && cartItems.get().length >= MAX_ORDER_LINES) throw new ApiError(409, TEXTS.tooManyLines);
@@ -88,41 +83,8 @@ export const putBack = (item: CartItem, index: number) =>
 
 export const emptyCart = () => cartItems.set([]);
 
-/**
- * Refreshes every line's price, stock, name and picture from the server. A line that is no longer available stays with a
- * stock of 0, so that nothing disappears without explanation.
- * @returns the changes, to show to the shopper
- * @throws ApiError when the server cannot be reached; the cart is unchanged
- */
-export async function refreshCart(signal?: AbortSignal): Promise<CartChange[]> {
-  const ids = [...new Set(cartItems.get().map((item) => item.id))];
-  const products = new Map(await Promise.all(ids.map(async (id) => [id, await productOrNull(id, signal)] as const)));
-  const changes: CartChange[] = [];
-  cartItems.set((items) =>
-    items.map((item) => {
-      // A line that another tab added meanwhile was not requested.
-      const product = products.get(item.id);
-      return product === undefined ? item : refreshed(item, product, changes);
-    }),
-  );
-  return changes;
-}
-
-function refreshed(item: CartItem, product: Product | null, changes: CartChange[]): CartItem {
-  const { uniqueKey } = item;
-  const fresh = product && describe(product, item.variant_id);
-  if (!fresh || fresh.countInStock === 0) {
-    changes.push({ uniqueKey, kind: 'gone' });
-    return { ...item, ...fresh, qty: item.qty, countInStock: 0 };
-  }
-  if (fresh.price !== item.price) changes.push({ uniqueKey, kind: 'price', before: item.price, after: fresh.price });
-  const qty = Math.min(item.qty, limitOf(fresh));
-  if (qty < item.qty) changes.push({ uniqueKey, kind: 'less', before: item.qty, after: qty });
-  return { ...fresh, qty };
-}
-
 /** The line of a product, or of one of its variants; null when there is no such variant. */
-function describe(product: Product, variantId: number | null): CartItem | null {
+export function lineOf(product: Product, variantId: number | null): CartItem | null {
   const variant = product.variants.find(({ id }) => id === variantId);
   if (product.has_variants ? !variant : variantId !== null) return null;
   return {
@@ -137,15 +99,6 @@ function describe(product: Product, variantId: number | null): CartItem | null {
     color: variant?.color.name ?? null,
     size: variant?.size.name ?? null,
   };
-}
-
-async function productOrNull(id: number, signal?: AbortSignal): Promise<Product | null> {
-  try {
-    return await getProduct(id, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 const keyOf = (id: number, variantId: number | null) => (variantId === null ? `${id}` : `${id}-${variantId}`);

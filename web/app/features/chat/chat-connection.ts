@@ -51,11 +51,16 @@ export class ChatConnection {
     window.addEventListener('online', this.wake);
     window.addEventListener('offline', this.sleep);
     document.addEventListener('visibilitychange', this.wake);
+    // A page with an open socket is not kept for going back.
+    window.addEventListener('pagehide', this.sleep);
+    window.addEventListener('pageshow', this.wakeUp);
     this.connect();
     return () => {
       window.removeEventListener('online', this.wake);
       window.removeEventListener('offline', this.sleep);
       document.removeEventListener('visibilitychange', this.wake);
+      window.removeEventListener('pagehide', this.sleep);
+      window.removeEventListener('pageshow', this.wakeUp);
       this.stop();
     };
   }
@@ -147,6 +152,10 @@ export class ChatConnection {
     // An open connection may have died silently while the computer slept.
     if (this.link === 'open') void this.owner.refresh();
     else this.reconnect();
+  };
+
+  private readonly wakeUp = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) this.wake();
   };
 
   private readonly sleep = () => {

@@ -1,17 +1,19 @@
-import { Link } from '@remix-run/react';
+import { Link, useViewTransitionState } from '@remix-run/react';
 import type { ListProduct } from 'contract/catalog';
 import { BESTSELLER_SOLD, TOP_RATED, formatNumber } from 'contract/rules';
 import { Badge } from '~/components/display/badge';
-import { ProductPicture } from '~/components/display/picture';
+import { ProductPicture, pictureName } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Stars } from '~/components/display/stars';
+import { useState } from 'react';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 
 /** A badge on a product card. */
 export type BadgeKind = 'discount' | 'new' | 'bestseller' | 'top-rated';
 
-/** Two columns on phones, three beside a sidebar, four otherwise. */
-export const CARD_SIZES = '(min-width: 1200px) 300px, (min-width: 768px) 33vw, 50vw';
+/** Two columns, four on wide screens; the gaps and the page's padding are taken off. */
+export const CARD_SIZES =
+  '(min-width: 1320px) 296px, (min-width: 992px) calc(23.5vw - 18px), (min-width: 576px) calc(47vw - 12px), calc(50vw - 22px)';
 
 const MAX_SWATCHES = 5;
 
@@ -37,17 +39,27 @@ export function ProductCard({
 }: ProductCardProps) {
   const { id, name, image, hover_image, min_price, oldPrice, total_sold, total_stock } = product;
   const isSoldOut = total_stock === 0;
+  const address = `/products/${id}`;
+  // Only the chosen card's picture becomes the gallery's: a page may show a product twice, and names must be unique.
+  const [isChosen, setChosen] = useState(false);
+  const isLeaving = useViewTransitionState(address) && isChosen;
+  const [isPointedAt, setPointedAt] = useState(false);
   return (
-    <article className="group relative flex h-full flex-col gap-3">
+    <article
+      className="group relative flex h-full flex-col gap-3"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}
+      onFocus={() => setPointedAt(window.matchMedia('(hover: hover)').matches)}
+    >
       <div className={`relative overflow-hidden rounded-md bg-sand ${isLarge ? 'lg:flex-1' : ''}`}>
         <ProductPicture
           src={image}
           alt={name}
           sizes={sizes}
           isPriority={isPriority}
+          transitionName={isLeaving ? pictureName(id) : undefined}
           className={`aspect-3/4 w-full ${isLarge ? 'lg:absolute lg:inset-0 lg:aspect-auto lg:size-full' : ''} ${isSoldOut ? 'opacity-60' : ''}`}
         />
-        {hover_image && <HoverPicture src={hover_image} sizes={sizes} />}
+        {hover_image && isPointedAt && <HoverPicture src={hover_image} sizes={sizes} />}
         <div className="absolute top-2 left-2 grid gap-1">
           {isSoldOut ? <Badge tone="ink">Hết hàng</Badge> : <Badges product={product} kinds={badges} />}
         </div>
@@ -57,7 +69,13 @@ export function ProductCard({
       <div className={`flex flex-col gap-1 ${isLarge ? '' : 'flex-1'}`}>
         <Swatches colors={product.colors} />
         <h3 className="line-clamp-2 text-sm font-medium tracking-normal text-wrap">
-          <Link to={`/products/${id}`} prefetch="intent" className="after:absolute after:inset-0 after:z-10">
+          <Link
+            to={address}
+            prefetch="intent"
+            viewTransition
+            onClick={() => setChosen(true)}
+            className="after:absolute after:inset-0 after:z-10"
+          >
             {name}
           </Link>
         </h3>
@@ -72,11 +90,14 @@ export function ProductCard({
   );
 }
 
-/** The second picture, for pointers that hover. Elsewhere it is neither shown nor loaded. */
+/** The second picture, loaded and shown while a mouse or the keyboard points at the card. */
 function HoverPicture({ src, sizes }: { src: string; sizes: string }) {
+  const [isLoaded, setLoaded] = useState(false);
   return (
-    <div className="absolute inset-0 hidden opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
-      <ProductPicture src={src} alt="" sizes={sizes} className="size-full" />
+    <div
+      className={`absolute inset-0 opacity-0 transition-opacity ${isLoaded ? 'group-focus-within:opacity-100 group-hover:opacity-100' : ''}`}
+    >
+      <ProductPicture src={src} alt="" sizes={sizes} onLoad={() => setLoaded(true)} className="size-full" />
     </div>
   );
 }

@@ -1,15 +1,13 @@
-import { Link, useFetcher, useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { Product } from 'contract/catalog';
-import { MAX_REVIEW_COMMENT, TEXTS, formatNumber } from 'contract/rules';
+import { TEXTS } from 'contract/rules';
 import { loginPath } from '~/routing/local-path';
-import { keepReviewDraft, useHasReviewDraft, useReviewDraft } from './review-drafts';
-import { useUser, type UserInfo } from '~/api/account/session';
+import { useHasReviewDraft } from './review-drafts';
+import { useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
+import { Skeleton } from '~/components/feedback/skeleton';
 import { Button, buttonStyle } from '~/components/form/button';
-import { TextArea } from '~/components/form/field';
-import { StarChoice } from '~/components/form/star-choice';
-import { useFirstError } from '~/components/form/use-first-error';
-import type { ReviewAnswer } from './send-review';
+import { useModule } from '~/lib/use-module';
 
 type Reviewed = Pick<Product, 'id' | 'reviews'>;
 
@@ -18,7 +16,28 @@ export function ReviewForm({ product }: { product: Reviewed }) {
   const user = useUser();
   if (user === null) return <SignInFirst product={product.id} />;
   if (product.reviews.some(({ user_info }) => user_info.username === user.username)) return <Thanks />;
-  return <Form key={user.id} product={product.id} user={user} />;
+  return <LoadedFields key={user.id} product={product.id} user={user.id} />;
+}
+
+/** The fields are a script of their own: most visitors of a product write no review. */
+const loadFields = () => import('./review-fields');
+
+function LoadedFields(props: { product: number; user: number }) {
+  const { module, hasFailed, retry } = useModule(loadFields);
+  if (module) return <module.ReviewFields {...props} thanks={<Thanks />} />;
+  if (!hasFailed) return <Skeleton className="h-64 w-full" />;
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button variant="outline" size="sm" onClick={retry}>
+          Thử lại
+        </Button>
+      }
+    >
+      Không thể mở biểu mẫu đánh giá.
+    </Alert>
+  );
 }
 
 const Thanks = () => <Alert tone="info">{TEXTS.alreadyReviewed}</Alert>;
@@ -36,41 +55,5 @@ function SignInFirst({ product }: { product: number }) {
         Đăng nhập
       </Link>
     </div>
-  );
-}
-
-function Form({ product, user }: { product: number; user: UserInfo }) {
-  const fetcher = useFetcher<ReviewAnswer>();
-  const draft = useReviewDraft(product, user.id);
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
-  const form = useFirstError(answer);
-  if (answer?.isSent) return <Thanks />;
-  return (
-    <fetcher.Form ref={form} method="post" noValidate className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5">
-      <h3 className="text-lg">Viết đánh giá</h3>
-      <StarChoice
-        label="Số sao"
-        name="rating"
-        value={draft.rating}
-        onChange={(rating) => keepReviewDraft({ ...draft, rating })}
-        error={answer?.fields.rating}
-      />
-      <TextArea
-        label="Nhận xét"
-        name="comment"
-        rows={4}
-        required
-        maxLength={MAX_REVIEW_COMMENT}
-        placeholder="Chất vải, đường may, cỡ mặc có vừa không…"
-        hint={`${formatNumber(draft.comment.length)}/${formatNumber(MAX_REVIEW_COMMENT)}`}
-        value={draft.comment}
-        onChange={(event) => keepReviewDraft({ ...draft, comment: event.target.value })}
-        error={answer?.fields.comment}
-      />
-      {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
-      <Button type="submit" className="justify-self-start" isBusy={fetcher.state !== 'idle'}>
-        Gửi đánh giá
-      </Button>
-    </fetcher.Form>
   );
 }

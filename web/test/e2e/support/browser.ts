@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type LaunchOptions, chromium } from 'playwright-core';
 import { keptMails } from '../../../../backend/test/support/mail';
 import { findChromium } from './chromium.mjs';
 
@@ -32,9 +32,9 @@ export async function mailTo(address: string, matching: RegExp): Promise<string>
   }
 }
 
-/** @returns the test file's browser, started by the first call and closed after the file's last test */
-export function browser(): Promise<Browser> {
-  running ??= chromium.launch({
+/** Starts a browser; `browser()` is the one to share. */
+export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({
     executablePath: findChromium(),
     args: [
       '--no-sandbox', // as root there is none
@@ -45,7 +45,12 @@ export function browser(): Promise<Browser> {
       '--no-first-run',
       `--user-agent=${USER_AGENT}`,
     ],
+    ...options,
   });
+
+/** @returns the test file's browser, started by the first call and closed after the file's last test */
+export function browser(): Promise<Browser> {
+  running ??= launch();
   return running;
 }
 

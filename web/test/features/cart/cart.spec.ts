@@ -1,13 +1,6 @@
 import { MAX_ORDER_LINES } from 'contract/rules';
-import {
-  addToCart,
-  countPieces,
-  currentCart,
-  putBack,
-  refreshCart,
-  removeFromCart,
-  setQuantity,
-} from '~/features/cart/cart';
+import { addToCart, countPieces, currentCart, putBack, removeFromCart, setQuantity } from '~/features/cart/cart';
+import { refreshCart } from '~/features/cart/refresh-cart';
 import { fakeApi } from '../../support/api';
 import { product, variant } from '../../support/given';
 

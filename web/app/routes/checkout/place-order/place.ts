@@ -3,7 +3,8 @@ import type { OrderTotals } from 'contract/rules';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { placeOrder } from '~/api/orders';
 import { textOf } from '~/components/form/form-text';
-import { currentCart, emptyCart, refreshCart } from '~/features/cart/cart';
+import { currentCart, emptyCart } from '~/features/cart/cart';
+import { refreshCart } from '~/features/cart/refresh-cart';
 import { couponCode, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { endSession } from '~/routing/guards';
 

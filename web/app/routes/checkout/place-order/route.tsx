@@ -23,7 +23,8 @@ import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
 import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
-import { refreshCart, useCart } from '~/features/cart/cart';
+import { useCart } from '~/features/cart/cart';
+import { refreshCart } from '~/features/cart/refresh-cart';
 import {
   couponCode,
   isCompleteAddress,

@@ -40,11 +40,11 @@ function HeroPicture() {
   const priority = { fetchpriority: 'high' };
   return (
     <picture className="block max-lg:order-first">
-      <source type="image/avif" srcSet="/images/hero-640.avif 640w, /images/hero-1280.avif 1280w" sizes={HERO_SIZES} />
+      <source type="image/avif" srcSet={heroSet('avif')} sizes={HERO_SIZES} />
       <img
         {...priority}
         src="/images/hero-1280.webp"
-        srcSet="/images/hero-640.webp 640w, /images/hero-1280.webp 1280w"
+        srcSet={heroSet('webp')}
         sizes={HERO_SIZES}
         alt=""
         width={1280}
@@ -55,4 +55,9 @@ function HeroPicture() {
   );
 }
 
-const HERO_SIZES = '(min-width: 992px) 55vw, 100vw';
+const HERO_SIZES = '(min-width: 1600px) 873px, (min-width: 992px) 54.6vw, 100vw';
+/** The widths that demo/draw-site-pictures.ts draws. */
+const HERO_WIDTHS = [640, 800, 960, 1120, 1280];
+
+const heroSet = (ending: 'avif' | 'webp') =>
+  HERO_WIDTHS.map((width) => `/images/hero-${width}.${ending} ${width}w`).join(', ');

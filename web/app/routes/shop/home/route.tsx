@@ -20,6 +20,9 @@ import { ProductPicture } from '~/components/display/picture';
 const PER_SECTION = 4;
 const CATEGORIES = 8;
 const BRANDS = 6;
+/** The large card's picture fills two rows, so on wide screens it is wider than what is seen of it. */
+const LARGE_SIZES =
+  '(min-width: 1320px) 680px, (min-width: 992px) 53vw, (min-width: 576px) calc(47vw - 12px), calc(50vw - 22px)';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const best = (sort: string) => getProducts({ page: 1, page_size: PER_SECTION, sort }).then(({ results }) => results);
@@ -112,7 +115,7 @@ function Categories({ categories }: Pick<Loaded, 'categories'>) {
                     src={image}
                     alt=""
                     ratio={1}
-                    sizes="112px"
+                    sizes="(min-width: 992px) 112px, 80px"
                     className="size-full transition-transform duration-500 group-hover:scale-105"
                   />
                 ) : (
@@ -146,7 +149,7 @@ function TopRated({ products }: { products: Loaded['topRated'] }) {
               <ProductCard
                 product={product}
                 badges={['discount', 'top-rated']}
-                sizes="(min-width: 992px) 230px, (min-width: 480px) 288px, 60vw"
+                sizes="(min-width: 1320px) 217px, (min-width: 992px) calc(18.2vw - 26px), (min-width: 480px) 288px, 60vw"
               />
             </li>
           ))}
@@ -167,7 +170,7 @@ function NewArrivals({ products }: { products: Loaded['newest'] }) {
               product={product}
               badges={['discount', 'new']}
               isLarge={index === 0}
-              sizes={index === 0 ? '(min-width: 1200px) 640px, 50vw' : undefined}
+              sizes={index === 0 ? LARGE_SIZES : undefined}
             />
           </li>
         ))}

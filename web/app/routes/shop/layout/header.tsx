@@ -3,11 +3,12 @@ import type { Category } from 'contract/catalog';
 import { Heart, Menu as MenuIcon, ShoppingBag, User, Wallet, X } from 'lucide-react';
 import { countPieces, useCart } from '~/features/cart/cart';
 import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites';
-import { useUser } from '~/api/account/session';
+import { useUser, type UserInfo } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
-import { AccountMenu } from './account-menu';
+import { Avatar } from '~/features/account/avatar';
 import { SearchForm } from '~/features/search-box/search-form';
 import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';
+import { useModule } from '~/lib/use-module';
 
 const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
 
@@ -98,8 +99,22 @@ function Account() {
       <Link to="/paybox" aria-label="Ví Paybox" className={ICON}>
         <Wallet aria-hidden="true" className="size-6 stroke-[1.5]" />
       </Link>
-      <AccountMenu user={user} />
+      <LoadedAccountMenu user={user} />
     </>
+  );
+}
+
+/** Guests, who are most visitors, do without the menu's script. */
+const loadAccountMenu = () => import('./account-menu');
+
+/** The menu of the signed-in user; until it is loaded, and if it cannot be, a link to the account. */
+function LoadedAccountMenu({ user }: { user: UserInfo }) {
+  const { module } = useModule(loadAccountMenu);
+  if (module) return <module.AccountMenu user={user} />;
+  return (
+    <Link to="/profile" aria-label={`Tài khoản của ${user.username}`} className={ICON}>
+      <Avatar src={user.avatar} className="size-8" />
+    </Link>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { ProductPicture } from '~/components/display/picture';
+import { ProductPicture, pictureName } from '~/components/display/picture';
 
 interface GalleryProps {
+  /** The id of the product. */
+  product: number;
   images: readonly string[];
   name: string;
   /** The picture to show first; by default the first one. */
@@ -9,7 +11,7 @@ interface GalleryProps {
 }
 
 /** A swipeable gallery, with thumbnails on wide screens and a counter on phones. */
-export function Gallery({ images, name, first }: GalleryProps) {
+export function Gallery({ product, images, name, first }: GalleryProps) {
   const [shown, setShown] = useState(0);
   const strip = useRef<HTMLUListElement>(null);
 
@@ -58,8 +60,9 @@ export function Gallery({ images, name, first }: GalleryProps) {
               <ProductPicture
                 src={image}
                 alt={images.length > 1 ? `${name}, ảnh ${index + 1}` : name}
-                sizes="(min-width: 1200px) 620px, (min-width: 992px) 50vw, 100vw"
+                sizes="(min-width: 1320px) 621px, (min-width: 992px) calc(54.8vw - 112px), 100vw"
                 isPriority={index === 0}
+                transitionName={index === Math.max(0, start) ? pictureName(product) : undefined}
                 className="aspect-3/4 w-full max-lg:max-h-[64dvh]"
               />
             </li>

@@ -20,10 +20,9 @@ import { useShopName } from '~/features/checkout/pricing';
 import { ProductGrid } from '~/features/products/product-grid';
 import { Reviews } from '~/features/reviews/reviews';
 import { Section } from '~/components/shop/section';
-import { sendReview, type ReviewAnswer } from '~/features/reviews/send-review';
+import type { ReviewAnswer } from '~/features/reviews/send-review';
 import { JsonLd, pageHead, productData, shorten } from '~/components/shop/seo';
 import { Breadcrumb } from '~/components/display/breadcrumb';
-import { textOf } from '~/components/form/form-text';
 import { Tabs } from '~/components/display/tabs';
 import { useHydrated } from '~/components/form/use-hydrated';
 
@@ -63,8 +62,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 
 /** Sends a review; the page then reloads with it. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
-  const form = await request.formData();
-  return sendReview(Number(params.id), Number(textOf(form, 'rating')), textOf(form, 'comment'));
+  const { sendForm } = await import('~/features/reviews/review-fields'); // the page that shows them has loaded them
+  return sendForm(Number(params.id), await request.formData());
 }
 
 /** A refused review changes nothing, so nothing is reloaded. */
@@ -96,7 +95,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
         ]}
       />
       <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
-        <Gallery images={images} name={product.name} first={pictureOf(location)} />
+        <Gallery product={product.id} images={images} name={product.name} first={pictureOf(location)} />
         <BuyBox
           product={product}
           brandName={brand?.title}

@@ -25,6 +25,10 @@ import { Pager } from '~/components/display/pager';
 
 /** How many popular products an empty result offers. */
 const POPULAR = 6;
+/** The width of a card: two columns, from 768 px three, from 992 px beside the filters. */
+const RESULT_SIZES =
+  '(min-width: 1320px) 307px, (min-width: 1200px) calc(33.3vw - 133px), (min-width: 992px) calc(31.3vw - 107px), ' +
+  '(min-width: 768px) calc(31.3vw - 16px), (min-width: 576px) calc(47vw - 12px), calc(50vw - 22px)';
 const DEFAULT_TITLE = 'Tất cả sản phẩm';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -117,7 +121,7 @@ export default function SearchPage() {
                 products={page.results}
                 priorityCount={3}
                 columns="grid-cols-2 md:grid-cols-3"
-                sizes="(min-width: 1200px) 320px, (min-width: 768px) 30vw, 50vw"
+                sizes={RESULT_SIZES}
               />
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
@@ -127,11 +131,7 @@ export default function SearchPage() {
                 <h2 id="offers" className="mb-4 text-xl">
                   {nearest.length > 0 ? 'Gần với điều bạn tìm' : 'Được mua nhiều nhất'}
                 </h2>
-                <ProductGrid
-                  products={offers}
-                  columns="grid-cols-2 md:grid-cols-3"
-                  sizes="(min-width: 1200px) 320px, (min-width: 768px) 30vw, 50vw"
-                />
+                <ProductGrid products={offers} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
               </section>
             )}
           </div>

@@ -1,0 +1,61 @@
+import { useFetcher } from '@remix-run/react';
+import { MAX_REVIEW_COMMENT, formatNumber } from 'contract/rules';
+import type { ReactNode } from 'react';
+import { keepReviewDraft, useReviewDraft } from './review-drafts';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { textOf } from '~/components/form/form-text';
+import { TextArea } from '~/components/form/field';
+import { StarChoice } from '~/components/form/star-choice';
+import { useFirstError } from '~/components/form/use-first-error';
+import { sendReview, type ReviewAnswer } from './send-review';
+
+/** Sends the review that these fields hold: the action of their page. */
+export const sendForm = (product: number, form: FormData) =>
+  sendReview(product, Number(textOf(form, 'rating')), textOf(form, 'comment'));
+
+interface ReviewFieldsProps {
+  /** The id of the product. */
+  product: number;
+  /** The id of the author, whose draft is shown. */
+  user: number;
+  /** What replaces the fields of a sent review. */
+  thanks: ReactNode;
+}
+
+/** The fields of a review. Loads its own chunk: import it on demand. */
+export function ReviewFields({ product, user, thanks }: ReviewFieldsProps) {
+  const fetcher = useFetcher<ReviewAnswer>();
+  const draft = useReviewDraft(product, user);
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const form = useFirstError(answer);
+  if (answer?.isSent) return thanks;
+  return (
+    <fetcher.Form ref={form} method="post" noValidate className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5">
+      <h3 className="text-lg">Viết đánh giá</h3>
+      <StarChoice
+        label="Số sao"
+        name="rating"
+        value={draft.rating}
+        onChange={(rating) => keepReviewDraft({ ...draft, rating })}
+        error={answer?.fields.rating}
+      />
+      <TextArea
+        label="Nhận xét"
+        name="comment"
+        rows={4}
+        required
+        maxLength={MAX_REVIEW_COMMENT}
+        placeholder="Chất vải, đường may, cỡ mặc có vừa không…"
+        hint={`${formatNumber(draft.comment.length)}/${formatNumber(MAX_REVIEW_COMMENT)}`}
+        value={draft.comment}
+        onChange={(event) => keepReviewDraft({ ...draft, comment: event.target.value })}
+        error={answer?.fields.comment}
+      />
+      {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
+      <Button type="submit" className="justify-self-start" isBusy={fetcher.state !== 'idle'}>
+        Gửi đánh giá
+      </Button>
+    </fetcher.Form>
+  );
+}
