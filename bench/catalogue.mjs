@@ -131,7 +131,9 @@ async function startBareQuery(databaseUrl, text, onStop) {
     server.disconnect();
     await once(server, 'exit');
   });
-  server.send({ databaseUrl, text });
+  /** @type {import('./load/bare-query.mjs').Statement} */
+  const statement = { databaseUrl, text };
+  server.send(statement);
   const { port } = /** @type {{ port: number }} */ (await said(server));
   return { origin: `http://127.0.0.1:${port}`, pid: Number(server.pid) };
 }
