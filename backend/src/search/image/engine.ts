@@ -10,7 +10,7 @@ import type { Pixels } from './features/pixels.js';
 /** Changes when pictures that were described before can no longer be compared with those described now. */
 const RULES = 'builtin-2';
 
-/** The network takes 50 MB and is loaded again in a quarter of a second. */
+/** The network and its thread take some 30 MB; the next picture loads them again. */
 const IDLE_MS = 60_000;
 
 /** Where the parts of an engine are. */
