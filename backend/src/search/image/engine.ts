@@ -10,7 +10,7 @@ import type { Pixels } from './features/pixels.js';
 /** Incremented when new descriptions can no longer be compared with older ones. */
 const RULES = 'builtin-2';
 
-/** The thread ends when idle for so long: the network takes 50 MB and loads in a quarter of a second. */
+/** Idle for so long, the thread ends: the network and its thread take some 30 MB, and the next picture loads them again. */
 const IDLE_MS = 60_000;
 
 /** The files of the engine. */
