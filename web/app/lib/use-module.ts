@@ -11,7 +11,6 @@ export function useModule<T>(load: () => Promise<T>): { module: T | null; hasFai
   const [loaded, setLoaded] = useState<{ module: T | null; hasFailed: boolean }>({ module: null, hasFailed: false });
   const start = useCallback(() => {
     let isWanted = true;
-    setLoaded({ module: null, hasFailed: false });
     load().then(
       (module) => isWanted && setLoaded({ module, hasFailed: false }),
       () => isWanted && setLoaded({ module: null, hasFailed: true }),
@@ -21,5 +20,9 @@ export function useModule<T>(load: () => Promise<T>): { module: T | null; hasFai
     };
   }, [load]);
   useEffect(() => start(), [start]);
-  return { ...loaded, retry: () => void start() };
+  const retry = () => {
+    setLoaded({ module: null, hasFailed: false });
+    start();
+  };
+  return { ...loaded, retry };
 }
