@@ -39,7 +39,7 @@ export class SuggestService {
     const products = await readSuggestedProducts(this.pool, ids);
     return {
       json: `${JSON.stringify(rest).slice(0, -1)},"products":${products}}`,
-      tags: ['list', 'counts', ...ids.map(cardTag)],
+      tags: ['list', 'counts', 'keywords', ...ids.map(cardTag)],
     };
   }
 
