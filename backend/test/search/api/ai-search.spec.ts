@@ -244,7 +244,7 @@ describe('without a worker', () => {
           passTime(4_010);
           return Promise.resolve({ text: 'áo', picture: null, ignore: [], limit: 1 });
         });
-      await expect(late).rejects.toThrow('too late');
+      await expect(late).rejects.toThrow('not ready in time');
       expect(add).not.toHaveBeenCalled();
     } finally {
       add.mockRestore();
