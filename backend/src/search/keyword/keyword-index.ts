@@ -47,6 +47,8 @@ export class KeywordIndex {
   private readonly words = new WordIndex();
   private names = NO_NAMES;
   private isLoaded = false;
+  private reading: Promise<void> | undefined;
+  private nextReading: Promise<void> | undefined;
   /** The step under way, after those before it: what is read later is newer. */
   private step: Promise<unknown> = Promise.resolve();
 
@@ -54,10 +56,22 @@ export class KeywordIndex {
 
   /** @returns null for a call without a search, and while the products have not been read for the first time */
   async call({ changed, sales = [], search }: KeywordCall): Promise<Omit<ListHits, 'isCurrent'> | null> {
-    if (changed === null) await this.readAll();
+    if (changed === null) await this.readAllInTurn();
     else if (changed.length > 0) await this.inTurn(() => this.read(changed));
     for (const [id, sold] of sales) this.words.move(id, { sold });
     return search && this.isLoaded ? this.search(search) : null;
+  }
+
+  /** One reading at a time: who asks for one meanwhile waits for the next, which all share. */
+  private readAllInTurn(): Promise<void> {
+    if (!this.reading) return (this.reading = this.readAll().finally(() => (this.reading = undefined)));
+    this.nextReading ??= this.reading
+      .catch(() => undefined)
+      .then(() => {
+        this.nextReading = undefined;
+        return this.readAllInTurn();
+      });
+    return this.nextReading;
   }
 
   /** Reads what has changed of all products. The index answers meanwhile, and follows the changes that it is told of. */
