@@ -1,4 +1,5 @@
 import type { ProductQuery } from '../../contract/catalog.js';
+import { PRICE_BANDS } from '../../contract/rules.js';
 import type { FacetCells } from '../text/rows/facet-cells.js';
 
 const [CATEGORY, BRAND, PRICE] = [1, 2, 4];
@@ -55,26 +56,33 @@ export class CellCounts {
 
   /** Each facet with the filters of the others, as JSON. */
   facets(): string {
-    const { categories, brands, bands } = this.cells;
-    const [category, brand, price] = [new Map(), new Map(), new Map()] as Map<number, number>[];
+    const { categoryIds, brandIds, categoryPlaces, brandPlaces, bands } = this.cells;
+    const category = new Uint32Array(categoryIds.ids.length);
+    const brand = new Uint32Array(brandIds.ids.length);
+    const price = new Uint32Array(BAND_IDS.length);
     for (const cell of this.touched) {
       const passes = this.passes[cell] ?? 0;
       const count = this.counts[cell] ?? 0;
-      if ((passes | CATEGORY) === ALL) add(category!, categories[cell] ?? 0, count);
-      if ((passes | BRAND) === ALL) add(brand!, brands[cell] ?? 0, count);
-      if ((passes | PRICE) === ALL) add(price!, bands[cell] ?? 0, count);
+      if ((passes | CATEGORY) === ALL) add(category, categoryPlaces[cell] ?? 0, count);
+      if ((passes | BRAND) === ALL) add(brand, brandPlaces[cell] ?? 0, count);
+      if ((passes | PRICE) === ALL) add(price, bands[cell] ?? 0, count);
     }
-    return `{"category":${countsOf(category!)},"brand":${countsOf(brand!)},"price":${countsOf(price!)}}`;
+    const counts = [countsOf(categoryIds.ids, category), countsOf(brandIds.ids, brand), countsOf(BAND_IDS, price)];
+    return `{"category":${counts[0]},"brand":${counts[1]},"price":${counts[2]}}`;
   }
 }
 
-/** 0 stands for none: it is no choice. */
-function add(counts: Map<number, number>, choice: number, count: number): void {
-  if (choice > 0) counts.set(choice, (counts.get(choice) ?? 0) + count);
+/** A band is its own place; 0 is none. */
+const BAND_IDS = [0, ...PRICE_BANDS.map(({ band }) => band)];
+
+function add(sums: Uint32Array, place: number, count: number): void {
+  sums[place] = (sums[place] ?? 0) + count;
 }
 
-const countsOf = (counts: Map<number, number>) =>
-  `{${[...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([choice, count]) => `"${choice}":${count}`)
+/** What has products; 0 stands for none: it is no choice. */
+const countsOf = (ids: readonly number[], sums: Uint32Array) =>
+  `{${[...ids.entries()]
+    .filter(([place, id]) => id > 0 && (sums[place] ?? 0) > 0)
+    .sort(([, a], [, b]) => a - b)
+    .map(([place, id]) => `"${id}":${sums[place]}`)
     .join(',')}}`;
