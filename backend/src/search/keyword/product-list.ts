@@ -1,9 +1,9 @@
 import type { ProductQuery } from '../../contract/catalog.js';
 import { HAS } from '../text/columns.js';
 import type { Postings } from '../text/postings.js';
-import type { FacetCells } from '../text/rows/facet-cells.js';
 import { LIST_ORDERS, comparing } from '../text/rows/list-orders.js';
 import type { WordIndex } from '../text/word-index.js';
+import { CellCounts } from './cell-counts.js';
 import type { Match } from './keyword-match.js';
 import { topRows } from './top-rows.js';
 
@@ -37,6 +37,7 @@ const POPULAR = 'sold-desc';
  * @param match what a keyword found; null for all products
  */
 export function listPart(index: WordIndex, match: Match | null, query: ListQuery, part: Part): ListPart {
+  if (!match) index.scratch.begin();
   const cells = new CellCounts(index.cells, query);
   const isOffered = offeredIn(index, query);
   const shown = match
@@ -159,81 +160,3 @@ function anyOf({ columns, scratch }: WordIndex, options: Postings<number>, ids: 
   for (const id of ids) options.get(id)?.spread(rows);
   return rows;
 }
-
-const [CATEGORY, BRAND, PRICE] = [1, 2, 4];
-const ALL = CATEGORY | BRAND | PRICE;
-
-/** How many products of a list are in each cell. */
-class CellCounts {
-  private readonly counts: Uint32Array;
-  /** The cells with a product, in the order of their first ones. */
-  private readonly touched: number[] = [];
-  /** By cell: which of the filters by category, brand and price it passes. */
-  private readonly passes: Uint8Array;
-
-  constructor(
-    private readonly cells: FacetCells,
-    { category, brand, price }: ListQuery,
-  ) {
-    const { length, categories, brands, bands } = cells;
-    this.counts = new Uint32Array(length);
-    this.passes = new Uint8Array(length);
-    for (let cell = 0; cell < length; cell++) {
-      this.passes[cell] =
-        (!category || categories[cell] === category ? CATEGORY : 0) |
-        (!brand || brands[cell] === brand ? BRAND : 0) |
-        (!price || bands[cell] === price ? PRICE : 0);
-    }
-  }
-
-  /** Counts a product. @returns whether it is on the list */
-  count(cell: number): boolean {
-    const before = this.counts[cell] ?? 0;
-    if (before === 0) this.touched.push(cell);
-    this.counts[cell] = before + 1;
-    return this.passes[cell] === ALL;
-  }
-
-  /** Counts all products of the shop. */
-  countAll(): void {
-    for (let cell = 0; cell < this.counts.length; cell++) {
-      const products = this.cells.products[cell] ?? 0;
-      if (products === 0) continue;
-      this.touched.push(cell);
-      this.counts[cell] = products;
-    }
-  }
-
-  isListed(cell: number): boolean {
-    return this.passes[cell] === ALL;
-  }
-
-  total(): number {
-    return this.touched.reduce((sum, cell) => sum + (this.isListed(cell) ? (this.counts[cell] ?? 0) : 0), 0);
-  }
-
-  /** Each facet with the filters of the others, as JSON. */
-  facets(): string {
-    const { categories, brands, bands } = this.cells;
-    const [category, brand, price] = [new Map(), new Map(), new Map()] as Map<number, number>[];
-    for (const cell of this.touched) {
-      const passes = this.passes[cell] ?? 0;
-      const count = this.counts[cell] ?? 0;
-      if ((passes | CATEGORY) === ALL) add(category!, categories[cell] ?? 0, count);
-      if ((passes | BRAND) === ALL) add(brand!, brands[cell] ?? 0, count);
-      if ((passes | PRICE) === ALL) add(price!, bands[cell] ?? 0, count);
-    }
-    return `{"category":${countsOf(category!)},"brand":${countsOf(brand!)},"price":${countsOf(price!)}}`;
-  }
-}
-
-/** 0 stands for none: it is no choice. */
-function add(counts: Map<number, number>, choice: number, count: number): void {
-  if (choice > 0) counts.set(choice, (counts.get(choice) ?? 0) + count);
-}
-
-const countsOf = (counts: Map<number, number>) =>
-  `{${[...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([choice, count]) => `"${choice}":${count}`)
-    .join(',')}}`;

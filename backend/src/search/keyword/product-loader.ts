@@ -22,6 +22,8 @@ const NO_NAMES: Names = { brands: new Map(), categories: new Map(), colors: new 
 export class ProductLoader {
   private names = NO_NAMES;
   private hasAll = false;
+  private reading: Promise<void> | undefined;
+  private nextReading: Promise<void> | undefined;
   /** The step under way, after those before it: what is read later is newer. */
   private step: Promise<unknown> = Promise.resolve();
 
@@ -49,8 +51,22 @@ export class ProductLoader {
     return this.inTurn(() => this.readNow(ids));
   }
 
-  /** Reads all products; later calls read those that differ from the index. The index answers meanwhile, and follows other changes. */
-  async readAll(): Promise<void> {
+  /**
+   * Reads all products; later calls read those that differ from the index. The index answers meanwhile, and follows other
+   * changes. One reading runs at a time: calls that come meanwhile share the next.
+   */
+  readAll(): Promise<void> {
+    if (!this.reading) return (this.reading = this.readAllNow().finally(() => (this.reading = undefined)));
+    this.nextReading ??= this.reading
+      .catch(() => undefined)
+      .then(() => {
+        this.nextReading = undefined;
+        return this.readAll();
+      });
+    return this.nextReading;
+  }
+
+  private async readAllNow(): Promise<void> {
     await this.inTurn(() => this.readRenamed());
     if (!this.hasAll) {
       for (let last: number | undefined = 0; last !== undefined;) {

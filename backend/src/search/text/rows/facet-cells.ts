@@ -12,6 +12,11 @@ export class FacetCells {
   readonly categories: number[] = [];
   readonly brands: number[] = [];
   readonly bands: number[] = [];
+  /** The categories and the brands of all cells, and by cell the place of its own among them. */
+  readonly categoryIds = new Choices();
+  readonly brandIds = new Choices();
+  readonly categoryPlaces: number[] = [];
+  readonly brandPlaces: number[] = [];
   /** By cell: how many products of the shop are in it. */
   products = new Uint32Array(FIRST_ROOM);
   private readonly numbers = new Map<string, number>();
@@ -31,7 +36,7 @@ export class FacetCells {
   }
 
   get bytes(): number {
-    return this.length * 150;
+    return this.length * 170;
   }
 
   private make(key: string, category: number, brand: number, band: number): number {
@@ -43,8 +48,22 @@ export class FacetCells {
     this.categories.push(category);
     this.brands.push(brand);
     this.bands.push(band);
+    this.categoryPlaces.push(this.categoryIds.placeOf(category));
+    this.brandPlaces.push(this.brandIds.placeOf(brand));
     this.numbers.set(key, this.length);
     return this.length++;
+  }
+}
+
+/** Ids, each with a place of its own: sums by place need no map. */
+class Choices {
+  readonly ids: number[] = [];
+  private readonly places = new Map<number, number>();
+
+  placeOf(id: number): number {
+    const place = this.places.get(id) ?? this.ids.push(id) - 1;
+    this.places.set(id, place);
+    return place;
   }
 }
 
