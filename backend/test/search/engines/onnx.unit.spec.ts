@@ -199,7 +199,7 @@ describe('what is wrong with a model is said', () => {
         ...TWO,
         'text_model.onnx': { ...WORDS, inputs: { ...WORDS.inputs, bbox: ['batch', 4] } },
       },
-      /text_model\.onnx asks for bbox/,
+      /text_model\.onnx requires bbox/,
     ],
     [
       'towers that do not belong together',
