@@ -13,11 +13,11 @@ const COMMON = ['áo', 'quần', 'váy', 'đầm', 'giày', 'áo nữ', 'áo nam
  * @param {Vocabulary} vocabulary
  * @param {Random} random
  */
-export function searchesOf({ KINDS, DETAILS, COLLECTIONS }, random) {
+export function searchesOf({ SCALE_KINDS, DETAILS, COLLECTIONS }, random) {
   /** @template T @param {readonly T[]} items */
   const pick = (items) => random.pick(items);
   const told = () => {
-    const kind = pick(KINDS);
+    const kind = pick(SCALE_KINDS);
     return { kind, words: `${kind.name} ${pick(kind.cuts)} ${pick(kind.materials)}` };
   };
   const texts = {

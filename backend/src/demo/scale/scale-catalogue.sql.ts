@@ -4,7 +4,7 @@ import { ALL_SIZES, COLORS } from '../catalogue/colors-and-sizes.js';
 import { randomFrom } from '../random.js';
 import { reserveIds } from './reserve-ids.sql.js';
 import { brandsOfShop, scaleProducts, type ScaleIds } from './scale-products.js';
-import { KINDS } from './vocabulary.js';
+import { SCALE_KINDS } from './vocabulary.js';
 
 const LAST_NAMES = [
   'Nguyễn',
@@ -101,7 +101,7 @@ async function nameEverything(tx: EntityManager, count: number): Promise<ScaleId
   );
   return {
     brands: await titled('brands', brandsOfShop(count)),
-    categories: await titled('categories', [...new Set(KINDS.map(({ category }) => category))]),
+    categories: await titled('categories', [...new Set(SCALE_KINDS.map(({ category }) => category))]),
     colors: await insertNamed(
       tx,
       'colors',

@@ -1,7 +1,7 @@
 import type { Random } from '../random.js';
 import { slugOf } from '../catalogue/add-catalogue.js';
 import { COLORS, SIZES } from '../catalogue/colors-and-sizes.js';
-import { COLLECTIONS, DETAILS, KINDS, SCALE_BRANDS, SENTENCES, type ScaleKind } from './vocabulary.js';
+import { COLLECTIONS, DETAILS, SCALE_KINDS, SCALE_BRANDS, SENTENCES, type ScaleKind } from './vocabulary.js';
 
 /** A product with all that belongs to it: a row of the temporary table `made`. */
 export interface ScaleProduct {
@@ -49,7 +49,7 @@ const MAX_REVIEWS = 150;
 export function* scaleProducts(first: number, count: number, ids: ScaleIds, random: Random): Generator<ScaleProduct> {
   const everything = [...ids.pictures.values()].flat();
   for (let id = first; id < first + count; id++) {
-    const kind = KINDS[commonFirst(random, KINDS.length, 1.4)]!;
+    const kind = SCALE_KINDS[commonFirst(random, SCALE_KINDS.length, 1.4)]!;
     const colors = random.shuffle(COLOR_NAMES).slice(0, random.int(1, 3));
     const variants = random.chance(0.95) ? variantsOf(kind, colors, random) : [];
     const name = nameOf(kind, colors[0]!, id, random);

@@ -30,7 +30,7 @@ const DRESS_CUTS = 'dáng xòe, chữ A, đuôi cá, hai dây, cổ vuông, tay 
 const TROUSER_CUTS = 'ống rộng, ống suông, ống đứng, lưng cao, lưng thun, dáng baggy, xếp ly, co giãn, ống loe';
 const SHOE_CUTS = 'đế cao, đế bệt, mũi nhọn, mũi vuông, quai hậu, hở mũi, đế êm, buộc dây';
 
-export const KINDS: readonly ScaleKind[] = [
+export const SCALE_KINDS: readonly ScaleKind[] = [
   kind(
     ['Áo thun', 'Áo thun', EITHER, 'letters', [89, 390]],
     TOP_CUTS,

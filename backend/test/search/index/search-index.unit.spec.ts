@@ -15,7 +15,7 @@ class Database {
   query(sql: string): Promise<{ rows: unknown[] }> {
     if (this.isDown) return Promise.reject(new Error('gone'));
     if (/horizon/.test(sql)) return Promise.resolve({ rows: [{ horizon: '1' }] });
-    if (/search_images/.test(sql)) return Promise.resolve({ rows: [] });
+    if (/search_images|search_synonyms/.test(sql)) return Promise.resolve({ rows: [] });
     this.readings += 1;
     return Promise.resolve({ rows: [{ id: 7, facts: SCARF, media: [] }] });
   }

@@ -34,6 +34,7 @@ async function shop() {
   const answers: [RegExp, unknown[]][] = [
     [/horizon/, [{ horizon: '1' }]],
     [/search_documents/, [{ id: 7, facts: { ...facts, colors: ['Đỏ', 'Xanh dương'] }, media: ['red', 'blue'] }]],
+    [/search_synonyms/, []],
     [/search_images/, [row(red, 'red'), row(blue, 'blue')]],
   ];
   const query = (sql: string) => Promise.resolve({ rows: answers.find(([part]) => part.test(sql))![1] });

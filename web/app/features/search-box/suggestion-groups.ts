@@ -8,7 +8,7 @@ export interface Option {
   product?: SuggestedProduct;
 }
 
-export interface Group {
+export interface SuggestionGroup {
   heading: string;
   options: Option[];
 }
@@ -18,11 +18,15 @@ const searchFor = (text: string): string => `/search?${new URLSearchParams({ key
 const queryOption = (kind: 'recent' | 'query') => (text: string) => ({ kind, text, to: searchFor(text) });
 
 /** The groups of the list in their order; empty ones are left out. @param recent for an empty box */
-export function groupsOf(suggestions: Suggestions | null, isEmpty: boolean, recent: readonly string[]): Group[] {
+export function groupsOf(
+  suggestions: Suggestions | null,
+  isEmpty: boolean,
+  recent: readonly string[],
+): SuggestionGroup[] {
   const { queries = [], categories = [], brands = [], products = [] } = suggestions ?? {};
   const titles = (of: 'category' | 'brand', given: Suggestions['brands']) =>
     given.map(({ id, title }): Option => ({ kind: 'title', text: title, to: `/search?${of}=${id}` }));
-  const groups: Group[] = [
+  const groups: SuggestionGroup[] = [
     { heading: 'Tìm kiếm gần đây', options: isEmpty ? recent.map(queryOption('recent')) : [] },
     {
       heading: isEmpty ? 'Được tìm nhiều' : 'Từ khóa',

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Suggestions } from 'contract/suggestions';
-import { SearchForm } from '~/features/search-box/search-form';
+import { SearchBox } from '~/features/search-box/search-box';
 import { recentSearches } from '~/features/search-box/recent-searches';
 import { fakeApi } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
@@ -20,7 +20,7 @@ let api: ReturnType<typeof fakeApi>;
 async function open(at = '/') {
   const Page = () => (
     <>
-      <SearchForm className="" camera={null} />
+      <SearchBox className="" camera={null} />
       <button>Khác</button>
     </>
   );

@@ -6,7 +6,7 @@ import { useFavorites, useFavoritesOfUser } from '~/features/favorites/favorites
 import { useUser, type UserInfo } from '~/api/account/session';
 import { Menu } from '~/components/overlay/menu';
 import { Avatar } from '~/features/account/avatar';
-import { SearchForm } from '~/features/search-box/search-form';
+import { SearchBox } from '~/features/search-box/search-box';
 import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { useModule } from '~/lib/use-module';
 
@@ -32,7 +32,7 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
           <nav aria-label="Danh mục" className="hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
             <CategoryLinks categories={categories.slice(0, 5)} />
           </nav>
-          <SearchForm className="hidden w-72 lg:flex" camera={camera} />
+          <SearchBox className="hidden w-72 lg:flex" camera={camera} />
           <div className="flex items-center">
             <Account />
             <CartLink />
@@ -40,7 +40,7 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
         </div>
       </div>
       <div className="page py-3 lg:hidden">
-        <SearchForm className="flex" camera={camera} />
+        <SearchBox className="flex" camera={camera} />
       </div>
       {aiSearch.dialog}
     </header>

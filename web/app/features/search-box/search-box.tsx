@@ -9,7 +9,7 @@ const load = () => import('./search-popup');
 type Popup = ComponentType<{ input: HTMLInputElement }>;
 
 /** Searches for the keyword and keeps the brand and category of the current page. */
-export function SearchForm({ className, camera }: { className: string; camera: ReactNode }) {
+export function SearchBox({ className, camera }: { className: string; camera: ReactNode }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const isSearch = pathname === '/search';
