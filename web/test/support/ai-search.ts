@@ -32,7 +32,6 @@ export const picture = (name = 'ao.jpg', type = 'image/jpeg') => new File(['x'],
 export function lendBrowserParts() {
   URL.createObjectURL = () => 'blob:chosen';
   URL.revokeObjectURL = () => undefined;
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
 }
 

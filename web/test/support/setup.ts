@@ -14,3 +14,6 @@ if (typeof HTMLDialogElement !== 'undefined') {
     this.open = false;
   };
 }
+
+// jsdom has no media queries: it is taken for a computer with a mouse.
+if (typeof window !== 'undefined') window.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
