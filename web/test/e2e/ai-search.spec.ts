@@ -278,12 +278,12 @@ test('the keyboard alone opens the dialog, searches, removes a chip and closes i
 
 test('without a network, or without its script, the search shows an error with a retry', async () => {
   const page = await device();
-  await page.route('**/assets/ai-search-*', (route) => route.abort());
   await page.goto(shop());
   await at(page, '/');
+  await page.route('**/assets/*.js', (route) => route.abort());
   await camera(page).click();
   await page.getByText('Không thể mở tìm kiếm AI. Vui lòng kiểm tra kết nối mạng.').waitFor();
-  await page.unroute('**/assets/ai-search-*');
+  await page.unroute('**/assets/*.js');
   await page.reload();
   await at(page, '/');
   await camera(page).click();
