@@ -15,5 +15,7 @@ if (typeof HTMLDialogElement !== 'undefined') {
   };
 }
 
-// jsdom has no media queries: it is taken for a computer with a mouse.
-if (typeof window !== 'undefined') window.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
+// jsdom has no media queries: every one matches, and none changes.
+if (typeof window !== 'undefined') {
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList;
+}
