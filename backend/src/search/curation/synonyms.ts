@@ -76,7 +76,7 @@ export class Synonyms {
     return pieces;
   }
 
-  /** The entry at a place. One with the typed tones takes precedence over one that only folds to the same. */
+  /** The entry at a place. An exact match takes precedence over a word typed without its tones. */
   private entryAt(tokens: readonly Token[], at: number): Entry | undefined {
     const entries = this.entries.get(tokens[at]?.folded ?? '') ?? [];
     const fits = (isWord: (typed: string, word: string) => boolean) =>
