@@ -198,7 +198,7 @@ export class WordIndex implements IndexedProducts {
     return rows;
   }
 
-  /** @returns the best matches first */
+  /** @returns the best matches first; ties are broken by sales, then by the lower id */
   search(query: ParsedQuery, count: number): WordMatch[] {
     this.scratch.begin();
     const found = best(this, clausesOf(query, this, 'all'), query, count);

@@ -15,7 +15,7 @@ const WIDER = 0.5;
 const FIT = [0, 0.5, 0.8, 1, 1];
 /** A shop's cheap: what costs this is in the middle. */
 const CHEAP = 250_000;
-/** How much it counts that a product is called just what was asked for, not something like it. */
+/** The share of the score for a product whose name has the requested words, instead of similar ones. */
 const LITERAL = 0.2;
 
 /** The clauses of a query, by descending weight. */
@@ -99,7 +99,7 @@ function genderClause(asks: MeaningTerm[], { columns, brands }: IndexedProducts)
   return [{ kind: 'gender', weight: WEIGHT.gender, isHard: true, fit, reason }];
 }
 
-/** A material, an occasion, a cut: what speaks of it fits, what is the opposite does not. */
+/** A material, occasion or cut: products that mention it fit, and those with the opposite do not. */
 function mannerClause(
   { meanings }: MeaningTerm,
   level: Levels,

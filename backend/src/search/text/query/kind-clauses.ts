@@ -62,14 +62,14 @@ export function colorClause(asks: MeaningTerm[], level: Levels, index: IndexedPr
     if (how > HOW.described) return how === HOW.titled ? 1 : 0.9;
     // A description may mention garments that go with it, so it only counts when nothing else is known.
     if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNTOLD.color;
-    // Whoever says no more than "xanh" may mean any of the three.
+    // A plain "xanh" may mean any of three colours.
     return wide(row) > 0 ? -0.5 : -1;
   };
   const sure = () => rowsHaving(colors, index);
   return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, sure, reason: 'đúng màu' }];
 }
 
-/** The rows that have one of the meanings, in whichever way. */
+/** The rows that have one of the meanings, with any certainty. */
 export const rowsHaving = (meanings: readonly Meaning[], index: IndexedProducts): Rows =>
   unionOf(
     meanings.map((meaning) => index.having(meaning)),

@@ -1,7 +1,7 @@
 import { FILLER_WORDS, ROOT_NODE, TONED_WORDS, type Node, type Phrase } from '../lexicon/lexicon.js';
 import { toneLast, type Token } from '../tokens.js';
 
-/** A part of a text: a phrase that is known, or a word alone. */
+/** A part of a text: a known phrase or a single word. */
 export interface ReadingPiece {
   /** Of the tokens, `to` excluded. */
   from: number;
@@ -12,7 +12,7 @@ export interface ReadingPiece {
   isKnown: boolean;
 }
 
-/** A word that a token may have been meant to be. */
+/** A possible intended word of a token. */
 export interface Alternative {
   word: string;
   cost: number;
@@ -21,7 +21,7 @@ export interface Alternative {
 export interface ReadingSources {
   /** Other meanings of a token, all folded. */
   alternatives?: (token: Token) => readonly Alternative[];
-  /** Whether anything has the folded word. */
+  /** Whether any product has the folded word. */
   isKnown?: (word: string) => boolean;
   /** Whether the token is taken by something else: a price, a size. */
   isTaken?: (place: number) => boolean;
@@ -145,13 +145,13 @@ const isVague = ({ folded, says }: Phrase) => {
   return folded.length === 1 && (kind === 'style' || kind === 'occasion' || kind === 'material');
 };
 
-/** In a text with tones a word without them is mostly one that has none: "xe" is no slit skirt. */
+/** In a text with tones, a word without them is usually one that has none: "xe" is no slit skirt. */
 function untonedCost(phrase: Phrase, isToned: boolean): number {
   if (!isToned) return NO_TONES;
   return isVague(phrase) ? UNSURE : NO_TONES * 2;
 }
 
-/** As "không" is written in haste: these have no tones. */
+/** Chat spellings of "không", which have no tones. */
 const HASTY = new Set(['ko', 'k', 'hok', 'khum']);
 
 /** A word that turns everything round is not guessed at: "cho" is no "chớ". */
