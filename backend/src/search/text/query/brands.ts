@@ -19,7 +19,7 @@ export interface NamedBrand {
 /** The maximum number of words in a brand's name. */
 const MAX_WORDS = 6;
 
-/** The shop's brands: their names in questions, and whom they dress when a product does not say. */
+/** The shop's brands: finds their names in queries, and their usual gender for products that state none. */
 export class Brands {
   private readonly byKey = new Map<string, Brand>();
   /** By name without spaces: "cool mate" is Coolmate, "bitis" is Biti's. */
@@ -43,7 +43,7 @@ export class Brands {
     return this.byKey.get(key)?.number ?? 0;
   }
 
-  /** The brand with products that tokens from `at` on name, and how many of them do; null when none does. */
+  /** The brand with products that the tokens from `at` on name, and its length in tokens; null if there is none. */
   at(tokens: readonly Token[], at: number): NamedBrand | null {
     let letters = '';
     let longest: NamedBrand | null = null;

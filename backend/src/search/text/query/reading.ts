@@ -21,7 +21,7 @@ export interface Alternative {
 export interface ReadingSources {
   /** Other meanings of a token, all folded. */
   alternatives?: (token: Token) => readonly Alternative[];
-  /** Whether any product has the folded word. */
+  /** Whether the folded word is known. */
   isKnown?: (word: string) => boolean;
   /** Whether the token is taken by something else: a price, a size. */
   isTaken?: (place: number) => boolean;
