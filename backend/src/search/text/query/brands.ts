@@ -16,7 +16,7 @@ export interface NamedBrand {
   length: number;
 }
 
-/** The maximum number of words in a brand's name. */
+/** The maximum number of words of a text that name one brand. */
 const MAX_WORDS = 6;
 
 /** The shop's brands: finds their names in queries, and their usual gender for products that state none. */
@@ -57,7 +57,7 @@ export class Brands {
     return longest;
   }
 
-  /** The share of a brand's products, of those that say so, that are for whom `wanted` says; null when it has too few. */
+  /** The share of a brand's products with a gender that are for `wanted`; null if there are too few. */
   leaning(number: number, wanted: number): number | null {
     const brand = this.byNumber[number - 1];
     if (!brand || brand.men + brand.women < 3) return null;
