@@ -11,14 +11,14 @@ import { launchSettings, processEnv } from './settings.mjs';
 import { addressOf, welcome } from './welcome.mjs';
 
 /**
- * Bounds the heap of each process, in megabytes: the caches inside are sized to fit. Young objects take three times the second
- * number at most; by itself Node takes 48 MB for them, and a start leaves all of that full of garbage.
+ * Limits each process's heap, in megabytes; the caches are sized to fit. The young generation takes at most three times the
+ * semi-space size. By default Node uses 48 MB for it, and a start leaves all of that filled with garbage.
  */
 const HEAP = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 
-// `npm start`: the whole shop from nothing but Node and npm. A process that dies is started again, and so is the embedded
-// database. One that dies three times within a minute ends all of it: half a shop would hide its trouble, and what watches
-// over the launcher (a container, systemd) hears of it.
+// `npm start`: runs the whole shop with only Node and npm. A process that dies is restarted, and so is the embedded database.
+// If one dies three times within a minute, the launcher exits, so that its supervisor (a container runtime, systemd) notices
+// instead of half a shop hiding the failure.
 await launch(async ({ signal, onStop }) => {
   const settings = launchSettings(process.env);
   const port = await usablePort(settings.host, settings.port);
@@ -50,8 +50,8 @@ await launch(async ({ signal, onStop }) => {
   onStop(async () => worker?.stop());
   const withDatabase = { DATABASE_URL: database.url };
   const backend = keep('backend', 'backend/main.js', withDatabase, database.whenUp);
-  // Calls under way go through the web server to the backend, and some of them to the worker: the first in line drains,
-  // and the others stop after it.
+  // Requests go through the web server to the backend, and some on to the worker: the first in line drains, and the others
+  // stop after it.
   onStop(() => backend.stop());
   onStop(web.stop);
   await Promise.race([untilTold(signal), Promise.all([backend.ready, web.ready])]);

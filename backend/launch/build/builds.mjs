@@ -18,16 +18,16 @@ import { isRunning } from '../processes/processes.mjs';
 import { ROOT } from '../settings.mjs';
 
 /*
- * Builds lie side by side below dist/builds, each complete in its own folder. dist/current links to the newest one, and
+ * Builds are stored side by side in dist/builds, each complete in its own folder. dist/current links to the newest one, and
  * dist/backend and dist/web lead through it. Node resolves links when it starts a program, so a running shop keeps the
  * build that it was started from, and replacing one link switches the next start to another build.
  */
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** Whoever builds all day long does not fill the disk. */
+/** The maximum number of former builds, so that frequent builds do not fill the disk. */
 const MAX_KEPT = 5;
 const PARTS = ['backend', 'web'];
-/** Written last: a folder without it is half-made. It holds the hash of the sources; its time says when the build was last current. */
+/** The hash of the sources. Written last: a folder without it is incomplete. Its mtime tells when the build was last current. */
 const STAMP = '.sources';
 /** One file for each process that runs this build, named by its pid. */
 const USERS = '.users';
@@ -51,12 +51,12 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
     }
   }
 
-  /** @returns {string[]} the folders of all builds, half-made ones too */
+  /** @returns {string[]} the folders of all builds, including incomplete ones */
   function all() {
     return existsSync(folder) ? readdirSync(folder).map((name) => path.join(realpathSync(folder), name)) : [];
   }
 
-  /** @param {string} build whose parts dist/backend and dist/web lead to from now on */
+  /** @param {string} build becomes the target of dist/backend and dist/web */
   function switchTo(build) {
     const former = current();
     if (former) utimesSync(path.join(former, STAMP), new Date(), new Date());
@@ -66,7 +66,7 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
     }
   }
 
-  /** Removes the builds that nobody runs and that no open page can still ask for. */
+  /** Removes former builds that no process uses and whose files open pages no longer need. */
   function prune() {
     const now = current();
     const former = all().filter((build) => build !== now && hashOf(build) !== undefined);
@@ -85,15 +85,15 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
     },
 
     /**
-     * Makes a build aside and switches to it once it is complete; when `work` fails, everything stays as it was. One
-     * process at a time may do this.
+     * Makes a build in a new folder and switches to it once it is complete. If `work` fails, nothing changes. Only one
+     * process at a time may call this.
      *
      * @param {string} hash of the sources
      * @param {(build: string) => Promise<void>} work fills the empty folder
      */
     async make(hash, work) {
       for (const build of all()) {
-        if (hashOf(build) === undefined) rmSync(build, { recursive: true, force: true }); // of a build that was killed
+        if (hashOf(build) === undefined) rmSync(build, { recursive: true, force: true }); // left by an interrupted build
       }
       const build = path.join(folder, `${new Date().toISOString().replace(/\D/g, '')}-${hash.slice(0, 8)}`);
       mkdirSync(build, { recursive: true });
@@ -109,7 +109,7 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
     },
 
     /**
-     * Switches to a build of these sources that was made before: another version of Node has one of its own.
+     * Switches to an existing build of these sources. Each version of Node has its own.
      *
      * @param {string} hash of the sources
      * @returns {boolean} whether there was one
@@ -121,9 +121,9 @@ export function buildsIn(dist = path.join(ROOT, 'dist')) {
     },
 
     /**
-     * Keeps the current build from being removed for as long as this process lives.
+     * Protects the current build from removal while this process lives.
      *
-     * @returns {{ folder: string, release: () => Promise<void> }} its folder, and what ends that earlier
+     * @returns {{ folder: string, release: () => Promise<void> }} its folder, and a function that ends the protection
      */
     use() {
       const build = current();
@@ -158,8 +158,8 @@ function isUsed(build) {
 const isLink = (file) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /**
- * Points a link somewhere else: by one renaming, so that there is no moment without it. Windows renames nothing onto a
- * folder; its junctions are replaced in two steps, and a program that starts just between them has to be started again.
+ * Points a link to another target, atomically, by a rename. Windows cannot rename onto a folder: its junctions are replaced in
+ * two steps, and a program that starts between them must be restarted.
  *
  * @param {string} file the link; a real folder there (of an older version of the shop) is removed
  * @param {string} target relative to the link's folder

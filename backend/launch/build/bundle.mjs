@@ -6,22 +6,22 @@ import { oneByte } from './one-byte.mjs';
 
 /*
  * `node bundle.mjs <folder of a build>`: joins the compiled backend and its packages into a few files, backend/main.js and
- * worker.js with what they share. Loading two thousand small modules is what a start of the backend spends most of its
- * time on: this halves it (see docs/benchmarks.md). Nothing is renamed, so that stack traces stay readable.
+ * worker.js and their shared files. A start of the backend spends most of its time on loading two thousand small modules; a
+ * bundle halves it (see docs/benchmarks.md). Nothing is renamed, so that stack traces stay readable.
  *
- * Node keeps the text of all that it has loaded: spaces and comments go, and every character takes one byte. That saves 14 MB
- * in each process.
+ * Node keeps the source text of loaded files in memory. Removing spaces and comments and writing every character in one byte
+ * saves 14 MB in each process.
  */
 
 /**
- * Left in node_modules: native packages, which know their own place; pg, which TypeORM asks Node for by a name that no
- * bundler sees, and which must be the same for all; reflect-metadata, see BANNER.
+ * Stays in node_modules: native packages, which find their files by their own path; pg, which TypeORM requires dynamically and
+ * of which all code must share one copy; reflect-metadata, see BANNER.
  */
 const EXTERNAL = new Set(['sharp', '@node-rs/argon2', 'onnxruntime-node', 'pg', 'reflect-metadata']);
 
 /**
- * Ahead of every file. Decorators run as soon as a file is loaded, and the order of the shared files is esbuild's own, so
- * each asks for reflect-metadata first. Packages in CommonJS are given what Node would give them.
+ * Begins every file. Decorators run when a file is loaded, and esbuild chooses the order of the shared files, so each imports
+ * reflect-metadata first. CommonJS packages get the variables that Node would provide.
  */
 const BANNER = [
   `import 'reflect-metadata';`,
@@ -32,13 +32,13 @@ const BANNER = [
   `const __dirname = __fileURLToPath(new URL('.', import.meta.url));`,
 ].join('\n');
 
-/** A map that knows one place per package file: traces name the file, and the whole map loads in no time. */
+/** A source map with one position per package file: stack traces name the file, and the map stays small. */
 const COARSE_MAP =
   '\n//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJzb3VyY2VzIjpbIiJdLCJtYXBwaW5ncyI6IkFBQUEifQ==';
 
 /**
- * esbuild's helper defines the name of each function anew whenever one is made, arrows within hot functions too, which is a
- * sixth of the CPU of a cached read. Only what it has renamed needs it: an arrow has no prototype, and nobody goes by its name.
+ * esbuild's helper sets the name of each function whenever one is created, including arrows in hot functions, which takes a
+ * sixth of the CPU of a cached read. Only renamed functions need it; arrows, which have no prototype, are skipped too.
  */
 const NAME =
   /(?<head>\(target,\s*value\)\s*=>)\s*(?<define>__defProp\(target,\s*"name",\s*\{\s*value,\s*configurable:\s*true\s*\}\))/;
@@ -54,10 +54,10 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Nest and TypeORM go by the names of classes.
+  // Nest and TypeORM rely on class names.
   keepNames: true,
   minifyWhitespace: true,
-  // What is replaced below moves the rest of its line away from where the source map has it.
+  // The replacement below shifts the rest of its line against the source map; short lines limit that.
   lineLimit: 200,
   legalComments: 'external',
   sourcemap: true,
@@ -71,14 +71,14 @@ let isNameFound = false;
 for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
   const code = readFileSync(file, 'utf8');
   isNameFound ||= NAME.test(code);
-  // esbuild escapes strings, and leaves patterns and templates.
+  // esbuild escapes strings, but not regular expressions and templates.
   writeFileSync(file, oneByte(code.replace(NAME, '$<head>!target.prototype||target.name===value?target:$<define>')));
 }
 if (!isNameFound) throw new Error('esbuild keeps names in another way now: bundle.mjs looks for its helper in vain.');
 
 /** @param {import('esbuild').PluginBuild} bundler */
 function bundlePackages(bundler) {
-  // Nest and TypeORM try packages that are not installed, and go on without them.
+  // Nest and TypeORM try optional packages that are not installed, and continue without them.
   bundler.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, ...from }) => {
     if (pluginData === 'seen' || from.kind === 'entry-point') return undefined;
     if (EXTERNAL.has(name)) return { external: true };
@@ -86,7 +86,7 @@ function bundlePackages(bundler) {
     return found.errors.length > 0 ? { external: true } : found;
   });
   bundler.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path: file }) => {
-    // Some of Nest asks for packages by createRequire, which esbuild leaves alone: they would be loaded a second time.
+    // Parts of Nest require packages by createRequire, which esbuild does not bundle: they would be loaded twice.
     const contents = readFileSync(file, 'utf8')
       .replace('const require = createRequire(import.meta.url);', '')
       .replaceAll('createRequire(import.meta.url)', 'require');

@@ -1,9 +1,9 @@
 // @ts-check
 
 /**
- * Writes JavaScript with Latin letters only. Node keeps the text of what it has loaded, and one other letter makes each
- * character of the whole file take two bytes. The escapes mean the same in strings, templates, patterns and names; in
- * String.raw only where its text becomes a pattern, which is all that the shop uses it for.
+ * Escapes all characters of JavaScript code outside Latin-1. Node keeps the text of loaded files in memory, and one such
+ * character makes the whole file take two bytes per character. The escapes are equivalent in strings, templates, regular
+ * expressions and names; in String.raw only if its text becomes a regular expression, the shop's only use of it.
  *
  * @param {string} code
  */

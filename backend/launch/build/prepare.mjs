@@ -8,7 +8,7 @@ import { withFileLock } from '../processes/file-lock.mjs';
 import { LaunchError, explained } from '../launch-error.mjs';
 import { ROOT } from '../settings.mjs';
 
-/** What a build is made of. */
+/** The sources of a build. */
 const SOURCES = [
   'backend/src',
   'backend/.swcrc',
@@ -26,7 +26,7 @@ const NOT_BUILT = new Set(['web/test']);
 const TIMEOUT = 10 * 60_000;
 
 /**
- * Installs the packages when they are missing or not those of the lock file.
+ * Installs the packages if they are missing or differ from the lock file.
  *
  * @returns {Promise<void>}
  */
@@ -39,7 +39,7 @@ export function install() {
 }
 
 /**
- * Builds both sides when a source changed since the last build. Takes what is there otherwise, in some milliseconds.
+ * Builds both sides if a source changed since the last build. Otherwise uses the existing build, within milliseconds.
  *
  * @returns {Promise<void>}
  */
@@ -54,7 +54,7 @@ export function buildIfChanged() {
 }
 
 /**
- * Builds when nothing is built yet, and takes an older build otherwise.
+ * Builds if there is no build yet; otherwise uses the last one, even if it is outdated.
  *
  * @returns {Promise<void>}
  */
@@ -68,7 +68,7 @@ export function buildIfMissing() {
 }
 
 /**
- * Builds both sides, whether or not a source changed. A shop that runs keeps the build that it was started from.
+ * Builds both sides, whether or not a source changed. A running shop keeps the build that it was started from.
  *
  * @returns {Promise<void>}
  */
@@ -77,7 +77,7 @@ export function build() {
 }
 
 /**
- * Compiles both sides, at the same time.
+ * Compiles both sides concurrently.
  *
  * @param {string} folder of the build
  */
@@ -92,40 +92,40 @@ async function compile(folder) {
       BUILD_DIR: path.relative(ROOT, folder),
       NODE_ENV: 'production',
     });
-    // Last: Remix empties the folder when it begins.
+    // Last, because Remix empties the folder at its start.
     const { bundleWebServer } = await import('./web-server.mjs');
     await bundleWebServer(path.join(folder, 'web/server.js'));
   };
-  // Both to their ends: whatever still wrote would put files back into a folder that was removed.
+  // Waits for both: after a failure the folder is removed, and the other side must not write to it any more.
   for (const side of await Promise.allSettled([backend(), web()])) if (side.status === 'rejected') throw side.reason;
 }
 
 /**
- * Compiles the backend, a file for each source.
+ * Compiles the backend, one file per source.
  *
  * @param {string} folder
- * @param {string} sentence what is said when it fails
+ * @param {string} sentence the error message if it fails
  */
 export async function compileBackend(folder, sentence) {
   const config = JSON.parse(readFileSync(path.join(ROOT, 'nest-cli.json'), 'utf8'));
   config.compilerOptions.builder.options.outDir = path.relative(ROOT, folder);
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'nest-cli.json'); // Nest's command takes where to write from its configuration alone.
+  const file = path.join(folder, 'nest-cli.json'); // The nest command reads the output folder only from its configuration.
   writeFileSync(file, JSON.stringify(config));
   await npm(['run', '--silent', 'compile:backend', '--', '--config', path.relative(ROOT, file)], sentence);
   rmSync(file);
 }
 
 /**
- * Runs an npm command in the project's folder, its words on ours.
+ * Runs an npm command in the project's folder, with its output shown.
  *
  * @param {string[]} args
- * @param {string} sentence what is said when it fails
- * @param {NodeJS.ProcessEnv} [env] beside our own
+ * @param {string} sentence the error message if it fails
+ * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
  * @returns {Promise<void>}
  */
 function npm(args, sentence, env) {
-  // Under npm its own program is known, and node runs it on every platform; "npm" alone would need a shell on Windows.
+  // npm sets the path of its own program, which node runs on every platform; "npm" would need a shell on Windows.
   const known = process.env.npm_execpath;
   return known ? program(process.execPath, [known, ...args], sentence, env) : program('npm', args, sentence, env);
 }
@@ -133,8 +133,8 @@ function npm(args, sentence, env) {
 /**
  * @param {string} file
  * @param {string[]} args
- * @param {string} sentence what is said when it fails
- * @param {NodeJS.ProcessEnv} [env] beside our own
+ * @param {string} sentence the error message if it fails
+ * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
  * @returns {Promise<void>}
  */
 function program(file, args, sentence, env = {}) {
@@ -151,7 +151,7 @@ function program(file, args, sentence, env = {}) {
 }
 
 /**
- * One start at a time installs and builds.
+ * Runs `work` under a file lock, so that only one process installs or builds at a time.
  *
  * @param {() => Promise<void>} work
  */
@@ -166,8 +166,8 @@ async function prepared(work) {
 }
 
 /**
- * Whether npm's own list of what it installed agrees with the lock file. Optional packages may be missing: most are of
- * other platforms.
+ * Whether npm's list of installed packages agrees with the lock file. Optional packages may be missing: most are for other
+ * platforms.
  */
 function isInstalled() {
   const list = path.join(ROOT, 'node_modules/.package-lock.json');

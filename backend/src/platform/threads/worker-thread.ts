@@ -42,8 +42,8 @@ export function builtFile(file: string): string {
 
 /**
  * A worker thread with calls and answers. It starts with the first call; when it exits unexpectedly, pending calls are
- * rejected and the next call starts a new one. An idle thread does not keep the process alive, and ends after a while if it
- * was told to. After `close`, calls are rejected.
+ * rejected and the next call starts a new one. An idle thread does not keep the process alive, and ends after `idleMs`, if
+ * given. After `close`, calls are rejected.
  */
 export class WorkerThread {
   private readonly waiting = new Map<number, PendingCall>();
@@ -56,7 +56,7 @@ export class WorkerThread {
   /**
    * @param file the thread's program, which calls `serveCalls`
    * @param data its `workerData`
-   * @param idleMs after so long without a call the thread ends and gives its memory back; the next call starts another
+   * @param idleMs the idle time after which the thread ends to free its memory; the next call starts another
    */
   constructor(
     private readonly file: string,
@@ -114,7 +114,7 @@ export class WorkerThread {
     let why = new Error(`The thread ${path.basename(this.file)} ended`);
     worker.once('error', (error) => (why = error));
     worker.once('exit', () => {
-      if (this.worker !== worker) return; // It was retired, and another one may answer by now.
+      if (this.worker !== worker) return; // It was retired, and another one may have started.
       this.worker = undefined;
       for (const { reject } of this.waiting.values()) reject(why);
       this.waiting.clear();

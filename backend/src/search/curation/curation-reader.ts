@@ -5,10 +5,10 @@ import { readLearnedPairs } from '../learning/learned-boosts.sql.js';
 import { readPins, readSynonyms } from './curation.sql.js';
 import { Curation } from './curation.js';
 
-/** What shoppers chose is read again so often. */
-const LEARN_MS = 600_000;
+/** The interval at which learned boosts are reloaded. */
+const LEARN_INTERVAL_MS = 600_000;
 
-/** Keeps a `Curation` as the database has it. */
+/** Loads a `Curation` from the database and keeps it current. */
 export class CurationReader {
   readonly curation = new Curation();
   private learns = false;
@@ -16,20 +16,20 @@ export class CurationReader {
 
   constructor(private readonly pool: Pool) {}
 
-  /** Reads the owner's part, and the rest when it is due or the owner has just switched it. */
+  /** Reads synonyms and pins, and learned boosts when they are due or learning was switched on or off. */
   async read(): Promise<void> {
     const db = ofPool(this.pool);
     this.curation.direct(await readSynonyms(db), await readPins(db));
     const learns = await searchLearns(db);
     if (learns !== this.learns) this.learnedAt = -Infinity;
     this.learns = learns;
-    // What was learnt before serves when it fails.
+    // If it fails, the previous boosts stay.
     if (this.isLearningDue) await this.learn().catch(() => undefined);
   }
 
-  /** Whether what shoppers chose was read too long ago. */
+  /** Whether learned boosts are due to be reloaded. */
   get isLearningDue(): boolean {
-    return performance.now() - this.learnedAt >= LEARN_MS;
+    return performance.now() - this.learnedAt >= LEARN_INTERVAL_MS;
   }
 
   async learn(): Promise<void> {

@@ -23,9 +23,9 @@ import { listQueries } from '../learning/search-stats.sql.js';
 import { PinsService } from './pins.service.js';
 import { SynonymsService } from './synonyms.service.js';
 
-const USUAL_DAYS = '30';
+const DEFAULT_DAYS = '30';
 
-/** What shoppers search for, and how owners direct the search. */
+/** Search statistics, synonyms and pins, for the admin. */
 @Admin()
 @Controller('api/admin/search')
 export class CurationController {
@@ -41,7 +41,7 @@ export class CurationController {
     @Query({ schema: SearchQueriesQuery }) query: SearchQueriesQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const since = shiftDay(shopDay(new Date()), 1 - Number(query.days ?? USUAL_DAYS));
+    const since = shiftDay(shopDay(new Date()), 1 - Number(query.days ?? DEFAULT_DAYS));
     return paginated(query, response, (slice) => listQueries(this.db, since, query, slice));
   }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 const CURATION = 770_007;
 
-/** Serializes the owners' changes of synonyms and pins, so that their limits hold. */
+/** Serializes changes of synonyms and pins, so that their limits hold. */
 export async function lockCuration(tx: EntityManager): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CURATION, 0]);
 }

@@ -8,7 +8,7 @@ import type { PinRow } from './curation.js';
 import type { SynonymRow } from './synonyms.js';
 
 /*
- * Synonyms and pins. By hand: indexes read them on threads that have no TypeORM, and PostgreSQL counts and writes JSON for lists.
+ * Synonyms and pins. By hand: indexes read them on threads without TypeORM, and PostgreSQL counts and builds JSON for lists.
  */
 
 export function readSynonyms(db: StatementRunner): Promise<SynonymRow[]> {
@@ -22,7 +22,7 @@ export function readPins(db: StatementRunner): Promise<PinRow[]> {
   );
 }
 
-/** A slice of the queries that have pins, by query, and how many there are. */
+/** A slice of the queries that have pins, sorted by query, and their total number. */
 export async function listPins(
   db: DataSource,
   search: string | undefined,
@@ -43,7 +43,7 @@ export async function listPins(
   return [rows, total?.count ?? 0];
 }
 
-/** The products that are pinned and buried for a query, in order. */
+/** The pinned and buried products of a query, in order. */
 export async function pinnedProducts(
   tx: EntityManager,
   query: string,
@@ -56,7 +56,7 @@ export async function pinnedProducts(
   );
 }
 
-/** How many other queries have pins. */
+/** The number of other queries that have pins. */
 export async function countOtherQueries(tx: EntityManager, query: string): Promise<number> {
   const [row]: { count: number }[] = await tx.query(
     'SELECT count(DISTINCT query)::integer AS count FROM search_pins WHERE query <> $1',

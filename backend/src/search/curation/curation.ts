@@ -7,10 +7,10 @@ import type { ParsedQuery } from '../text/query/parsed-query.js';
 import type { WordIndex } from '../text/word-index.js';
 import { Synonyms, type SynonymRow } from './synonyms.js';
 
-/** Above the relevance of any product, and below it. */
+/** Relevances above and below that of any match. */
 const [PINNED, BURIED] = [1_000_000, 0];
 
-/** A product that the owner pinned or buried, as it is stored. */
+/** A stored pin: a product that the owner pinned or buried. */
 export interface PinRow {
   query: string;
   product: number;
@@ -23,7 +23,7 @@ interface Pins {
   buried: number[];
 }
 
-/** Finds what fits any of the readings of a keyword, each as well as its best reading says. */
+/** Finds products that match any reading of a keyword, each with its best relevance. */
 export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], index: IndexedProducts): Match {
   if (others.length === 0) return findProducts(first, index);
   const best = new Uint32Array(index.columns.length);
@@ -45,7 +45,7 @@ export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], ind
   return match;
 }
 
-/** How the owner and the shoppers direct the search: synonyms, products pinned and buried, and what is chosen most. */
+/** Synonyms, pinned and buried products, and boosts learned from shoppers' choices. */
 export class Curation {
   synonyms = new Synonyms();
   private pins = new QueryMap<Pins>();
@@ -71,8 +71,8 @@ export class Curation {
   }
 
   /**
-   * Moves a keyword's products as it was learned, within their tier of relevance, and as the owner wants them: pinned ones first,
-   * whether they fit or not, and buried ones last.
+   * Applies learned boosts, within a product's tier of relevance, and the owner's pins: pinned products come first, whether they
+   * match or not, and buried ones last.
    */
   arrange(match: Match, keyword: string, index: Pick<WordIndex, 'rowOf'>): Match {
     const query = normalizeQuery(keyword);

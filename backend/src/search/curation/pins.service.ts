@@ -13,7 +13,7 @@ import { lockCuration } from './curation.locks.js';
 import { countOtherQueries, listPins, pinnedProducts } from './curation.sql.js';
 import { Pin } from './pin.entity.js';
 
-/** The products that the owner puts first or last for a query. Triggers notify every process of a change. */
+/** Pins and buries products for a query. Triggers notify every process of a change. */
 @Injectable()
 export class PinsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -22,7 +22,7 @@ export class PinsService {
     return listPins(this.db, search, slice);
   }
 
-  /** The pins of a query, none for one that has none. @throws ShopError 400 for a query without characters */
+  /** The pins of a query, empty if it has none. @throws ShopError 400 for a query without characters */
   read(query: string, tx: EntityManager = this.db.manager): Promise<QueryPins> {
     return pinsOf(tx, readable(query));
   }
@@ -67,7 +67,7 @@ async function pinsOf(tx: EntityManager, query: string): Promise<QueryPins> {
   return { query, pinned: of('pin'), buried: of('bury') };
 }
 
-/** By name: a product may be gone when the log is read. */
+/** Names instead of ids, since a product may be gone when the log is read. */
 const factsOf = ({ pinned, buried }: QueryPins) => ({
   pinned: pinned.map(({ name }) => name),
   buried: buried.map(({ name }) => name),

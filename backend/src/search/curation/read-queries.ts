@@ -4,8 +4,8 @@ import type { WordIndex } from '../text/word-index.js';
 import type { Synonyms } from './synonyms.js';
 
 /**
- * Reads what a text asks for, by the owner's synonyms: a product that fits any of the queries is what was asked for.
- * @returns the first is the one that the page shows; its chips have their places in the text as typed
+ * Parses a text, with one query for each reading by the owner's synonyms. A product that matches any of them is a result.
+ * @returns the page shows the first query; the places of its chips refer to the text as typed
  */
 export function readQueries(text: string, index: WordIndex, synonyms: Synonyms): [ParsedQuery, ...ParsedQuery[]] {
   const queries = synonyms.readings(text).map(({ text: read, typed }) => {
@@ -15,7 +15,7 @@ export function readQueries(text: string, index: WordIndex, synonyms: Synonyms):
     );
     return { ...query, chips };
   });
-  // A word that nothing has is no help beside its synonym, and its correction would be wrong.
+  // Readings with unknown or corrected words are dropped if others are clear: a synonym replaces such a word.
   const clear = queries.filter(({ correction, unknown }) => correction === null && unknown === 0);
   const [first = parseQuery(text, index), ...others] = clear.length > 0 ? clear : queries;
   return [first, ...others];

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** A word that the owner explains to the search. */
+/** A word and its synonyms, entered by the owner. */
 @Entity('search_synonyms')
 export class Synonym {
   @PrimaryGeneratedColumn()
@@ -10,11 +10,11 @@ export class Synonym {
   @Column('text')
   word: string;
 
-  /** Each is searched for in place of the word. */
+  /** Each is searched for instead of the word. */
   @Column('text', { array: true })
   meanings: string[];
 
-  /** Whether the word and its meanings are searched for in place of each meaning, too. */
+  /** Whether the word and its meanings are all synonyms of each other. */
   @Column('boolean')
   isTwoWay: boolean;
 

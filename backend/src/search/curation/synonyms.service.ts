@@ -18,7 +18,7 @@ import { Synonym } from './synonym.entity.js';
 export class SynonymsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** A slice of the synonyms by word, and how many match. @param search part of a word or a meaning */
+  /** A slice of the synonyms, sorted by word, and the number of matches. @param search part of a word or a meaning */
   async list(
     search: string | undefined,
     { skip, take }: { skip: number; take: number },
@@ -37,7 +37,7 @@ export class SynonymsService {
     return [rows.map(viewOf), count];
   }
 
-  /** @throws ShopError 400 for a word that is explained already, or that means itself; 409 when there are too many */
+  /** @throws ShopError 400 for a word that exists already or is its own meaning; 409 when there are too many */
   create(by: Actor, body: SaveSynonym): Promise<SynonymView> {
     return inTransaction(this.db, async (tx) => {
       await lockCuration(tx);
@@ -79,7 +79,7 @@ export class SynonymsService {
     });
   }
 
-  /** What is stored of a synonym: its words as they are compared, each once. */
+  /** Validates a synonym and normalizes its words, without duplicates. */
   private async checked(tx: EntityManager, { word: typed, meanings: given, is_two_way }: SaveSynonym, id?: number) {
     const word = readable(typed, 'word');
     const meanings = [...new Set(given.map((meaning) => readable(meaning, 'meanings')))];
@@ -90,7 +90,7 @@ export class SynonymsService {
   }
 }
 
-/** @throws ShopError 400 for a text without a letter or digit, which no search reads */
+/** @throws ShopError 400 for a text without letters and digits, which search ignores */
 function readable(text: string, field: 'word' | 'meanings'): string {
   const normalized = normalizeQuery(text);
   if (tokensOf(normalized).length === 0) throw ShopError.fields({ [field]: ['Cần có chữ hoặc số'] });

@@ -1,10 +1,10 @@
 import { standsFor } from '../text/normalized-query.js';
 import { tokensOf, type Token } from '../text/tokens.js';
 
-/** So many readings of one text are searched for, whatever synonyms it names. */
+/** The maximum number of readings of one text. */
 export const MAX_READINGS = 4;
 
-/** A word that the owner explains, as it is stored. */
+/** A stored synonym. */
 export interface SynonymRow {
   word: string;
   meanings: readonly string[];
@@ -13,14 +13,14 @@ export interface SynonymRow {
 
 interface Entry {
   words: readonly string[];
-  /** What is read for the words. */
+  /** The texts that replace the words. */
   texts: readonly string[];
 }
 
 /** One way to read a text. */
 export interface TextReading {
   text: string;
-  /** The part of the typed text that a part of this one stands for. */
+  /** Maps a range of this text to the range of the typed text that it stands for. */
   typed: (start: number, end: number) => { start: number; end: number };
 }
 
@@ -30,9 +30,9 @@ interface Piece extends Entry {
   end: number;
 }
 
-/** The owner's synonyms, by which texts are read. Meanings are not read again: a synonym of a synonym is none. */
+/** Applies the owner's synonyms to texts. Synonyms are not transitive: meanings are not expanded again. */
 export class Synonyms {
-  /** By the folded first word, the longest first. */
+  /** By the folded first word, longest first. */
   private readonly entries = new Map<string, Entry[]>();
 
   constructor(rows: readonly SynonymRow[] = []) {
@@ -43,7 +43,7 @@ export class Synonyms {
     for (const entries of this.entries.values()) entries.sort((a, b) => b.words.length - a.words.length);
   }
 
-  /** The ways to read a text, at most `MAX_READINGS`, the one that the owner named first before the others. */
+  /** The readings of a text, at most `MAX_READINGS`, in the order in which the owner listed the meanings. */
   readings(text: string): TextReading[] {
     const pieces = this.entries.size === 0 ? [] : this.piecesOf(tokensOf(text));
     let choices: string[][] = [[]];
@@ -76,7 +76,7 @@ export class Synonyms {
     return pieces;
   }
 
-  /** With its tones a word is found before one that has others. */
+  /** The entry at a place. An exact match takes precedence over a word typed without its tones. */
   private entryAt(tokens: readonly Token[], at: number): Entry | undefined {
     const entries = this.entries.get(tokens[at]?.folded ?? '') ?? [];
     const fits = (isWord: (typed: string, word: string) => boolean) =>

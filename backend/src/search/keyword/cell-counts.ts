@@ -5,12 +5,12 @@ import type { FacetCells } from '../text/rows/facet-cells.js';
 const [CATEGORY, BRAND, PRICE] = [1, 2, 4];
 const ALL = CATEGORY | BRAND | PRICE;
 
-/** How many products of a list are in each cell. */
+/** Counts a list's products by facet cell. */
 export class CellCounts {
   private readonly counts: Uint32Array;
-  /** The cells with a product, in the order of their first ones. */
+  /** The cells that have a product, in the order in which they were first counted. */
   private readonly touched: number[] = [];
-  /** By cell: which of the filters by category, brand and price it passes. */
+  /** For each cell, a bit mask of the filters (category, brand, price) that it passes. */
   private readonly passes: Uint8Array;
 
   constructor(
@@ -28,7 +28,7 @@ export class CellCounts {
     }
   }
 
-  /** Counts a product. @returns whether it is on the list */
+  /** Counts a product. @returns whether it passes all three filters */
   count(cell: number): boolean {
     const before = this.counts[cell] ?? 0;
     if (before === 0) this.touched.push(cell);
@@ -54,7 +54,7 @@ export class CellCounts {
     return this.touched.reduce((sum, cell) => sum + (this.isListed(cell) ? (this.counts[cell] ?? 0) : 0), 0);
   }
 
-  /** Each facet with the filters of the others, as JSON. */
+  /** Facet counts as JSON. Each facet applies the filters of the other two, but not its own. */
   facets(): string {
     const { categoryIds, brandIds, categoryPlaces, brandPlaces, bands } = this.cells;
     const category = new Uint32Array(categoryIds.ids.length);
@@ -72,14 +72,14 @@ export class CellCounts {
   }
 }
 
-/** A band is its own place; 0 is none. */
+/** A price band's number is also its index here; 0 means no band. */
 const BAND_IDS = [0, ...PRICE_BANDS.map(({ band }) => band)];
 
 function add(sums: Uint32Array, place: number, count: number): void {
   sums[place] = (sums[place] ?? 0) + count;
 }
 
-/** What has products; 0 stands for none: it is no choice. */
+/** Ids that have products, with their counts. Leaves out 0, which means none and cannot be chosen. */
 const countsOf = (ids: readonly number[], sums: Uint32Array) =>
   `{${[...ids.entries()]
     .filter(([place, id]) => id > 0 && (sums[place] ?? 0) > 0)

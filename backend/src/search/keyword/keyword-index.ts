@@ -10,21 +10,21 @@ import { WordIndex } from '../text/word-index.js';
 import { listPart, type ListQuery } from './product-list.js';
 import { ProductLoader } from './product-loader.js';
 
-/** A call of the thread that holds the index. What changed is read before the search. */
+/** A call to the index thread. The index reads the changes before it searches. */
 export interface KeywordCall {
-  /** Products that changed since the last call; null for any. */
+  /** Products that changed since the last call; null when any product may have changed. */
   changed: readonly number[] | null;
-  /** Products that were sold, with the pieces sold of each by now. */
+  /** Products that were sold, each with its new total of pieces sold. */
   sales?: readonly (readonly [id: number, sold: number])[];
   /** Whether the owner changed synonyms, pins or the switch for learning. */
   isCurated?: boolean;
-  /** null: nothing but the changes, or suggestions. */
+  /** null for a call that only passes changes or requests suggestions. */
   search: KeywordRequest | null;
-  /** What somebody has typed so far, to be answered with suggestions. */
+  /** The text typed so far, for which suggestions are requested. */
   suggest?: string;
 }
 
-/** The hits of a list; whether they are current, the service knows. */
+/** The hits of a list. The service adds `isCurrent`. */
 type Hits = Omit<ListHits, 'isCurrent'>;
 
 export interface KeywordRequest {
@@ -35,10 +35,10 @@ export interface KeywordRequest {
   count: number;
 }
 
-/** How many products are offered where none is all that was asked for. */
+/** How many of the nearest products are offered when a search finds nothing. */
 const NEAREST = 12;
 
-/** The shop's products in memory: it answers lists and keywords, and suggests. It reads what it is told has changed. */
+/** The in-memory index of the shop's products. Answers lists, keyword searches and suggestions, and reads reported changes. */
 export class KeywordIndex {
   private readonly words = new WordIndex();
   private readonly suggestions = new SuggestionIndex(this.words);
@@ -52,7 +52,7 @@ export class KeywordIndex {
     this.popular = new PopularQueries(pool, (keyword) => this.firstOf(keyword, 1).ids[0]);
   }
 
-  /** @returns null for a call that asks nothing, and while the products have not been read for the first time */
+  /** @returns null for a call without a request, and until all products have been read once */
   async call({ changed, sales = [], isCurated, search, suggest }: KeywordCall): Promise<Hits | SuggestionHits | null> {
     if (changed === null || isCurated) await this.loader.inTurn(() => this.curator.read());
     if (changed === null) {
@@ -65,13 +65,13 @@ export class KeywordIndex {
       this.popular.changed(new Set(changed), new Set(gone));
     }
     for (const [id, sold] of sales) this.words.move(id, { sold });
-    // In the background: the order changes a little, and what was learned before serves meanwhile.
+    // In the background: boosts change the order only slightly, and the old ones apply meanwhile.
     if (this.curator.isLearningDue) void this.curator.learn().catch(() => undefined);
     if (!this.loader.isLoaded) return null;
     return suggest === undefined ? search && this.search(search) : this.suggest(suggest);
   }
 
-  /** What no product has word by word is read as a search is: misspelt, or in other words than the shop's. */
+  /** If no product has the words as typed, falls back to a search, which corrects spelling and knows synonyms. */
   private suggest(typed: string): SuggestionHits {
     const popular = this.popular.known();
     const found = this.suggestions.suggest(typed, popular);

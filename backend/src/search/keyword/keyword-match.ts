@@ -11,43 +11,43 @@ import { NO_ROWS, common, intersection, union, unionOf, type Marked, type Rows }
 import type { Scratch } from '../text/rows/scratch.js';
 import { topRows } from './top-rows.js';
 
-/** How surely a product is what a keyword asks for. */
+/** How certainly a product matches a keyword. */
 const TIER = {
   no: 0,
-  /** Of the kind, but nothing says that it is as it is asked to be: a dress, of "đầm maxi". */
+  /** The right type, without evidence of the other criteria: any dress, for "đầm maxi". */
   near: 1,
-  /** Its colour, size or gender is not known. */
+  /** Its colour, size or gender is unknown. */
   untold: 2,
   right: 3,
 } as const;
 type Tier = (typeof TIER)[keyof typeof TIER];
 
-/** When so many products are all that was asked for, no others are shown: a page of them. */
+/** With at least this many `right` products (one page), no others are shown. */
 const ENOUGH = 12;
-/** A clause below this is not sure; what a name merely mentions is not of that kind. */
+/** The minimum fit of a satisfied clause. The type's is higher: a type that a name merely mentions does not count. */
 const [SURE, SURE_TYPE] = [0.4, 0.5];
-/** What a name counts that has every typed word just so, and one that has them with other tones. */
+/** The bonus of a name that has every word as typed, and of one that has them with other tones. */
 const [AS_TYPED, FOLDED] = [0.5, 0.25];
-/** Scores nearer to each other than this are equal: what sells better comes first. */
+/** Scores are rounded to this step. Products of equal score are ordered by sales. */
 export const STEP = 0.025;
-/** More steps than any score has. */
+/** The relevance between two tiers, more steps than any score has. */
 const TIER_STEPS = 1_000;
-/** When more than one row of so many may fit, postings are spread over all rows. */
+/** When more than one row in this many is a candidate, postings are spread over all rows. */
 const DENSE = 8;
 
-/** The products that a keyword finds. */
+/** The products that match a keyword. */
 export interface Match {
-  /** In no order. */
+  /** Unordered. */
   rows: Uint32Array;
-  /** Of each of them, a whole number: the greater the better. */
+  /** The relevance of each row, an integer; higher is better. */
   relevance: Uint32Array;
 }
 
 /**
- * Finds all products that fit a query: those that are surely all that was asked for, then, where these are few, those that may
- * be, then some that are near. Whoever asks for words of no lexicon gets products that have them all.
+ * Finds the products that match a query: the `right` ones and, if these are fewer than a page, the `untold` ones and the best
+ * `near` ones. Words that are in no lexicon must all occur in a product.
  *
- * @returns arrays of the index' scratch: they hold until its next query
+ * @returns arrays of the index's scratch memory, valid until its next query
  */
 export function findProducts(query: ParsedQuery, index: IndexedProducts): Match {
   const { scratch } = index;
@@ -55,7 +55,7 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
   const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
   const parts = partsOf(query, index);
   if (parts === null) return found(query, index, named);
-  // Where enough are surely all that was asked for, no others need a look.
+  // If enough products are `right`, no others need to be judged.
   const sure = clausesOf(query, index, 'rising').flatMap((clause) => clause.sure?.() ?? []);
   if (sure.length > 0) {
     const right = found(query, index, marked(inAll([...parts, ...sure], index), named, scratch), ENOUGH);
@@ -64,7 +64,7 @@ export function findProducts(query: ParsedQuery, index: IndexedProducts): Match 
   return found(query, index, marked(inAll(parts, index), named, scratch));
 }
 
-/** Judges candidates. @param least null is the result when fewer than so many are right */
+/** Judges candidates. @param least returns null if fewer than this many are `right` */
 function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked): Match;
 function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least: number): Match | null;
 function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, least = 0): Match | null {
@@ -101,8 +101,8 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, l
 const TITLES = FIELD.name | FIELD.category | FIELD.brand;
 
 /**
- * Sets of rows: what may fit is in all of them, or is called what was typed. It is of the kind that is asked for, or of a wider
- * one, and has, in any field, every word that no lexicon knows. Null when only the latter may fit.
+ * Sets of rows. A candidate is in all of them, or its name is what was typed: it has the requested type or a wider one and, in
+ * any field, every word that no lexicon knows. Null if only products named as typed can match.
  */
 function partsOf({ words, unknown, chips, types }: ParsedQuery, index: IndexedProducts): Rows[] | null {
   if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
@@ -118,7 +118,7 @@ function inAll(parts: readonly Rows[], index: IndexedProducts): Rows {
 
 const NOTHING: Marked = { rows: NO_ROWS, bits: new Uint8Array(0) };
 
-/** What is called as it was typed is found, whatever the words were taken for; but not when they exclude something. */
+/** Whether the query excludes something. Otherwise products named as typed match, whatever the words were read as. */
 const isNegated = ({ types, colors, genders, materials, occasions, styles }: ParsedQuery) =>
   [types, colors, genders, materials, occasions, styles].some((asks) => asks.some(({ not }) => not));
 
@@ -136,7 +136,7 @@ function everything({ columns, scratch }: IndexedProducts): Rows {
   return rows;
 }
 
-/** All of both, with the bits of those titles (name, category, brand) that have every word, tones aside. */
+/** The union of both, with the bits of the titles (name, category, brand) that have every word, ignoring tones. */
 function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
   const all = union(rows, named.rows, scratch);
   const bits = scratch.levels(all.length);
@@ -148,18 +148,18 @@ function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
   return { rows: all, bits };
 }
 
-/** Kinds that tell a thing by themselves; the others only choose among things. */
+/** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
 const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
 const MAY_BE_UNTOLD = new Set<Clause['kind']>(['color', 'gender', 'size']);
 
 interface Judgement {
   tier: Tier;
   score: number;
-  /** How well its kind fits. */
+  /** How well its type fits. */
   type: number;
 }
 
-/** @param into is written over: a result for each row would be many */
+/** @param into receives the result, which saves an allocation per row */
 function judge(into: Judgement, clauses: readonly Clause[], row: number, isNamed: boolean, hasType: boolean): void {
   let tier: Tier = TIER.right;
   let sum = 0;
@@ -174,7 +174,7 @@ function judge(into: Judgement, clauses: readonly Clause[], row: number, isNamed
     isAny ||= own >= SURE && TELLING.has(kind);
     sum += weight * own;
     weights += weight;
-    // Whatever kind it is taken for, it is called just what was typed.
+    // A product whose name is exactly the query matches even if its type does not.
     if (own < 0 && isHard && !(isNamed && kind === 'type')) {
       into.tier = TIER.no;
       return;
@@ -183,7 +183,7 @@ function judge(into: Judgement, clauses: readonly Clause[], row: number, isNamed
     if (MAY_BE_UNTOLD.has(kind)) tier = tier === TIER.right ? TIER.untold : tier;
     else if (!isNamed || (kind === 'type' && hasType && clauses.length > 1)) tier = TIER.near;
   }
-  // What is nothing of it is not near, and of what nothing is known may be anything.
+  // Unless it is named as typed, a match satisfies some clause, and a `near` one a telling clause.
   if ((tier === TIER.near && !isAny) || !isSure) tier = TIER.no;
   into.tier = tier;
   into.score = weights === 0 ? 0 : Math.max(0, sum / weights);
@@ -204,7 +204,7 @@ function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8
   return { rows: rows.subarray(0, count), relevance };
 }
 
-/** The places of those that come nearest. */
+/** The places of the best `near` products, at most `count`. */
 function nearest(
   { columns: { sold, ids }, scratch }: IndexedProducts,
   { rows, relevance }: Match,

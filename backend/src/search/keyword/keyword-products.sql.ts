@@ -3,8 +3,8 @@ import type { ProductFacts } from '../engines/engine.js';
 import type { ListFacts } from '../text/word-index.js';
 
 /*
- * The products as the keyword index reads them. By hand: a statement reads thousands of products by what the index keeps of them,
- * on a thread that has no TypeORM.
+ * Reads products for the keyword index. By hand: a statement reads only the indexed columns of thousands of products, on a
+ * thread that has no TypeORM.
  */
 
 /** A product of the shop. */
@@ -14,13 +14,13 @@ export interface KeywordProduct {
   list: ListFacts;
 }
 
-/** A product with the stamp of its rows. */
+/** A product and the version stamp of its rows. */
 export interface Stamped {
   id: number;
   stamp: number;
 }
 
-/** Names that many products share, by id. */
+/** Names of brands, categories, colours and sizes, by id. */
 export interface Names {
   brands: Map<number, string>;
   categories: Map<number, string>;
@@ -35,7 +35,7 @@ interface Row {
   description: string;
   category: number;
   brand: number;
-  /** Ids with commas between; null for none. */
+  /** Ids separated by commas; null for none. */
   colors: string | null;
   sizes: string | null;
   price: string;
@@ -49,9 +49,9 @@ interface Row {
 /** The part of a description that the index reads, in characters. */
 const DESCRIPTION = 2_000;
 
-/** Another one whenever a product, its variants or its sales have changed: the transactions that wrote the rows last. */
+/** Changes whenever a product, its variants or its sales change: the transactions that last wrote the rows. */
 const STAMP = `p.xmin || '-' || coalesce(s.xmin::text, '')`;
-/** @param also of both tables: a page of one is no page of the other for PostgreSQL */
+/** @param also the condition on the id, for both tables, because PostgreSQL does not infer one from the other */
 const joined = (also: string) =>
   `FROM products p LEFT JOIN product_sales s ON s.product_id = p.id AND s.product_id ${also}`;
 
@@ -67,7 +67,7 @@ const selected = (
     FROM variants v WHERE v.product_id = p.id) v ON p.has_variants
   WHERE p.archived_at IS NULL AND p.id ${which}`;
 
-/** @returns those of the products that are in the shop */
+/** @returns the given products that are in the shop */
 export async function readKeywordProducts(pool: Pool, ids: readonly number[], names: Names): Promise<KeywordProduct[]> {
   const { rows } = await pool.query<Row>(selected('= ANY ($1::integer[])'), [ids]);
   return rows.map((row) => productOf(row, names));
@@ -93,7 +93,7 @@ export async function nextStamps(pool: Pool, after: number, count: number): Prom
   return rows.map(({ id, stamp }) => ({ id, stamp: numberOf(stamp) }));
 }
 
-/** Products with one of the variants' colours or sizes, or of one of the brands or categories. */
+/** Products of the given brands or categories, or with variants in the given colours or sizes. */
 export async function productsNamedBy(pool: Pool, ids: Record<keyof Names, number[]>): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM products WHERE brand_id = ANY ($1) OR category_id = ANY ($2)
@@ -144,7 +144,7 @@ function productOf(row: Row, names: Names): KeywordProduct {
       rating: Number(row.rating),
       reviews: row.reviews,
       created: Number(row.created),
-      // Without a stamp it is read again as soon as the names are.
+      // With stamp 0 the product is read again by the next load, once its names are known.
       stamp: isNamed ? numberOf(row.stamp) : 0,
     },
   };
@@ -152,7 +152,7 @@ function productOf(row: Row, names: Names): KeywordProduct {
 
 const idsOf = (list: string | null) => (list ? list.split(',').map(Number) : []);
 
-/** A text as 32 bits (FNV-1a). */
+/** Hashes a text to 32 bits (FNV-1a). */
 function numberOf(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

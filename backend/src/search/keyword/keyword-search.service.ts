@@ -12,20 +12,20 @@ import type { SuggestionHits } from '../suggest/suggestion-index.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 /**
- * How long a list waits while the index reads all products. Later ones are answered by PostgreSQL alone when it is the first
- * time, and from what the index knows by then when it is not.
+ * How long lists wait, in milliseconds, while the index reads all products. After that PostgreSQL answers during the first
+ * load, and the index with its present data during a reload.
  */
-const PATIENCE_MS = 1_000;
-/** Reviews only move products up and down: they are read in batches. */
-const LAZY_MS = 1_000;
-/** So many suggestions wait for the thread at most; they must not stand before searches. */
+const LOAD_TIMEOUT_MS = 1_000;
+/** The interval at which reviewed products are read: reviews only change the order of a list. */
+const REVIEW_BATCH_MS = 1_000;
+/** The maximum number of suggestions waiting for the thread, so that searches stay fast. */
 const MAX_SUGGESTING = 50;
-/** Changes of everything that come within this time are one reading. */
-const PAUSE_MS = 100;
+/** Changes of the whole catalogue that follow each other within this time share one reload. */
+const RELOAD_DELAY_MS = 100;
 const RETRY_MS = 5_000;
-/** Of products whose changes nobody has asked about: then all are read again. */
-const MAX_NOTED = 20_000;
-/** Orders that a review changes by itself. */
+/** The maximum number of products whose changes are not read yet. Beyond it the index reloads all products. */
+const MAX_PENDING_CHANGES = 20_000;
+/** Sort orders that depend on reviews, for which pending reviews are read at once. */
 const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc']);
 
 interface Thread {
@@ -34,8 +34,8 @@ interface Thread {
 }
 
 /**
- * Answers lists and keywords from the index in memory, in a thread of this process. It follows the changes of the catalogue: a
- * list sees every change that this process has heard of.
+ * Answers lists and keyword searches from the in-memory index, in a worker thread of this process. It follows the catalogue's
+ * changes: a list includes every change that this process was notified of.
  */
 @Injectable()
 export class KeywordSearchService implements KeywordSearch, OnApplicationBootstrap, OnApplicationShutdown {
@@ -47,11 +47,11 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private readonly sold = new Map<number, number>();
   private reviewedAt = 0;
   private isCurated = false;
-  /** Everything may have changed, and the index has not begun to read it. */
+  /** Whether any product may have changed and the reload has not begun. */
   private isAllChanged = true;
   /** Whether the index has read all products once. */
   private isLoaded = false;
-  /** The reading of all products that is under way, and until when lists wait for it. */
+  /** The load in progress, and the time until which lists wait for it. */
   private loading: { done: Promise<void>; until: number } | undefined;
   private failedAt = -Infinity;
   private reload: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     { keyword, page: _page, page_size: _size, ...filters }: ProductQuery,
     { from, count }: { from: number; count: number },
   ): Promise<ListHits | null> {
-    // While no changes are heard, nobody knows what is still so.
+    // Without change notifications the index may be outdated.
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     try {
       if (this.isAllChanged) void this.load();
@@ -100,7 +100,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     }
   }
 
-  /** @returns null when it cannot answer at once: before it has read all products, and for too many at a time */
+  /** @returns null while the index is not loaded or not current, and when too many suggestions wait */
   async suggest(typed: string): Promise<SuggestionHits | null> {
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     if (this.isAllChanged) void this.load();
@@ -116,16 +116,16 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     }
   }
 
-  /** Reads all products when the changes pause, so that the next search does not wait for it. */
+  /** Reloads all products once the changes pause, so that the next search need not wait for it. */
   private reloadSoon(): void {
     this.isAllChanged = true;
     clearTimeout(this.reload);
     this.reload = setTimeout(() => {
       if (this.isAllChanged) void this.load();
-    }, PAUSE_MS).unref();
+    }, RELOAD_DELAY_MS).unref();
   }
 
-  /** Has the index read all products. */
+  /** Makes the index read all products. */
   private async load(): Promise<void> {
     this.isAllChanged = false;
     const done = this.thread.call<null>({ changed: null, search: null }).then(
@@ -134,7 +134,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
       },
       (error: unknown) => this.failed(error as Error),
     );
-    const loading = (this.loading = { done, until: Date.now() + PATIENCE_MS });
+    const loading = (this.loading = { done, until: Date.now() + LOAD_TIMEOUT_MS });
     await done;
     if (this.loading === loading) this.loading = undefined;
   }
@@ -144,16 +144,16 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     else if (change.kind === 'curated') this.isCurated = true;
     else if (change.kind === 'sold') for (const { id, to } of change.sales) this.sold.set(id, to);
     else if (change.kind === 'reviewed') for (const id of change.ids) this.reviewed.add(id);
-    // How many pieces there are, nobody searches for.
+    // Stock quantities do not affect search.
     else if (change.kind !== 'stock') for (const id of change.ids) this.changed.add(id);
-    if (this.changed.size + this.reviewed.size + this.sold.size <= MAX_NOTED) return;
+    if (this.changed.size + this.reviewed.size + this.sold.size <= MAX_PENDING_CHANGES) return;
     for (const noted of [this.changed, this.reviewed, this.sold]) noted.clear();
     this.reloadSoon();
   }
 
-  /** @param areReviewsDue whether the order depends on ratings by themselves */
+  /** @param areReviewsDue whether the sort order depends on reviews */
   private takeChanges(areReviewsDue: boolean): Omit<KeywordCall, 'search'> {
-    if (this.reviewed.size > 0 && (areReviewsDue || Date.now() - this.reviewedAt > LAZY_MS)) {
+    if (this.reviewed.size > 0 && (areReviewsDue || Date.now() - this.reviewedAt > REVIEW_BATCH_MS)) {
       this.reviewedAt = Date.now();
       for (const id of this.reviewed) this.changed.add(id);
       this.reviewed.clear();
@@ -165,7 +165,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     return taken;
   }
 
-  /** What the index knows is uncertain from here on. */
+  /** After an error the index may have missed changes, so everything is read again. */
   private failed(error: Error): void {
     this.logger.warn(`Lists are answered by PostgreSQL alone: ${error.message}`);
     this.failedAt = Date.now();
@@ -173,7 +173,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 }
 
-/** Waits for a promise, but not beyond the deadline. */
+/** Waits for a promise until the deadline at the latest. */
 async function inTime(done: Promise<void>, until: number): Promise<void> {
   const left = until - Date.now();
   if (left <= 0) return;
@@ -190,7 +190,7 @@ function openThread(databaseUrl: string): Thread {
   return new WorkerThread(builtFile('search/keyword/keyword-thread.js'), { databaseUrl });
 }
 
-/** For tests, which run the sources as they are: nothing is built that a thread could load. */
+/** For tests: they run the sources directly, so there is no compiled file for a thread. */
 function openHere(databaseUrl: string): Thread {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const index = new KeywordIndex(pool);

@@ -7,17 +7,17 @@ import { CellCounts } from './cell-counts.js';
 import type { Match } from './keyword-match.js';
 import { topRows } from './top-rows.js';
 
-/** The filters and the order of a list; as in the contract, 0 or nothing means all. */
+/** The filters and sort order of a list. As in the contract, 0 or undefined means no filter. */
 export type ListQuery = Pick<ProductQuery, 'category' | 'brand' | 'price' | 'color' | 'size' | 'in_stock' | 'sort'>;
 
-/** A part of a list. */
+/** A slice of a list. */
 export interface ListPart {
   ids: number[];
   /** How many products the whole list has. */
   count: number;
   /** `Facets` of the contract, as JSON. */
   facets: string;
-  /** Pieces sold of those in the part: the least and the most; null when it is empty. */
+  /** The lowest and highest sales in the slice, in pieces; null if it is empty. */
   leastSold: number | null;
   mostSold: number | null;
 }
@@ -27,14 +27,14 @@ interface Part {
   count: number;
 }
 
-/** A list of which the page goes first through the products in order, when at least one of so many is on the list. */
+/** A list at least this many times as long as the rows up to the slice's end is read from the sorted products. */
 const DENSE = 8;
 const POPULAR = 'sold-desc';
 
 /**
- * Filters, counts and sorts, as `product-list.sql.ts` does in PostgreSQL.
+ * Filters, counts and sorts products, with the same result as `product-list.sql.ts` in PostgreSQL.
  *
- * @param match what a keyword found; null for all products
+ * @param match the products that match a keyword; null for all products
  */
 export function listPart(index: WordIndex, match: Match | null, query: ListQuery, part: Part): ListPart {
   if (!match) index.scratch.begin();
@@ -58,11 +58,11 @@ interface Listing {
   query: ListQuery;
   part: Part;
   cells: CellCounts;
-  /** null: every product is. */
+  /** null without filters by variants: every product is offered. */
   isOffered: ((row: number) => boolean) | null;
 }
 
-/** The rows that a part of a keyword's list shows. */
+/** The rows in a slice of a keyword's list. */
 function ofMatch(
   index: WordIndex,
   { rows, relevance }: Match,
@@ -94,7 +94,7 @@ function ofMatch(
   return rowsAt(first, rows);
 }
 
-/** The rows that a part of a list of all products shows. Without filters by variants, what is counted is counted already. */
+/** The rows in a slice of all products. Without filters by variants it uses the cells' stored counts. */
 function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Uint32Array {
   const { columns, scratch } = index;
   const sort = query.sort ?? POPULAR;
@@ -115,7 +115,7 @@ function ofAll(index: WordIndex, { query, part, cells, isOffered }: Listing): Ui
   return sorted(index, rows.subarray(0, total), sort, part);
 }
 
-/** Goes through all products in order, up to the last one that is shown. */
+/** Walks through the sorted products up to the end of the slice. */
 function walk(index: WordIndex, cells: CellCounts, sort: NonNullable<ListQuery['sort']>, { from, count }: Part) {
   const { columns } = index;
   const shown: number[] = [];
@@ -137,13 +137,13 @@ function sorted(
   return topRows(rows, comparing(columns, LIST_ORDERS[sort]), from, count);
 }
 
-/** @param places are written over */
+/** @param places are overwritten with the rows */
 function rowsAt(places: Uint32Array, rows: Uint32Array): Uint32Array {
   for (let nth = 0; nth < places.length; nth++) places[nth] = rows[places[nth] ?? 0] ?? 0;
   return places;
 }
 
-/** Whether a product has a variant in one of the colours, one in one of the sizes, and is in stock, where that is asked for. */
+/** Whether a product passes the filters: a variant in a colour, a variant in a size, and in stock; null without filters. */
 function offeredIn(index: WordIndex, { color, size, in_stock: inStock }: ListQuery): ((row: number) => boolean) | null {
   if (!color?.length && !size?.length && !inStock) return null;
   const ofColor = color?.length ? anyOf(index, index.colorOptions, color) : null;

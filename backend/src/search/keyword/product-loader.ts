@@ -11,23 +11,23 @@ import {
   type Names,
 } from './keyword-products.sql.js';
 
-/** How many products are read at once, and how many stamps. */
+/** The page sizes of reading products and stamps. */
 const [PAGE, STAMPS] = [1_000, 20_000];
-/** After so many products, some milliseconds of work, a waiting search has its turn. */
+/** After this many products, a few milliseconds of work, waiting searches get their turn. */
 const SLICE = 100;
 
 const NO_NAMES: Names = { brands: new Map(), categories: new Map(), colors: new Map(), sizes: new Map() };
 
-/** Reads the shop's products into the index, all of them or those that changed. */
+/** Loads the shop's products into the index: all of them, or those that changed. */
 export class ProductLoader {
   private names = NO_NAMES;
   private hasAll = false;
   private reading: Promise<void> | undefined;
   private nextReading: Promise<void> | undefined;
-  /** The step under way, after those before it: what is read later is newer. */
+  /** The last step of the queue. Steps run one after another, so that later reads bring newer data. */
   private step: Promise<unknown> = Promise.resolve();
 
-  /** @param onProduct called for each product that came into the index, or came in another version */
+  /** @param onProduct called for each product that was added to the index or updated in it */
   constructor(
     private readonly pool: Pool,
     private readonly words: WordIndex,
@@ -39,21 +39,21 @@ export class ProductLoader {
     return this.hasAll;
   }
 
-  /** Runs `act` after the steps under way, and before those that come later. */
+  /** Queues `act` behind the steps that were requested before it. */
   inTurn<T>(act: () => Promise<T>): Promise<T> {
     const acting = this.step.catch(() => undefined).then(act);
     this.step = acting;
     return acting;
   }
 
-  /** Reads products that changed. */
+  /** Reads changed products, and removes those that left the shop. */
   read(ids: readonly number[]): Promise<void> {
     return this.inTurn(() => this.readNow(ids));
   }
 
   /**
-   * Reads all products; later calls read those that differ from the index. The index answers meanwhile, and follows other
-   * changes. One reading runs at a time: calls that come meanwhile share the next.
+   * Reads all products; later calls read only those that differ from the index. The index answers and follows other changes
+   * meanwhile. One load runs at a time: calls during it share the next.
    */
   readAll(): Promise<void> {
     if (!this.reading) return (this.reading = this.readAllNow().finally(() => (this.reading = undefined)));
@@ -87,11 +87,11 @@ export class ProductLoader {
       if (stamped.length < STAMPS) break;
       last = stamped.at(-1)!.id;
     }
-    // A product that arrived meanwhile is still in the shop, so all of these are read, not removed.
+    // Read instead of removed, since a product may have returned to the shop meanwhile.
     await this.readInPages([...known]);
   }
 
-  /** Reads the names that products share, and the products whose names have changed. */
+  /** Reads the names of brands, categories, colours and sizes, and the products that use a changed name. */
   private async readRenamed(): Promise<void> {
     const names = await readNames(this.pool);
     const renamed = (kind: keyof Names) =>
@@ -104,7 +104,7 @@ export class ProductLoader {
     for (let from = 0; from < products.length; from += PAGE) await this.readNow(products.slice(from, from + PAGE));
   }
 
-  /** @returns the last id that was read; undefined after the last product */
+  /** @returns the last id of the page; undefined after the last page */
   private async readNext(after: number): Promise<number | undefined> {
     const products = await nextKeywordProducts(this.pool, after, PAGE, this.names);
     await this.put(products);

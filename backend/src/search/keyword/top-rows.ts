@@ -1,13 +1,13 @@
 import type { Compare } from '../text/rows/row-order.js';
 
-/** When so small a share of the rows is wanted, most are passed over at the cost of one comparison. */
+/** Below this share of the rows a heap is used: most rows then cost a single comparison. */
 const SMALL = 1 / 16;
 
 /**
- * A part of the rows in their order, without putting the others in order.
+ * Returns a sorted slice of the rows without sorting the others.
  *
- * @param rows are moved about
- * @param from the place of the first that is wanted
+ * @param rows are reordered in place
+ * @param from the place of the slice's first row
  */
 export function topRows(rows: Uint32Array, compare: Compare, from: number, count: number): Uint32Array {
   const end = Math.min(rows.length, from + count);
@@ -19,7 +19,7 @@ export function topRows(rows: Uint32Array, compare: Compare, from: number, count
   return first.subarray(from).sort(compare);
 }
 
-/** Moves the `count` first rows before all others: a heap of them, the last one on top, takes each row that comes before that. */
+/** Moves the `count` first rows to the front. A heap of them has the last on top, which each row that precedes it replaces. */
 function gather(rows: Uint32Array, compare: Compare, count: number): void {
   for (let place = (count >> 1) - 1; place >= 0; place--) sink(rows, compare, place, count);
   for (let place = count; place < rows.length; place++) {
@@ -46,7 +46,7 @@ function sink(rows: Uint32Array, compare: Compare, from: number, count: number):
   rows[at] = row;
 }
 
-/** Moves the `count` first rows before all others: quickselect. */
+/** Moves the `count` first rows to the front, by quickselect. */
 function select(rows: Uint32Array, compare: Compare, count: number): void {
   let low = 0;
   let high = rows.length - 1;

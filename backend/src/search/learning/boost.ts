@@ -1,4 +1,4 @@
-/** What shoppers did with a product of a query's results, older days counting less. */
+/** What shoppers did after a query, and with one of its products. Older days count less. */
 export interface Choices {
   /** Of the query. */
   searches: number;
@@ -6,23 +6,22 @@ export interface Choices {
   purchases: number;
 }
 
-/** The largest boost, in relevance: four of the steps within which products are equals. */
+/** The largest boost, in relevance: four of the steps to which scores are rounded. */
 export const MAX_BOOST = 0.1;
-/** Fewer clicks, counted as they are, say nothing. */
+/** The minimum number of clicks, before decay, to learn from. */
 export const MIN_CLICKS = 3;
-/** A purchase says as much as so many clicks. */
+/** The number of clicks that a purchase counts for. */
 export const PURCHASE_WEIGHT = 5;
-/** So many searches without a click are added to those that were: a product must earn its rate. */
+/** Searches without a click that are added to the actual ones, so that few searches make no high rate. */
 const PRIOR_SEARCHES = 20;
-/** A rate from which a product has the largest boost: half of those who searched chose it. */
+/** The rate from which a product gets the largest boost: half of the searches chose it. */
 const FULL_RATE = 0.5;
 
 /**
- * How much a product moves up for a query: its smoothed rate of clicks, `(clicks + 5 purchases) / (searches + 20)`, as a share of
- * the rate that earns `MAX_BOOST`. The prior is that of additive smoothing with nothing known: of few searches even many clicks
- * make a small rate. What stands first is clicked more because it stands first; the bound keeps that from feeding itself. It
- * is less than half of what divides a name with the typed tones from one with other tones (0.25), so it only decides between
- * products that fit the words about as well.
+ * The boost of a product for a query: its smoothed click rate, `(clicks + 5 purchases) / (searches + 20)`, as a share of the rate
+ * that earns `MAX_BOOST`. Additive smoothing keeps the rate low after few searches. Products at the top get more clicks because
+ * of their position; the bound keeps that from reinforcing itself. It is less than half the difference between a name with the
+ * typed tones and one with other tones (0.25), so it only decides between products that fit the words about equally well.
  *
  * @returns 0 to `MAX_BOOST`
  */

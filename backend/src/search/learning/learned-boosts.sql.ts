@@ -2,10 +2,10 @@ import type { StatementRunner } from '../../platform/database/pool-database.js';
 import { shiftDay, shopDay } from '../../platform/shop-day.js';
 import { MIN_CLICKS, PURCHASE_WEIGHT, type Choices } from './boost.js';
 
-/** So many pairs of query and product are learnt, those with most clicks and purchases. */
+/** The maximum number of pairs of query and product: those with the most clicks and purchases. */
 const MAX_PAIRS = 50_000;
 const DAYS = 90;
-/** After so many days a click counts half. */
+/** The number of days after which a click counts half. */
 const HALF_LIFE_DAYS = 30;
 
 export interface LearnedPair extends Choices {
@@ -15,7 +15,7 @@ export interface LearnedPair extends Choices {
 
 const decayed = (column: string) => `sum(${column} * power(0.5, ($2::date - day) / ${HALF_LIFE_DAYS}::float8))`;
 
-/** Reads what shoppers chose lately. By hand: PostgreSQL sums up millions of rows, and the index reads it without TypeORM. */
+/** Reads what shoppers chose recently. By hand: PostgreSQL sums up millions of rows, on a thread without TypeORM. */
 export function readLearnedPairs(db: StatementRunner, now = new Date()): Promise<LearnedPair[]> {
   const today = shopDay(now);
   return db.query(

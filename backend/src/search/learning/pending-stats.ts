@@ -1,4 +1,4 @@
-/** So many queries, and products of queries, are gathered between two flushes; the rest is dropped. */
+/** The maximum number of queries, and of products of queries, between two flushes. Others are dropped. */
 const MAX_QUERIES = 2_000;
 const MAX_PRODUCTS = 5_000;
 
@@ -15,7 +15,7 @@ export interface ProductCounts {
   purchases: number;
 }
 
-/** What was counted on a day and is not stored yet. */
+/** The counts of a day that are not stored yet. */
 export class PendingStats {
   private readonly searches = new Map<string, QueryCounts>();
   private readonly chosen = new Map<string, ProductCounts>();

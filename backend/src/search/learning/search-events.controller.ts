@@ -5,7 +5,7 @@ import { ClientAddress } from '../../platform/rate-limits/client-address.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from './search-recorder.js';
 
-/** What browsers report of searches: answers come from caches, so the server does not see each search. */
+/** Receives search events from browsers. Many answers come from caches, so the server does not see every search. */
 @Public()
 @Controller('api/search/events')
 export class SearchEventsController {

@@ -14,7 +14,7 @@ import { addProductCounts, addQueryCounts } from './search-stats.sql.js';
 import { SeenEvents } from './seen-events.js';
 
 const FLUSH_MS = 5_000;
-/** So many queries of a flush are searched for to see whether they find nothing; the others count as found. */
+/** The maximum number of queries per flush that are verified to find nothing. Others count as found. */
 const MAX_CHECKED = 100;
 
 /** Who reports an event. */
@@ -26,8 +26,8 @@ export interface Reporter {
 }
 
 /**
- * Counts what browsers report of searches, by day and without persons. One customer's network counts once a day for the same
- * query and product; a purchase once for each buyer and product. Counts are gathered and stored every few seconds.
+ * Counts search events reported by browsers, per day and without personal data. A customer's network counts once a day per query
+ * and product, a purchase once a day per buyer and product. Counts are collected and stored every few seconds.
  */
 @Injectable()
 export class SearchRecorder implements BeforeApplicationShutdown {
@@ -44,8 +44,8 @@ export class SearchRecorder implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Counts an event, unless it was counted before. A purchase counts when the caller has paid for the product within a day.
-   * @throws ShopError 429 when the network has had its share of the day
+   * Counts an event unless it is a repetition. A purchase counts only if the caller paid for the product within the last day.
+   * @throws ShopError 429 when the network has reached its limit of counted events
    */
   async record(event: SearchEvent, { network, userId }: Reporter): Promise<void> {
     const query = normalizeQuery(event.keyword);
@@ -58,7 +58,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
         ? ['purchase', userId ?? 0, event.product]
         : [event.type, customer, query, event.type === 'click' ? event.product : 0];
     if (this.seen.has(day, ...facts)) return;
-    // Added before the wait, so that a copy that arrives meanwhile is not counted.
+    // Added before the await, so that a concurrent duplicate is not counted.
     this.seen.add(day, ...facts);
     await this.limits.take('countedEvents', customer);
     const pending = this.pendingOf(day);
@@ -66,7 +66,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     else pending.choose(query, event.product, event.type === 'click' ? 'clicks' : 'purchases');
   }
 
-  /** Stores what was counted. */
+  /** Stores the pending counts. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -107,7 +107,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     });
   }
 
-  /** Nobody's word is taken for a search that found nothing. */
+  /** Verifies on the server that a query finds nothing, because a browser's report cannot be trusted. */
   private async check(queries: readonly QueryCounts[]): Promise<QueryCounts[]> {
     const checked: QueryCounts[] = [];
     let left = MAX_CHECKED;

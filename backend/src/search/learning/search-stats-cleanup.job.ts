@@ -7,7 +7,7 @@ import { deleteStatsBefore } from './search-stats.sql.js';
 
 const EVERY_MS = 3_600_000;
 
-/** Runs in the worker: deletes the searches of days that are too long ago. */
+/** Runs in the worker: deletes search statistics older than `SEARCH_STATS_DAYS`. */
 @Injectable()
 export class SearchStatsCleanup {
   private readonly logger = new Logger('Search statistics');

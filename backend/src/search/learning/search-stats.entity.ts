@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often a query was searched for on a day, and what came of it. */
+/** The searches for a query on a day, and their results. */
 @Entity('search_query_stats')
 export class SearchQueryStats {
   /** In the shop's time zone, `2026-12-31`. */
@@ -25,7 +25,7 @@ export class SearchQueryStats {
   purchases: number;
 }
 
-/** How often a product was chosen, and bought, after a search for a query on a day. */
+/** The clicks on a product, and its purchases, after searches for a query on a day. */
 @Entity('search_product_stats')
 export class SearchProductStats {
   /** In the shop's time zone. */

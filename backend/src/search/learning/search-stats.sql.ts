@@ -4,16 +4,16 @@ import { Conditions } from '../../platform/database/conditions.js';
 import type { ProductCounts, QueryCounts } from './pending-stats.js';
 
 /*
- * What shoppers search for, by day. By hand: one statement adds many counts, and lists and learning sum them up in PostgreSQL.
+ * Search statistics per day. By hand: one statement adds many counts, and PostgreSQL sums them up for lists and learned boosts.
  */
 
-/** New rows that a day may have: queries, and products of queries. A flood of made-up words fills no disk. */
+/** The maximum number of rows per day, so that a flood of made-up queries cannot fill the disk. */
 export const MAX_QUERIES_A_DAY = 10_000;
 export const MAX_PRODUCTS_A_DAY = 20_000;
 
 /**
- * The rows of `given` that are stored: of those that the day does not have, only as many as it has room for.
- * @param keys the columns that tell rows apart, besides the day
+ * Selects the rows of `given` to store: the day's known rows, and new ones up to the limit.
+ * @param keys the columns of the key, besides the day
  */
 const withRoom = (table: string, keys: string, limit: string) => `
   known AS (SELECT ${keys} FROM ${table} WHERE day = $1),
@@ -23,7 +23,7 @@ const withRoom = (table: string, keys: string, limit: string) => `
     (SELECT * FROM given WHERE (${keys}) NOT IN (SELECT * FROM known)
      LIMIT (SELECT greatest(0, ${limit} - count(*)) FROM known)))`;
 
-/** Adds clicks and purchases. Those of products that are not in the shop are dropped. @returns those that were added */
+/** Adds clicks and purchases, except for products that are not in the shop. @returns the counts that were added */
 export async function addProductCounts(
   tx: EntityManager,
   day: string,
@@ -47,7 +47,7 @@ export async function addProductCounts(
   return counts.filter(({ query, product }) => added.has(`${product} ${query}`));
 }
 
-/** Adds searches, and what came of them. */
+/** Adds searches and their results. */
 export async function addQueryCounts(
   tx: EntityManager,
   day: string,
@@ -68,13 +68,13 @@ export async function addQueryCounts(
   );
 }
 
-/** Deletes the days before one. */
+/** Deletes the statistics of all days before `day`. */
 export async function deleteStatsBefore(db: DataSource, day: string): Promise<void> {
   await db.query('DELETE FROM search_product_stats WHERE day < $1', [day]);
   await db.query('DELETE FROM search_query_stats WHERE day < $1', [day]);
 }
 
-/** A slice of the queries since a day, most searched first, and how many there are. */
+/** A slice of the queries since a day, most searched (or most often empty) first, and their total number. */
 export async function listQueries(
   db: DataSource,
   since: string,

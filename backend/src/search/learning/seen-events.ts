@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** So many events of a day are remembered; whatever comes beyond them is not counted. */
+/** The maximum number of events remembered per day. Events beyond it are not counted. */
 const MAX_SEEN = 200_000;
-/** Of each hash: two of 200,000 are the same once in 14,000 days. */
+/** The length of each hash. Among 200,000 hashes two collide once in 14,000 days. */
 const HASH_BYTES = 6;
 
 /**
- * Remembers what was counted today, so that nobody is counted twice for the same. It stores numbers that tell nothing: hashes with
- * a random salt, which is replaced each day.
+ * Remembers which events were counted today, to ignore repetitions. It stores only hashes, with a random salt that is replaced
+ * each day, so that they reveal nothing about persons.
  */
 export class SeenEvents {
   private day = '';
@@ -16,7 +16,7 @@ export class SeenEvents {
 
   constructor(private readonly maxSeen = MAX_SEEN) {}
 
-  /** Whether an event of these facts is counted already, or can no longer be told from others. */
+  /** Whether an event with these facts was counted, or the memory is full. */
   has(day: string, ...facts: readonly (string | number)[]): boolean {
     this.turnTo(day);
     return this.seen.size >= this.maxSeen || this.seen.has(this.hash(facts));

@@ -1,6 +1,6 @@
 /*
- * Vietnamese keyboards write letters with several keys. While a word is being typed, or with the keyboard off, the keys stand there
- * as they are: "aos" and "ao1" for "áo". `withoutKeystrokes` of the spelling forgets them; here they are read, tones and all.
+ * Vietnamese input methods (Telex, VNI) write a letter with several keys. While a word is being typed, or with the method off,
+ * the raw keys appear: "aos" or "ao1" for "áo". Spelling's `withoutKeystrokes` drops them; here they become marks and tones.
  */
 
 const TONES: Record<string, string> = { s: '\u0301', f: '\u0300', r: '\u0309', x: '\u0303', j: '\u0323' };
@@ -17,7 +17,7 @@ interface Syllable {
   tone: string;
 }
 
-/** Each way of reading a word's keys that is not the word itself. @param word lowercase and composed */
+/** The readings of a word's keys that differ from the word. @param word lowercase, in NFC */
 export function composed(word: string): string[] {
   if (word.length > MAX_KEYS) return [];
   const readings = [/\d/.test(word) ? vni(word) : telex(word)].map(written);
@@ -48,21 +48,21 @@ function vni(word: string): Syllable {
   return syllable;
 }
 
-/** Whether a key of Telex puts a mark on a letter that is there. */
+/** Applies a Telex key to the letters so far. @returns whether it marked one */
 function markedBy(syllable: Syllable, key: string): boolean {
   if (key === 'w') return horn(syllable, { ...HORNS, ...BREVE });
   if (key === 'd') return stroke(syllable);
   return key in HATS && mark(syllable, HATS, key);
 }
 
-/** Of "uo" both letters get one: "uow" is ươ. */
+/** Puts a horn on both letters of "uo": "uow" is ươ. */
 function horn(syllable: Syllable, marks: Record<string, string>): boolean {
   if (!mark(syllable, marks, 'o')) return mark(syllable, marks);
   mark(syllable, marks, 'u');
   return true;
 }
 
-/** Puts a mark on the last letter that can have it. @param only the letter that it must be @returns whether there was one */
+/** Puts a mark on the last letter that can have it. @param only restricts it to this letter @returns whether there was one */
 function mark({ letters }: Syllable, marks: Record<string, string>, only?: string): boolean {
   const at = letters.findLastIndex((letter) => (only === undefined ? letter in marks : letter === only));
   const marked = marks[letters[at] ?? ''];
@@ -77,7 +77,7 @@ function stroke({ letters }: Syllable): boolean {
   return true;
 }
 
-/** With its tone on the vowel that carries it: the marked one, the one before a last consonant, else the first of two. */
+/** Spells it with the tone on its vowel: the marked one, the one before a final consonant, else the first of two. */
 function written({ letters, tone }: Syllable): string {
   if (tone === '') return letters.join('');
   const start = (letters[0] === 'q' && letters[1] === 'u') || (letters[0] === 'g' && letters[1] === 'i') ? 2 : 0;

@@ -16,7 +16,7 @@ export interface QueryOffer {
   words: readonly OfferedWord[];
   /** See `fitOfText`. */
   fit: number;
-  /** Of those that fit as well, the greater first. */
+  /** Breaks ties of `fit`; higher comes first. */
   weight: number;
 }
 
@@ -26,7 +26,7 @@ interface Term {
   meaning: Meaning;
 }
 
-/** @param count how many names of each: the later ones are read, but nobody would look for them in a list */
+/** @param count the number of names per meaning: searches understand the later ones, but suggestions leave them out */
 const termsOf = (meanings: readonly Meaning[], count: number): Term[] =>
   meanings.flatMap((meaning) =>
     meaning.terms.slice(0, count).map((text) => ({ text, words: offeredWords(text), meaning })),
@@ -34,16 +34,16 @@ const termsOf = (meanings: readonly Meaning[], count: number): Term[] =>
 
 const TYPES = termsOf(TYPE_WORDS, Infinity);
 const DETAILS = [...termsOf(GENDERS, 1), ...termsOf([...COLOR_WORDS, ...MATERIALS, ...OCCASIONS, ...STYLES], 3)];
-/** What may follow when no word is begun. */
+/** The details to suggest after a finished word. */
 const NEXT = termsOf([...GENDERS, ...COLOR_WORDS], 1);
 
-/** So many keywords are tried, on so many products each. */
+/** The maximum number of keywords tried, and of products checked for each. */
 const MAX_TRIED = 8;
 const MAX_ROWS = 2_000;
 
 /**
- * Types of garments that the shop has, by one of their names that fits: first by those that the lexicon calls them, then by those
- * that the shop writes, and by others only where there are none of these.
+ * Suggests garment types that the shop has. The lexicon's labels come first, then names that occur in the shop's product names;
+ * other names are used only if there are none of these.
  */
 export function typeQueries(words: readonly TypedWord[], index: WordIndex): QueryOffer[] {
   const offers = bestTerms(words, TYPES, index).map((offer) => {
@@ -55,8 +55,8 @@ export function typeQueries(words: readonly TypedWord[], index: WordIndex): Quer
 }
 
 /**
- * Goes on with a type: "váy đ…" as "váy đỏ" and "váy đi làm", "áo thun" as "áo thun nam".
- * @returns those that some product is
+ * Completes a type with a detail: "váy đ…" to "váy đỏ" and "váy đi làm", "áo thun" to "áo thun nam".
+ * @returns completions that match at least one product
  */
 export function detailQueries(words: readonly TypedWord[], index: WordIndex, count: number): QueryOffer[] {
   const last = words.at(-1);
@@ -74,7 +74,7 @@ function goOn(
 ): QueryOffer[] {
   const head = headOf(begun);
   if (!head) return [];
-  // A dress is for women anyway.
+  // A type that implies a gender, as a dress does, needs no gender.
   const genders = head.meanings.flatMap(impliedBy).filter(({ kind }) => kind === 'gender');
   const kinds = new Set([...head.meanings, ...genders].map(({ kind }) => kind));
   const offers: QueryOffer[] = [];
@@ -89,7 +89,7 @@ function goOn(
   return offers;
 }
 
-/** What the words say, as the lexicon writes them; null when they are more than a type and its details. */
+/** The words' meanings and their spelling in the lexicon; null unless they are a type, with or without details. */
 function headOf(words: readonly TypedWord[]): { text: string; words: OfferedWord[]; meanings: Meaning[] } | null {
   if (words.length === 0) return null;
   const tokens = words.map(([form], place) => ({
@@ -107,7 +107,7 @@ function headOf(words: readonly TypedWord[]): { text: string; words: OfferedWord
   return { text, words: offeredWords(text), meanings };
 }
 
-/** One term for each meaning that the shop has: the one that fits best, of those the first. */
+/** The best-fitting term of each meaning that the shop has; the first one among equals. */
 function bestTerms(words: readonly TypedWord[], terms: readonly Term[], index: WordIndex): (QueryOffer & Term)[] {
   const best = new Map<Meaning, QueryOffer & Term>();
   for (const term of terms) {
@@ -125,7 +125,7 @@ function isAny(index: WordIndex, posting: Posting): boolean {
   return some(posting, (row, how) => how > HOW.described && isAlive(index, row));
 }
 
-/** Whether some product is all of this, of those that are looked at. */
+/** Whether one of the first `MAX_ROWS` products of the rarest meaning has all of the meanings. */
 function isSome(index: WordIndex, meanings: readonly Meaning[]): boolean {
   const postings = meanings.flatMap((meaning) => index.having(meaning) ?? []).sort((a, b) => a.length - b.length);
   const [rarest, ...others] = postings;

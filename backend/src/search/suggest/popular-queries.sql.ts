@@ -7,14 +7,14 @@ export interface SearchedQuery {
 }
 
 const DAYS = 30;
-const LEAST_SEARCHES = 3;
+const MIN_SEARCHES = 3;
 const MAX_QUERIES = 2_000;
-/** A longer one is a sentence that nobody else types. */
+/** Longer queries are sentences that are unlikely to be typed again. */
 const MAX_LENGTH = 60;
 
 /**
- * Reads the keywords of the last days that found something, those first that were searched for most. By hand: one sum over the days,
- * on a thread that has no TypeORM.
+ * Reads the recent keywords that found something, most searched first. By hand: one sum over the days, on a thread that has no
+ * TypeORM.
  */
 export async function readPopularQueries(pool: Pool): Promise<SearchedQuery[]> {
   const { rows } = await pool.query<SearchedQuery>(
@@ -22,7 +22,7 @@ export async function readPopularQueries(pool: Pool): Promise<SearchedQuery[]> {
      WHERE day > current_date - $1::integer AND char_length(query) <= $2
      GROUP BY query HAVING sum(searches) >= $3 AND sum(empty) < sum(searches)
      ORDER BY sum(searches) DESC, query LIMIT $4`,
-    [DAYS, MAX_LENGTH, LEAST_SEARCHES, MAX_QUERIES],
+    [DAYS, MAX_LENGTH, MIN_SEARCHES, MAX_QUERIES],
   );
   return rows;
 }

@@ -8,21 +8,21 @@ export interface PopularQuery {
   text: string;
   words: readonly OfferedWord[];
   searches: number;
-  /** The product that it found first; undefined when it found none or has not been tried. */
+  /** The first product that it found; undefined if it found none or has not been checked. */
   finds: number | undefined;
-  /** It is to be tried. */
+  /** Whether it waits for a check. */
   isDue: boolean;
-  /** What it found has changed: it is to be tried with the next reading. Sales change the best sellers all the time. */
+  /** Whether its product has changed. Best sellers change all the time, so it is checked only after the next reading. */
   isStale: boolean;
 }
 
 const MAX_AGE_MS = 3 * 60_000;
-/** The thread has other work: trying keywords takes this share of its time at most. */
+/** The maximum share of the thread's time that checking keywords takes. */
 const SHARE = 0.1;
 
 /**
- * The keywords that are searched for most. Each is tried before it is suggested, and again when the product that it found is gone or
- * has changed, so that what is suggested finds something; that happens beside the calls, and none waits for it.
+ * The most searched keywords. Each is checked before it is suggested, and again when the product that it found is gone or has
+ * changed, so that every suggestion finds something. The checks run in the background; no call waits for them.
  */
 export class PopularQueries {
   private all: PopularQuery[] = [];
@@ -30,25 +30,25 @@ export class PopularQueries {
   private trying: Promise<void> | undefined;
   private isAnyDue = false;
 
-  /** @param find the first product of a keyword; undefined when there is none */
+  /** @param find returns the first product of a keyword, or undefined if there is none */
   constructor(
     private readonly pool: Pool,
     private readonly find: (keyword: string) => number | undefined,
   ) {}
 
-  /** Those that find something, the most searched first. Reads them anew in the background when they are old. */
+  /** The keywords that find something, most searched first. Refreshes outdated ones in the background. */
   known(): PopularQuery[] {
     if (Date.now() - this.readAt > MAX_AGE_MS) void this.read();
     return this.all.filter(({ finds }) => finds !== undefined);
   }
 
-  /** All products have been read again. */
+  /** Checks all keywords again, after all products were reloaded. */
   allChanged(): void {
     for (const query of this.all) query.isDue = true;
     this.tryDue();
   }
 
-  /** @param changed products @param gone products that are not in the shop any more */
+  /** @param changed ids of products @param gone ids of products that left the shop */
   changed(changed: ReadonlySet<number>, gone: ReadonlySet<number>): void {
     for (const query of this.all) {
       if (query.finds === undefined) continue;
@@ -72,7 +72,7 @@ export class PopularQueries {
       });
       this.tryDue();
     } catch {
-      // Those of before serve until the next reading.
+      // The previous keywords stay until the next reading.
     }
   }
 
@@ -95,7 +95,7 @@ export class PopularQueries {
   }
 }
 
-/** A keyword typed with tones and without is one, shown with them. @param queries the most searched first */
+/** Merges spellings of a keyword with and without tones, and shows tones. @param queries most searched first */
 function merged(queries: readonly SearchedQuery[]): SearchedQuery[] {
   const byWords = new Map<string, SearchedQuery>();
   for (const { query, searches } of queries) {

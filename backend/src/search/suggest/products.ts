@@ -8,14 +8,14 @@ import { FIT, type TypedWord } from './typed-words.js';
 import type { WordList } from './word-list.js';
 
 /**
- * The products that have every typed word in their name, brand, category or colours, the last word perhaps unfinished: those first
- * that fit best, of these what sells best.
+ * The products that have every typed word in their name, brand, category or colours; the last word may be unfinished. The best
+ * fit comes first, then the best seller.
  * @returns ids
  */
 export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
   const { flags, sold, ids, length } = index.columns;
   const telling = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
-  // The rarest word first: most rows are passed over at a glance.
+  // The rarest word comes first, so that most rows are rejected by one check.
   const rows = telling
     .map((word, place) => new WordRows(word, index, list, place === telling.length - 1))
     .sort((a, b) => a.size - b.size);
@@ -39,7 +39,7 @@ export function productsWith(words: readonly TypedWord[], index: WordIndex, list
 
 const isFiller = ({ typed }: { typed: string }) => FILLER_WORDS.has(toneLast(typed));
 
-/** How well a row has the words; 0 when it lacks one. */
+/** How well a row matches the words; 0 if it lacks one. */
 function fitOfRow(words: readonly WordRows[], row: number): number {
   let sum = 0;
   for (const word of words) {
@@ -59,7 +59,7 @@ class WordRows {
   readonly size: number;
   /** With any tones. */
   private readonly any: Uint8Array;
-  /** With the typed tones; those of names only. The same where none are typed. */
+  /** With the typed tones, in names only; equals `any` if no tones were typed. */
   private readonly agreeing: Uint8Array;
 
   /** @param isLast whether the word may be unfinished */
@@ -87,7 +87,7 @@ class WordRows {
     this.size = [...any].reduce((sum, posting) => sum + posting.length, 0);
   }
 
-  /** 0 when the row does not have it; the greater the better. A word of the name is better than one of the other fields. */
+  /** How well a row has the word; 0 if it does not. A word in the name counts more than one in another field. */
   fit(row: number): number {
     const agrees = this.agreeing[row] ?? 0;
     if (agrees > 0) return 2 * FIT.written + (agrees === WRITTEN || agrees >= FIELD.name ? 1 : 0);

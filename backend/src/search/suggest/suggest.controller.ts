@@ -6,7 +6,7 @@ import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js'
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SuggestService } from './suggest.service.js';
 
-/** Suggestions of the header's search box. The response cache answers what was typed before; only the others count. */
+/** Suggestions of the header's search box. Answers from the response cache do not count against the rate limit. */
 @Public()
 @UseInterceptors(RawJsonInterceptor)
 @Controller('api/search')

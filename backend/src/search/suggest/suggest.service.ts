@@ -24,7 +24,7 @@ export class SuggestService {
     this.pool = poolOf(db);
   }
 
-  /** Never fails: while the index cannot answer, titles are suggested, and while the database cannot, nothing is. */
+  /** Never fails: without the index it suggests only titles, and without the database nothing. */
   async suggest(typed: string): Promise<RawJson> {
     try {
       const hits = await this.keywords.suggest(typed);
@@ -54,5 +54,5 @@ export class SuggestService {
   }
 }
 
-/** Another answer comes soon, whether the shop changes or not. */
+/** A temporary answer: a better one may follow soon, even if the shop does not change. */
 const passing = (suggestions: Suggestions): RawJson => ({ json: JSON.stringify(suggestions), isPassing: true });

@@ -9,13 +9,13 @@ import { Titles } from './titles.js';
 import { fitOfText, readTyped, type TypedWord } from './typed-words.js';
 import { WordList } from './word-list.js';
 
-/** `Suggestions` before its products are read. */
+/** `Suggestions` with ids instead of products. */
 export interface SuggestionHits extends Omit<Suggestions, 'products'> {
   /** Ids of products. */
   products: number[];
 }
 
-/** What is suggested while somebody types, from the words of the products in memory. */
+/** Builds suggestions from the words of the products in memory. */
 export class SuggestionIndex {
   private readonly list = new WordList();
   private titles = Titles.none;
@@ -27,12 +27,12 @@ export class SuggestionIndex {
     this.titles = await Titles.open(pool);
   }
 
-  /** Takes in the words of a product that came into the index. */
+  /** Adds the words of a product that was indexed. */
   learn(facts: ProductFacts): void {
     this.list.learn(facts);
   }
 
-  /** @param popular keywords, the most searched first */
+  /** @param popular keywords, most searched first */
   suggest(text: string, popular: readonly PopularQuery[]): SuggestionHits {
     const words = readTyped(text, this.list);
     if (words.length === 0) return { queries: this.mostSearched(popular), categories: [], brands: [], products: [] };
@@ -63,7 +63,7 @@ export class SuggestionIndex {
         if (chosen.size < MAX_SUGGESTED.queries && text !== asTyped && !chosen.has(key)) chosen.set(key, text);
       }
     };
-    // What begins as it is typed comes before what merely has the words; of what fits as well, what is searched for.
+    // Best fit first; among equals, searched keywords come before types.
     const types = typeQueries(words, this.index);
     choose([...searched, ...types].sort((a, b) => b.fit - a.fit));
     if (chosen.size < MAX_SUGGESTED.queries) choose(detailQueries(words, this.index, MAX_SUGGESTED.queries));

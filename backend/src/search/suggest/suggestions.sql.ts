@@ -4,7 +4,7 @@ import { readJson } from '../../catalog/products/reads/catalog-reads.sql.js';
 import type { SuggestedTitle } from '../../contract/suggestions.js';
 
 /*
- * What suggestions show. By hand: one prepared statement for each, on the hot path and on a thread that has no TypeORM.
+ * Reads what suggestions show. By hand: prepared statements, for the hot path and for a thread that has no TypeORM.
  */
 
 const PICTURE_WIDTH = 160;
@@ -14,7 +14,7 @@ const SHOWN = `SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.
   FROM unnest($1::integer[]) WITH ORDINALITY AS asked (id, nth) JOIN products p ON p.id = asked.id
   WHERE p.archived_at IS NULL`;
 
-/** JSON of the products that have these ids and are in the shop, in this order. */
+/** The products with these ids that are in the shop, as JSON, in the order of the ids. */
 export async function readSuggestedProducts(pool: Pool, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return '[]';
   const list = await readJson(pool, { name: 'suggested-products', text: SHOWN, values: [ids] });
@@ -27,7 +27,7 @@ export async function readTitles(pool: Pool, taxonomy: 'categories' | 'brands'):
   return rows;
 }
 
-/** Those that have a word which begins so, tones aside. @param begun folded words with a space between */
+/** Titles in which a word starts with the text, ignoring tones. @param begun folded words separated by spaces */
 export async function readTitlesBegun(
   pool: Pool,
   taxonomy: 'categories' | 'brands',

@@ -10,7 +10,7 @@ interface Title extends SuggestedTitle {
   words: readonly OfferedWord[];
 }
 
-/** The titles of categories and brands. A change of one of them has everything read again. */
+/** The titles of categories and brands. When one of them changes, all are reloaded. */
 export class Titles {
   private constructor(private readonly all: Record<Taxonomy, readonly Title[]>) {}
 
@@ -22,7 +22,7 @@ export class Titles {
     return new Titles({ categories: await withWords('categories'), brands: await withWords('brands') });
   }
 
-  /** Those of which the shop has products: what fits best first, of those what has most products. */
+  /** Matching titles that have products in the shop: best fit first, then most products. */
   find(taxonomy: Taxonomy, words: readonly TypedWord[], cells: FacetCells, count: number): SuggestedTitle[] {
     const fitting = this.all[taxonomy].flatMap((title) => {
       const fit = fitOfText(words, title.words);
@@ -38,7 +38,7 @@ export class Titles {
   }
 }
 
-/** How many products the shop has of each. */
+/** The number of products in the shop, by id of the category or brand. */
 function productsOf(cells: FacetCells, taxonomy: Taxonomy): Map<number, number> {
   const counts = new Map<number, number>();
   for (let cell = 0; cell < cells.length; cell++) {

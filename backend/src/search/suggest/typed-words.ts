@@ -3,29 +3,29 @@ import { toneLast, tokensOf } from '../text/tokens.js';
 import { composed } from './keystrokes.js';
 import type { WordList } from './word-list.js';
 
-/** A word as it may have been meant. */
+/** A possible form of a typed word. */
 export interface Form {
-  /** Lowercase and composed. */
+  /** Lowercase, in NFC. */
   typed: string;
   folded: string;
 }
 
-/** A word of what is typed: as it stands there, or as its keystrokes read. The last one may be unfinished. */
+/** The possible forms of a typed word: as typed, or as its keystrokes read. The last word may be unfinished. */
 export type TypedWord = readonly Form[];
 
-/** Words beyond these are left out: nobody waits for suggestions of so long a sentence. */
+/** Words beyond this number are ignored. */
 const MAX_WORDS = 8;
 const MAX_RUN = 24;
-/** The shortest word that another may stand behind without a space: "vayd" is "váy đ…". */
+/** The minimum length of a word that can be split from a run: "vayd" is "váy đ…". */
 const SHORTEST = 2;
 
-/** As much of a text as is read. */
+/** The part of a text that is read. */
 export function readPart(text: string): string {
   const { end } = tokensOf(text)[MAX_WORDS - 1] ?? { end: text.length };
   return text.slice(0, end);
 }
 
-/** Reads what is typed so far. A word that the shop or the lexicon has is taken as it stands. */
+/** Reads the text typed so far. A word of the shop or the lexicon keeps its form. */
 export function readTyped(text: string, list: WordList): TypedWord[] {
   const tokens = tokensOf(text).slice(0, MAX_WORDS);
   return tokens.flatMap(({ typed, folded }, place) => {
@@ -45,9 +45,9 @@ export function readTyped(text: string, list: WordList): TypedWord[] {
 }
 
 /**
- * Cuts words that were typed together, the longest first.
+ * Splits words that were typed without spaces, trying the longest first.
  * @param isLast whether the last part may be unfinished
- * @param failed runs that cannot be cut
+ * @param failed runs that cannot be split
  */
 function cut(run: string, list: WordList, isLast: boolean, failed = new Set<string>()): string[] | null {
   if (failed.has(run)) return null;
@@ -62,9 +62,9 @@ function cut(run: string, list: WordList, isLast: boolean, failed = new Set<stri
   return null;
 }
 
-/** A word of what may be suggested. */
+/** A word of a possible suggestion. */
 export interface OfferedWord extends Form {
-  /** Its letters and marks apart: "vá" begins "váy", and not "vải". */
+  /** In NFD, to compare prefixes by letter and mark: "vá" begins "váy", but not "vải". */
   apart: string;
   toned: string;
 }
@@ -73,8 +73,8 @@ export const offeredWords = (text: string): OfferedWord[] =>
   tokensOf(text).map(({ typed, folded }) => ({ typed, folded, apart: typed.normalize('NFD'), toned: toneLast(typed) }));
 
 /**
- * How a typed word fits another one: with the tones that were typed, or only without them. The beginning of a word fits as well as
- * the whole: who types "áo thu" is on the way to an áo thun more often than to one for autumn.
+ * How a typed word fits an offered one: with the typed tones, or only without tones. The beginning of a word fits as well as the
+ * whole word: "áo thu" more often becomes "áo thun" than an áo for autumn.
  */
 export const FIT = { no: 0, folded: 1, written: 2 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
@@ -94,8 +94,8 @@ export function fitOf(word: TypedWord, offered: OfferedWord, isLast: boolean): F
 }
 
 /**
- * How what is typed fits a text that may be suggested: 0 when it does not; the greater the better: first whether the tones agree,
- * then whether the text begins with it.
+ * How well the typed words fit a possible suggestion: 0 if they do not, and higher is better. Matching tones count most, then
+ * whether the text begins with the words.
  */
 export function fitOfText(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
   const leading = fitFrom(words, offered, 0);
@@ -107,7 +107,7 @@ export function fitOfText(words: readonly TypedWord[], offered: readonly Offered
   return best;
 }
 
-/** The worst fit of the typed words to those that stand side by side from here on. */
+/** The worst fit of the typed words to the consecutive words from this place on. */
 function fitFrom(words: readonly TypedWord[], offered: readonly OfferedWord[], from: number): Fit {
   if (words.length > offered.length - from) return FIT.no;
   let worst: Fit = FIT.written;

@@ -2,14 +2,14 @@ import type { ProductFacts } from '../engines/engine.js';
 import { LEXICON_WORDS } from '../text/lexicon/lexicon.js';
 import { tokensOf } from '../text/tokens.js';
 
-/** So many words that came later are looked through one by one before all are put in order again. */
+/** The maximum number of new words that are searched one by one before the list is sorted again. */
 const MAX_FRESH = 200;
-/** The most words that one beginning stands for: a shop may have thousands of article codes. */
+/** The maximum number of words for one prefix: a shop may have thousands of article codes. */
 const MAX_WORDS = 400;
 
-/** The words of the shop's names, brands, categories and colours and of the lexicon, found by how they begin. */
+/** The words of the lexicon and of the shop's names, brands, categories and colours, searchable by prefix. */
 export class WordList {
-  /** Folded words, each with how it is written in names. */
+  /** Folded words, each with its spellings in names. */
   private readonly written = new Map<string, string[]>();
   private sorted: string[] = [];
   private fresh: string[] = [];
@@ -18,7 +18,7 @@ export class WordList {
     for (const word of LEXICON_WORDS.keys()) this.add(word);
   }
 
-  /** Adds the words of a product. Those of products that are gone stay: no product is found by them. */
+  /** Adds the words of a product. Words of removed products stay, which is harmless: they match no product. */
   learn({ name, category, brand, colors }: ProductFacts): void {
     for (const { folded, typed } of tokensOf(name)) this.add(folded, typed);
     for (const text of [category, brand, colors.join(', ')]) for (const { folded } of tokensOf(text)) this.add(folded);
@@ -29,12 +29,12 @@ export class WordList {
     return this.written.has(word);
   }
 
-  /** How names write a folded word: with which tones. */
+  /** The spellings of a folded word in names, with tones. */
   spellings(word: string): readonly string[] {
     return this.written.get(word) ?? [];
   }
 
-  /** The folded words that begin so. */
+  /** The folded words with this prefix. */
   startingWith(start: string): string[] {
     if (this.fresh.length > MAX_FRESH) {
       this.sorted = [...this.written.keys()].sort();
@@ -65,7 +65,7 @@ export class WordList {
     if (typed !== undefined && !spellings.includes(typed)) spellings.push(typed);
   }
 
-  /** The place of the first word that is not before this one. */
+  /** The place of the first word that does not sort before this one. */
   private placeOf(word: string): number {
     let [low, high] = [0, this.sorted.length];
     while (low < high) {

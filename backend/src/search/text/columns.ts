@@ -1,4 +1,4 @@
-/** The numbers of a product. */
+/** The numeric values of a product. */
 export interface ColumnValues {
   ids: number;
   prices: number;
@@ -7,7 +7,7 @@ export interface ColumnValues {
   sizes: number;
   /** Numbers of brands, 0 for none. */
   brands: number;
-  /** How many words the names have. */
+  /** The number of words in the name. */
   lengths: number;
   /** Bits of `HAS`. */
   flags: number;
@@ -18,7 +18,7 @@ export interface ColumnValues {
   reviews: number;
   /** In milliseconds since 1970. */
   created: number;
-  /** Of the product's rows in the database: another one says that it has changed. */
+  /** A stamp of the product's rows in the database; it changes with them. */
   stamps: number;
 }
 
@@ -51,7 +51,7 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
     return at;
   }
 
-  /** Moves the rows to their new numbers, or takes them out where there is none; numbers only fall. */
+  /** Moves rows to their new numbers and removes those without one. New numbers are never higher. */
   renumber(numbers: Int32Array, length: number): void {
     for (let from = 0; from < this.length; from++) {
       const to = numbers[from] ?? -1;

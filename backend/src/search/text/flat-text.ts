@@ -1,11 +1,11 @@
 import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
 
-/** A text folded letter for letter, for patterns, and the way back to what was typed. */
+/** A text folded letter by letter, for patterns, with the positions of its letters in the typed text. */
 export interface FlatText {
   folded: string;
-  /** Lowercase with its tones, as long as `folded`. */
+  /** Lowercase with tones, of the same length as `folded`. */
   written: string;
-  /** Where in the text as typed a letter of `folded` begins; one more for the end. */
+  /** For each letter of `folded`, its start in the typed text, and one more for the end. */
   places: number[];
 }
 

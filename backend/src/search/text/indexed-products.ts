@@ -4,12 +4,12 @@ import type { Posting } from './postings.js';
 import type { Brands } from './query/brands.js';
 import type { Scratch } from './rows/scratch.js';
 
-/** The products in memory as a query reads them: `WordIndex` without its writes. */
+/** The products in memory as queries read them: the read-only part of `WordIndex`. */
 export interface IndexedProducts {
   readonly columns: Columns;
   readonly brands: Brands;
   readonly scratch: Scratch;
-  /** How many products there are. */
+  /** The number of products. */
   readonly size: number;
   having(meaning: Meaning): Posting | undefined;
   named(word: string): Posting | undefined;

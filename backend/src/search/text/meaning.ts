@@ -2,16 +2,16 @@ import type { UNDERSTOOD } from '../../contract/chips.js';
 
 export type Kind = (typeof UNDERSTOOD)[number];
 
-/** One thing that people ask for and products are: a type of garment, a colour, an occasion. */
+/** A concept that queries request and products have: a type of garment, a colour, an occasion. */
 export interface Meaning {
   kind: Kind;
   /** Unique among all meanings: `ao-thun`, `den`. */
   id: string;
-  /** As it is shown. */
+  /** The displayed name. */
   label: string;
-  /** How people write it. The words may stand for each other. */
+  /** The words that people use for it, as synonyms. */
   terms: string[];
-  /** The wider meanings: who looks for one of these finds this, not the other way round. */
+  /** Wider meanings: a search for one of them finds this, but not the reverse. */
   under: string[];
   /** Meanings that a product of this type implies: an áo thun is made of thun. */
   implies: string[];
@@ -32,8 +32,8 @@ const listed = (text: string | undefined, separator = ' ') =>
     .filter(Boolean);
 
 /**
- * Writes meanings in few characters.
- * @param terms divided by commas; the first is the label
+ * Shorthand for defining meanings.
+ * @param terms separated by commas; the first is the label
  */
 export const meaningOf =
   (kind: Kind) =>

@@ -1,7 +1,7 @@
 import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
 import { MAX_SEARCH_QUERY } from '../../contract/rules.js';
 
-/** Spaces, and characters that nobody sees. */
+/** Spaces and invisible characters. */
 const GAPS = /[\s\p{C}]+/gu;
 
 /**
@@ -19,7 +19,7 @@ export function normalizeQuery(text: string): string {
  */
 export const standsFor = (typed: string, word: string): boolean => typed === word || typed === foldVi(word);
 
-/** Values by query. A query with its tones comes first, then one that was typed without some of them. */
+/** Values by query. An exact match takes precedence over one of a query typed without some tones. */
 export class QueryMap<T> {
   private readonly exact = new Map<string, T>();
   private readonly folded = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 /**
- * How many of a hundred results of such a score were right, from the shared and the training searches of
+ * The percentage of right results by score, measured on the shared and the training searches of
  * `npm run eval:search -- --words`: isotonic regression, smoothed by hand to a few straight lines.
  */
 const RIGHT: readonly [score: number, percent: number][] = [
@@ -17,9 +17,9 @@ const RIGHT: readonly [score: number, percent: number][] = [
 ];
 
 /**
- * The chance that somebody calls a result right.
+ * The chance that a person judges a result right.
  * @param score from 0 to 1
- * @returns 1 to 99, never less for a greater score
+ * @returns 1 to 99, never lower for a higher score
  */
 export function percentOf(score: number): number {
   const above = RIGHT.findIndex(([at]) => at >= score);

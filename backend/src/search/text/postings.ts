@@ -1,12 +1,12 @@
 const FIRST_ROOM = 4;
 
-/** The rows that have one thing, in rising order, each with a byte that says how. */
+/** The rows that have a key, in rising order, each with a byte that says how. */
 export class Posting {
   length = 0;
   private rows = new Uint32Array(FIRST_ROOM);
   private hows = new Uint8Array(FIRST_ROOM);
 
-  /** @param row larger than all before */
+  /** @param row higher than all previous rows */
   push(row: number, how: number): void {
     if (this.length === this.rows.length) this.grow(Math.ceil(this.length * 1.5));
     this.rows[this.length] = row;
@@ -19,12 +19,12 @@ export class Posting {
     return this.rows.subarray(0, this.length);
   }
 
-  /** How each of `all` has it. */
+  /** The byte of each row in `all`. */
   get ways(): Uint8Array {
     return this.hows.subarray(0, this.length);
   }
 
-  /** How the row has it, 0 when it does not. */
+  /** The row's byte; 0 if it does not have the key. */
   at(row: number): number {
     let low = 0;
     let high = this.length - 1;
@@ -38,13 +38,13 @@ export class Posting {
     return 0;
   }
 
-  /** Whether some row is as it is asked to be. */
+  /** Whether some row satisfies the predicate. */
   some(isSo: (row: number) => boolean): boolean {
     for (let place = 0; place < this.length; place++) if (isSo(this.rows[place] ?? 0)) return true;
     return false;
   }
 
-  /** Writes how each row has it into `into`, the greater of both. */
+  /** Writes each row's byte into `into`, keeping the higher value. */
   spread(into: Uint8Array): void {
     for (let place = 0; place < this.length; place++) {
       const row = this.rows[place] ?? 0;
@@ -53,7 +53,7 @@ export class Posting {
     }
   }
 
-  /** Gives the rows new numbers, or takes them out where there is none. */
+  /** Gives the rows new numbers and removes those without one. */
   renumber(numbers: Int32Array): void {
     const old = this.length;
     this.length = 0;
@@ -79,7 +79,7 @@ export class Posting {
   }
 }
 
-/** Postings by what they are of. */
+/** Postings by key. */
 export class Postings<Key> {
   private readonly all = new Map<Key, Posting>();
 
@@ -102,7 +102,7 @@ export class Postings<Key> {
     }
   }
 
-  /** How many rows each has, of those that are asked for. */
+  /** The number of rows of each key that satisfies the predicate. */
   counts(isAsked: (key: Key) => boolean): Map<Key, number> {
     return new Map([...this.all].flatMap(([key, { length }]) => (isAsked(key) ? [[key, length]] : [])));
   }

@@ -8,11 +8,11 @@ import { remembered } from './query/memoize.js';
 import { SIZE_WORDS, sizeOf } from './query/sizes.js';
 import { toneLast, tokensOf, type Token } from './tokens.js';
 
-/** How sure it is that a product has a meaning; the greater the surer. */
+/** How certainly a product has a meaning; higher is more certain. */
 export const HOW = { described: 1, implied: 2, named: 3, titled: 4 } as const;
-/** In which fields a product has a word: bits. */
+/** The fields in which a product has a word, as bits. */
 export const FIELD = { description: 1, color: 2, brand: 4, category: 8, name: 16 } as const;
-/** For whom a product is: bits; `implied` when its kind alone says so. */
+/** Whom a product is for, as bits; `implied` when only its type says so. */
 export const FOR = { men: 1, women: 2, children: 4, implied: 8 } as const;
 
 /** A product as the index keeps it. */
@@ -23,15 +23,15 @@ export interface ProductReading {
   words: Map<string, number>;
   /** Words of the name as written, tone last. */
   toned: Set<string>;
-  /** How the shop writes the folded words of name, category and brand. */
+  /** The shop's spellings of the folded words of name, category and brand. */
   spellings: Map<string, string>;
   /** Bits of `FOR`. */
   gender: number;
   /** Bits of `SIZES`. */
   sizes: number;
-  /** Of heels, in centimetres. */
+  /** Heel heights, in centimetres. */
   heights: number[];
-  /** How many words the name has. */
+  /** The number of words in the name. */
   length: number;
   hasType: boolean;
   hasColor: boolean;
@@ -39,7 +39,7 @@ export interface ProductReading {
 
 const MAX_DESCRIPTION = 1_500;
 
-/** Reads what a product is from what the shop says of it, with the lexicon that questions are read with. */
+/** Extracts a product's meanings and words from its texts, with the same lexicon as queries. */
 export function readProduct(facts: ProductFacts): ProductReading {
   const name = tokensOf(facts.name);
   const category = tokensOf(facts.category);
@@ -104,7 +104,7 @@ const isColor = new Set(
 );
 export const bitOf = (size: string | null) => (size === null ? 0 : 2 ** SIZE_WORDS.indexOf(size));
 
-/** The meanings of a text, in its order. */
+/** The meanings of a text, in order of occurrence. */
 function meaningsOf(tokens: Token[]): Meaning[] {
   const pieces = read(tokens, { isStrict: true });
   return pieces.flatMap(({ phrase }, place) => {
@@ -132,7 +132,7 @@ function put(reading: ProductReading, meaning: Meaning, how: number): void {
   }
 }
 
-/** The shop's own category tells most, then what the name begins with, then what else it speaks of. */
+/** The shop's category is the strongest evidence, then the name's first type, then its other types. */
 function addTypes(reading: ProductReading, named: Meaning[], titled: Meaning[]): void {
   const [head] = named;
   const isKin = (one: Meaning, other: Meaning) => closureOf(one).has(other) || closureOf(other).has(one);
@@ -164,7 +164,7 @@ function genderOf(reading: ProductReading, said: Meaning[], described: Meaning[]
   return bitsOf(described);
 }
 
-/** A brand's name as brands are compared. */
+/** A brand's name, normalized for comparison. */
 export const brandKey = (brand: string): string =>
   tokensOf(brand)
     .map(({ typed }) => foldVi(lowerVi(typed)))

@@ -10,29 +10,29 @@ export interface WordMatch {
   id: number;
   /** From 0 to 1; comparable within a query. */
   score: number;
-  /** The chance that somebody calls it right, 1 to 100; falls with the score. */
+  /** The chance that a person judges it right, 1 to 99; never lower for a higher score. */
   percent: number;
-  /** Why it was found, the weightiest first. */
+  /** Why it was found, most important reason first. */
   reasons: string[];
   /** Requested kinds of meaning that the product clearly lacks. */
   disagrees: Kind[];
 }
 
-/** When this many are all that was asked for, no others are shown. */
+/** With at least this many full matches, no others are shown. */
 const ENOUGH = 6;
 /** A clause below this score is no reason to show the product. */
 const REASON = 0.75;
-/** Of the words that were asked for, by how rare they are, when there is little else. */
+/** The minimum fit of the requested words, weighted by rarity, if no telling clause is there. */
 const COVERED = 0.5;
 /** A product below this score in every clause is no result. */
 const ANY = 0.4;
-/** Whatever is all that was asked for has more than this, all else less. */
+/** Products that violate no hard clause score above this, all others below. */
 const FLOOR = 0.4;
 
-/** Kinds that tell a thing by themselves; the others only choose among things. */
+/** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
 const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
 
-/** @returns the score of a product, 0 when it is no answer */
+/** @returns the score of a product, 0 if it does not match */
 function scoreOf(clauses: readonly Clause[], isTold: boolean, row: number): number {
   let sum = 0;
   let weights = 0;
@@ -76,7 +76,7 @@ export function best(index: IndexedProducts, clauses: Clause[], query: ParsedQue
   return rows.map(({ row }) => matchOf(index, clauses, row));
 }
 
-/** The rows of the kinds that are asked for, or of wider ones: no others need a look. Null when no kind is asked for. */
+/** The rows of the requested types or wider ones, the only candidates with a type; null if no type is requested. */
 function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null {
   const wanted = query.types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings);
   if (wanted.length === 0) return null;
@@ -85,7 +85,7 @@ function ofKinds(index: IndexedProducts, query: ParsedQuery): Uint8Array | null 
   return rows;
 }
 
-/** How a row fits, 0 when it is no answer at all. */
+/** How well a row matches, with score 0 if it does not. */
 export function matchOf(index: IndexedProducts, clauses: Clause[], row: number): WordMatch {
   const score = scoreOf(clauses, isTold(clauses), row);
   const reasons: string[] = [];
@@ -99,7 +99,7 @@ export function matchOf(index: IndexedProducts, clauses: Clause[], row: number):
   return { id, score, percent: percentOf(score), reasons, disagrees };
 }
 
-/** The best rows of all that are offered, sorted. */
+/** The best of the offered rows, sorted. */
 class Best {
   readonly rows: { row: number; score: number }[] = [];
 

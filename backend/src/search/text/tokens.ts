@@ -1,15 +1,15 @@
 import { foldVi, lowerVi } from '../../catalog/keyword-search/fold.js';
 import { remembered } from './query/memoize.js';
 
-/** A word as it stands in a text. */
+/** A word in a text. */
 export interface Token {
-  /** From which character of the text, counted as JavaScript does, and up to which. */
+  /** Start and end in the text, in UTF-16 code units. */
   start: number;
   end: number;
-  /** Lowercase and composed. */
+  /** Lowercase, in NFC. */
   typed: string;
   folded: string;
-  /** Whether a comma, a stop or the like stands before it: no phrase reaches across. */
+  /** Whether punctuation comes before it; no phrase crosses it. */
   isAfterPause: boolean;
 }
 
@@ -18,7 +18,7 @@ const PAUSE = /[,.;:!?|()[\]{}\n\r/+"“”…•–—]/u;
 const MAX_TOKENS = 400;
 const spelt = remembered((word) => ({ typed: lowerVi(word), folded: foldVi(word) }));
 
-/** The words of a text, whichever way its tones are composed. */
+/** The words of a text, in any Unicode normalization. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let before = 0;
@@ -43,8 +43,8 @@ export const toneLast = remembered((word) => {
 });
 
 /**
- * Cuts a token where its letters do: "aothunnam" into "ao", "thun" and "nam".
- * @returns the token whole if its letters do not add up to the parts
+ * Splits a token into the given parts: "aothunnam" into "ao", "thun" and "nam".
+ * @returns the whole token if the parts have another number of letters
  */
 export function cutToken(text: string, token: Token, parts: string[]): Token[] {
   const raw = text.slice(token.start, token.end);

@@ -21,7 +21,7 @@ import type { ParsedQuery, WordTerm } from './query/parsed-query.js';
 export type { WordMatch } from './ranking.js';
 export type { ParsedQuery as Understanding } from './query/parsed-query.js';
 
-/** What lists filter and sort by, beside what queries ask for. */
+/** The facts that lists filter and sort by, besides those that queries match. */
 export interface ListFacts {
   /** Ids, 0 for none. */
   category: number;
@@ -39,7 +39,7 @@ export interface ListFacts {
   stamp?: number;
 }
 
-/** What changes most: how a product sells. */
+/** The facts that change most often. */
 export interface Moves {
   sold?: number;
 }
@@ -55,23 +55,23 @@ const NOT_LISTED: ListFacts = {
   created: 0,
 };
 
-/** So many of the rows may be of products that are gone before they are cleared away. */
+/** The share of rows of removed products from which they are cleared. */
 const MAX_DEAD = 0.25;
 const FEW = 500;
-/** The words that slips are guessed from are gathered anew when this share of the products has changed. */
+/** The spelling vocabulary is rebuilt when this share of the products has changed. */
 const STALE = 0.02;
 
 const materials = new Set(MATERIALS.map(({ id }) => numberOf(meaningById(id))));
 
-/** Finds products by what somebody says of them; all in memory, nothing is asked of a database. */
+/** The in-memory index that finds products by queries, without the database. */
 export class WordIndex implements IndexedProducts {
   readonly columns = new Columns();
   readonly brands = new Brands();
   readonly cells = new FacetCells();
   readonly scratch = new Scratch();
-  /** All products in the orders that lists were asked for in. */
+  /** All products in each sort order that was requested. */
   private readonly orders = new Map<Sort, RowOrder>();
-  /** By number of the meaning. */
+  /** By the meaning's number. */
   private readonly meanings = new Postings<number>();
   private readonly words = new Postings<string>();
   /** Words of the descriptions alone. */
@@ -86,7 +86,7 @@ export class WordIndex implements IndexedProducts {
   private corrected: Correction | null = null;
   private changes = 0;
 
-  /** The row of a product; undefined when it is not in the index. */
+  /** The row of a product; undefined if it is not in the index. */
   rowOf(id: number): number | undefined {
     return this.rows.get(id);
   }
@@ -106,7 +106,7 @@ export class WordIndex implements IndexedProducts {
   }
 
   /**
-   * Puts a product in, in the place of what was known of it.
+   * Adds or replaces a product.
    * @param list for an index that serves lists
    */
   set(id: number, facts: ProductFacts, list: ListFacts = NOT_LISTED): void {
@@ -159,7 +159,7 @@ export class WordIndex implements IndexedProducts {
     if (dead > FEW && dead > this.columns.length * MAX_DEAD) this.clear();
   }
 
-  /** Changes a number of a product in its place: nothing is read anew. */
+  /** Updates a product's number in place, without indexing its texts again. */
   move(id: number, { sold }: Moves): void {
     const row = this.rows.get(id);
     if (row === undefined || sold === undefined) return;
@@ -181,7 +181,7 @@ export class WordIndex implements IndexedProducts {
     return this.rows.keys();
   }
 
-  /** All rows of the shop in an order: kept up from the first call on. */
+  /** All rows in a sort order, which is maintained from the first call on. */
   order(sort: Sort): Uint32Array {
     let order = this.orders.get(sort);
     if (!order) {
@@ -198,21 +198,21 @@ export class WordIndex implements IndexedProducts {
     return rows;
   }
 
-  /** @returns the best first; of those as good, what sells better, then what is older */
+  /** @returns the best matches first; ties are broken by sales, then by the lower id */
   search(query: ParsedQuery, count: number): WordMatch[] {
     this.scratch.begin();
     const found = best(this, clausesOf(query, this, 'all'), query, count);
     return found.length > 0 ? found : this.ofOtherKinds(query, count);
   }
 
-  /** When the shop has nothing of the kind: what fits the other wishes is the nearest there is. */
+  /** If the shop has nothing of the type, returns products that match the other criteria. */
   private ofOtherKinds(query: ParsedQuery, count: number): WordMatch[] {
     const rest = { ...query, types: query.types.filter(({ not }) => not) };
     if (rest.types.length === query.types.length) return [];
     return best(this, clausesOf(rest, this, 'all'), rest, count).flatMap(({ id }) => this.match(query, id) ?? []);
   }
 
-  /** How one product fits, with a score of 0 when it is no answer; null when it is not in the index or nothing is asked. */
+  /** The match of one product, with score 0 if it does not fit; null if it is not indexed or the query is empty. */
   match(query: ParsedQuery, id: number): WordMatch | null {
     const row = this.rows.get(id);
     const clauses = clausesOf(query, this, 'one');
@@ -235,7 +235,7 @@ export class WordIndex implements IndexedProducts {
     return this.heights.get(height);
   }
 
-  /** Whether names have the word with just these tones, more than by a slip. @param word tone last */
+  /** Whether more than one name has the word with exactly these tones. @param word tone last */
   isWritten(word: string): boolean {
     return (this.toned.get(word)?.length ?? 0) > 1;
   }
@@ -244,17 +244,17 @@ export class WordIndex implements IndexedProducts {
     return this.words.get(word) !== undefined || this.described.get(word) !== undefined;
   }
 
-  /** How the shop writes a folded word; the word itself when it has none. */
+  /** The shop's spelling of a folded word; the word itself if there is none. */
   spelling(word: string): string {
     return this.spellings.get(word) ?? word;
   }
 
-  /** About how many products are named with all these words, just as they are written: as many as have the rarest. */
+  /** An upper bound of the products whose names have all these words as written: the count of the rarest word. */
   namesWith(words: readonly Pick<WordTerm, 'toned' | 'folded'>[]): number {
     return Math.min(...words.map(({ toned, folded }) => this.toned.get(toned ?? folded)?.length ?? 0));
   }
 
-  /** Whether the name of some product has all these words as they are typed. */
+  /** Whether a product's name has all these words as typed. */
   isNamed(tokens: readonly Token[]): boolean {
     const postings = tokens.map(({ typed }) => this.toned.get(toneLast(typed)));
     const [rarest, ...others] = postings.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0));
@@ -266,7 +266,7 @@ export class WordIndex implements IndexedProducts {
     return this.brands.at(tokens, at);
   }
 
-  /** The correction of misspelt words by the current vocabulary. */
+  /** Corrects misspelt words by the current vocabulary. */
   correction(): Correction {
     if (this.corrected === null || this.changes > this.size * STALE) {
       this.corrected = new Correction(this.words.counts(isWord), this.toned.counts(isWord), (word) =>
@@ -277,7 +277,7 @@ export class WordIndex implements IndexedProducts {
     return this.corrected;
   }
 
-  /** Clears away the rows of products that are gone. */
+  /** Clears the rows of removed products. */
   private clear(): void {
     const numbers = new Int32Array(this.columns.length).fill(-1);
     let next = 0;
@@ -289,5 +289,5 @@ export class WordIndex implements IndexedProducts {
   }
 }
 
-/** Codes of articles are no words that somebody may have meant. */
+/** Leaves out article codes, which are no spelling suggestions. */
 const isWord = (word: string) => !/\d/.test(word);

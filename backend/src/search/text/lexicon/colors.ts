@@ -2,7 +2,7 @@ import { meaningOf } from '../meaning.js';
 
 const color = meaningOf('color');
 
-/** Colours, each with the shades that are taken for it. What is only `xanh` is any of three. */
+/** Colours, each with its shades. A plain `xanh` may be any of three. */
 export const COLOR_WORDS = [
   color('den', 'đen, black, đen tuyền, đen nhám, đen bóng, đen than'),
   color('trang', 'trắng, white, trắng kem, trắng sữa, trắng ngà, trắng tinh'),

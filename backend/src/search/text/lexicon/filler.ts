@@ -17,7 +17,7 @@ one, the, for, i, want, need, gift, with, and, a, in, of, hợp với, đi kèm,
   .map((term) => term.trim())
   .filter(Boolean);
 
-/** Words that take what follows back, up to the next pause. */
+/** Words that negate what follows, up to the next pause. */
 export const NOT = `
 không phải, không phải là, không phải màu, không lấy, không thích, không muốn, không cần, không có, không mặc, không dùng, không mua, không chọn, không nên, không nhận, không bị,
 không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, k, k phải, k lấy, k thích, k có, k muốn, hok, hok phải, hok có, khum, khum phải, khum có, hông, hổng, hem, đừng, đừng có, đừng lấy, đừng là, chớ, trừ, trừ màu, ngoại trừ, ngoài trừ, tránh, khỏi, miễn là không, chứ không phải, chứ không, chứ đừng, loại trừ, bỏ
@@ -26,7 +26,7 @@ không, ko, ko phải, ko lấy, ko thích, ko muốn, ko có, k, k phải, k l�
   .map((term) => term.trim())
   .filter(Boolean);
 
-/** After these a garment is only what the wanted one is worn with. */
+/** Phrases after which a garment is only what the wanted one is worn with. */
 export const BESIDE = [
   'mặc với',
   'mặc cùng',
@@ -44,10 +44,10 @@ export const BESIDE = [
   'để phối',
 ];
 
-/** Between two of a kind either will do. */
+/** Words between two alternatives of a kind. */
 export const EITHER = ['hoặc', 'hay', 'hoặc là', 'hay là', 'và', 'với', 'or', 'hoac'];
 
-/** Phrases of several meanings: the words divided as their meanings are. */
+/** Phrases with several meanings, with words and meanings divided alike. */
 export const JOINED: [string, string][] = [
   ['áo | dài tay', 'ao | tay-dai'],
   ['áo | tay dài', 'ao | tay-dai'],

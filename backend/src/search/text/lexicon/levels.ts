@@ -3,14 +3,14 @@ import type { IndexedProducts } from '../indexed-products.js';
 import { placeOf } from '../rows/row-sets.js';
 
 /**
- * What a query is held against: all rows, which spreads the postings out; some of them, in rising order, which goes along the
- * postings; or one.
+ * The rows that a query is matched with: all, for which the postings are spread over an array; some, in rising order, for which
+ * the postings are walked along; or one.
  */
 export type Reach = 'all' | 'rising' | 'one';
-/** Something of each row. */
+/** A value for each row. */
 export type Level = (row: number) => number;
 
-/** How the rows have what the postings are of, the most of all. */
+/** The highest value that any of the postings has for a row. */
 export function levelOf(postings: (Posting | undefined)[], index: IndexedProducts, reach: Reach): Level {
   const there = postings.filter((posting) => posting !== undefined);
   const [first, ...others] = there;

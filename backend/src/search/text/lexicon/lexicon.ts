@@ -8,7 +8,7 @@ import { toneLast } from '../tokens.js';
 
 export type Role = 'meaning' | 'filler' | 'not' | 'beside' | 'either';
 
-/** A phrase that is known, of one word or more. */
+/** A known phrase of one or more words. */
 export interface Phrase {
   /** As it is written. */
   written: string[];
@@ -20,7 +20,7 @@ export interface Phrase {
   says: { meaning: Meaning; from: number; to: number }[];
 }
 
-/** A word after another: the phrases that end here and the words that go on. */
+/** A node of the phrase trie: the phrases that end here and the words that continue. */
 export interface Node {
   ends: Phrase[];
   next: Map<string, Node>;
@@ -29,7 +29,7 @@ export interface Node {
 const MEANINGS: Meaning[] = [...TYPE_WORDS, ...COLOR_WORDS, ...GENDERS, ...MATERIALS, ...OCCASIONS, ...STYLES];
 const byId = new Map(MEANINGS.map((meaning) => [meaning.id, meaning]));
 
-/** @throws Error when the lexicon speaks of a meaning that it does not have */
+/** @throws Error when the lexicon refers to an unknown meaning */
 export function meaningById(id: string): Meaning {
   const meaning = byId.get(id);
   if (!meaning) throw new Error(`The lexicon has no meaning ${id}`);
@@ -40,7 +40,7 @@ export function meaningById(id: string): Meaning {
 const numbers = new Map(MEANINGS.map((meaning, number) => [meaning, number]));
 export const numberOf = (meaning: Meaning): number => numbers.get(meaning) ?? -1;
 
-/** The meaning itself, what is wider, and what it implies. */
+/** For each meaning: itself, its wider meanings and those that it implies. */
 const closures = new Map<Meaning, ReadonlySet<Meaning>>();
 export function closureOf(meaning: Meaning): ReadonlySet<Meaning> {
   const known = closures.get(meaning);
@@ -56,26 +56,26 @@ export function impliedBy(meaning: Meaning): Meaning[] {
   return [...closureOf(meaning)].flatMap((one) => one.implies.map(meaningById));
 }
 
-/** Everything that is worn on the upper body is an áo, but no answer to whoever wants a certain one. */
+/** Types too general to answer a search for a specific one: every garment for the upper body is an áo. */
 const GENERIC = new Set(['ao', 'quan', 'giay', 'giay-dep', 'phu-kien', 'vay', 'set-bo']);
 export const isGeneric = ({ id }: Meaning): boolean => GENERIC.has(id);
 
-/** A kind, and what is next wider if that is still an answer to whoever wants it. */
+/** A type and its next wider types, except generic ones. */
 export const widerOf = (meaning: Meaning): Meaning[] => [
   meaning,
   ...meaning.under.map(meaningById).filter((one) => !isGeneric(one)),
 ];
 
 export const ROOT_NODE: Node = { ends: [], next: new Map() };
-/** The words of the lexicon, folded, with how common they are in a shop; and tone last, as they are written. */
+/** The lexicon's folded words with their assumed frequency in a shop, and its words as written, tone last. */
 export const LEXICON_WORDS = new Map<string, number>();
 export const TONED_WORDS = new Set<string>();
-/** The same as they are composed. */
+/** The same words in NFC. */
 export const WRITTEN_WORDS = new Set<string>();
 
 const COMMON = { type: 40, color: 30, gender: 120, material: 20, size: 10, occasion: 10, style: 8, price: 1, brand: 1 };
 
-/** Words that are written in two ways, whoever writes them. */
+/** Words with two accepted spellings. */
 const WAYS: [RegExp, string][] = [
   [/giày/, 'giầy'],
   [/xòe/, 'xoè'],
@@ -105,7 +105,7 @@ function add(term: string, role: Role, parts: { meaning?: Meaning; words: string
   const same = node.ends.find((phrase) => phrase.role === role && phrase.toned.join(' ') === toned.join(' '));
   if (same) same.says.push(...says.filter((one) => !same.says.some(({ meaning }) => meaning === one.meaning)));
   else node.ends.push({ written, toned, folded: written.map(foldVi), role, says });
-  // After the usual way, so that words without tones are taken for that.
+  // Added after the usual spelling, so that words without tones are read as the usual one.
   for (const [way, other] of WAYS) {
     if (way.test(term))
       add(
@@ -133,5 +133,5 @@ const roles: [Role, string[]][] = [
 ];
 for (const [role, terms] of roles) for (const term of terms) add(term, role, []);
 
-/** Single words that say nothing of what is looked for, tone last. */
+/** Single words that carry no search meaning, tone last. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(FILLER.filter((term) => !term.includes(' ')).map(toneLast));

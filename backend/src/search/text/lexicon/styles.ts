@@ -5,7 +5,7 @@ const material = meaningOf('material');
 const occasion = meaningOf('occasion');
 const style = meaningOf('style');
 
-/** Whom it is for. */
+/** Genders and age groups. */
 export const GENDERS = [
   gender(
     'nam',
@@ -97,7 +97,7 @@ export const OCCASIONS = [
   occasion('bao-ho', 'bảo hộ, bảo hộ lao động, lao động'),
 ];
 
-/** How it is cut and looks. */
+/** Cuts, patterns and styles. */
 export const STYLES = [
   style('tay-dai', 'tay dài, dài tay, long sleeve', { opposes: 'tay-ngan khong-tay tay-lo' }),
   style('tay-ngan', 'tay ngắn, ngắn tay, cộc tay, tay cộc, short sleeve', { opposes: 'tay-dai khong-tay tay-lo' }),

@@ -2,7 +2,7 @@ import { FOR } from '../product-reading.js';
 import type { Token } from '../tokens.js';
 
 interface Brand {
-  /** Folded words with a space between. */
+  /** Folded words separated by spaces. */
   key: string;
   number: number;
   products: number;
@@ -10,23 +10,23 @@ interface Brand {
   women: number;
 }
 
-/** A brand that a text names with so many words. */
+/** A brand named in a text, and the number of words that name it. */
 export interface NamedBrand {
   brand: string;
   length: number;
 }
 
-/** Words of a text that are looked at for one brand. */
+/** The maximum number of words of a text that name one brand. */
 const MAX_WORDS = 6;
 
-/** The shop's brands: their names in questions, and whom they dress when a product does not say. */
+/** The shop's brands: finds their names in queries, and their usual gender for products that state none. */
 export class Brands {
   private readonly byKey = new Map<string, Brand>();
-  /** By their letters, without spaces: "cool mate" is Coolmate, "bitis" is Biti's. */
+  /** By name without spaces: "cool mate" is Coolmate, "bitis" is Biti's. */
   private readonly byLetters = new Map<string, Brand>();
   private readonly byNumber: Brand[] = [];
 
-  /** @param key folded words with a space between @returns its number, from 1; 0 for no brand */
+  /** @param key folded words separated by spaces @returns its number, from 1; 0 for no brand */
   add(key: string, gender: number): number {
     if (key === '') return 0;
     const brand = this.byKey.get(key) ?? this.make(key);
@@ -43,7 +43,7 @@ export class Brands {
     return this.byKey.get(key)?.number ?? 0;
   }
 
-  /** The brand with products that tokens from `at` on name, and how many of them do; null when none does. */
+  /** The brand with products that the tokens from `at` on name, and its length in tokens; null if there is none. */
   at(tokens: readonly Token[], at: number): NamedBrand | null {
     let letters = '';
     let longest: NamedBrand | null = null;
@@ -57,7 +57,7 @@ export class Brands {
     return longest;
   }
 
-  /** The share of a brand's products, of those that say so, that are for whom `wanted` says; null when it has too few. */
+  /** The share of a brand's products with a gender that are for `wanted`; null if there are too few. */
   leaning(number: number, wanted: number): number | null {
     const brand = this.byNumber[number - 1];
     if (!brand || brand.men + brand.women < 3) return null;

@@ -2,21 +2,21 @@ import type { Level } from '../lexicon/levels.js';
 import type { Kind, Meaning } from '../meaning.js';
 import type { Rows } from '../rows/row-sets.js';
 
-/** One thing that was asked for. */
+/** One criterion of a query. */
 export interface Clause {
   kind: Kind | 'words';
   weight: number;
-  /** Whether a product that clearly is otherwise comes after all that are not. */
+  /** Whether products that clearly violate it rank below all others. */
   isHard: boolean;
-  /** How well a product fits, from 0 to 1; less than 0 when it clearly does not. */
+  /** How well a product fits, from 0 to 1; below 0 if it clearly does not. */
   fit: Level;
-  /** Rows among which are all that surely fit; without it any row may. */
+  /** A superset of the rows that certainly fit; undefined if any row may. */
   sure?: () => Rows;
-  /** Said of a product that fits. */
+  /** The reason shown for a product that fits. */
   reason: string | null;
 }
 
-/** How the rows have any of these meanings. */
+/** Returns how each row has any of these meanings. */
 export type Levels = (...meanings: Meaning[]) => Level;
 
 export const WEIGHT = {
@@ -30,5 +30,5 @@ export const WEIGHT = {
   occasion: 1.2,
   style: 1.2,
 };
-/** The score of a product whose colour, size, gender or type is unknown: it may be right. */
+/** The score of a product whose colour, size, gender or type is unknown, since it may fit. */
 export const UNTOLD = { color: 0.1, size: 0.3, gender: 0.35, type: 0.2 };

@@ -10,12 +10,12 @@ import type { MeaningTerm, ParsedQuery } from './parsed-query.js';
 import { wordsClause } from './words-clause.js';
 import type { IndexedProducts } from '../indexed-products.js';
 
-/** Of small flowers a product says that it has flowers. */
+/** The fit of a product with only the wider meaning: it mentions flowers where small flowers are requested. */
 const WIDER = 0.5;
 const FIT = [0, 0.5, 0.8, 1, 1];
-/** A shop's cheap: what costs this is in the middle. */
+/** The price in đồng at which a product fits "cheap" by one half. */
 const CHEAP = 250_000;
-/** How much it counts that a product is called just what was asked for, not something like it. */
+/** The share of the score for a product whose name has the requested words, instead of similar ones. */
 const LITERAL = 0.2;
 
 /** The clauses of a query, by descending weight. */
@@ -99,7 +99,7 @@ function genderClause(asks: MeaningTerm[], { columns, brands }: IndexedProducts)
   return [{ kind: 'gender', weight: WEIGHT.gender, isHard: true, fit, reason }];
 }
 
-/** A material, an occasion, a cut: what speaks of it fits, what is the opposite does not. */
+/** A material, occasion or cut: products that mention it fit, and those with the opposite do not. */
 function mannerClause(
   { meanings }: MeaningTerm,
   level: Levels,
@@ -169,7 +169,7 @@ function brandClause(query: ParsedQuery, index: IndexedProducts): Clause[] {
   return [{ kind: 'brand', weight: WEIGHT.brand, isHard: true, fit, sure, reason: 'đúng thương hiệu' }];
 }
 
-/** An excluded meaning; a product in several colours may still have others. */
+/** The clause of an excluded meaning. A product in several colours may still come in others. */
 function notClause({ meanings }: MeaningTerm, level: Levels, { columns }: IndexedProducts): Clause {
   const unwanted = level(...meanings);
   const kind = meanings[0]?.kind ?? 'style';

@@ -11,11 +11,11 @@ const NEXT_GUESS = 0.12;
 const BY_EAR = 0.6;
 const NEAR = 0.25;
 const UNFINISHED = 0.3;
-/** A word of so few products may be misspelt in them. */
+/** A word that this few products have may be a typo in them. */
 const RARE = 2;
 /** Words shorter than this have too many neighbours. */
 const SHORT = 4;
-/** So many words of a text are looked at for slips; the rest is taken as it is. */
+/** The maximum number of words per text that are checked for typos. The rest stay as typed. */
 const MAX_CORRECTED = 40;
 
 /** Folded words of the lexicon by how they sound; those with tones are heard with them too. */
@@ -31,8 +31,8 @@ export class Correction {
 
   /**
    * @param counts the shop's folded words, with the number of products that have each; the lexicon's are added
-   * @param toned its words as they are written
-   * @param isInShop whether the shop has a word by now
+   * @param toned the shop's words as written
+   * @param isInShop whether the shop has a word now
    */
   constructor(
     private readonly counts: Map<string, number>,
@@ -47,7 +47,7 @@ export class Correction {
     return this.counts.has(word) || this.isInShop(word);
   }
 
-  /** Cuts words that were typed together; the rest of the tokens is as it was. */
+  /** Splits words that were typed without spaces, and keeps the other tokens. */
   cutRuns(text: string, tokens: readonly Token[]): Token[] {
     let left = MAX_CORRECTED;
     return tokens.flatMap((token) => {
@@ -109,7 +109,7 @@ export class Correction {
 /** Whether a word is one that people say of clothes; a name of a shop cuts into bits of anything. */
 const isCommon = (word: string) => LEXICON_WORDS.has(word);
 
-/** Words of the lexicon that are a slip away: a letter too many, too few, wrong or in its neighbour's place. */
+/** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
 function nearWords(word: string): string[] {
   if (word.length < SHORT) return [];
   return [...LEXICON_WORDS.keys()].filter(

@@ -8,9 +8,9 @@ import type { MeaningTerm } from './parsed-query.js';
 import { unionOf, type Rows } from '../rows/row-sets.js';
 import type { IndexedProducts } from '../indexed-products.js';
 
-/** How well a product fits that is a type, or something else, in one of the ways of `HOW`. */
+/** How well a product fits a type, by the certainty `HOW` with which it has it. */
 const TYPE_FIT = [0, 0.1, 0.45, 0.85, 1];
-/** A product of the wider kind, that is made as the narrower one and that is not. */
+/** The factors for products of a wider type: with what the narrower type implies, and without. */
 const [AS_GOOD, WIDER] = [0.85, 0.3];
 
 export function typeClause(asks: MeaningTerm[], level: Levels, { columns }: IndexedProducts): Clause[] {
@@ -32,8 +32,8 @@ export function typeClause(asks: MeaningTerm[], level: Levels, { columns }: Inde
 }
 
 /**
- * A product of the wider kind fits less, but for what the narrower one is made of or for: a jacket of kaki is an áo khoác
- * kaki, whatever it is called.
+ * A product of a wider type fits less, unless it has what the narrower type implies: a jacket made of kaki is an áo khoác
+ * kaki, whatever its name.
  */
 function kindLevel(meanings: Meaning[], level: Levels): Level {
   const own = level(...meanings);
@@ -60,16 +60,16 @@ export function colorClause(asks: MeaningTerm[], level: Levels, index: IndexedPr
   const fit: Level = (row) => {
     const how = wanted(row);
     if (how > HOW.described) return how === HOW.titled ? 1 : 0.9;
-    // A description may mention garments that go with it, so it only counts when nothing else is known.
+    // A description may mention garments worn with it, so it only counts if no other colour is known.
     if (!((columns.flags[row] ?? 0) & HAS.color)) return how > 0 ? 0.4 : UNTOLD.color;
-    // Whoever says no more than "xanh" may mean any of the three.
+    // A plain "xanh" may mean any of three colours.
     return wide(row) > 0 ? -0.5 : -1;
   };
   const sure = () => rowsHaving(colors, index);
   return [{ kind: 'color', weight: WEIGHT.color, isHard: true, fit, sure, reason: 'đúng màu' }];
 }
 
-/** The rows that have one of the meanings, in whichever way. */
+/** The rows that have one of the meanings, with any certainty. */
 export const rowsHaving = (meanings: readonly Meaning[], index: IndexedProducts): Rows =>
   unionOf(
     meanings.map((meaning) => index.having(meaning)),

@@ -1,6 +1,6 @@
 /**
- * Remembers what a function made of a text: words of a shop come again and again.
- * @param most when so many are remembered, it begins anew
+ * Memoizes a function of a text, because a shop's words repeat.
+ * @param most the maximum number of results; then the cache is emptied
  */
 export function remembered<Made>(make: (text: string) => Made, most = 20_000): (text: string) => Made {
   const known = new Map<string, Made>();

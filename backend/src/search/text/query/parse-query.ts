@@ -10,13 +10,13 @@ import { toneLast, tokensOf, type Token } from '../tokens.js';
 import type { MeaningTerm, ParsedQuery, WordTerm } from './parsed-query.js';
 import type { WordIndex } from '../word-index.js';
 
-/** How far a "not" reaches when nothing ends it before: words between it and what it takes back. */
+/** The maximum number of words between a "not" and what it negates. */
 const REACH = 3;
 /** A spelling this much rarer than the usual one stands for it. */
 const FAR_RARER = 8;
 const OR = new Set(['hoac', 'hay', 'or']);
 
-/** Reads what a text asks for: whatever it holds, nothing is thrown. */
+/** Parses a query. Never throws, whatever the text contains. */
 export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const flat = flatten(text);
   const place = <Ask extends { start: number; end: number }>(ask: Ask): Ask => ({
@@ -88,7 +88,7 @@ function likeliest(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
 
 const hasType = ({ phrase }: ReadingPiece) => phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;
 
-/** Prices are no sizes: "từ 38 đến 40 nghìn". */
+/** Blanks out prices, so that they are not read as sizes: "từ 38 đến 40 nghìn". */
 function blanked(folded: string, spans: { start: number; end: number }[]): string {
   return spans.reduce(
     (text, { start, end }) => text.slice(0, start) + '#'.repeat(end - start) + text.slice(end),
@@ -160,11 +160,11 @@ function corrected(text: string, pieces: ReadingPiece[], tokens: Token[], index:
 
 interface Read {
   asks: MeaningTerm[];
-  /** Words in no lexicon that a "not" takes back: "không hở". */
+  /** Words in no lexicon that a "not" negates: "không hở". */
   unwanted: ReadonlySet<ReadingPiece>;
 }
 
-/** Reads the phrases in order; "not" and "worn with" apply to the next one. */
+/** Interprets the phrases in order; "not" and "worn with" apply to the next one. */
 function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) => boolean): Read {
   const asks: MeaningTerm[] = [];
   const unwanted = new Set<ReadingPiece>();

@@ -2,13 +2,13 @@ import type { Chip } from '../../../contract/chips.js';
 import type { Meaning } from '../meaning.js';
 import type { PriceTerm } from './numbers/prices.js';
 
-/** Something of the lexicon that was asked for. */
+/** A requested meaning of the lexicon. */
 export interface MeaningTerm {
-  /** Any of these will do. */
+  /** Alternatives: a product needs one of them. */
   meanings: Meaning[];
-  /** Whether just this is not wanted. */
+  /** Whether it is excluded. */
   not: boolean;
-  /** Whether an "or" stands before it. */
+  /** Whether an "or" precedes it. */
   or: boolean;
   /** The folded words that say so, as they are spelt. */
   words: string[];
@@ -38,9 +38,9 @@ export interface ParsedQuery {
   sizes: { sizes: string[]; start: number; end: number }[];
   /** Of heels, in centimetres. */
   heights: { height: number; start: number; end: number }[];
-  /** The first limit that is named. */
+  /** The first price limit in the text. */
   price: PriceTerm | null;
-  /** The wish that it be cheap. */
+  /** The request for something cheap. */
   cheap: PriceTerm | null;
   /** Folded names. */
   brands: { brand: string; start: number; end: number }[];

@@ -1,7 +1,7 @@
 import { FILLER_WORDS, ROOT_NODE, TONED_WORDS, type Node, type Phrase } from '../lexicon/lexicon.js';
 import { toneLast, type Token } from '../tokens.js';
 
-/** A part of a text: a phrase that is known, or a word alone. */
+/** A part of a text: a known phrase or a single word. */
 export interface ReadingPiece {
   /** Of the tokens, `to` excluded. */
   from: number;
@@ -12,7 +12,7 @@ export interface ReadingPiece {
   isKnown: boolean;
 }
 
-/** A word that a token may have been meant to be. */
+/** A possible intended word of a token. */
 export interface Alternative {
   word: string;
   cost: number;
@@ -21,7 +21,7 @@ export interface Alternative {
 export interface ReadingSources {
   /** Other meanings of a token, all folded. */
   alternatives?: (token: Token) => readonly Alternative[];
-  /** Whether anything has the folded word. */
+  /** Whether the folded word is known. */
   isKnown?: (word: string) => boolean;
   /** Whether the token is taken by something else: a price, a size. */
   isTaken?: (place: number) => boolean;
@@ -47,8 +47,8 @@ const TYPE_GAIN = 0.8;
 const NOTHING: readonly Alternative[] = [];
 
 /**
- * Reads a text as the phrases that explain most of it: longer ones rather than several short, what is written rather
- * than what may have been meant.
+ * Splits a text into the phrases that explain most of it. Prefers long phrases to several short ones, and words as typed to
+ * possible corrections.
  */
 export function read(tokens: readonly Token[], sources: ReadingSources = {}): ReadingPiece[] {
   const best: { gain: number; piece: ReadingPiece | null }[] = [{ gain: 0, piece: null }];
@@ -86,7 +86,7 @@ interface Walk {
   from: number;
 }
 
-/** Follows every phrase that begins at `from`; `as` tells for each token so far whether it was taken as it is. */
+/** Walks all phrases that begin at `from`. `as` tells for each token so far whether it was read as typed. */
 function walk(way: Walk, node: Node, at: number, cost: number, as: boolean[]): void {
   const { tokens, sources, from } = way;
   if (at > from) {
@@ -99,7 +99,7 @@ function walk(way: Walk, node: Node, at: number, cost: number, as: boolean[]): v
   if (!token || (at > from && token.isAfterPause) || sources.isTaken?.(at)) return;
   const own = node.next.get(token.folded);
   if (own) walk(way, own, at + 1, cost, [...as, true]);
-  // "đi đà lạt" asks for no ví da: what people say all the time is heard as it is written.
+  // Filler words with tones are read as typed: "đi đà lạt" does not request a ví da.
   if (sources.isByEar && token.typed !== token.folded && FILLER_WORDS.has(toneLast(token.typed))) return;
   for (const { word, cost: more } of sources.alternatives?.(token) ?? NOTHING) {
     const next = word === token.folded ? undefined : node.next.get(word);
@@ -139,21 +139,21 @@ function gainOf({ tokens, sources, isToned, from }: Walk, phrase: Phrase, as: bo
   return gain;
 }
 
-/** A single word that says no more than how something is. */
+/** A single word for a style, occasion or material. */
 const isVague = ({ folded, says }: Phrase) => {
   const kind = says[0]?.meaning.kind;
   return folded.length === 1 && (kind === 'style' || kind === 'occasion' || kind === 'material');
 };
 
-/** In a text with tones a word without them is mostly one that has none: "xe" is no slit skirt. */
+/** In a text with tones, a word without them is usually one that has none: "xe" is no slit skirt. */
 function untonedCost(phrase: Phrase, isToned: boolean): number {
   if (!isToned) return NO_TONES;
   return isVague(phrase) ? UNSURE : NO_TONES * 2;
 }
 
-/** As "không" is written in haste: these have no tones. */
+/** Chat spellings of "không", which have no tones. */
 const HASTY = new Set(['ko', 'k', 'hok', 'khum']);
 
-/** A word that turns everything round is not guessed at: "cho" is no "chớ". */
+/** Whether a negation is certain. It is never guessed: "cho" is not read as "chớ". */
 const isSurelyNot = (token: Token, { folded }: Phrase, isOwn: boolean) =>
   folded[0] === 'khong' || (isOwn && (token.typed !== token.folded || HASTY.has(folded[0] ?? '')));

@@ -1,6 +1,6 @@
-/** A size that was asked for. */
+/** A requested size. */
 export interface SizeTerm {
-  /** As `sizeOf` writes them: any of these will do. */
+  /** Alternatives, as `sizeOf` returns them. */
   sizes: string[];
   start: number;
   end: number;
@@ -31,9 +31,9 @@ const ALONE = /(?<![a-z0-9])(free\s?size|[2-5]xl|x{1,5}l|xs)(?![a-z0-9])/g;
 const LAST = /(?<=\s)([sml]|2[6-9]|3\d|4[0-7])\s*$/g;
 
 /**
- * Finds the sizes that a text asks for.
- * @param folded the text, folded, letter for letter
- * @param written the same, not folded: "cỡ" is a size, "có" is not
+ * Finds the sizes that a text requests.
+ * @param folded the text, folded letter by letter
+ * @param written the text with its tones: "cỡ" is a size, "có" is not
  */
 export function readSizes(folded: string, written: string): SizeTerm[] {
   const asks: SizeTerm[] = [];

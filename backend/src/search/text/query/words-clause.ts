@@ -17,7 +17,7 @@ const FIELD_FIT = Float32Array.from({ length: 32 }, (_, bits) => {
   return bits & FIELD.color ? 0.6 : 0.4;
 });
 
-/** The words that no lexicon knows: plain ranking by how rare they are and where a product has them. */
+/** The words in no lexicon, ranked by rarity and by the fields in which a product has them. */
 export function wordsClause(query: ParsedQuery, index: IndexedProducts, reach: Reach): Clause[] {
   const { words, unknown } = query;
   if (words.length === 0) return [];

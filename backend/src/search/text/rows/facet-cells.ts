@@ -3,8 +3,8 @@ import { PRICE_BANDS } from '../../../contract/rules.js';
 const FIRST_ROOM = 64;
 
 /**
- * Every category, brand and price band that products have together is a cell. A row of the index knows its cell, so lists count
- * products by cells, and all facets are sums over a few thousand of these.
+ * A cell is a combination of category, brand and price band that products have. Each row of the index stores its cell, so lists
+ * count products by cell, and all facets are sums over a few thousand cells.
  */
 export class FacetCells {
   length = 0;
@@ -17,11 +17,11 @@ export class FacetCells {
   readonly brandIds = new Choices();
   readonly categoryPlaces: number[] = [];
   readonly brandPlaces: number[] = [];
-  /** By cell: how many products of the shop are in it. */
+  /** By cell: the number of its products. */
   products = new Uint32Array(FIRST_ROOM);
   private readonly numbers = new Map<string, number>();
 
-  /** Puts a product in. @returns the number of its cell */
+  /** Adds a product. @returns the number of its cell */
   add(category: number, brand: number, price: number): number {
     const band = bandOf(price);
     const key = `${category} ${brand} ${band}`;
@@ -30,7 +30,7 @@ export class FacetCells {
     return cell;
   }
 
-  /** Takes a product out. */
+  /** Removes a product. */
   remove(cell: number): void {
     this.products[cell] = (this.products[cell] ?? 0) - 1;
   }
@@ -55,7 +55,7 @@ export class FacetCells {
   }
 }
 
-/** Ids, each with a place of its own: sums by place need no map. */
+/** Numbers ids consecutively, so that sums are arrays instead of maps. */
 class Choices {
   readonly ids: number[] = [];
   private readonly places = new Map<number, number>();

@@ -2,7 +2,7 @@ import type { Sort } from '../../../contract/rules.js';
 import type { Columns } from '../columns.js';
 import type { Compare } from './row-order.js';
 
-/** How lists are sorted, as `product-list.sql.ts` does it in PostgreSQL: the greatest key first, of equal ones by id. */
+/** A sort order of lists, equal to that of `product-list.sql.ts`: the highest key first, ties by id. */
 export interface ListOrder {
   key: (columns: Columns, row: number) => number;
   /** 1: the smaller id first. */

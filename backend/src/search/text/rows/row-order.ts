@@ -2,8 +2,8 @@
 export type Compare = (a: number, b: number) => number;
 
 /**
- * Rows in the order of a list. What is added and removed is put into it by the next reading, in one pass over the rows: a change
- * costs no sort.
+ * Rows in a list's sort order. The next read merges additions and removals in one pass over the rows, so a change needs no full
+ * sort.
  */
 export class RowOrder {
   private sorted: Uint32Array;

@@ -1,7 +1,7 @@
 import type { Posting } from '../postings.js';
 import type { Scratch } from './scratch.js';
 
-/** Numbers of rows, rising. */
+/** Row numbers in rising order. */
 export type Rows = Uint32Array;
 
 export const NO_ROWS: Rows = new Uint32Array(0);
@@ -23,7 +23,7 @@ export function union(a: Rows, b: Rows, scratch: Scratch): Rows {
   return into.subarray(0, count + a.length - atA + b.length - atB);
 }
 
-/** The rows that are in both sets: each of the smaller is looked for in the larger, from where the last one was found. */
+/** The rows in both sets. Searches the larger for each row of the smaller, from the previous match on. */
 export function intersection(a: Rows, b: Rows, scratch: Scratch): Rows {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
   const into = scratch.rows(few.length);
@@ -48,7 +48,7 @@ export interface Marked {
   bits: Uint8Array;
 }
 
-/** The rows that all postings have, with those bits of `mask` that they have in all of them: at least one. */
+/** The rows in all postings that share at least one bit of `mask` in all of them, with these bits. */
 export function common(postings: readonly (Posting | undefined)[], mask: number, scratch: Scratch): Marked {
   const there = postings.filter((one) => one !== undefined).sort((a, b) => a.length - b.length);
   const [rarest] = there;

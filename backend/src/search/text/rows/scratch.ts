@@ -1,9 +1,9 @@
-/** So many arrays are kept for the next query; a query that takes more has the others made for itself. */
+/** The maximum number of arrays kept for reuse. A query that needs more allocates the others. */
 const MAX_KEPT = 16;
 
 /**
- * Arrays as long as the index, which query after query uses again: to allocate a large one costs more than to search in it. Whoever
- * starts a query calls `begin`, and what the last one took is free again.
+ * Arrays of the index's length that queries reuse, because allocating a large one costs more than searching in it. Each query
+ * starts with `begin`, which frees the previous query's arrays.
  */
 export class Scratch {
   private readonly bytes = new Shelf(Uint8Array);
@@ -14,7 +14,7 @@ export class Scratch {
     this.words.begin();
   }
 
-  /** All zeros. */
+  /** Filled with zeros. */
   levels(length: number): Uint8Array {
     return this.bytes.take(length).fill(0);
   }

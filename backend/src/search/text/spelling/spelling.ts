@@ -1,9 +1,9 @@
 /**
- * Keystrokes that a Vietnamese keyboard leaves in a word when it is off: Telex writes tones and hats as letters ("aos", "nuwx",
+ * Drops the keys of a Vietnamese input method that is off: Telex writes tones and hats as letters ("aos", "nuwx",
  * "ddaamf"), VNI as digits ("ao1", "nu74").
  *
  * @param word folded
- * @returns the word without such keystrokes, in the readings that are possible; none if there are no such keystrokes
+ * @returns the possible readings without such keys; none if the word has no such keys
  */
 export function withoutKeystrokes(word: string): string[] {
   const readings = new Set<string>();
@@ -13,17 +13,17 @@ export function withoutKeystrokes(word: string): string[] {
     .replace(/(?<=[aou])w/g, '')
     .replace(/^w|w$/g, 'u');
   readings.add(hatless);
-  // The key of the tone stands at the end of the word or behind the vowels.
+  // The tone key comes at the end of the word or after the vowels.
   readings.add(hatless.replace(/[sfrxj]$/, ''));
   readings.add(hatless.replace(/(?<=[aeiouy])[sfrxj](?=[a-z]*$)/, ''));
-  // As young people write: "sơ mj".
+  // Chat spelling: "sơ mj".
   readings.add(word.replace(/(?<=[a-z])j$/, 'i'));
   readings.delete(word);
   readings.delete('');
   return [...readings];
 }
 
-/** Loan words as they are heard. */
+/** Phonetic spellings of loan words. */
 export const LOANS: Record<string, string> = {
   jin: 'jean',
   gin: 'jean',
@@ -36,7 +36,7 @@ export const LOANS: Record<string, string> = {
 /** A vowel comes next, with or without tones. */
 const VOWEL = '(?=[^bcdđfghjklmnpqrstvwxz])';
 
-/** Spellings that some region of the country says alike, each pair in the order in which it is applied. */
+/** Spellings that sound alike in some region, in the order in which they are replaced. */
 const ALIKE: [RegExp, string][] = [
   [/^ngh/, 'ng'],
   [/^gh/, 'g'],
@@ -51,14 +51,14 @@ const ALIKE: [RegExp, string][] = [
   [/(?<=[bcdghklmnpqrstvx])y$/, 'i'],
 ];
 
-/** How a word sounds to a careless ear, tones aside or not as it is given: words of the same sound have the same result. */
+/** A phonetic key: words that sound alike have the same one. Keeps the tones of the given word. */
 export function heardAs(word: string): string {
   return ALIKE.reduce((sound, [spelling, heard]) => sound.replace(spelling, heard), word);
 }
 
 /**
- * Letters added, left out, changed or swapped with their neighbour between two words (optimal string alignment).
- * @param most the answer is only exact up to here; beyond, it is some larger number
+ * The number of letters added, dropped, changed or swapped with a neighbour (optimal string alignment distance).
+ * @param most the result is exact up to this value, and some higher number beyond
  */
 export function distance(a: string, b: string, most: number): number {
   let older: number[] = [];

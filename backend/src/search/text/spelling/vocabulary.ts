@@ -13,11 +13,11 @@ const LONGEST_RUN = 40;
 const LONGEST_WORD = 10;
 const MAX_GUESSES = 5;
 const MAX_COMPLETIONS = 3;
-/** A word this much rarer than one that sounds the same is a slip, of the shopper's or of a careless title. */
+/** A word this many times rarer than one that sounds the same counts as a typo. */
 const FAR_RARER = 8;
 const NO_WORDS: readonly string[] = [];
 
-/** The letters of a word as a set: a bit for each. */
+/** The set of a word's letters, as bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -30,7 +30,7 @@ function bitsOf(set: number): number {
   return count;
 }
 
-/** Words with the number of products that have each, also findable by how they sound. */
+/** Words with their product counts, also searchable by sound. */
 class Words {
   readonly bySound = new Map<string, string[]>();
   /** Each word with its letters, see `lettersOf`. */
@@ -50,14 +50,14 @@ class Words {
     return this.counts.get(word) ?? 0;
   }
 
-  /** Others that sound the same and are far commoner. */
+  /** Far more common words that sound the same. */
   commonerTwins(word: string): string[] {
     const rare = this.count(word) * FAR_RARER;
     return (this.bySound.get(heardAs(word)) ?? NO_WORDS).filter((twin) => twin !== word && this.count(twin) > rare);
   }
 }
 
-/** The words of the catalogue, and what a word that is not among them may have been meant to be. */
+/** The catalogue's words, with spelling suggestions for unknown ones. */
 export class Vocabulary {
   private readonly folded: Words;
   private readonly toned: Words;
@@ -80,7 +80,7 @@ export class Vocabulary {
 
   /**
    * Alternatives of a known word: "khoac" for the "khoat" of a few titles, "nu" for "lữ", which
-   * nobody writes. Tones tell more than letters: where they were typed, they must agree.
+   * nobody writes. Typed tones must agree, because they tell more than letters.
    *
    * @param word lowercase, as it was typed
    * @returns folded words
@@ -93,7 +93,7 @@ export class Vocabulary {
 
   /**
    * @param word folded
-   * @returns what it may have been meant to be, likeliest first; the word itself is not among them
+   * @returns the possible intended spellings, most likely first, without the word itself
    */
   guesses(word: string): SpellingGuess[] {
     const found = new Map<string, Scored>();
@@ -113,7 +113,7 @@ export class Vocabulary {
     for (const twin of this.folded.bySound.get(heardAs(word)) ?? NO_WORDS) offer([twin], 0.6);
     const parts = this.split(word);
     offer(parts, 0.9);
-    // "ao somi trang": somebody wrote one of the parts as one word, and hardly anybody else.
+    // "ao somi trang": a title joined two words that are usually separate.
     offer(
       parts?.flatMap((part) => this.split(part) ?? part),
       0.5,
@@ -121,10 +121,10 @@ export class Vocabulary {
     const reach = word.length >= 6 ? 2 : 1;
     const own = lettersOf(word);
     for (const { word: known, letters } of this.folded.letters) {
-      // Each slip changes two letters of a word at most, so most words are passed over at the cost of a glance.
+      // Each typo changes at most two letters of the set, so this check rejects most words cheaply.
       if (Math.abs(known.length - word.length) > reach || bitsOf(own ^ letters) > 2 * reach) continue;
       const slips = distance(word, known, reach);
-      // One letter of two is no likeness, unless they were swapped.
+      // Two-letter words only match if their letters were swapped.
       const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);
       if (slips <= reach && isAlike) offer([known], slips);
     }
@@ -147,12 +147,12 @@ export class Vocabulary {
       .slice(0, MAX_COMPLETIONS);
   }
 
-  /** How surprising a word is: the logarithm of how many words of the catalogue stand between two of it. */
+  /** A word's rarity: the logarithm of its average distance in the catalogue, in words. */
   private rarity(word: string): number {
     return Math.log((this.total + 1) / (this.folded.count(word) || 0.5));
   }
 
-  /** "aothunnam" as "ao thun nam": the likeliest way to cut a run into known words, if there is one. */
+  /** The most likely way to split a run into known words, if any: "aothunnam" into "ao thun nam". */
   private split(run: string): SpellingGuess | undefined {
     if (run.length < 4 || run.length > LONGEST_RUN) return undefined;
     const best: (Scored | undefined)[] = [{ guess: [], cost: 0 }];
@@ -161,13 +161,13 @@ export class Vocabulary {
         const before = best[start];
         const word = run.slice(start, end);
         if (!before || word === run || !this.has(word)) continue;
-        // A single letter is hardly ever meant as a word of its own.
+        // A single letter is rarely a word of its own.
         const cost = before.cost + this.rarity(word) + (word.length === 1 ? 10 : 0);
         if (cost < (best[end]?.cost ?? Infinity)) best[end] = { guess: [...before.guess, word], cost };
       }
     }
     const parts = best[run.length]?.guess;
-    // A word that people write is left whole.
+    // A word in common use stays whole.
     const isWord = parts?.some((part) => this.folded.count(part) < this.folded.count(run) * FAR_RARER);
     return isWord ? undefined : parts;
   }

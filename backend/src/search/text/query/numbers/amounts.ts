@@ -35,7 +35,7 @@ export const AMOUNT = [
   String.raw`\d{5,9}(?![\d])${CURRENCY}`,
 ].join('|');
 
-/** A number that is an amount only beside words that say so: "dưới 300". */
+/** A number that is an amount only next to words that say so: "dưới 300". */
 export const BARE = String.raw`\d{1,4}(?:[.,]\d{1,2})?(?![\d.,]*[\da-z])(?!\s*(?:kg|ki|ky|cm|m|met|tuoi|phan|p|inch|lop|mau|cai|chiec|bo|doi|ngay|size|sz|%|chieu|day|qua|hop|cap|nguoi)\b)`;
 
 /** A digit group's value: both signs divide thousands when three digits follow. */
@@ -45,7 +45,7 @@ function number(digits: string): number {
   return Number(digits.replace(',', '.'));
 }
 
-/** In đồng; null when it is a bare number. @param text folded */
+/** The amount in đồng; null for a bare number. @param text folded */
 export function amountOf(text: string): number | null {
   const said = text.replace(/\s*(vnd|dong|d|₫)$/, '').trim();
   if (/^nua\s/.test(said)) return 500_000;

@@ -13,7 +13,7 @@ const UNIT = /^(?:p|f|cm|phan)$/;
 const BODY = /^\d+(?:m\d*|kg|ki|ky|cm)$/;
 const BODY_UNIT = /^(?:kg|ki|ky|tuoi|m\d*)$/;
 
-/** How high heels are: "7 phân", "7p", "7cm". */
+/** Finds heel heights: "7 phân", "7p", "7cm". */
 export function heightsOf(tokens: readonly Token[]): Height[] {
   return tokens.flatMap((token, place) => {
     const next = tokens[place + 1];
@@ -24,7 +24,7 @@ export function heightsOf(tokens: readonly Token[]): Height[] {
   });
 }
 
-/** How tall, heavy and old somebody is: nothing that a product says. */
+/** Finds a person's height, weight and age, which do not describe products. */
 export function bodyMeasuresOf(tokens: readonly Token[]): { start: number; end: number }[] {
   return tokens.flatMap((token, place) => {
     if (BODY.test(token.folded) && !TOGETHER.test(token.folded)) return token;

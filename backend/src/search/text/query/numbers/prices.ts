@@ -1,10 +1,10 @@
 import { AMOUNT, BARE, amountOf } from './amounts.js';
 
-/** A price that was asked for, in đồng. */
+/** A requested price, in đồng. */
 export interface PriceTerm {
   min: number | null;
   max: number | null;
-  /** The cheaper the better; no limit. */
+  /** Whether cheaper is better, without a limit. */
   isCheap: boolean;
   /** The middle of `min` and `max` for a price that is only approximate ("about"). */
   around: number | null;
@@ -15,7 +15,7 @@ export interface PriceTerm {
 const ANY = `(?:${AMOUNT})|(?:${BARE})`;
 const BEGIN = String.raw`(?<![a-z0-9.,])`;
 const LEAD = String.raw`(?:(?:gia|muc gia|tam gia|ngan sach|tui tien|budget)\s+(?:tien\s+)?(?:la\s+|o\s+)?)?`;
-/** As it is written in haste, too: "k quá 300". */
+/** "Not", with chat spellings: "k quá 300". */
 const NO = '(?:khong|ko|k|hong|hok|khum|dung)';
 const ABOUT = String.raw`(?:tam khoang|tam|khoang|co khoang|chung|quanh|xap xi|gan|co|around|about|~)(?:\s+|(?<=~))(?:gia\s*)?(?:khoang\s*|tam\s*)?`;
 const BELOW = String.raw`(?:duoi|it hon|nho hon|thap hon|re hon|${NO} (?:qua|hon|tren|vuot qua|vuot|mac hon|dat hon)|toi da|max|nhieu nhat|cao nhat|chua toi|chua den|trong vong|chi co|<=?|≤|ngan sach|tui tien|budget|under|below|less than|up to|at most)(?:\s+|(?<=[=<≤]))(?:la\s*|muc\s*|gia\s*|khoang\s*|tam\s*)?`;
@@ -72,9 +72,9 @@ function pattern(source: string): RegExp {
 }
 
 /**
- * Finds the prices that a text asks for.
- * @param folded the text, folded, letter for letter
- * @param written the same, not folded: "rẻ" is cheap, "rễ" is not
+ * Finds the prices that a text requests.
+ * @param folded the text, folded letter by letter
+ * @param written the text with its tones: "rẻ" is cheap, "rễ" is not
  */
 export function readPrices(folded: string, written: string): PriceTerm[] {
   const asks: PriceTerm[] = [];
@@ -97,7 +97,7 @@ export function readPrices(folded: string, written: string): PriceTerm[] {
   return asks.sort((a, b) => a.start - b.start);
 }
 
-/** "size 38-40", "cao khoảng 160", "nặng từ 50 đến 60": numbers of a body, not of money. */
+/** "size 38-40", "cao khoảng 160", "nặng từ 50 đến 60": body measures, not amounts of money. */
 function isMeasure(text: string, at: number): boolean {
   return /(?:size|sz|cao|nang|eo|nguc|mong|vong \d|so do|can nang|chieu cao|tuoi)\s*(?:la\s*|tam\s*|khoang\s*)?$/.test(
     text.slice(0, at),
