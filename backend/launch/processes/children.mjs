@@ -31,9 +31,8 @@ const GRACE = 30_000;
 export function startChild(name, script, { env, execArgv = [], drainMs = 0 }) {
   const child = fork(path.resolve(ROOT, script), {
     cwd: ROOT,
-    // Else glibc keeps a heap for each thread that makes pictures, and gives little of it back: 290 MB instead of 100. And large
-    // pieces of memory (128 KB and more) stay out of the heap, so that pictures and networks leave no holes in it: 13 MB.
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...env },
+    // With more arenas, glibc keeps a heap for each thread that makes pictures and returns little of it: 290 MB instead of 100.
+    env: { MALLOC_ARENA_MAX: '1', ...env },
     execArgv: ['--enable-source-maps', ...execArgv],
     // A process group of its own: Ctrl-C in a terminal reaches the launcher alone, which stops the others in order.
     detached: process.platform !== 'win32',
