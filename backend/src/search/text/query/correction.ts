@@ -18,7 +18,7 @@ const SHORT = 4;
 /** The maximum number of words per text that are checked for typos. The rest stay as typed. */
 const MAX_CORRECTED = 40;
 
-/** Folded words of the lexicon by how they sound; those with tones are heard with them too. */
+/** Folded words of the lexicon by their sound, with and without tones. */
 const bySound = new Map<string, string[]>();
 for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
   const sound = heardAs(word);
@@ -61,7 +61,7 @@ export class Correction {
   }
 
   /**
-   * For `read`: what each token may have been meant to be; asked once a token.
+   * Returns a function that gives `read` the possible intended words of a token, memoized per token.
    * @param last the token that may be unfinished
    */
   alternatives(last?: Token): (token: Token) => readonly Alternative[] {
@@ -76,7 +76,7 @@ export class Correction {
     };
   }
 
-  /** Some title has the word, by a slip of its own perhaps. */
+  /** Whether a word may be a typo, even if a few titles have it. */
   private isSlip(word: string): boolean {
     return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
   }
@@ -100,13 +100,13 @@ export class Correction {
       if (isLast) for (const whole of this.vocabulary.completions(folded)) offer(whole, UNFINISHED);
     }
     for (const alike of bySound.get(heardAs(folded)) ?? []) offer(alike, BY_EAR);
-    // Whoever types tones mostly hears them: "giữ" sounds less like "dù".
+    // Typed tones are usually intended, so the sound with tones is compared as well: "giữ" sounds less like "dù".
     for (const alike of bySound.get(heardAs(typed)) ?? []) offer(alike, isSlip ? NEAR : BY_EAR);
     return [...found].map(([word, cost]) => ({ word, cost })).sort((a, b) => a.cost - b.cost);
   }
 }
 
-/** Whether a word is one that people say of clothes; a name of a shop cuts into bits of anything. */
+/** Whether the lexicon has the word. Shop names would allow splits into arbitrary parts. */
 const isCommon = (word: string) => LEXICON_WORDS.has(word);
 
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */

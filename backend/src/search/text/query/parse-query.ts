@@ -76,8 +76,8 @@ const isInside = (token: Token | undefined, span: { start: number; end: number }
   token !== undefined && token.start < span.end && token.end > span.start;
 
 /**
- * Nearly everybody names a kind of garment. Where none is read, what merely sounds like one is: "dày thể thao" is no thick
- * sport.
+ * Most queries name a garment type. If none is read, words that only sound like a type are accepted too: "dày thể thao" is
+ * read as sports shoes.
  */
 function likeliest(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
   const strict = read(tokens, sources);
@@ -104,7 +104,7 @@ function wordOf({ word, from }: ReadingPiece, tokens: Token[]) {
 
 const SILENT = new Set<Role | undefined>(['filler', 'not', 'beside', 'either']);
 
-/** The words that say something, as they are meant; of a text without any, all of them. */
+/** The query's meaningful words, corrected; all words if none is meaningful. */
 function meantWords(
   pieces: ReadingPiece[],
   tokens: Token[],
@@ -117,7 +117,7 @@ function meantWords(
     const words = tokens.slice(piece.from, piece.to).map((token, place) => meantWord(piece, token, place));
     const [said] = piece.phrase?.says ?? [];
     if (!said || piece.phrase?.says.length !== 1) return words;
-    // "sơmi" and "xăng đan" are what hardly any product is called.
+    // Spellings such as "sơmi" and "xăng đan", rare in product names, are replaced by the usual name.
     const usual = tokensOf(said.meaning.label).map(wordTermOf);
     return index.namesWith(words) * FAR_RARER < index.namesWith(usual) ? usual : words;
   });
@@ -137,7 +137,7 @@ const wordTermOf = ({ typed, folded }: Token): WordTerm => ({
   toned: typed === folded ? null : toneLast(typed),
 });
 
-/** The text with the words that it is taken for, or null where these are the typed ones, tones aside. */
+/** The corrected text; null if it differs from the typed one at most in tones. */
 function corrected(text: string, pieces: ReadingPiece[], tokens: Token[], index: WordIndex): string | null {
   let made = '';
   let done = 0;
@@ -178,7 +178,7 @@ function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) =
     if (token?.isAfterPause) isBeside = false;
     if (phrase?.role !== 'meaning') or = phrase?.role === 'either' && OR.has(phrase.folded[0] ?? '');
     if (phrase?.role === 'not') not = { start: token?.start ?? 0, reach: REACH, kind: null };
-    // "Đi với mẹ mua áo dài" names what is wanted only then.
+    // Only after a requested type: "Đi với mẹ mua áo dài" names it later.
     else if (phrase?.role === 'beside') isBeside = asks.some((ask) => isOf('type')(ask) && !ask.not);
     else if (phrase?.role === 'meaning') {
       for (const { meaning, from: first, to: last } of phrase.says) {
@@ -214,10 +214,10 @@ function asksOf(pieces: ReadingPiece[], tokens: Token[], isTaken: (at: number) =
 
 /** Garments that people name by their material: "jean nữ ống rộng". */
 const CALLED: Record<string, string> = { jean: 'quan-jean', kaki: 'quan-kaki', thun: 'ao-thun' };
-/** Before it the material is meant, whatever is made of it. */
+/** Words after which a material is meant, not a garment. */
 const MADE_OF = new Set(['do', 'vai', 'chat', 'lieu', 'bang', 'hang', 'nhung']);
 
-/** Where nothing else says what is looked for, the word for its cloth does. */
+/** If no type is requested, reads a material's name as a garment type. */
 function withGarments(asks: MeaningTerm[], tokens: Token[]): MeaningTerm[] {
   if (asks.some((ask) => isOf('type')(ask) && !ask.not)) return asks;
   const at = asks.findIndex(({ words, not, start }) => {
@@ -230,7 +230,7 @@ function withGarments(asks: MeaningTerm[], tokens: Token[]): MeaningTerm[] {
     : asks.map((ask, place) => (place === at ? { ...ask, meanings: [meaningById(type)] } : ask));
 }
 
-/** "áo khoác gió" asks for no áo beside the áo gió. */
+/** Drops meanings that are wider than another one: "áo khoác gió" does not request a separate áo. */
 function narrowest(asks: MeaningTerm[]): MeaningTerm[] {
   const isWiderThan = (wide: Meaning | undefined, narrow: Meaning | undefined) =>
     wide !== undefined && narrow !== undefined && wide !== narrow && closureOf(narrow).has(wide);
@@ -247,7 +247,7 @@ function narrowest(asks: MeaningTerm[]): MeaningTerm[] {
 }
 
 /**
- * The shop's brands that a text names.
+ * Finds the shop's brands in a text.
  * @param isName whether the tokens from `at` on may be a name rather than words that say what they mean
  */
 function brandsOf(
