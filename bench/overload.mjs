@@ -5,7 +5,9 @@ import { startBusyShop } from './busy-shop.mjs';
 import { median } from './load/statistics.mjs';
 import { machine, table, write } from './report.mjs';
 
-const FIRST_RATE = 100;
+/** Visits while the pages are rendered for the first time and the code is compiled. */
+const WARM_UP = { rate: 20, seconds: 20 };
+const FIRST_RATE = 50;
 const STEP = 1.4;
 /** Below this share of good answers a rate is above what the shop can serve. */
 const SERVED = 0.9;
@@ -30,7 +32,7 @@ await launch(async ({ onStop }) => {
   const shop = await startBusyShop(onStop, Number(values.products));
   const turn = async (/** @type {number} */ rate) => turnOf(rate, seconds, await shop.visit(rate, seconds));
 
-  await turn(FIRST_RATE); // Warms up.
+  await shop.visit(WARM_UP.rate, WARM_UP.seconds);
   /** @type {Turn[]} */
   const steps = [];
   for (let rate = FIRST_RATE; steps.every(({ rate: offered, good }) => good >= SERVED * offered); rate *= STEP)

@@ -74,8 +74,8 @@ function visitsOf({ shoppers, admin, products, pieces }) {
     wallet: { share: 5, visit: signed('/api/paybox/wallet/', shopper) },
     orders: { share: 5, visit: signed('/api/orders/?page=1', shopper) },
     'order and payment': { share: 5, visit: (client) => order(client, shopper(), pieces) },
-    'admin list': { share: 2, visit: signed('/api/admin/orders/?page=1', () => admin) },
-    'new page of an owner': { share: 1, visit: signed('/api/admin/dashboard/?days=30', () => admin) },
+    'admin list': { share: 2, visit: signed('/api/orders/?page=1', () => admin) },
+    dashboard: { share: 1, visit: signed('/api/admin/dashboard/?days=30', () => admin) },
   };
 }
 
