@@ -1,4 +1,5 @@
 // @ts-check
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launch } from '../backend/launch/launcher.mjs';
 import { startBusyShop } from './busy-shop.mjs';
@@ -6,12 +7,14 @@ import { median } from './load/statistics.mjs';
 import { machine, table, write } from './report.mjs';
 
 /** Visits while the pages are rendered for the first time and the code is compiled. */
-const WARM_UP = { rate: 20, seconds: 20 };
+const WARM_UP = { rate: 30, seconds: 20 };
 const FIRST_RATE = 50;
 const STEP = 1.4;
 /** Below this share of good answers a rate is above what the shop can serve. */
 const SERVED = 0.9;
 const OVERLOAD = 5;
+/** Between two turns, so that the work which one has left does not slow the next. */
+const PAUSE_MS = 5_000;
 
 /** @typedef {{ rate: number, good: number, refused: number, failed: number, late: number, p50: number, p99: number }} Turn
  * `good` in answers per second, the others as shares of the visits, times in milliseconds */
@@ -30,7 +33,11 @@ await launch(async ({ onStop }) => {
   });
   const seconds = Number(values.seconds);
   const shop = await startBusyShop(onStop, Number(values.products));
-  const turn = async (/** @type {number} */ rate) => turnOf(rate, seconds, await shop.visit(rate, seconds));
+  const turn = async (/** @type {number} */ rate) => {
+    const outcome = await shop.visit(rate, seconds);
+    await sleep(PAUSE_MS);
+    return turnOf(rate, seconds, outcome);
+  };
 
   await shop.visit(WARM_UP.rate, WARM_UP.seconds);
   /** @type {Turn[]} */
