@@ -4,7 +4,7 @@ import { ListProduct, ProductPage } from '../../../src/contract/catalog.js';
 import { importFile } from '../../support/catalogue.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { REAL_DATA, testWithRealData } from '../../support/real-data.js';
-import { clearShelves, stock } from '../stocked.js';
+import { clearShelves, heard, stock } from '../stocked.js';
 import { until } from '../../support/until.js';
 
 openShop();
@@ -117,6 +117,7 @@ describe('a keyword', () => {
 
   test('follows a renamed brand and a new product', async () => {
     await shop().db.query(`UPDATE brands SET title = 'Sen' WHERE title = 'Mây'`);
+    await heard();
     expect(await search('thun sen')).toEqual(['Áo thun nam cổ tròn']);
     await stock({ name: 'Khăn choàng' });
     expect(await search('khan choang')).toEqual(['Khăn choàng']);
