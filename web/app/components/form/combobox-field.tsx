@@ -1,6 +1,6 @@
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { TextField } from './field';
-import { useCombobox } from './use-combobox';
+import { useCombobox, type Combobox } from './use-combobox';
 
 export interface ComboboxOption {
   /** Unique among the options; the text of the field once it is chosen. */
@@ -53,7 +53,12 @@ export function ComboboxField({ find, status, onType, onChoose, className = '', 
       <TextField
         ref={setInput}
         {...field}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onType(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          setIsWanted(true);
+          setIsTyped(true);
+          setActive(null);
+          onType(event.target.value);
+        }}
       />
       {input && (
         <Keys
@@ -65,11 +70,6 @@ export function ComboboxField({ find, status, onType, onChoose, className = '', 
           }}
           leave={() => setActive(null)}
           choose={() => active !== null && choose(active)}
-          type={() => {
-            setIsWanted(true);
-            setIsTyped(true);
-            setActive(null);
-          }}
           reach={() => setIsWanted(true)}
         />
       )}
@@ -106,7 +106,9 @@ export function ComboboxField({ find, status, onType, onChoose, className = '', 
 }
 
 /** The hook of a field that is on the page already. */
-function Keys({ input, ...combobox }: { input: HTMLInputElement } & Omit<Parameters<typeof useCombobox>[1], 'remove'>) {
-  useCombobox(input, { ...combobox, remove: () => false });
+function Keys({ input, ...combobox }: { input: HTMLInputElement } & Omit<Combobox, 'remove' | 'type'>) {
+  // The field's onChange follows what is typed. A state that a listener of the page sets here would render the old text
+  // before React hears of the new one.
+  useCombobox(input, { ...combobox, remove: () => false, type: () => {} });
   return null;
 }

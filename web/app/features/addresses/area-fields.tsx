@@ -33,8 +33,9 @@ export function AreaFields({ draft, errors, onChange }: AreaFieldsProps) {
     const isMoved = named && settled && named.unit !== settled;
     onChange({
       city,
-      ...(isMoved && { ward: '' }),
       ...(named?.former === null && withCode(named.unit.postalCode)),
+      // Ward and code of another province are wrong, whoever typed them.
+      ...(isMoved && { ward: '', postalCode: named.unit.postalCode }),
     });
   }
   function chooseWard(name: string) {

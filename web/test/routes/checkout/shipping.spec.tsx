@@ -131,6 +131,14 @@ describe('province and ward', () => {
     expect(draft().postalCode).toBe('11017');
   });
 
+  test('of another province replaces the postal code, too', async () => {
+    localStorage.setItem('shippingAddress', JSON.stringify({ ...WORK, postalCode: '11017' }));
+    await open();
+    await userEvent.clear(field('Tỉnh/Thành phố'));
+    await choose('Tỉnh/Thành phố', 'can tho', 'Cần Thơ');
+    expect(draft().postalCode).toBe('94000');
+  });
+
   test('another province empties the ward; in another country nothing is suggested', async () => {
     await open();
     await choose('Tỉnh/Thành phố', 'ha noi', 'Hà Nội');
