@@ -229,6 +229,32 @@ CREATE TABLE identities (
 );
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE addresses (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  receiver text NOT NULL,
+  phone text NOT NULL,
+  address text NOT NULL,
+  ward text NOT NULL,
+  city text NOT NULL,
+  postal_code text NOT NULL,
+  country text NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT addresses_address_check CHECK ((length(address) <= 255)),
+  CONSTRAINT addresses_city_check CHECK ((length(city) <= 255)),
+  CONSTRAINT addresses_country_check CHECK ((length(country) <= 255)),
+  CONSTRAINT addresses_phone_check CHECK ((length(phone) <= 20)),
+  CONSTRAINT addresses_postal_code_check CHECK ((length(postal_code) <= 20)),
+  CONSTRAINT addresses_receiver_check CHECK ((length(receiver) <= 255)),
+  CONSTRAINT addresses_ward_check CHECK ((length(ward) <= 255)),
+  CONSTRAINT addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT addresses_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
+CREATE INDEX addresses_user_id_idx ON public.addresses USING btree (user_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 CREATE TABLE logins (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   user_id integer NOT NULL,

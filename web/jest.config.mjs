@@ -15,6 +15,7 @@ export default {
   maxWorkers,
   setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/test/support/setup.ts'],
   moduleNameMapper: {
+    '^virtual:provinces$': '<rootDir>/test/support/provinces.ts',
     '\\.css(\\?.*)?$': '<rootDir>/test/support/style.mjs',
     '^~/(.*)$': '<rootDir>/app/$1',
     '^contract/(.*?)(\\.js)?$': '<rootDir>/../backend/src/contract/$1',

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { oneByte } from '../backend/launch/build/one-byte.mjs';
 import { chunks } from './vite/chunks';
+import { addressData } from './vite/vietnam-units';
 import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
 import { minify } from './vite/minify';
@@ -37,6 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     hashHistory(),
+    addressData(),
     remix({
       appDirectory: 'web/app',
       buildDirectory: `${process.env.BUILD_DIR ?? '.cache/build'}/web`,

@@ -92,6 +92,7 @@ export const SCREENS = {
   shopper: [
     { name: 'profile', route: 'profile' },
     { name: 'profile-orders', route: 'profile', path: 'profile?tab=orders' },
+    { name: 'profile-addresses', route: 'profile', path: 'profile?tab=addresses' },
     { name: 'favorites', route: 'favorites' },
     { name: 'order', route: 'orders/:id' },
     { name: 'paybox', route: 'paybox' },

@@ -8,6 +8,9 @@ import { Config } from '../platform/config/config.js';
 import { MediaModule } from '../media/media.module.js';
 import { AccessGuard } from './login/access.guard.js';
 import { AccountsService } from './accounts/accounts.service.js';
+import { Address } from './addresses/address.entity.js';
+import { AddressesController } from './addresses/addresses.controller.js';
+import { AddressesService } from './addresses/addresses.service.js';
 import { AdminUsersController } from './admin/admin-users.controller.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { LoginRateLimiter } from './login/login-rate-limiter.js';
@@ -40,6 +43,7 @@ import { UsersController } from './accounts/users.controller.js';
 
 const entities = [
   User,
+  Address,
   Identity,
   Login,
   RefreshToken,
@@ -64,6 +68,7 @@ const entities = [
     JwtController,
     UsersController,
     PasswordResetController,
+    AddressesController,
     SessionsController,
     SocialController,
     TwoFactorController,
@@ -72,6 +77,7 @@ const entities = [
   ],
   providers: [
     AccountsService,
+    AddressesService,
     AdminUsersService,
     LoginRateLimiter,
     AccountDeletionService,

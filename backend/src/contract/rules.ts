@@ -42,6 +42,9 @@ export const MAX_QUANTITY = 999;
 /** The maximum number of lines in one order. */
 export const MAX_ORDER_LINES = 200;
 export const MAX_FAVORITES = 500;
+
+/** The size of an address book. */
+export const MAX_ADDRESSES = 20;
 /** The maximum length of a catalogue keyword in UTF-16 units; longer keywords are cut. */
 export const MAX_KEYWORD = 200;
 /** Of a query, how many characters are counted, and compared with the owner's. */

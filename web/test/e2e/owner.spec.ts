@@ -115,8 +115,14 @@ test('an owner creates a product, sells, delivers and refunds it, and finds each
   await at(shopper, '/shipping');
   await fill(shopper, /^Người nhận/, 'Trần Minh Châu');
   await fill(shopper, /^Địa chỉ/, '5 Bạch Đằng');
-  await fill(shopper, /^Tỉnh\/Thành phố/, 'Đà Nẵng');
-  await fill(shopper, /^Mã bưu chính/, '50000');
+  await fill(shopper, /^Tỉnh\/Thành phố/, 'quang nam');
+  await shopper.getByRole('option', { name: /^Đà Nẵng/ }).click();
+  await fill(shopper, /^Phường\/Xã/, 'hoi an');
+  await shopper
+    .getByRole('option', { name: /^Phường Hội An/ })
+    .first()
+    .click();
+  expect(await shopper.getByLabel(/^Mã bưu chính/).inputValue()).toBe('51000');
   await press(shopper, 'Tiếp tục');
   await at(shopper, '/payment');
   await press(shopper, 'Tiếp tục');

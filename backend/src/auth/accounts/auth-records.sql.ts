@@ -2,7 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { PersonalRecords } from './personal-records.js';
 
 /** Tables that hold personal data by `user_id` and that no record needs. By hand: the same statement for each. */
-const FORGOTTEN = ['logins', 'password_resets', 'identities', 'second_factors', 'idempotency_keys', 'mails'];
+const FORGOTTEN = [
+  'logins',
+  'password_resets',
+  'identities',
+  'addresses',
+  'second_factors',
+  'idempotency_keys',
+  'mails',
+];
 
 /** The account itself, and what the modules before `auth` store about it. */
 export const AUTH_RECORDS: PersonalRecords = {
@@ -26,6 +34,10 @@ export const AUTH_RECORDS: PersonalRecords = {
       from: 'second_factors f WHERE f.user_id = $1',
     },
     identities: { columns: 'provider, subject, created_at', from: 'identities WHERE user_id = $1' },
+    addresses: {
+      columns: 'receiver, phone, address, ward, city, postal_code, country, is_default, updated_at',
+      from: 'addresses WHERE user_id = $1 ORDER BY id',
+    },
     newsletter: {
       columns: 'n.email, n.created_at',
       from: 'newsletter_subscribers n JOIN users u ON u.email_key = n.email_key WHERE u.id = $1',

@@ -11,6 +11,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   auth: [
     'users',
     'identities',
+    'addresses',
     'logins',
     'refresh_tokens',
     'password_resets',

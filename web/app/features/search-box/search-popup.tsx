@@ -6,7 +6,7 @@ import { Price } from '~/components/display/price';
 import { Highlight } from './highlight';
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches';
 import { groupsOf, type Option } from './suggestion-groups';
-import { useCombobox } from './use-combobox';
+import { useCombobox } from '~/components/form/use-combobox';
 import { useSuggestions, type BoxText } from './use-suggestions';
 
 /** The list below the header's search box: recent searches while it is empty, then suggestions. */

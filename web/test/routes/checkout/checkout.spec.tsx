@@ -20,6 +20,7 @@ beforeEach(() => {
   localStorage.setItem('shippingAddress', JSON.stringify(address));
   api = fakeApi({
     'GET /api/products/5/': { body: product() },
+    'GET /auth/users/me/addresses/': { body: [] },
     'GET /api/paybox/wallet/': { body: wallet() },
     'POST /api/placeorder/': { status: 201, body: { id: 31 } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
@@ -30,7 +31,6 @@ afterEach(() => api.restore());
 
 const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
 const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
-const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
 
 test.each(['/shipping', '/payment', '/placeorder'])('%s redirects guests and administrators', async (path) => {
   signedIn({ isAdmin: true });
@@ -39,34 +39,6 @@ test.each(['/shipping', '/payment', '/placeorder'])('%s redirects guests and adm
   localStorage.clear();
   openShop(pages, path);
   await isAt(`/login?redirect=${path}`);
-});
-
-describe('the address', () => {
-  test('requires four fields and keeps the input for the next visit', async () => {
-    localStorage.removeItem('shippingAddress');
-    openShop(pages, '/shipping');
-    await goOn();
-    for (const sentence of ['địa chỉ', 'tỉnh/thành phố', 'mã bưu chính']) {
-      expect(await screen.findByText(`Vui lòng nhập ${sentence}`)).toBeVisible();
-    }
-    expect(field('Địa chỉ')).toHaveFocus();
-    expect(field('Quốc gia')).toHaveValue('Việt Nam');
-
-    await userEvent.type(field('Địa chỉ'), '1 Tràng Tiền');
-    expect(screen.queryByText('Vui lòng nhập địa chỉ')).toBeNull();
-    expect(localStorage.getItem('shippingAddress')).toContain('1 Tràng Tiền');
-  });
-
-  test('with an invalid phone number is rejected; with a valid one it goes on to the payment', async () => {
-    openShop(pages, '/shipping');
-    await userEvent.type(await screen.findByLabelText('Số điện thoại'), '12ab');
-    await goOn();
-    expect(await screen.findByText(/^Số điện thoại gồm/)).toBeVisible();
-    await userEvent.clear(field('Số điện thoại'));
-    await userEvent.type(field('Số điện thoại'), '+84 912 345 678');
-    await goOn();
-    await isAt('/payment');
-  });
 });
 
 describe('the payment', () => {

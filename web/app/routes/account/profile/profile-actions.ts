@@ -7,6 +7,7 @@ import { saveFile } from '~/components/display/save-file';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
+import { isOfAddressBook, runAddressAction } from '~/features/addresses/run-address-action';
 import { endSignIns, isOfSignIns } from '~/features/account/sign-ins';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
@@ -17,6 +18,7 @@ import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
  */
 export async function runProfileAction(form: FormData, user: UserInfo): Promise<ProfileAnswer | Response> {
   if (isOfSignIns(form)) return { failure: (await endSignIns(form)) ?? undefined };
+  if (isOfAddressBook(form)) return runAddressAction(form);
   switch (textOf(form, 'intent')) {
     case 'profile':
       return saveProfile(form, user);

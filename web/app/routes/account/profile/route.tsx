@@ -9,6 +9,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import type { SavedAddress } from 'contract/addresses';
 import type { Session } from 'contract/auth';
 import type { Page } from 'contract/common';
 import type { Order } from 'contract/orders';
@@ -16,6 +17,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, type ComponentType } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { getOrders } from '~/api/orders';
+import { getAddresses } from '~/api/account/addresses';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
 import { endSession, requireOwner } from '~/routing/guards';
@@ -23,6 +25,7 @@ import { Waiting } from '~/routing/waiting';
 import { AvatarPicker } from '~/features/account/avatar-picker';
 import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
 import { privatePage } from '~/components/shop/page-title';
+import { isOfAddressBook } from '~/features/addresses/run-address-action';
 import { runProfileAction } from './profile-actions';
 import { ProfileData } from './profile-data';
 import { ProfileInfo } from '~/features/account/profile-info';
@@ -35,11 +38,12 @@ import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Tabs } from '~/components/display/tabs';
+import type { AddressBook } from '~/features/addresses/address-book';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 
 export const meta = privatePage('Tài khoản của tôi');
 
-const TABS = ['info', 'password', 'devices', 'orders', 'favorites'] as const;
+const TABS = ['info', 'password', 'addresses', 'devices', 'orders', 'favorites'] as const;
 type TabId = (typeof TABS)[number];
 
 const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
@@ -48,6 +52,9 @@ const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === par
 interface Loaded {
   orders?: Page<Order>;
   sessions?: Session[];
+  addresses?: SavedAddress[];
+  /** Loaded with its tab, as the favourites are: it knows every province. */
+  AddressBook?: typeof AddressBook;
   /** Loaded with its tab: product cards are a part of the page's scripts that other tabs do not need. */
   FavoritesList?: ComponentType;
   error?: string;
@@ -59,6 +66,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const tab = tabOf(params);
   try {
     if (tab === 'info') rememberUser(await getProfile());
+    if (tab === 'addresses') {
+      const [addresses, book] = await Promise.all([
+        getAddresses(request.signal),
+        import('~/features/addresses/address-book'),
+      ]);
+      return { addresses, ...book };
+    }
     if (tab === 'devices') return { sessions: await getSessions(request.signal) };
     if (tab === 'orders' && !user.isAdmin) return { orders: await getOrders(pageOf(params), ORDERS_A_PAGE) };
     if (tab === 'favorites') return await import('./favorites-tab');
@@ -71,6 +85,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 clientLoader.hydrate = true as const;
 
 const NOT_LOADED: Partial<Record<TabId, string>> = {
+  addresses: 'Không thể tải sổ địa chỉ.',
   devices: 'Không thể tải danh sách thiết bị.',
   orders: 'Không thể tải đơn hàng.',
   favorites: 'Không thể tải danh sách yêu thích.',
@@ -78,9 +93,9 @@ const NOT_LOADED: Partial<Record<TabId, string>> = {
 
 const pageOf = (params: URLSearchParams) => Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
 
-/** The forms of this page say themselves what they changed, but for the list of devices. */
+/** The forms of this page say themselves what they changed, but for the lists of addresses and devices. */
 export const shouldRevalidate = ({ formAction, formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formAction === '/profile' ? isOfSignIns(formData) : defaultShouldRevalidate;
+  formAction === '/profile' ? isOfSignIns(formData) || isOfAddressBook(formData) : defaultShouldRevalidate;
 
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ProfileAnswer | Response> {
   const form = await request.formData();
@@ -127,7 +142,7 @@ function Account({ user }: { user: UserInfo }) {
 }
 
 function AccountTabs({ user }: { user: UserInfo }) {
-  const { orders, sessions, FavoritesList, error } = useLoaderData<Loaded>();
+  const { orders, sessions, addresses, AddressBook, FavoritesList, error } = useLoaderData<Loaded>();
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === '/profile';
@@ -148,10 +163,26 @@ function AccountTabs({ user }: { user: UserInfo }) {
     },
     { id: 'password', label: 'Đổi mật khẩu', content: <ProfilePassword username={user.username} /> },
     {
+      id: 'addresses',
+      label: 'Sổ địa chỉ',
+      content:
+        failureOn('addresses') ||
+        (addresses && AddressBook ? (
+          <AddressBook addresses={addresses} action="/profile" />
+        ) : (
+          <RowsSkeleton label="Đang tải sổ địa chỉ" />
+        )),
+    },
+    {
       id: 'devices',
       label: 'Thiết bị',
       content:
-        failureOn('devices') || (sessions ? <SignIns sessions={sessions} action="/profile" /> : <DevicesSkeleton />),
+        failureOn('devices') ||
+        (sessions ? (
+          <SignIns sessions={sessions} action="/profile" />
+        ) : (
+          <RowsSkeleton label="Đang tải danh sách thiết bị" />
+        )),
     },
     {
       id: 'orders',
@@ -178,9 +209,9 @@ function AccountTabs({ user }: { user: UserInfo }) {
   );
 }
 
-function DevicesSkeleton() {
+function RowsSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label="Đang tải danh sách thiết bị" className="grid max-w-2xl gap-3">
+    <div role="status" aria-label={label} className="grid max-w-2xl gap-3">
       <Skeleton className="h-20 w-full" />
       <Skeleton className="h-20 w-full" />
     </div>

@@ -25,7 +25,8 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { debtSentence, loadWallet, missingIn } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
-import { isCompleteAddress, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { isCompleteAddress } from '~/features/addresses/address-draft';
+import { paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 

@@ -3,6 +3,7 @@ import type { OrderTotals } from 'contract/rules';
 import { failedWith, isRefusal, sentenceOf } from '~/api/http/client';
 import { placeOrder } from '~/api/orders';
 import { textOf } from '~/components/form/form-text';
+import { orderAddress } from '~/features/addresses/address-draft';
 import { currentCart, emptyCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
 import { couponCode, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
@@ -33,12 +34,11 @@ const FAILED = 'Đã xảy ra lỗi khi đặt hàng';
  */
 export async function place(request: Request, form: FormData): Promise<Refusal | Response> {
   const shown = JSON.parse(textOf(form, 'totals')) as OrderTotals;
-  const { receiver, phone, ...address } = shippingAddress.get();
   const coupon = textOf(form, 'coupon');
   try {
     const { id } = await placeOrder({
       orderItems: currentCart().map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
-      shippingAddress: { ...address, ...(receiver && { receiver }), ...(phone && { phone }) },
+      shippingAddress: orderAddress(shippingAddress.get()),
       paymentMethod: paymentMethod.get(),
       itemsPrice: shown.itemsPrice,
       taxPrice: shown.taxPrice,

@@ -25,13 +25,9 @@ import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { useCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import {
-  couponCode,
-  isCompleteAddress,
-  paymentMethod,
-  shippingAddress,
-  type AddressDraft,
-} from '~/features/checkout/checkout';
+import { couponCode, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { isCompleteAddress } from '~/features/addresses/address-draft';
+import { AddressLines } from '~/features/addresses/address-lines';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
@@ -108,7 +104,7 @@ export default function PlaceOrder() {
         </Alert>
       )}
       <Section title="Giao đến" to="/shipping">
-        <AddressLines {...address} />
+        <AddressLines draft={address} />
       </Section>
       <Section title="Thanh toán" to="/payment">
         <p>{PAYMENT_NAMES[method]}</p>
@@ -142,16 +138,6 @@ function Section({ title, to, children }: { title: string; to: string; children:
       </div>
       {children}
     </section>
-  );
-}
-
-function AddressLines({ receiver, phone, address, city, postalCode, country }: AddressDraft) {
-  return (
-    <address className="not-italic">
-      {(receiver || phone) && <p className="font-medium">{[receiver, phone].filter(Boolean).join(' · ')}</p>}
-      <p>{address}</p>
-      <p>{[city, postalCode, country].join(', ')}</p>
-    </address>
   );
 }
 

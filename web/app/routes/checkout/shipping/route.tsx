@@ -1,47 +1,106 @@
 import {
+  Form,
   redirect,
   useActionData,
+  useLoaderData,
   useNavigation,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { requireShopper } from '~/routing/guards';
-import { Waiting } from '~/routing/waiting';
-import { AddressForm, addressErrors } from './address-form';
-import { CheckoutPage } from '~/features/checkout/checkout-page';
-import { CartTotals } from '~/features/cart/cart-totals';
-import { privatePage } from '~/components/shop/page-title';
-import { useCart } from '~/features/cart/cart';
-import { shippingAddress } from '~/features/checkout/checkout';
+import type { SavedAddress } from 'contract/addresses';
+import { addAddress, getAddresses } from '~/api/account/addresses';
+import { failedWith, sentenceOf } from '~/api/http/client';
+import { getOrders } from '~/api/orders';
+import { Alert } from '~/components/feedback/alert';
+import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
+import { useFirstError } from '~/components/form/use-first-error';
+import { privatePage } from '~/components/shop/page-title';
+import {
+  addressErrors,
+  bookAddress,
+  draftFrom,
+  isBlankAddress,
+  isSameAddress,
+  type AddressDraft,
+  type AddressErrors,
+} from '~/features/addresses/address-draft';
+import { AddressFields } from '~/features/addresses/address-fields';
+import { CartTotals } from '~/features/cart/cart-totals';
+import { useCart } from '~/features/cart/cart';
+import { CheckoutPage } from '~/features/checkout/checkout-page';
+import { shippingAddress } from '~/features/checkout/checkout';
+import { endSession, requireShopper } from '~/routing/guards';
+import { Waiting } from '~/routing/waiting';
+import { SavedAddresses } from './saved-addresses';
 
 export const meta = privatePage('Địa chỉ giao hàng');
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+interface Loaded {
+  saved: SavedAddress[];
+  /** Why the address book is missing. The form works without it. */
+  error?: string;
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const user = await requireShopper(request);
+  const loaded: Loaded = { saved: [] };
+  try {
+    loaded.saved = await getAddresses(request.signal);
+  } catch (error) {
+    if (failedWith(error, 401, 403)) throw endSession(request);
+    loaded.error = sentenceOf(error, 'Không tải được sổ địa chỉ.');
+  }
+  // What was typed last stays. Somebody new here begins with the default address, or with that of the last order.
+  if (isBlankAddress(shippingAddress.get())) {
+    const known = loaded.saved[0] ?? (loaded.error === undefined ? await lastAddress() : undefined);
+    if (known) shippingAddress.set(draftFrom(known));
+  }
   shippingAddress.set((draft) => ({
     ...draft,
     receiver: draft.receiver || [user.last_name, user.first_name].filter(Boolean).join(' '),
     phone: draft.phone || user.phone,
     address: draft.address || user.address,
   }));
-  return null;
+  return loaded;
 }
 clientLoader.hydrate = true as const;
 
+/** The address of the user's last order; undefined without one. */
+async function lastAddress() {
+  const orders = await getOrders(1, 1).catch(() => undefined);
+  return orders?.results[0]?.shippingAddress;
+}
+
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   // The form has already stored its input; it sends the same.
-  await request.formData();
-  const errors = addressErrors(shippingAddress.get());
-  return Object.keys(errors).length > 0 ? { errors } : redirect('/payment');
+  const form = await request.formData();
+  const draft = shippingAddress.get();
+  const errors = addressErrors(draft);
+  if (Object.keys(errors).length > 0) return { errors };
+  if (form.has('save')) await saveToBook(draft);
+  return redirect('/payment');
+}
+
+/** The order goes on without the address book. */
+async function saveToBook(draft: AddressDraft): Promise<void> {
+  try {
+    await addAddress(bookAddress(draft));
+  } catch (error) {
+    toast(sentenceOf(error, 'Không lưu được vào sổ địa chỉ.'), { tone: 'danger' });
+  }
 }
 
 export const HydrateFallback = Waiting;
 
 export default function Shipping() {
-  const wrong = useActionData<typeof clientAction>();
+  const { saved, error } = useLoaderData<typeof clientLoader>();
+  const wrong = useActionData<{ errors: AddressErrors }>();
+  const draft = shippingAddress.use();
   const isBusy = useNavigation().state !== 'idle';
   const isEmpty = useCart().length === 0;
+  const form = useFirstError(wrong?.errors);
+  const isSaved = saved.some((address) => isSameAddress(address, draft));
   return (
     <CheckoutPage
       title="Địa chỉ giao hàng"
@@ -56,7 +115,28 @@ export default function Shipping() {
         />
       }
     >
-      <AddressForm id="shipping" errors={wrong?.errors} />
+      {error !== undefined && <Alert tone="warning">{error} Bạn vẫn có thể nhập địa chỉ bên dưới.</Alert>}
+      {saved.length > 0 && (
+        <SavedAddresses saved={saved} draft={draft} onChoose={(chosen) => shippingAddress.set(chosen)} />
+      )}
+      <Form ref={form} id="shipping" method="post" noValidate className="grid max-w-2xl gap-5 sm:grid-cols-2">
+        <AddressFields
+          draft={draft}
+          errors={wrong?.errors}
+          onChange={(change) => shippingAddress.set((current) => ({ ...current, ...change }))}
+        />
+        {error === undefined && !isSaved && (
+          <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+            <input
+              type="checkbox"
+              name="save"
+              defaultChecked={saved.length === 0}
+              className="size-4 shrink-0 accent-accent"
+            />
+            Lưu để dùng lần sau
+          </label>
+        )}
+      </Form>
     </CheckoutPage>
   );
 }

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AddressInput, SavedAddress } from '../../contract/addresses.js';
+import { CurrentUser, type Principal } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { AddressesService } from './addresses.service.js';
+
+/** The caller's own address book. */
+@Controller('auth/users/me/addresses')
+export class AddressesController {
+  constructor(private readonly addresses: AddressesService) {}
+
+  /** The default first, then the last changed. */
+  @Get()
+  @Answers(SavedAddress, { many: true })
+  list(@CurrentUser() me: Principal) {
+    return this.addresses.list(me.id);
+  }
+
+  /** Answers 201 for a new address, 200 for one that the book has already. */
+  @RateLimited('profile')
+  @Post()
+  @Answers(SavedAddress, { status: 201 })
+  async add(
+    @CurrentUser() me: Principal,
+    @Body({ schema: AddressInput }) body: AddressInput,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SavedAddress> {
+    const { saved, isNew } = await this.addresses.add(me.id, body);
+    response.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
+    return saved;
+  }
+
+  @RateLimited('profile')
+  @Put(':id')
+  @Answers(SavedAddress)
+  update(
+    @CurrentUser() me: Principal,
+    @Param('id', PathId) id: number,
+    @Body({ schema: AddressInput }) body: AddressInput,
+  ) {
+    return this.addresses.update(me.id, id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+    return this.addresses.remove(me.id, id);
+  }
+}

@@ -1,0 +1,214 @@
+import { useFetcher } from '@remix-run/react';
+import type { SavedAddress } from 'contract/addresses';
+import { MAX_ADDRESSES } from 'contract/rules';
+import { MapPin, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ProfileAnswer } from '~/features/account/profile-answer';
+import { Badge } from '~/components/display/badge';
+import { Alert } from '~/components/feedback/alert';
+import { Empty } from '~/components/feedback/empty';
+import { Button } from '~/components/form/button';
+import { useFirstError } from '~/components/form/use-first-error';
+import { Modal } from '~/components/overlay/modal';
+import { addressErrors, draftFrom, NO_ADDRESS, type AddressDraft, type AddressErrors } from './address-draft';
+import { AddressFields } from './address-fields';
+import { AddressLines } from './address-lines';
+
+type Editing = SavedAddress | 'new' | null;
+
+/** The user's saved addresses, each with its buttons. The page's action runs `runAddressAction`. */
+export function AddressBook({ addresses, action }: { addresses: readonly SavedAddress[]; action: string }) {
+  const [editing, setEditing] = useState<Editing>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const count = useRef(addresses.length);
+  // The pressed button disappears with its address.
+  useEffect(() => {
+    if (addresses.length < count.current) list.current?.focus();
+    count.current = addresses.length;
+  }, [addresses]);
+  const isFull = addresses.length >= MAX_ADDRESSES;
+  const add = (
+    <Button variant="outline" className="justify-self-start" disabled={isFull} onClick={() => setEditing('new')}>
+      <Plus aria-hidden="true" className="size-4" />
+      Thêm địa chỉ
+    </Button>
+  );
+  return (
+    <div className="grid max-w-2xl gap-4">
+      {addresses.length === 0 ? (
+        <Empty title="Sổ địa chỉ còn trống" action={add}>
+          Lưu địa chỉ một lần, lần sau đặt hàng chỉ cần chọn.
+        </Empty>
+      ) : (
+        <>
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label="Địa chỉ đã lưu"
+            className="divide-y divide-line border-y border-line focus:outline-none"
+          >
+            {addresses.map((address) => (
+              <Entry key={address.id} address={address} action={action} onEdit={() => setEditing(address)} />
+            ))}
+          </ul>
+          {add}
+          {isFull && <p className="text-sm text-muted">Sổ địa chỉ có tối đa {MAX_ADDRESSES} địa chỉ.</p>}
+        </>
+      )}
+      {editing && (
+        <AddressDialog
+          address={editing === 'new' ? null : editing}
+          isFirst={addresses.length === 0}
+          action={action}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Entry({ address, action, onEdit }: { address: SavedAddress; action: string; onEdit: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const fetcher = useFetcher<ProfileAnswer>();
+  const isBusy = fetcher.state !== 'idle';
+  const failure = isBusy ? undefined : fetcher.data?.failure;
+  const { id, isDefault } = address;
+  const name = [address.receiver, address.address].filter(Boolean).join(', ');
+  const submit = (intent: string) =>
+    void fetcher.submit({ intent, id: String(id), ...wire(address) }, { method: 'post', action });
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex items-start gap-4">
+        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <AddressLines draft={draftFrom(address)} />
+          {isDefault && (
+            <span>
+              <Badge tone="success">Mặc định</Badge>
+            </span>
+          )}
+        </div>
+      </div>
+      {failure && <Alert tone="danger">{failure.detail}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        {isAsking ? (
+          <>
+            <Button
+              variant="danger"
+              size="sm"
+              autoFocus
+              isBusy={isBusy}
+              aria-label={`Xóa hẳn ${name}`}
+              onClick={() => submit('remove-address')}
+            >
+              Xóa hẳn
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => setIsAsking(false)}>
+              Giữ lại
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="outline" size="sm" aria-label={`Sửa ${name}`} onClick={onEdit}>
+              Sửa
+            </Button>
+            {!isDefault && (
+              <Button
+                variant="outline"
+                size="sm"
+                isBusy={isBusy}
+                aria-label={`Đặt làm mặc định: ${name}`}
+                onClick={() => submit('default-address')}
+              >
+                Đặt làm mặc định
+              </Button>
+            )}
+            <Button variant="quiet" size="sm" aria-label={`Xóa ${name}`} onClick={() => setIsAsking(true)}>
+              Xóa
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The fields of an address as a form posts them. */
+const wire = (draft: AddressDraft) => ({ address: JSON.stringify(draftFrom(draft)) });
+
+interface AddressDialogProps {
+  /** Null for a new one. */
+  address: SavedAddress | null;
+  /** Becomes the default anyway. */
+  isFirst: boolean;
+  action: string;
+  onClose: () => void;
+}
+
+function AddressDialog({ address, isFirst, action, onClose }: AddressDialogProps) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const [draft, setDraft] = useState<AddressDraft>(address ? draftFrom(address) : NO_ADDRESS);
+  const [errors, setErrors] = useState<AddressErrors>();
+  const form = useFirstError(errors);
+  const id = useId();
+  const isBusy = fetcher.state !== 'idle';
+  const isDone = !isBusy && fetcher.data?.isDone;
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
+  const failure = isBusy ? undefined : fetcher.data?.failure;
+  return (
+    <Modal
+      title={address ? 'Sửa địa chỉ' : 'Thêm địa chỉ'}
+      guardsInput
+      shape="wide"
+      width="max-w-2xl"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={onClose}>
+            Hủy
+          </Button>
+          <Button type="submit" form={id} isBusy={isBusy}>
+            Lưu địa chỉ
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form
+        ref={form}
+        id={id}
+        method="post"
+        action={action}
+        noValidate
+        className="grid gap-5 sm:grid-cols-2"
+        onSubmit={(event) => {
+          const found = addressErrors(draft);
+          if (Object.keys(found).length === 0) return;
+          event.preventDefault();
+          setErrors(found);
+        }}
+      >
+        {failure && (
+          <div className="sm:col-span-2">
+            <Alert tone="danger">{failure.detail}</Alert>
+          </div>
+        )}
+        <input type="hidden" name="intent" value="save-address" />
+        <input type="hidden" name="id" value={address?.id ?? ''} />
+        <input type="hidden" name="address" value={wire(draft).address} />
+        <AddressFields
+          draft={draft}
+          errors={errors}
+          onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
+        />
+        {!isFirst && !address?.isDefault && (
+          <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+            <input type="checkbox" name="isDefault" className="size-4 shrink-0 accent-accent" />
+            Đặt làm địa chỉ mặc định
+          </label>
+        )}
+      </fetcher.Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { PROVINCES } from 'virtual:provinces';
+
+/** A province or city of Viet Nam since July 2025. */
+export interface Province {
+  name: string;
+  /** The provinces of before July 2025 that it was made of, without its own name. */
+  former: string[];
+  postalCode: string;
+  /** Loads its wards, sorted by name. */
+  wards: () => Promise<Ward[]>;
+}
+
+export interface Ward {
+  /** With its kind: `Phường Sài Gòn`. */
+  name: string;
+  /** The wards of before July 2025 that it was made of, by district: `Phường 12, Phường 14 (Quận Gò Vấp)`. */
+  former: string[];
+  postalCode: string;
+}
+
+/** A unit that was found, with the former name that fitted; null when its own name does. */
+export interface UnitMatch<Unit> {
+  unit: Unit;
+  former: string | null;
+}
+
+const SHORT_FORMS: [RegExp, string][] = [
+  [/\b(tp ?hcm|hcm|sg)\b/g, 'ho chi minh'],
+  [/\bhn\b/g, 'ha noi'],
+  // With its number as one word: "Quận 1" is not "Phường 1 (Quận 3)".
+  [/\b(p|phuong) ?(?=\d)/g, 'phuong'],
+  [/\b(q|quan) ?(?=\d)/g, 'quan'],
+  [/\b(tp|t p|thanh pho|tinh)\b/g, ' '],
+];
+
+/** A text as it is compared: without tones, marks and case, and with the usual short forms written out. */
+function fold(text: string): string {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return SHORT_FORMS.reduce((short, [form, long]) => short.replace(form, long), plain)
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+/** Whether each word typed begins a word of the name; a number must be the whole number. */
+function fits(typed: readonly string[], name: string): boolean {
+  const words = fold(name).split(' ');
+  const fitsWord = (part: string) => (word: string) =>
+    /^\d+$/.test(part)
+      ? word.replace(/^\D+/, '') === part
+      : word === part || (word.startsWith(part) && !/\d$/.test(part));
+  return typed.every((part) => words.some(fitsWord(part)));
+}
+
+/**
+ * Finds units by what was typed, whatever its tones: the names of today and of before July 2025.
+ * @returns those whose own name begins so first, then those whose own name fits, then those by a former name
+ */
+export function findUnits<Unit extends { name: string; former: string[] }>(
+  units: readonly Unit[],
+  typed: string,
+): UnitMatch<Unit>[] {
+  const text = fold(typed);
+  if (text === '') return units.map((unit) => ({ unit, former: null }));
+  const words = text.split(' ');
+  const ranked = units.flatMap((unit) => {
+    if (fits(words, unit.name)) {
+      const isFirst = fold(unit.name.replace(/^(Phường|Xã|Đặc khu) /, '')).startsWith(text);
+      return { unit, former: null, rank: isFirst ? 0 : 1 };
+    }
+    const former = unit.former.find((name) => fits(words, name));
+    return former === undefined ? [] : { unit, former, rank: 2 };
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ unit, former }) => ({ unit, former }));
+}
+
+/** The provinces that fit what was typed, see `findUnits`. */
+export const findProvinces = (typed: string) => findUnits(PROVINCES, typed);
+
+/** The province with exactly this name, of today or before, whatever its tones. */
+export function provinceNamed(text: string): UnitMatch<Province> | null {
+  const name = fold(text);
+  for (const unit of PROVINCES) {
+    if (fold(unit.name) === name) return { unit, former: null };
+  }
+  for (const unit of PROVINCES) {
+    const former = unit.former.find((old) => fold(old) === name);
+    if (former !== undefined) return { unit, former };
+  }
+  return null;
+}
+
+/** Whether a postal code is one that the form fills in, rather than one that the shopper knew better. */
+export const isProvinceCode = (code: string) => /^\d{2}000$/.test(code);

@@ -1,0 +1,52 @@
+import type { SavedAddress } from 'contract/addresses';
+import { Badge } from '~/components/display/badge';
+import { draftFrom, isSameAddress, NO_ADDRESS, type AddressDraft } from '~/features/addresses/address-draft';
+import { AddressLines } from '~/features/addresses/address-lines';
+
+interface SavedAddressesProps {
+  saved: readonly SavedAddress[];
+  draft: AddressDraft;
+  onChoose: (draft: AddressDraft) => void;
+}
+
+/** The address book above the form: a choice fills the form in, which may then be changed for this order. */
+export function SavedAddresses({ saved, draft, onChoose }: SavedAddressesProps) {
+  const chosen = saved.find((address) => isSameAddress(address, draft));
+  const choices: { key: string; address: SavedAddress | null }[] = [
+    ...saved.map((address) => ({ key: String(address.id), address })),
+    { key: 'other', address: null },
+  ];
+  return (
+    <fieldset className="grid max-w-2xl gap-3">
+      <legend className="mb-3 text-lg">Địa chỉ đã lưu</legend>
+      {choices.map(({ key, address }) => (
+        <label
+          key={key}
+          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name="saved"
+            checked={chosen === (address ?? undefined)}
+            onChange={() => onChoose(address ? draftFrom(address) : { ...NO_ADDRESS, ...contactOf(draft) })}
+            className="mt-1 size-4 shrink-0 accent-accent"
+          />
+          {address ? (
+            <span className="grid min-w-0 flex-1 gap-1">
+              <AddressLines draft={draftFrom(address)} />
+              {address.isDefault && (
+                <span>
+                  <Badge tone="success">Mặc định</Badge>
+                </span>
+              )}
+            </span>
+          ) : (
+            'Giao đến nơi khác'
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const contactOf = ({ receiver, phone }: AddressDraft) => ({ receiver, phone });

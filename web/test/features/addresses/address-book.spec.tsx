@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AddressInput, SavedAddress } from 'contract/addresses';
+import { MAX_ADDRESSES } from 'contract/rules';
+import * as profile from '~/routes/account/profile/route';
+import { BROKEN, fakeApi } from '../../support/api';
+import { me, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const BOOK = '/auth/users/me/addresses/';
+const saved = (id: number, changed: Partial<SavedAddress> = {}): SavedAddress => ({
+  id,
+  receiver: 'Chị Lan',
+  phone: '0909333777',
+  address: `${id} Lê Lợi`,
+  ward: 'Phường Sài Gòn',
+  city: 'TP. Hồ Chí Minh',
+  postalCode: '70000',
+  country: 'Việt Nam',
+  isDefault: id === 1,
+  ...changed,
+});
+let book: SavedAddress[];
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn();
+  book = [saved(1), saved(2)];
+  api = fakeApi({
+    'GET /auth/users/me/': { body: me() },
+    [`GET ${BOOK}`]: () => ({ body: book }),
+    [`POST ${BOOK}`]: ({ body }) => {
+      book = [...book, { id: 9, ...(body as AddressInput) }];
+      return { status: 201, body: book.at(-1) };
+    },
+    [`PUT ${BOOK}2/`]: ({ body }) => ({ body: { id: 2, ...(body as AddressInput) } }),
+    [`DELETE ${BOOK}2/`]: () => {
+      book = book.filter(({ id }) => id !== 2);
+      return { status: 204 };
+    },
+  });
+});
+afterEach(() => api.restore());
+
+const open = async () => {
+  openShop({ profile }, '/profile?tab=addresses');
+  return within(await screen.findByRole('tabpanel', { name: 'Sổ địa chỉ' }));
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const field = (label: string) =>
+  within(screen.getByRole('dialog')).getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+
+test('an empty book says what it is for', async () => {
+  book = [];
+  const panel = await open();
+  expect(await panel.findByText('Sổ địa chỉ còn trống')).toBeVisible();
+  await press('Thêm địa chỉ');
+  expect(screen.getByRole('dialog', { name: 'Thêm địa chỉ' })).toBeVisible();
+});
+
+test('a book that cannot be loaded says so and offers to try again', async () => {
+  api.answer({ [`GET ${BOOK}`]: BROKEN });
+  const panel = await open();
+  expect(await panel.findByText(/Không thể tải sổ địa chỉ|Đã xảy ra lỗi/)).toBeVisible();
+  expect(panel.getByRole('button', { name: 'Thử lại' })).toBeVisible();
+});
+
+test('a new address names its missing fields, and is saved once they are filled in', async () => {
+  await open();
+  await press('Thêm địa chỉ');
+  await press('Lưu địa chỉ');
+  expect(screen.getByText('Vui lòng nhập tỉnh/thành phố')).toBeVisible();
+  expect(field('Tỉnh/Thành phố')).toHaveFocus();
+  await userEvent.type(field('Tỉnh/Thành phố'), 'ha noi');
+  await userEvent.click(await screen.findByRole('option', { name: 'Hà Nội' }));
+  await userEvent.type(field('Địa chỉ'), '9 Hàng Bài');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Đặt làm địa chỉ mặc định' }));
+  await press('Lưu địa chỉ');
+  expect(await screen.findByText(/9 Hàng Bài/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.to(`POST ${BOOK}`)[0]?.body).toMatchObject({ city: 'Hà Nội', postalCode: '10000', isDefault: true });
+});
+
+test('a refused address stays in the dialog with the reason', async () => {
+  api.answer({ [`POST ${BOOK}`]: { status: 409, body: { detail: 'Sổ địa chỉ có tối đa 20 địa chỉ' } } });
+  await open();
+  await press('Thêm địa chỉ');
+  await userEvent.type(field('Tỉnh/Thành phố'), 'Hà Nội');
+  await userEvent.type(field('Địa chỉ'), '9 Hàng Bài');
+  await press('Lưu địa chỉ');
+  expect(await screen.findByText('Sổ địa chỉ có tối đa 20 địa chỉ')).toBeVisible();
+  expect(field('Địa chỉ')).toHaveValue('9 Hàng Bài');
+});
+
+test('an address is edited, and becomes the default', async () => {
+  await open();
+  await press(/^Sửa Chị Lan, 2 Lê Lợi/);
+  await userEvent.clear(field('Địa chỉ'));
+  await userEvent.type(field('Địa chỉ'), '22 Lê Lợi');
+  await press('Lưu địa chỉ');
+  await press(/^Đặt làm mặc định: Chị Lan, 2 Lê Lợi/);
+  expect(api.to(`PUT ${BOOK}2/`).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ address: '22 Lê Lợi', isDefault: false }),
+    expect.objectContaining({ address: '2 Lê Lợi', isDefault: true }),
+  ]);
+});
+
+test('an address goes only after a second press', async () => {
+  await open();
+  await press(/^Xóa Chị Lan, 2 Lê Lợi/);
+  await press('Giữ lại');
+  await press(/^Xóa Chị Lan, 2 Lê Lợi/);
+  expect(api.to(`DELETE ${BOOK}2/`)).toEqual([]);
+  await press(/^Xóa hẳn/);
+  expect(await screen.findByText('Đã xóa địa chỉ.')).toBeVisible();
+  expect(screen.queryByText(/2 Lê Lợi/)).toBeNull();
+  expect(screen.getByText(/1 Lê Lợi/)).toBeVisible();
+});
+
+test('a full book takes no more', async () => {
+  book = Array.from({ length: MAX_ADDRESSES }, (_, nth) => saved(nth + 1));
+  await open();
+  expect(await screen.findByRole('button', { name: 'Thêm địa chỉ' })).toBeDisabled();
+});
