@@ -7,6 +7,7 @@ import { chunks } from './vite/chunks';
 import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
 import { minify } from './vite/minify';
+import { noRouteDiscovery } from './vite/no-route-discovery';
 import { precompress } from './vite/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -50,6 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    noRouteDiscovery(),
     directIcons(),
     chunks(),
     minify(),

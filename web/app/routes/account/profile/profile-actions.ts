@@ -7,7 +7,7 @@ import { saveFile } from '~/components/display/save-file';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
-import { endSignIns, isOfSignIns } from '~/features/account/sign-ins';
+import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
 /**

@@ -26,21 +26,24 @@ import { privatePage } from '~/components/shop/page-title';
 import { runProfileAction } from './profile-actions';
 import { ProfileData } from './profile-data';
 import { ProfileInfo } from '~/features/account/profile-info';
-import { ORDERS_A_PAGE, OrdersSkeleton, ProfileOrders } from './profile-orders';
-import { ProfilePassword } from '~/features/account/profile-password';
-import { SignIns, isOfSignIns } from '~/features/account/sign-ins';
+import { DevicesSkeleton, OrdersSkeleton, PasswordSkeleton } from './tab-skeletons';
+import { isOfSignIns } from '~/features/account/end-sign-ins';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { Tabs } from '~/components/display/tabs';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfilePassword } from '~/features/account/profile-password';
+import type { SignIns } from '~/features/account/sign-ins';
+import type { ProfileOrders } from './profile-orders';
 
 export const meta = privatePage('Tài khoản của tôi');
 
 const TABS = ['info', 'password', 'devices', 'orders', 'favorites'] as const;
 type TabId = (typeof TABS)[number];
+
+const ORDERS_A_PAGE = 10;
 
 const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
 
@@ -48,7 +51,10 @@ const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === par
 interface Loaded {
   orders?: Page<Order>;
   sessions?: Session[];
-  /** Loaded with its tab: product cards are a part of the page's scripts that other tabs do not need. */
+  /* What a tab consists of is loaded with it: other tabs do not need its scripts. */
+  ProfilePassword?: typeof ProfilePassword;
+  SignIns?: typeof SignIns;
+  ProfileOrders?: typeof ProfileOrders;
   FavoritesList?: ComponentType;
   error?: string;
 }
@@ -59,8 +65,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const tab = tabOf(params);
   try {
     if (tab === 'info') rememberUser(await getProfile());
-    if (tab === 'devices') return { sessions: await getSessions(request.signal) };
-    if (tab === 'orders' && !user.isAdmin) return { orders: await getOrders(pageOf(params), ORDERS_A_PAGE) };
+    if (tab === 'password') return await import('./password-tab');
+    if (tab === 'devices') {
+      const [sessions, part] = await Promise.all([getSessions(request.signal), import('./devices-tab')]);
+      return { sessions, ...part };
+    }
+    if (tab === 'orders' && !user.isAdmin) {
+      const [orders, part] = await Promise.all([getOrders(pageOf(params), ORDERS_A_PAGE), import('./profile-orders')]);
+      return { orders, ...part };
+    }
     if (tab === 'favorites') return await import('./favorites-tab');
     return {};
   } catch (error) {
@@ -71,6 +84,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 clientLoader.hydrate = true as const;
 
 const NOT_LOADED: Partial<Record<TabId, string>> = {
+  password: 'Không thể mở biểu mẫu đổi mật khẩu.',
   devices: 'Không thể tải danh sách thiết bị.',
   orders: 'Không thể tải đơn hàng.',
   favorites: 'Không thể tải danh sách yêu thích.',
@@ -127,7 +141,7 @@ function Account({ user }: { user: UserInfo }) {
 }
 
 function AccountTabs({ user }: { user: UserInfo }) {
-  const { orders, sessions, FavoritesList, error } = useLoaderData<Loaded>();
+  const { orders, sessions, error, ProfilePassword, SignIns, ProfileOrders, FavoritesList } = useLoaderData<Loaded>();
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === '/profile';
@@ -146,12 +160,19 @@ function AccountTabs({ user }: { user: UserInfo }) {
         </div>
       ),
     },
-    { id: 'password', label: 'Đổi mật khẩu', content: <ProfilePassword username={user.username} /> },
+    {
+      id: 'password',
+      label: 'Đổi mật khẩu',
+      content:
+        failureOn('password') ||
+        (ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />),
+    },
     {
       id: 'devices',
       label: 'Thiết bị',
       content:
-        failureOn('devices') || (sessions ? <SignIns sessions={sessions} action="/profile" /> : <DevicesSkeleton />),
+        failureOn('devices') ||
+        (SignIns && sessions ? <SignIns sessions={sessions} action="/profile" /> : <DevicesSkeleton />),
     },
     {
       id: 'orders',
@@ -159,7 +180,8 @@ function AccountTabs({ user }: { user: UserInfo }) {
       content: user.isAdmin ? (
         <OrdersOfAll />
       ) : (
-        failureOn('orders') || (orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
+        failureOn('orders') ||
+        (ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
       ),
     },
     {
@@ -175,15 +197,6 @@ function AccountTabs({ user }: { user: UserInfo }) {
       active={open}
       onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
     />
-  );
-}
-
-function DevicesSkeleton() {
-  return (
-    <div role="status" aria-label="Đang tải danh sách thiết bị" className="grid max-w-2xl gap-3">
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   );
 }
 
