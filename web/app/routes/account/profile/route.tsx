@@ -51,7 +51,10 @@ const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === par
 interface Loaded {
   orders?: Page<Order>;
   sessions?: Session[];
-  /* What a tab consists of is loaded with it: other tabs do not need its scripts. */
+  /*
+   * What a tab consists of is loaded with it: other tabs do not need its scripts. After its data, because some browsers remember
+   * a script that could not be loaded, so none is asked for while the network is lost.
+   */
   ProfilePassword?: typeof ProfilePassword;
   SignIns?: typeof SignIns;
   ProfileOrders?: typeof ProfileOrders;
@@ -67,12 +70,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (tab === 'info') rememberUser(await getProfile());
     if (tab === 'password') return await import('./password-tab');
     if (tab === 'devices') {
-      const [sessions, part] = await Promise.all([getSessions(request.signal), import('./devices-tab')]);
-      return { sessions, ...part };
+      const sessions = await getSessions(request.signal);
+      return { sessions, ...(await import('./devices-tab')) };
     }
     if (tab === 'orders' && !user.isAdmin) {
-      const [orders, part] = await Promise.all([getOrders(pageOf(params), ORDERS_A_PAGE), import('./profile-orders')]);
-      return { orders, ...part };
+      const orders = await getOrders(pageOf(params), ORDERS_A_PAGE);
+      return { orders, ...(await import('./profile-orders')) };
     }
     if (tab === 'favorites') return await import('./favorites-tab');
     return {};
