@@ -89,22 +89,23 @@ await launch(async ({ onStop }) => {
     /** @type {Vitals[]} */
     const all = [];
     for (let round = 0; round < rounds; round += 1) all.push(await visit(browser, shop, page));
-    const of = (/** @type {Exclude<keyof Vitals, 'inp'>} */ name) => median(all.map((vitals) => vitals[name]));
+    const of = (/** @type {Exclude<keyof Vitals, 'touched'>} */ name) => median(all.map((vitals) => vitals[name]));
     const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(2)} s`;
     rows.push([
       ...[page.name, seconds(of('fcp')), seconds(of('lcp')), of('cls').toFixed(3)],
       ...[`${Math.round(of('bytes') / 1000)} KB`, String(of('requests'))],
     ]);
-    touches.push(
-      ...page.touches.map(({ name }, nth) => [page.name, name, `${median(all.map(({ inp }) => inp[nth] ?? NaN))} ms`]),
-    );
+    for (const [nth, { name }] of page.touches.entries()) {
+      const by = (/** @type {keyof Touched} */ what) => median(all.map(({ touched }) => touched[nth]?.[what] ?? NaN));
+      touches.push([page.name, name, `${by('inp')} ms`, by('cls').toFixed(3)]);
+    }
   }
   const text = [
     `Measured on ${machine()}, Chromium ${browser.version()}. Medians of ${rounds} first visits.`,
     '',
     table(['page', 'FCP', 'LCP', 'CLS', 'received', 'requests'], rows),
     '',
-    table(['page', 'touch', 'INP'], touches),
+    table(['page', 'touch', 'INP', 'CLS'], touches),
   ].join('\n');
   console.log(text);
   if (values.write) await write(text, 'bench:vitals');
@@ -124,8 +125,9 @@ async function ownShop(onStop) {
   return shop.url;
 }
 
-/** @typedef {{ fcp: number, lcp: number, cls: number, inp: number[], bytes: number, requests: number }} Vitals
- * milliseconds, bytes; `inp` of each touch */
+/** @typedef {{ fcp: number, lcp: number, cls: number, bytes: number, requests: number, touched: Touched[] }} Vitals
+ * milliseconds, bytes, before the touches */
+/** @typedef {{ inp: number, cls: number }} Touched what a touch brought: milliseconds, and what it moved */
 
 /**
  * One first visit: an empty cache, a slow phone on a slow network. The page is touched once it is still, and again when it is still again.
@@ -153,20 +155,22 @@ async function visit(browser, shop, { path, touches }) {
     await page.goto(shop + path);
     await page.waitForURL((url) => url.hash.startsWith('#/')); // hydrated
     await page.waitForLoadState('networkidle');
-    const first = { bytes, requests };
-    /** @type {number[]} */
-    const inp = [];
+    /** @type {Omit<Vitals, 'bytes' | 'requests' | 'touched'>} */
+    const vitals = await page.evaluate('({ ...window.vitals })');
+    const first = { ...vitals, bytes, requests };
+    /** @type {Touched[]} */
+    const touched = [];
     for (const { act } of touches) {
-      await page.evaluate('window.vitals.inp = 0');
+      await page.evaluate('Object.assign(window.vitals, { inp: 0, cls: 0 })');
       await act(page);
       await page.waitForLoadState('networkidle');
       // An observer is called after the frame that it tells of; a quicker touch is not told of.
       await page.waitForFunction('window.vitals.inp > 0', undefined, { timeout: 3_000 }).catch(() => undefined);
-      inp.push(Math.max(SHORTEST, /** @type {number} */ (await page.evaluate('window.vitals.inp'))));
+      /** @type {Touched} */
+      const { inp, cls } = await page.evaluate('window.vitals');
+      touched.push({ inp: Math.max(SHORTEST, inp), cls });
     }
-    /** @type {Omit<Vitals, 'inp' | 'bytes' | 'requests'>} */
-    const vitals = await page.evaluate('window.vitals');
-    return { ...vitals, ...first, inp };
+    return { ...first, touched };
   } finally {
     await context.close();
   }
