@@ -43,7 +43,8 @@ await launch(async ({ onStop }) => {
     return turnOf(rate, seconds, outcome);
   };
 
-  await shop.visit(WARM_UP.rate, WARM_UP.seconds);
+  await shop.visit(Math.min(WARM_UP.rate, Number(values.first)), WARM_UP.seconds);
+  await sleep(PAUSE_MS);
   /** @type {Turn[]} */
   const steps = [];
   for (
