@@ -10,7 +10,7 @@ const LOG_EVERY_MS = 1_000;
  * loop: a read that comes at the limit would be answered after a second or two.
  */
 const SHED_MS: Record<CallKind, number> = {
-  search: 250,
+  search: 300,
   read: 500,
   write: 1_000,
   payment: 5_000,

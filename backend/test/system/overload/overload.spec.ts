@@ -139,7 +139,7 @@ describe('while the event loop is late', () => {
 
   test.each([
     [200, []],
-    [300, searches],
+    [350, searches],
     [600, [...searches, 'read']],
     [1_200, [...searches, 'read', 'write']],
     [6_000, [...searches, 'read', 'write', 'new order', 'payment', 'webhook']],
@@ -159,7 +159,7 @@ describe('while the event loop is late', () => {
   });
 
   test('calls are refused until it is half as late, and one stall that is over refuses none', async () => {
-    overload(300);
+    overload(350);
     overload(200);
     expect(await refused()).toEqual(searches);
     overload(100);
