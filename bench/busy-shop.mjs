@@ -1,7 +1,7 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -71,13 +71,17 @@ export async function startBusyShop(onStop, products) {
     secret,
     admin,
     postmaster: parentOf(Number(/** @type {{ pid: number }[]} */ (rows)[0]?.pid)),
-    /** How late the event loop of a process was in the last seconds, in milliseconds at the 99th percentile. */
-    loopDelay(/** @type {Process} */ name) {
-      try {
-        return Number(readFileSync(path.join(loops, String(shop.pids[name])), 'utf8'));
-      } catch {
-        return NaN; // Nothing is written yet.
-      }
+    /**
+     * How late the event loop of a process was since the last call: the largest 99th percentile of five seconds, in milliseconds.
+     *
+     * @param {Process} name
+     */
+    loopDelay(name) {
+      const file = path.join(loops, String(shop.pids[name]));
+      const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+      if (text === '') return NaN; // Nothing is written yet.
+      truncateSync(file);
+      return Math.max(...text.split('\n').map(Number));
     },
     /**
      * Sends visits at a steady rate.

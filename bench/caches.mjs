@@ -24,9 +24,11 @@ const KEYWORDS = ['áo', 'áo thun', 'váy', 'quần jean', 'sơ mi', 'đầm', 
 
 /** @typedef {{ name: string, origin: string, paths: string[] }} Target */
 /** @typedef {{ perSecond: number, p99: number, hits: number }} Turn hits: the share of a sample that a cache answered */
+/** @typedef {Awaited<ReturnType<typeof startOrders>>} Orders */
 
 /*
- * `npm run bench:caches`: cached reads while orders are placed and paid, compared with the same reads without orders. See
+ * `npm run bench:caches`: cached reads while orders are placed and paid, compared with the same reads without orders, and beside the
+ * same orders to another shop on the same machine: these take as much of its processors and touch no cache that is read. See
  * docs/benchmarks.md.
  */
 await launch(async ({ onStop }) => {
@@ -40,29 +42,34 @@ await launch(async ({ onStop }) => {
     },
   });
   const rates = values.orders.split(',').map(Number);
-  const backend = await startBackend(onStop, {
-    seed: 'demo',
-    fill: (env) => addProducts(env, Number(values.products)),
-  });
+  const fill = (/** @type {NodeJS.ProcessEnv} */ env) => addProducts(env, Number(values.products));
+  const backend = await startBackend(onStop, { seed: 'demo', fill });
+  const otherBackend = await startBackend(onStop, { seed: 'demo', fill });
   const port = await freePort();
   const web = startChild('web server', 'dist/web/server.js', {
     env: { ...backend.env, BACKEND_URL: backend.origin, PORT: String(port), HOST: '127.0.0.1' },
   });
   onStop(web.stop);
   await web.ready;
-  const db = new pg.Pool({ connectionString: backend.databaseUrl, max: 2 });
-  onStop(() => db.end());
+  const [db, otherDb] = [backend, otherBackend].map(({ databaseUrl }) => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    onStop(() => pool.end());
+    return pool;
+  });
+  if (!db || !otherDb) throw new Error('There are two shops.');
   const orders = await startOrders(backend.origin, db);
   onStop(orders.stop);
+  const otherOrders = await startOrders(otherBackend.origin, otherDb);
+  onStop(otherOrders.stop);
 
   const targets = await targetsOf(`http://127.0.0.1:${port}`, backend.origin, db);
   for (const { origin, paths } of targets) for (const each of paths) await (await fetch(origin + each)).arrayBuffer();
   const rows = [];
-  for (const target of targets) rows.push(...(await measure(target, rates, { ...values, setRate: orders.setRate })));
+  for (const target of targets) rows.push(...(await measure(target, rates, { ...values, orders, otherOrders })));
   const text = [
     `Measured on ${machine()}. ${Number(values.products).toLocaleString('en')} products, ${READERS} readers; medians of ${values.rounds} rounds of ${values.seconds} s for each rate.`,
     '',
-    table(['asked for', 'orders/s', 'requests/s', 'of none', 'p99', 'hits'], rows),
+    table(['asked for', 'orders/s', 'requests/s', 'of none', 'orders elsewhere, of none', 'p99', 'hits'], rows),
     '',
     orders.report(),
     await priceChanges(`http://127.0.0.1:${port}`, db),
@@ -126,35 +133,47 @@ async function priceChanges(web, db) {
 }
 
 /**
- * Reads without and with orders, in turns; the ratio is calculated within each round.
+ * Reads without orders, with orders and beside orders to another shop, in turns; the ratios are calculated within each round.
  *
  * @param {Target} target
  * @param {number[]} rates orders per second
- * @param {{ rounds: string, seconds: string, setRate: (perSecond: number) => Promise<void> }} options
+ * @param {{ rounds: string, seconds: string, orders: Orders, otherOrders: Orders }} options
  * @returns {Promise<string[][]>} a row of the table for each rate
  */
-async function measure(target, rates, { rounds, seconds, setRate }) {
-  /** @type {Record<number, Turn[]>} */
-  const turns = {};
+async function measure(target, rates, { rounds, seconds, orders, otherOrders }) {
+  /** @type {Turn[]} */
+  const none = [];
+  /** @type {Map<number, { own: Turn[], other: Turn[] }>} */
+  const turns = new Map(rates.map((rate) => [rate, { own: [], other: [] }]));
+  const read = () => turn(target, Number(seconds));
+  /** @param {Orders} to @param {number} rate */
+  const readBeside = async (to, rate) => {
+    await to.setRate(rate);
+    const result = await read();
+    await to.setRate(0);
+    return result;
+  };
   for (let round = 0; round < Number(rounds); round++) {
-    for (const rate of [0, ...rates]) {
-      await setRate(rate);
-      (turns[rate] ??= []).push(await turn(target, Number(seconds)));
+    none.push(await read());
+    for (const [rate, { own, other }] of turns) {
+      own.push(await readBeside(orders, rate));
+      other.push(await readBeside(otherOrders, rate));
     }
   }
-  await setRate(0);
-  const of = (/** @type {number} */ rate, /** @type {keyof Turn} */ figure) =>
-    (turns[rate] ?? []).map((each) => each[figure]);
-  const share = (/** @type {number} */ rate) =>
-    median(of(rate, 'perSecond').map((perSecond, round) => perSecond / (turns[0]?.[round]?.perSecond ?? NaN)));
-  return [0, ...rates].map((rate) => [
-    rate === 0 ? target.name : '',
-    String(rate),
-    Math.round(median(of(rate, 'perSecond'))).toLocaleString('en'),
-    rate === 0 ? '' : `**${Math.round(100 * share(rate))} %**`,
-    `${median(of(rate, 'p99'))} ms`,
-    `${(100 * median(of(rate, 'hits'))).toFixed(1)} %`,
-  ]);
+  const share = (/** @type {Turn[]} */ some) =>
+    `${Math.round(100 * median(some.map(({ perSecond }, round) => perSecond / (none[round]?.perSecond ?? NaN))))} %`;
+  const figures = (/** @type {Turn[]} */ some) => {
+    const of = (/** @type {keyof Turn} */ figure) => median(some.map((each) => each[figure]));
+    return { rate: Math.round(of('perSecond')).toLocaleString('en'), more: [`${of('p99')} ms`, hits(of('hits'))] };
+  };
+  const hits = (/** @type {number} */ part) => `${(100 * part).toFixed(1)} %`;
+  return [
+    [target.name, '0', figures(none).rate, '', '', ...figures(none).more],
+    ...[...turns].map(([rate, { own, other }]) => [
+      ...['', String(rate), figures(own).rate, `**${share(own)}**`, share(other)],
+      ...figures(own).more,
+    ]),
+  ];
 }
 
 /**

@@ -8,7 +8,6 @@ import { machine, table, write } from './report.mjs';
 
 /** Visits while the pages are rendered for the first time and the code is compiled. */
 const WARM_UP = { rate: 30, seconds: 20 };
-const FIRST_RATE = 50;
 const STEP = 1.4;
 /** Below this share of good answers a rate is above what the shop can serve. */
 const SERVED = 0.9;
@@ -16,8 +15,11 @@ const OVERLOAD = 5;
 /** Between two turns, so that the work which one has left does not slow the next. */
 const PAUSE_MS = 5_000;
 
-/** @typedef {{ rate: number, good: number, refused: number, failed: number, late: number, p50: number, p99: number }} Turn
- * `good` in answers per second, the others as shares of the visits, times in milliseconds */
+/**
+ * @typedef {{ rate: number, good: number, refused: number, failed: number, late: number, p50: number, p99: number, kinds: Kinds }} Turn
+ * `good` in answers per second, the others as shares of the visits, times in milliseconds
+ */
+/** @typedef {import('./load/traffic.mjs').Outcome['kinds']} Kinds */
 
 /*
  * `npm run bench:overload`: what the whole shop serves at most, and what it serves when five times as many come. See docs/benchmarks.md.
@@ -28,6 +30,8 @@ await launch(async ({ onStop }) => {
       products: { type: 'string', default: '10000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '8' },
+      // Where the search for the most begins: less on a slow machine.
+      first: { type: 'string', default: '50' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -39,11 +43,18 @@ await launch(async ({ onStop }) => {
     return turnOf(rate, seconds, outcome);
   };
 
-  await shop.visit(WARM_UP.rate, WARM_UP.seconds);
+  await shop.visit(Math.min(WARM_UP.rate, Number(values.first)), WARM_UP.seconds);
+  await sleep(PAUSE_MS);
   /** @type {Turn[]} */
   const steps = [];
-  for (let rate = FIRST_RATE; steps.every(({ rate: offered, good }) => good >= SERVED * offered); rate *= STEP)
+  for (
+    let rate = Number(values.first);
+    steps.every(({ rate: offered, good }) => good >= SERVED * offered);
+    rate *= STEP
+  )
     steps.push(await turn(Math.round(rate)));
+  if (steps.length === 1)
+    throw new Error(`The shop cannot serve ${values.first} visits/s here: say fewer with --first.`);
   const peak = /** @type {Turn} */ (steps.toSorted((a, b) => b.good - a.good)[0]);
   /** @type {{ peak: Turn[], over: Turn[] }} */
   const turns = { peak: [], over: [] };
@@ -60,7 +71,9 @@ await launch(async ({ onStop }) => {
       [...steps, medians(turns.peak), medians(turns.over)].map(row),
     ),
     '',
-    `With ${OVERLOAD} times the visits it serves **${Math.round(100 * kept)} %** of what it serves at most.`,
+    `With ${OVERLOAD} times the visits it serves **${Math.round(100 * kept)} %** of what it serves at most. What becomes of them then:`,
+    '',
+    table(['visit', 'good', 'refused', 'late', 'failed'], rowsOfKinds(turns.over)),
   ].join('\n');
   console.log(text);
   if (values.write) await write(text, 'bench:overload');
@@ -84,12 +97,24 @@ function turnOf(rate, seconds, { kinds, p50, p99 }) {
     late: sum('late') / all,
     p50,
     p99,
+    kinds,
   };
+}
+
+/** What became of each kind of visit, all turns together. @param {Turn[]} turns @returns {string[][]} */
+function rowsOfKinds(turns) {
+  return Object.keys(turns[0]?.kinds ?? {}).map((kind) => {
+    const sum = (/** @type {keyof import('./load/traffic.mjs').Count} */ key) =>
+      turns.reduce((total, { kinds }) => total + (kinds[kind]?.[key] ?? 0), 0);
+    const counts = [sum('good'), sum('refused'), sum('late'), sum('failed')];
+    const all = counts.reduce((total, count) => total + count);
+    return [kind, ...counts.map((count) => share(count / all))];
+  });
 }
 
 /** @param {Turn[]} turns @returns {Turn} */
 function medians(turns) {
-  const of = (/** @type {keyof Turn} */ key) => median(turns.map((turn) => turn[key]));
+  const of = (/** @type {Exclude<keyof Turn, 'kinds'>} */ key) => median(turns.map((turn) => turn[key]));
   return {
     rate: of('rate'),
     good: of('good'),
@@ -98,12 +123,14 @@ function medians(turns) {
     late: of('late'),
     p50: of('p50'),
     p99: of('p99'),
+    kinds: {},
   };
 }
 
+const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)} %`;
+
 /** @param {Turn} turn */
 function row({ rate, good, refused, late, failed, p50, p99 }) {
-  const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)} %`;
   return [
     Math.round(rate).toLocaleString('en'),
     Math.round(good).toLocaleString('en'),

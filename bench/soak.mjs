@@ -85,7 +85,9 @@ await launch(async ({ onStop }) => {
       rows.map((turn, nth) => row(turn, (nth + 1) * (seconds / 60))),
     ),
     '',
-    `${growth(rows)} A chat message arrived after ${Math.round(chat.p50)} ms (p50), ${Math.round(chat.p99)} ms (p99).`,
+    growth(rows, seconds),
+    '',
+    `A chat message arrived after ${Math.round(chat.p50)} ms (p50), ${Math.round(chat.p99)} ms (p99).`,
   ].join('\n');
   console.log(text);
   if (values.write) await write(text, 'bench:soak');
@@ -137,14 +139,32 @@ function memoryOf({ pids, postmaster }) {
   };
 }
 
-/** Compares memory after the warm-up with that of the end: medians, as garbage comes and goes. @param {Turn[]} turns */
-function growth(turns) {
+/**
+ * Tells how the memory of each process went after the warm-up: the median of its first third and of its last, as garbage comes and
+ * goes, and the slope of the line that fits all turns best (least squares).
+ *
+ * @param {Turn[]} turns
+ * @param {number} seconds of a turn
+ */
+function growth(turns, seconds) {
   const warm = turns.slice(Math.floor(turns.length * WARM_UP));
   const third = Math.max(1, Math.floor(warm.length / 3));
-  const of = (/** @type {Turn[]} */ some) =>
-    median(some.map(({ memory }) => PROCESSES.reduce((sum, name) => sum + memory[name], 0)));
-  const [before, after] = [of(warm.slice(0, third)), of(warm.slice(-third))];
-  return `The three processes took ${megabytes(before)} in the first third after the warm-up and ${megabytes(after)} in the last (**${(after / before).toFixed(2)} ×**).`;
+  return table(
+    ['process', 'first third', 'last third', 'ratio', 'slope'],
+    /** @type {const} */ ([...PROCESSES, 'postgres']).map((name) => {
+      const bytes = warm.map(({ memory }) => memory[name]);
+      const [before, after] = [median(bytes.slice(0, third)), median(bytes.slice(-third))];
+      const slope = `${((slopeOf(bytes) * 3_600) / seconds / 1e6).toFixed(1)} MB/h`;
+      return [name, megabytes(before), megabytes(after), `**${(after / before).toFixed(2)} ×**`, slope];
+    }),
+  );
+}
+
+/** @param {number[]} values at equal steps @returns {number} how much the fitting line rises in a step */
+function slopeOf(values) {
+  const middle = (values.length - 1) / 2;
+  const spread = values.reduce((sum, _, nth) => sum + (nth - middle) ** 2, 0);
+  return values.reduce((sum, value, nth) => sum + (nth - middle) * value, 0) / spread;
 }
 
 /** @param {Turn} turn @param {number} minute its end */

@@ -8,6 +8,7 @@ import { addressData } from './vite/vietnam-units';
 import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
 import { minify } from './vite/minify';
+import { noRouteDiscovery } from './vite/no-route-discovery';
 import { precompress } from './vite/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -52,6 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    noRouteDiscovery(),
     directIcons(),
     chunks(),
     minify(),

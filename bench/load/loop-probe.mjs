@@ -1,12 +1,12 @@
 // @ts-check
-import { writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Loaded into each process of a measured shop (`--import`): writes how late its event loop was in the last seconds, as milliseconds at the
- * 99th percentile, into a file that is named like the process.
+ * Loaded into each process of a measured shop (`--import`): adds how late its event loop was in the last seconds, as milliseconds at the
+ * 99th percentile, as a line to a file that is named like the process.
  */
 
 const EVERY_MS = 5_000;
@@ -20,6 +20,6 @@ if (isMainThread && folder) {
     // The histogram counts the timer's own interval too.
     const late = Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS);
     delay.reset();
-    writeFileSync(path.join(folder, String(process.pid)), late.toFixed(1));
+    appendFileSync(path.join(folder, String(process.pid)), `${late.toFixed(1)}\n`);
   }, EVERY_MS).unref();
 }

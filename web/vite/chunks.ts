@@ -5,6 +5,8 @@ const DOCUMENT = /[\\/]app[\\/](root|entry\.client)\.tsx$/;
 const SHOP_LAYOUT = /[\\/]routes[\\/]shop[\\/]layout[\\/]route\.tsx$/;
 /** Pages that visits begin on. */
 const LANDING_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product)[\\/]route\.tsx$/;
+/** Pages of product cards. */
+const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)[\\/]route\.tsx$/;
 /** Parts of a few lines that nearly every page uses. */
 const TINY_PART = /[\\/]components[\\/](feedback[\\/]skeleton|form[\\/](use-hydrated|form-text))\.tsx?$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */
@@ -46,8 +48,9 @@ function assign(graph: Rollup.ManualChunkMeta): Map<string, string | undefined> 
 
 /**
  * - `framework`: what every page needs,
- * - `shop`: what the shop's layout or two of its landing pages need,
- * - what two pages share, by their names,
+ * - `shop`: what the shop's layout needs, and what two of its landing pages share with others,
+ * - `products`: what two of its landing pages need and only pages of products,
+ * - what two pages share, or several of the checkout, by their names,
  * - what more pages share, by their folders and number.
  *
  * Pages that need a module need what it imports, too. So a chunk imports only chunks of more pages, and no two import each
@@ -58,11 +61,13 @@ function assign(graph: Rollup.ManualChunkMeta): Map<string, string | undefined> 
 function chunkFor(id: string, entries: readonly string[]): string | undefined {
   const count = (pattern: RegExp) => entries.filter((entry) => pattern.test(entry)).length;
   if (count(DOCUMENT) > 0) return 'framework';
-  if (count(SHOP_LAYOUT) > 0 || count(LANDING_PAGE) > 1 || TINY_PART.test(id)) return 'shop';
+  if (count(SHOP_LAYOUT) > 0 || TINY_PART.test(id)) return 'shop';
+  if (count(LANDING_PAGE) > 1) return count(CATALOGUE_PAGE) === entries.length ? 'products' : 'shop';
   if (entries.length === 1) return undefined;
   const pages = entries.map((entry) => PAGE.exec(entry));
-  if (pages.length === 2) return pages.map((page) => page?.[1]).join('+');
   const folders = new Set(pages.map((page) => page?.[2]));
+  if (pages.length === 2 || (folders.size === 1 && folders.has('checkout')))
+    return pages.map((page) => page?.[1]).join('+');
   return `${[...folders].sort().join('+')}+${Math.min(pages.length, MANY)}`;
 }
 

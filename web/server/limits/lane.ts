@@ -1,10 +1,15 @@
+import { StandingQueue } from '../../../backend/src/platform/overload/standing-queue';
+import { PRIORITIES, type Priority } from './priority';
+
 /** A request that wants to run in a lane. */
 export interface Entrant {
   /** The customer whose share it uses, see `customerNetwork`. */
   readonly customer: string;
+  /** Asked for only when it has to wait. */
+  readonly priority: Priority;
   /** Called once when there is room. */
   run(): void;
-  /** Called instead of `run` when there is no room in time. */
+  /** Called instead of `run` when there is no room in time, or will be none. */
   refuse(): void;
 }
 
@@ -15,32 +20,54 @@ export interface LaneSize {
   /** Entrants that may wait, and for how long. */
   waits: number;
   waitMs: number;
+  /** For how long browsers may wait while the queue stands, see `StandingQueue`; buyers keep `waitMs`. */
+  standingWaitMs?: number;
   /** Fraction of both that one customer may use. */
   shareOfOne: number;
 }
 
+interface Place {
+  priority: Priority;
+  /** Refuses the entrant. */
+  timer: NodeJS.Timeout;
+}
+
+/** How much the last interval between two starts counts for the estimate of the next. */
+const SMOOTHING = 1 / 8;
+/** Each so-manieth start goes to who has waited longest, so that no priority can shut out the others. */
+const FAIR_TURN = 8;
+
 /**
- * Bounds how many requests of one kind run at once. When it is full, a few more wait in order for a while; the others
- * are refused. Each customer gets only a share of the lane, so that nobody can fill it alone.
+ * Bounds how many requests of one kind run at once. When it is full, a few more wait, the first priority first, and each in order of
+ * arrival. Who would wait for too long is refused at once. Each customer gets only a share of the lane, so that nobody can fill it
+ * alone.
  */
 export class Lane {
   private readonly running = new Set<Entrant>();
   private readonly runningOf = new Map<string, number>();
-  /** In order of arrival, with the timer that refuses them. */
-  private readonly waiting = new Map<Entrant, NodeJS.Timeout>();
+  /** In order of arrival. */
+  private readonly waiting = new Map<Entrant, Place>();
+  private readonly queue = new StandingQueue();
+  /** The time between two starts while somebody waits, smoothed, and the last start. */
+  private intervalMs = 0;
+  private startedAt = 0;
+  private starts = 0;
 
   constructor(private readonly size: LaneSize) {}
 
   /** Calls the entrant's `run` now or when there is room, else its `refuse`. */
   enter(entrant: Entrant): void {
     if (this.hasRoom(entrant.customer)) return this.start(entrant);
-    const { waits, waitMs, shareOfOne } = this.size;
-    if (this.waiting.size >= waits || this.waitingOf(entrant.customer) >= waits * shareOfOne) return entrant.refuse();
-    const timer = setTimeout(() => {
-      this.waiting.delete(entrant);
-      entrant.refuse();
-    }, waitMs);
-    this.waiting.set(entrant, timer);
+    this.queue.note(this.waiting.size);
+    if (this.waiting.size === 0) this.startedAt = performance.now();
+    const { priority } = entrant;
+    const waitMs = this.patience(priority);
+    const { waits, shareOfOne } = this.size;
+    if (this.waitingOf(entrant.customer) >= waits * shareOfOne) return entrant.refuse();
+    if (this.ahead(priority) * this.intervalMs > waitMs) return entrant.refuse();
+    if (this.waiting.size >= waits && !this.displace(priority)) return entrant.refuse();
+    const timer = setTimeout(() => this.refuse(entrant), waitMs);
+    this.waiting.set(entrant, { priority, timer });
   }
 
   /** Removes an entrant, waiting or running. Does nothing if it has already left. */
@@ -50,16 +77,54 @@ export class Lane {
     const rest = this.runningOf.get(customer)! - 1;
     if (rest > 0) this.runningOf.set(customer, rest);
     else this.runningOf.delete(customer);
-    for (const next of this.waiting.keys()) {
-      if (!this.hasRoom(next.customer)) continue;
-      this.stopWaiting(next);
-      return this.start(next);
-    }
+    const next = this.next();
+    if (!next) return;
+    const now = performance.now();
+    this.intervalMs += SMOOTHING * (now - this.startedAt - this.intervalMs);
+    this.startedAt = now;
+    this.stopWaiting(next);
+    this.start(next);
   }
 
   private hasRoom(customer: string): boolean {
     const { runs, shareOfOne } = this.size;
     return this.running.size < runs && (this.runningOf.get(customer) ?? 0) < runs * shareOfOne;
+  }
+
+  private patience(priority: Priority): number {
+    const { waitMs, standingWaitMs = waitMs } = this.size;
+    return priority !== PRIORITIES.checkout && this.queue.isStanding ? standingWaitMs : waitMs;
+  }
+
+  /** How many of those who wait are served before a newcomer. */
+  private ahead(priority: Priority): number {
+    let count = 0;
+    for (const place of this.waiting.values()) if (place.priority <= priority) count += 1;
+    return count;
+  }
+
+  /** Refuses the last that came of the last priority. @returns false when all who wait are as important as a newcomer */
+  private displace(priority: Priority): boolean {
+    let last: Entrant | undefined;
+    let lowest: Priority = priority;
+    for (const [entrant, place] of this.waiting) {
+      if (place.priority === priority || place.priority < lowest) continue;
+      last = entrant;
+      lowest = place.priority;
+    }
+    if (last) this.refuse(last);
+    return last !== undefined;
+  }
+
+  private next(): Entrant | undefined {
+    const isFair = (this.starts += 1) % FAIR_TURN === 0;
+    let first: { entrant: Entrant; priority: Priority } | undefined;
+    for (const [entrant, { priority }] of this.waiting) {
+      if ((first && priority >= first.priority) || !this.hasRoom(entrant.customer)) continue;
+      first = { entrant, priority };
+      if (isFair) break;
+    }
+    return first?.entrant;
   }
 
   private waitingOf(customer: string): number {
@@ -74,8 +139,14 @@ export class Lane {
     entrant.run();
   }
 
+  private refuse(entrant: Entrant): void {
+    this.stopWaiting(entrant);
+    entrant.refuse();
+  }
+
   private stopWaiting(entrant: Entrant): void {
-    clearTimeout(this.waiting.get(entrant));
+    clearTimeout(this.waiting.get(entrant)?.timer);
     this.waiting.delete(entrant);
+    this.queue.note(this.waiting.size);
   }
 }

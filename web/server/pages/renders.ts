@@ -5,6 +5,7 @@ import type { Trusts } from '../../../backend/src/platform/config/trusted-proxie
 import { visitorNetwork } from '../limits/client-address';
 import { Lane, type Entrant } from '../limits/lane';
 import type { Limits } from '../limits/limits';
+import { priorityOf } from '../limits/priority';
 import { refusalPage } from '../refuse';
 import { collectTags } from './read-tags';
 
@@ -13,15 +14,18 @@ export type Render = (page: Request, context: AppLoadContext, visitor: IncomingM
 
 /**
  * Limits concurrent renders: requests for invented pages would otherwise occupy the thread that the proxy and the cached pages
- * need. A request without room in time gets 503, with the header that marks it.
+ * need. A request without room in time gets 503 and a short page.
  */
 export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): Render {
-  const lane = new Lane({ ...limits.renders, waitMs: limits.waitMs, shareOfOne: limits.shareOfOne });
+  const lane = new Lane({ ...limits.renders, ...limits.patience, shareOfOne: limits.shareOfOne });
   return (page, context, visitor) =>
     new Promise((resolve, reject) => {
       let isWaiting = true;
       const entrant: Entrant = {
         customer: customerNetwork(visitorNetwork(visitor, trusts)),
+        get priority() {
+          return priorityOf(visitor);
+        },
         run() {
           isWaiting = false;
           collectTags(context.tags, () => render(page, context))

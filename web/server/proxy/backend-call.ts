@@ -5,6 +5,7 @@ import { watchBodyRate } from '../../../backend/src/platform/http/body-rate';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import type { Entrant, Lane } from '../limits/lane';
 import type { Limits } from '../limits/limits';
+import { priorityOf, type Priority } from '../limits/priority';
 import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
 import { hasBody } from './request-body';
@@ -46,6 +47,10 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
     private readonly body?: Buffer,
   ) {
     response.once('close', () => this.close());
+  }
+
+  get priority(): Priority {
+    return priorityOf(this.request);
   }
 
   run(): void {

@@ -36,9 +36,12 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const backend: Backend = { pool, trusts, limits, waiting: { bodies: 0, answers: 0 } };
   const { waiting } = backend;
   const callers = new Callers(limits.ofOne);
-  const { waitMs, shareOfOne } = limits;
-  const laneOfSize = (size: number) => new Lane({ runs: size, waits: size, waitMs, shareOfOne });
-  const lanes = new Map(Object.entries(limits.lanes).map(([name, size]) => [name, laneOfSize(size)]));
+  const { waitMs, patience, shareOfOne } = limits;
+  const laneOfSize = ([name, size]: [name: string, size: number]): [string, Lane] => {
+    const wait = name === ('calls' satisfies keyof Lanes) ? patience : { waitMs };
+    return [name, new Lane({ runs: size, waits: size, shareOfOne, ...wait })];
+  };
+  const lanes = new Map(Object.entries(limits.lanes).map(laneOfSize));
   let sockets = 0;
   const sockety = createProxyServer({ target: backendUrl });
   sockety.on('error', (_error, _request, response) => response?.destroy());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { at, device, fill, press, read, register, signIn } from './support/shopper';
+import { at, device, fill, press, read, register, signIn, visit } from './support/shopper';
 import { shop } from './support/browser';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
@@ -109,4 +109,36 @@ test('a lost network signs nobody out: the page shows a notice and reloads when 
   await page.context().setOffline(false);
   await read(page, 'Bạn chưa có đơn hàng nào');
   expect(await page.getByText(/^Bạn đang ngoại tuyến/).count()).toBe(0);
+});
+
+test('the menu of the account is a script that guests do not load, and without it the account stays within reach', async () => {
+  const page = await device();
+  let menus = 0;
+  let isLost = false;
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch();
+    const isMenu = (await answer.text()).includes('"/admin/paybox"');
+    if (isMenu) menus += 1;
+    await (isMenu && isLost ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await visit(page, '/');
+  await page.waitForLoadState('networkidle');
+  expect(menus).toBe(0);
+
+  const username = await register(page, '/cart');
+  const menu = page.getByLabel(`Tài khoản của ${username}`);
+  const opened = page.locator('details[open]').getByRole('link', { name: 'Tư vấn' });
+  await page.locator('summary').and(menu).click();
+  expect(menus).toBe(1);
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'hidden' });
+  await menu.click();
+  await opened.click();
+  await at(page, '/user/chat');
+  await opened.waitFor({ state: 'hidden' });
+
+  isLost = true;
+  await visit(page, '/cart');
+  await page.getByRole('link', { name: `Tài khoản của ${username}` }).click();
+  await at(page, '/profile');
 });

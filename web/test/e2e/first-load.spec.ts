@@ -101,11 +101,9 @@ const over = (spent: Record<string, number>, budget: Record<string, number>) =>
 
 test('the scripts of every page of the shop are few and small', () => {
   const pages = pageScripts().filter(({ page }) => !page.startsWith('/admin'));
-  const isSignedIn = ({ page }: { page: string }) =>
-    /^\/(profile|orders|payment|placeorder|paybox|shipping|confirmation|user)/.test(page);
   expect(pages.length).toBeGreaterThan(15);
   expect(pages.filter(({ files }) => files > 22)).toEqual([]);
-  expect(pages.filter((page) => page.brotli > (isSignedIn(page) ? 106_000 : 100_000))).toEqual([]);
+  expect(pages.filter(({ brotli }) => brotli > 100_000)).toEqual([]);
 });
 
 /** The pictures of the page that are loaded: how wide each is shown, in pixels of the screen, and how wide its file is. */

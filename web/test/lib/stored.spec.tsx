@@ -38,6 +38,22 @@ test('components follow changes, also from another tab', () => {
   expect(screen.getByText('0')).toBeVisible();
 });
 
+test('a page that was kept for going back shows what another changed meanwhile', () => {
+  const count = stored('count', readCount);
+  const Shown = () => <p>{count.use()}</p>;
+  const { unmount } = render(<Shown />);
+  act(() => count.set(1));
+  localStorage.setItem('count', '2'); // A kept page gets no event of it.
+  expect(screen.getByText('1')).toBeVisible();
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(screen.getByText('2')).toBeVisible();
+  unmount();
+  const read = jest.spyOn(Storage.prototype, 'getItem');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+});
+
 test('the server renders the empty value', () => {
   const count = stored('count', readCount);
   count.set(5);

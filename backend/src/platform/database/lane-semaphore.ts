@@ -1,9 +1,17 @@
-/** Slots are handed out by lane: some are reserved for health checks, some for payments. */
-const LANES = ['health', 'payment', 'other'] as const;
+import type { CallKind } from '../overload/call.js';
+import { StandingQueue } from '../overload/standing-queue.js';
+
+/**
+ * Slots are handed out by lane, the first lane first: some are reserved for health checks, some for payments. What has no call, such
+ * as a timer, goes with the writes.
+ */
+const LANES = ['health', 'payment', 'write', 'read', 'search'] as const satisfies readonly CallKind[];
 type Lane = (typeof LANES)[number];
 
 /** How long a caller may wait for a slot. */
-const TIMEOUT_MS: Record<Lane, number> = { health: 1_000, payment: 10_000, other: 5_000 };
+const TIMEOUT_MS: Record<Lane, number> = { health: 1_000, payment: 10_000, write: 5_000, read: 2_000, search: 2_000 };
+/** The same for reads and searches while their queue stands, so that those which are answered are answered in time. */
+const STANDING_TIMEOUT_MS = 500;
 /** The longest queue of a lane: a caller behind it would time out anyway. */
 const MAX_WAITING = 2_000;
 /** The share of the slots that is reserved for payments. */
@@ -30,8 +38,15 @@ interface Waiting {
 
 /** Counts the slots in use and queues callers, first come first served in each lane. */
 export class LaneSemaphore {
-  private readonly held: Record<Lane, number> = { health: 0, payment: 0, other: 0 };
-  private readonly waiting: Record<Lane, Set<Waiting>> = { health: new Set(), payment: new Set(), other: new Set() };
+  private readonly held: Record<Lane, number> = { health: 0, payment: 0, write: 0, read: 0, search: 0 };
+  private readonly waiting: Record<Lane, Set<Waiting>> = {
+    health: new Set(),
+    payment: new Set(),
+    write: new Set(),
+    read: new Set(),
+    search: new Set(),
+  };
+  private readonly browsing = new StandingQueue();
   /** The number of callers refused so far. */
   refused = 0;
 
@@ -49,10 +64,12 @@ export class LaneSemaphore {
     const queue = this.waiting[lane];
     if (queue.size === 0 && this.hasSlot(lane)) return this.begin(lane, start);
     if (queue.size >= MAX_WAITING) return this.refuse(start);
+    this.noteBrowsing();
     const timer = setTimeout(() => {
       queue.delete(waiting);
+      this.noteBrowsing();
       this.refuse(start);
-    }, TIMEOUT_MS[lane]);
+    }, this.timeout(lane));
     const waiting = { start, since: Date.now(), timer };
     queue.add(waiting);
   }
@@ -66,7 +83,7 @@ export class LaneSemaphore {
   }
 
   get busy(): number {
-    return this.held.health + this.held.payment + this.held.other;
+    return LANES.reduce((sum, lane) => sum + this.held[lane], 0);
   }
 
   get queued(): number {
@@ -85,8 +102,19 @@ export class LaneSemaphore {
     if (this.busy >= this.count) return false;
     if (!this.reserves) return true;
     if (lane === 'health') return this.held.health < MAX_HEALTH;
-    if (this.held.payment + this.held.other >= Math.max(1, this.count - 1)) return false;
-    return lane === 'payment' || this.held.other < Math.max(1, this.count - Math.ceil(this.count * RESERVED_SHARE));
+    if (this.busy - this.held.health >= Math.max(1, this.count - 1)) return false;
+    if (lane === 'payment') return true;
+    const others = this.busy - this.held.health - this.held.payment;
+    return others < Math.max(1, this.count - Math.ceil(this.count * RESERVED_SHARE));
+  }
+
+  private timeout(lane: Lane): number {
+    const isBrowsing = lane === 'read' || lane === 'search';
+    return isBrowsing && this.browsing.isStanding ? STANDING_TIMEOUT_MS : TIMEOUT_MS[lane];
+  }
+
+  private noteBrowsing(): void {
+    this.browsing.note(this.waiting.read.size + this.waiting.search.size);
   }
 
   private begin(lane: Lane, start: Start): void {
@@ -105,6 +133,7 @@ export class LaneSemaphore {
       for (const waiting of this.waiting[lane]) {
         if (!this.hasSlot(lane)) break;
         this.waiting[lane].delete(waiting);
+        this.noteBrowsing();
         clearTimeout(waiting.timer);
         this.begin(lane, waiting.start);
       }

@@ -30,8 +30,7 @@ export class SharedPool extends pg.Pool {
       );
     }
     const call = currentCall();
-    const lane = call?.kind === 'health' || call?.kind === 'payment' ? call.kind : 'other';
-    this.connections.acquire(lane, (refusal, releaseSlot) => {
+    this.connections.acquire(call?.kind ?? 'write', (refusal, releaseSlot) => {
       if (refusal) return callback(refusal, undefined, () => undefined);
       super.connect((error, client) => {
         if (!client) {

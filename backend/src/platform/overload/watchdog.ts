@@ -5,16 +5,19 @@ const TICK_MS = 20;
 /** A delay of the event loop of at least this length is logged. */
 const STALL_MS = 200;
 const LOG_EVERY_MS = 1_000;
-/** Above this delay of the event loop new calls are refused; below half of it they are admitted again. */
+/**
+ * Above this delay of the event loop new calls are refused; below half of it they are admitted again. A call takes several turns of the
+ * loop: a read that comes at the limit would be answered after a second or two.
+ */
 const SHED_MS: Record<CallKind, number> = {
-  search: 500,
-  read: 1_000,
-  write: 1_500,
+  search: 300,
+  read: 500,
+  write: 1_000,
   payment: 5_000,
   health: Infinity,
 };
 /** A short stall has passed by the time it is measured; only a delay of about this length causes refusals. */
-const SMOOTHING_MS = 500;
+const SMOOTHING_MS = 1_000;
 /** Limits a single measured delay: after an hour of sleep, a computer must not count as overloaded for long. */
 const MAX_DELAY_MS = 10_000;
 

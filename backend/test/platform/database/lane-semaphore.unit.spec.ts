@@ -32,7 +32,7 @@ test.each([
   'of %i connections other calls hold at most %i, payments and they %i, and health checks the rest',
   (count, others, payments) => {
     const { several } = opened(count);
-    expect(admitted(several('other', count + 1))).toBe(others);
+    expect(admitted(several('write', count + 1))).toBe(others);
     expect(admitted(several('payment', count + 1))).toBe(payments - others);
     expect(admitted(several('health', count + 1))).toBe(count - payments);
   },
@@ -41,7 +41,7 @@ test.each([
 test('payments may use every connection that other calls leave', () => {
   const { several } = opened(15);
   expect(admitted(several('payment', 20))).toBe(14);
-  expect(admitted(several('other', 20))).toBe(0);
+  expect(admitted(several('write', 20))).toBe(0);
 });
 
 test('health checks hold at most two connections and never delay payments', () => {
@@ -51,13 +51,13 @@ test('health checks hold at most two connections and never delay payments', () =
 });
 
 test('a process without reservation gives every connection to any lane', () => {
-  expect(admitted(opened(5, false).several('other', 9))).toBe(5);
+  expect(admitted(opened(5, false).several('write', 9))).toBe(5);
 });
 
 test('a released connection goes, once, to the longest waiting caller of the first lane that may have it', () => {
   const { acquire, several } = opened(3);
-  const [first] = several('other', 2);
-  const [early, late] = [acquire('other'), acquire('other')];
+  const [first] = several('write', 2);
+  const [early, late] = [acquire('write'), acquire('write')];
   const payment = acquire('payment');
   first?.release();
   first?.release();
@@ -66,10 +66,10 @@ test('a released connection goes, once, to the longest waiting caller of the fir
   expect([early, late].map((request) => request.outcome)).toEqual(['slot', null]);
 });
 
-test('other calls are refused after 5 s and payments after 10 s, and they leave the queue', () => {
+test('writes are refused after 5 s and payments after 10 s, and they leave the queue', () => {
   const { semaphore, acquire, several } = opened(3);
   const holders = several('payment', 2);
-  const [other, payment] = [acquire('other'), acquire('payment')];
+  const [other, payment] = [acquire('write'), acquire('payment')];
   jest.advanceTimersByTime(4_999);
   expect([other.outcome, semaphore.isExhausted]).toEqual([null, true]);
   jest.advanceTimersByTime(1);
@@ -92,6 +92,37 @@ test('health checks are refused after 1 s', () => {
 
 test('at most 2,000 callers wait, and the next is refused immediately', () => {
   const { several, acquire } = opened(1);
-  several('other', 2_001);
-  expect(acquire('other').outcome).toBeInstanceOf(TooFewConnections);
+  several('write', 2_001);
+  expect(acquire('write').outcome).toBeInstanceOf(TooFewConnections);
+});
+
+test('a released connection goes to a payment, a write, a read and a search in this order', () => {
+  const { acquire, several } = opened(3);
+  const holders = several('payment', 2);
+  const waiting = (['search', 'read', 'write', 'payment'] as const).map(acquire);
+  const order: unknown[] = [];
+  for (let released = holders[0]; released; released = order.at(-1) as (typeof waiting)[number]) {
+    released.release();
+    const next = waiting.find((request) => request.outcome === 'slot' && !order.includes(request));
+    if (!next) break;
+    order.push(next);
+  }
+  expect(order.map((request) => waiting.indexOf(request as (typeof waiting)[number]))).toEqual([3, 2, 1, 0]);
+});
+
+test('reads and searches wait for 2 s in a burst, and for half a second once they queue for longer than one', () => {
+  const { acquire, several } = opened(3);
+  several('payment', 2);
+  const first = acquire('read');
+  jest.advanceTimersByTime(1_001);
+  const [read, search, write] = [acquire('read'), acquire('search'), acquire('write')];
+  jest.advanceTimersByTime(500);
+  expect([first, read, search, write].map(({ outcome }) => outcome instanceof TooFewConnections)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  jest.advanceTimersByTime(500);
+  expect(first.outcome).toBeInstanceOf(TooFewConnections);
 });

@@ -1,4 +1,5 @@
 import type { ListProduct } from 'contract/catalog';
+import { memo } from 'react';
 import { ProductCard } from './product-card';
 import type { BadgeKind } from './product-card';
 
@@ -12,8 +13,8 @@ interface ProductGridProps {
   sizes?: string;
 }
 
-/** A grid of product cards, two columns on phones. */
-export function ProductGrid({
+/** A grid of product cards, two columns on phones. It renders again only for other products: it is the most of its page. */
+export const ProductGrid = memo(function ProductGrid({
   products,
   badges,
   priorityCount = 0,
@@ -29,4 +30,4 @@ export function ProductGrid({
       ))}
     </ul>
   );
-}
+});

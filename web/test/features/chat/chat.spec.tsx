@@ -249,6 +249,44 @@ describe('when the connection breaks', () => {
     expect(FakeSocket.made).toHaveLength(2);
     spy.mockRestore();
   });
+
+  const transition = (type: string, persisted: boolean) =>
+    act(() => void window.dispatchEvent(new PageTransitionEvent(type, { persisted })));
+
+  test('a page that is left closes its socket, so that the browser may keep it for going back', async () => {
+    await connected();
+    const { latest } = FakeSocket;
+    transition('pagehide', true);
+    expect(latest.readyState).toBe(3);
+    expect(screen.getAllByText('Đang kết nối lại…')).not.toHaveLength(0);
+    jest.useFakeTimers();
+    await later(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test('a kept page that is shown again connects at once and fetches what it missed', async () => {
+    await connected();
+    transition('pagehide', true);
+    stored.push(said(3));
+    transition('pageshow', true);
+    expect(FakeSocket.made).toHaveLength(2);
+    await FakeSocket.latest.open();
+    expect(await screen.findByText('câu 3')).toBeVisible();
+  });
+
+  test('a page that is shown for the first time keeps its connection', async () => {
+    await connected();
+    transition('pageshow', false);
+    expect(FakeSocket.made).toHaveLength(1);
+    expect(FakeSocket.latest.readyState).toBe(FakeSocket.OPEN);
+  });
+
+  test('a chat that is closed no longer hears that its page is shown', async () => {
+    const { unmount } = await connected();
+    unmount();
+    transition('pageshow', true);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
 });
 
 test('older messages are added above, each once', async () => {

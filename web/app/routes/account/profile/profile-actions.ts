@@ -8,7 +8,7 @@ import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { isOfAddressBook, runAddressAction } from '~/features/addresses/run-address-action';
-import { endSignIns, isOfSignIns } from '~/features/account/sign-ins';
+import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
 /**

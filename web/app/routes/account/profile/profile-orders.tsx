@@ -9,16 +9,14 @@ import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { Pager } from '~/components/display/pager';
 import { ProductPicture } from '~/components/display/picture';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { ORDER_STATES } from '~/features/orders/order-labels';
 
-/** How many orders stand on a page, and how many of its pictures an order shows. */
-export const ORDERS_A_PAGE = 10;
+/** How many of its pictures an order shows. */
 const PICTURES = 4;
 
 /** The user's orders, newest first; each leads to its page. */
-export function ProfileOrders({ orders: { results, count, page } }: { orders: Page<Order> }) {
-  const pageCount = Math.ceil(count / ORDERS_A_PAGE);
+export function ProfileOrders({ orders: { results, count, page, page_size } }: { orders: Page<Order> }) {
+  const pageCount = Math.ceil(count / page_size);
   const href = (to: number) => `?tab=orders${to > 1 ? `&page=${to}` : ''}`;
   if (count === 0) {
     return (
@@ -91,22 +89,5 @@ function OrderRow({ order: { id, createdAt, status, totalPrice, orderItems } }: 
         </strong>
       </Link>
     </li>
-  );
-}
-
-/** Stands for the list while it comes. */
-export function OrdersSkeleton() {
-  return (
-    <div role="status" aria-label="Đang tải đơn hàng…" className="divide-y divide-line border-y border-line">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="flex items-center justify-between gap-4 py-4">
-          <div className="grid w-full gap-2">
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-4 w-56 max-w-full" />
-          </div>
-          <Skeleton className="h-16 w-12 shrink-0" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -29,22 +29,25 @@ import { isOfAddressBook } from '~/features/addresses/run-address-action';
 import { runProfileAction } from './profile-actions';
 import { ProfileData } from './profile-data';
 import { ProfileInfo } from '~/features/account/profile-info';
-import { ORDERS_A_PAGE, OrdersSkeleton, ProfileOrders } from './profile-orders';
-import { ProfilePassword } from '~/features/account/profile-password';
-import { SignIns, isOfSignIns } from '~/features/account/sign-ins';
+import { OrdersSkeleton, PasswordSkeleton, RowsSkeleton } from './tab-skeletons';
+import { isOfSignIns } from '~/features/account/end-sign-ins';
 import { currentUser, rememberUser, useUser, type UserInfo } from '~/api/account/session';
 import { buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
 import { RetryAlert } from '~/components/feedback/retry-alert';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { Tabs } from '~/components/display/tabs';
 import type { AddressBook } from '~/features/addresses/address-book';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
+import type { ProfilePassword } from '~/features/account/profile-password';
+import type { SignIns } from '~/features/account/sign-ins';
+import type { ProfileOrders } from './profile-orders';
 
 export const meta = privatePage('Tài khoản của tôi');
 
 const TABS = ['info', 'password', 'addresses', 'devices', 'orders', 'favorites'] as const;
 type TabId = (typeof TABS)[number];
+
+const ORDERS_A_PAGE = 10;
 
 const tabOf = (params: URLSearchParams): TabId => TABS.find((tab) => tab === params.get('tab')) ?? 'info';
 
@@ -53,9 +56,14 @@ interface Loaded {
   orders?: Page<Order>;
   sessions?: Session[];
   addresses?: SavedAddress[];
-  /** Loaded with its tab, as the favourites are: it knows every province. */
+  /*
+   * What a tab consists of is loaded with it: other tabs do not need its scripts. After its data, because some browsers remember
+   * a script that could not be loaded, so none is asked for while the network is lost.
+   */
+  ProfilePassword?: typeof ProfilePassword;
   AddressBook?: typeof AddressBook;
-  /** Loaded with its tab: product cards are a part of the page's scripts that other tabs do not need. */
+  SignIns?: typeof SignIns;
+  ProfileOrders?: typeof ProfileOrders;
   FavoritesList?: ComponentType;
   error?: string;
 }
@@ -66,15 +74,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const tab = tabOf(params);
   try {
     if (tab === 'info') rememberUser(await getProfile());
+    if (tab === 'password') return await import('./password-tab');
     if (tab === 'addresses') {
-      const [addresses, book] = await Promise.all([
-        getAddresses(request.signal),
-        import('~/features/addresses/address-book'),
-      ]);
-      return { addresses, ...book };
+      const addresses = await getAddresses(request.signal);
+      return { addresses, ...(await import('~/features/addresses/address-book')) };
     }
-    if (tab === 'devices') return { sessions: await getSessions(request.signal) };
-    if (tab === 'orders' && !user.isAdmin) return { orders: await getOrders(pageOf(params), ORDERS_A_PAGE) };
+    if (tab === 'devices') {
+      const sessions = await getSessions(request.signal);
+      return { sessions, ...(await import('./devices-tab')) };
+    }
+    if (tab === 'orders' && !user.isAdmin) {
+      const orders = await getOrders(pageOf(params), ORDERS_A_PAGE);
+      return { orders, ...(await import('./profile-orders')) };
+    }
     if (tab === 'favorites') return await import('./favorites-tab');
     return {};
   } catch (error) {
@@ -86,6 +98,7 @@ clientLoader.hydrate = true as const;
 
 const NOT_LOADED: Partial<Record<TabId, string>> = {
   addresses: 'Không thể tải sổ địa chỉ.',
+  password: 'Không thể mở biểu mẫu đổi mật khẩu.',
   devices: 'Không thể tải danh sách thiết bị.',
   orders: 'Không thể tải đơn hàng.',
   favorites: 'Không thể tải danh sách yêu thích.',
@@ -142,7 +155,8 @@ function Account({ user }: { user: UserInfo }) {
 }
 
 function AccountTabs({ user }: { user: UserInfo }) {
-  const { orders, sessions, addresses, AddressBook, FavoritesList, error } = useLoaderData<Loaded>();
+  const { orders, sessions, addresses, error, ProfilePassword, AddressBook, SignIns, ProfileOrders, FavoritesList } =
+    useLoaderData<Loaded>();
   const [params, setParams] = useSearchParams();
   const { location: next } = useNavigation();
   const isLoading = next?.pathname === '/profile';
@@ -161,7 +175,13 @@ function AccountTabs({ user }: { user: UserInfo }) {
         </div>
       ),
     },
-    { id: 'password', label: 'Đổi mật khẩu', content: <ProfilePassword username={user.username} /> },
+    {
+      id: 'password',
+      label: 'Đổi mật khẩu',
+      content:
+        failureOn('password') ||
+        (ProfilePassword ? <ProfilePassword username={user.username} /> : <PasswordSkeleton />),
+    },
     {
       id: 'addresses',
       label: 'Sổ địa chỉ',
@@ -178,7 +198,7 @@ function AccountTabs({ user }: { user: UserInfo }) {
       label: 'Thiết bị',
       content:
         failureOn('devices') ||
-        (sessions ? (
+        (SignIns && sessions ? (
           <SignIns sessions={sessions} action="/profile" />
         ) : (
           <RowsSkeleton label="Đang tải danh sách thiết bị" />
@@ -190,7 +210,8 @@ function AccountTabs({ user }: { user: UserInfo }) {
       content: user.isAdmin ? (
         <OrdersOfAll />
       ) : (
-        failureOn('orders') || (orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
+        failureOn('orders') ||
+        (ProfileOrders && orders && !isLoading ? <ProfileOrders orders={orders} /> : <OrdersSkeleton />)
       ),
     },
     {
@@ -206,15 +227,6 @@ function AccountTabs({ user }: { user: UserInfo }) {
       active={open}
       onChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
     />
-  );
-}
-
-function RowsSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className="grid max-w-2xl gap-3">
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   );
 }
 

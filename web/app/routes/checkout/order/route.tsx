@@ -13,9 +13,8 @@ import { Waiting } from '~/routing/waiting';
 import { reportPurchases } from '~/features/search-events/search-events';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderLines } from '~/features/orders/order-lines';
-import { CancelOrder, Cancelled } from './cancel-order';
+import { Cancelled } from './cancelled';
 import { runOrderAction } from './order-actions';
-import { OrderPayment } from './order-payment';
 import { OrderTimeline } from './order-timeline';
 import { ORDER_STATES, PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { OrderTotals } from '~/features/orders/order-summary';
@@ -32,17 +31,19 @@ export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
-  const [order, money] = await Promise.all([
+  const [{ order, unpaid }, money] = await Promise.all([
     pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
     loadWallet(),
   ]);
-  return { order, ...money };
+  return { order, unpaid, ...money };
 }
 clientLoader.hydrate = true as const;
 
-async function load(id: number, request: Request): Promise<Order> {
+/** @returns the order, with the parts of the page that an unpaid one needs */
+async function load(id: number, request: Request) {
   try {
-    return await getOrder(id);
+    const order = await getOrder(id);
+    return { order, unpaid: order.status === 'unpaid' ? await import('./unpaid-order') : null };
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     throw error;
@@ -68,7 +69,7 @@ const NO_ORDER = {
 export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
 export default function OrderPage() {
-  const { order, wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { order, unpaid, wallet, walletError } = useLoaderData<typeof clientLoader>();
   const { label, tone } = ORDER_STATES[order.status];
   useEffect(() => {
     if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
@@ -90,10 +91,10 @@ export default function OrderPage() {
         <aside className="grid content-start gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-28 lg:col-start-2 lg:row-start-1 lg:self-start">
           <h2 className="text-lg">Tổng đơn hàng</h2>
           <OrderTotals totals={order} coupon={order.coupon_code} />
-          {order.status === 'unpaid' && (
+          {unpaid && (
             <>
-              <OrderPayment order={order} wallet={wallet} walletError={walletError} />
-              <CancelOrder order={order} />
+              <unpaid.OrderPayment order={order} wallet={wallet} walletError={walletError} />
+              <unpaid.CancelOrder order={order} />
             </>
           )}
         </aside>

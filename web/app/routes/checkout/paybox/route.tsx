@@ -9,18 +9,20 @@ import {
 import { DEPOSIT_STEP, MAX_CARD_CHARGE, MIN_DEPOSIT, type Vnd } from 'contract/rules';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
-import { Deposit } from './deposit';
 import { finishReturn, nextDepositState } from './deposit-actions';
-import { Instructions, Promises } from './paybox-info';
+import { Promises } from './paybox-info';
 import { privatePage } from '~/components/shop/page-title';
 import { Transactions } from './transactions';
 import { WalletCard } from './wallet-card';
 import { debtSentence, loadTransactions, loadWallet } from '~/features/wallet/wallet-data';
-import { buttonStyle } from '~/components/form/button';
 import { Alert } from '~/components/feedback/alert';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Tabs } from '~/components/display/tabs';
+import { Button, buttonStyle } from '~/components/form/button';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { useModule } from '~/lib/use-module';
 import type { DepositState } from './deposit-state';
+import type { DepositTab } from './deposit-tab';
 
 export const meta = privatePage('Ví Paybox');
 
@@ -56,7 +58,12 @@ export default function PayboxPage() {
         <div className="grid gap-8">
           <div className="flex flex-wrap items-end gap-6">
             {wallet ? <WalletCard wallet={wallet} /> : <RetryAlert>{walletError}</RetryAlert>}
-            <Link to="?tab=deposit" preventScrollReset className={buttonStyle({ size: 'lg' })}>
+            <Link
+              to="?tab=deposit"
+              preventScrollReset
+              onPointerEnter={() => void loadDepositTab().catch(() => {})}
+              className={buttonStyle({ size: 'lg' })}
+            >
               Nạp tiền
             </Link>
           </div>
@@ -71,14 +78,11 @@ export default function PayboxPage() {
       id: 'deposit',
       label: 'Nạp tiền',
       content: (
-        <div className="grid items-start gap-8 xl:grid-cols-[1fr_18rem]">
-          <Deposit
-            isLocked={wallet?.is_active === false}
-            initialAmount={amountOf(params.get('amount'))}
-            forOrder={Number(params.get('order')) || undefined}
-          />
-          <Instructions />
-        </div>
+        <LoadedDepositTab
+          isLocked={wallet?.is_active === false}
+          initialAmount={amountOf(params.get('amount'))}
+          forOrder={Number(params.get('order')) || undefined}
+        />
       ),
     },
     {
@@ -112,6 +116,26 @@ export default function PayboxPage() {
         <Promises />
       </div>
     </main>
+  );
+}
+
+const loadDepositTab = () => import('./deposit-tab');
+
+function LoadedDepositTab(props: Parameters<typeof DepositTab>[0]) {
+  const { module, hasFailed, retry } = useModule(loadDepositTab);
+  if (module) return <module.DepositTab {...props} />;
+  if (!hasFailed) return <Skeleton className="h-64 w-full max-w-lg" />;
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button variant="outline" size="sm" onClick={retry}>
+          Thử lại
+        </Button>
+      }
+    >
+      Không thể mở biểu mẫu nạp tiền.
+    </Alert>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
 import type { Brand, Category, Color, Facets, Size } from 'contract/catalog';
 import { PRICE_BANDS, formatNumber } from 'contract/rules';
-import type { FormEvent, ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { buttonStyle } from '~/components/form/button';
 import { Folded } from '~/components/overlay/disclosure';
 import { readSearch, searchHref, withoutFilters } from './search-query';
@@ -30,13 +30,19 @@ interface FiltersProps {
  * The filters as a plain GET form with a button, so that they work without scripts. With scripts every change is applied
  * immediately.
  */
-export function Filters({ search, choices, facets }: FiltersProps) {
+export function Filters({ search: given, choices, facets }: FiltersProps) {
   const navigate = useNavigate();
   const { categories, brands, colors, sizes } = choices;
+  // The router shows a navigation in a transition: until then the choice is shown here, in the frame of the touch.
+  const [choice, setChoice] = useState<{ from: SearchQuery; to: SearchQuery } | null>(null);
+  if (choice && choice.from !== given) setChoice(null);
+  const search = choice?.to ?? given;
 
   function apply(event: FormEvent<HTMLFormElement>) {
+    const to = readForm(event.currentTarget);
+    setChoice({ from: given, to });
     // Use the short address of chips and pager, not the form's long one.
-    navigate(searchHref(readForm(event.currentTarget)));
+    navigate(searchHref(to));
   }
 
   return (

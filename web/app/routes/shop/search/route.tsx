@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { PAGE_SIZE, formatNumber } from 'contract/rules';
 import { SlidersHorizontal, Sparkles } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { productOf, reportClick } from '~/features/search-events/search-events';
 import { useSearchReport } from '~/features/search-events/use-search-report';
 import { KeywordChips } from './keyword-chips';
 import { FilterChips, activeFilters } from './filter-chips';
+import { FilterSheet } from './filter-sheet';
 import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
@@ -20,7 +21,6 @@ import { SortSelect } from './sort-select';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { Button, buttonStyle } from '~/components/form/button';
 import { Empty } from '~/components/feedback/empty';
-import { Modal } from '~/components/overlay/modal';
 import { Pager } from '~/components/display/pager';
 
 /** How many popular products an empty result offers. */
@@ -63,7 +63,6 @@ const titleFor = (keyword: string) => (keyword ? `Kết quả tìm kiếm cho "$
 
 export default function SearchPage() {
   const { search, page, popular, choices } = useLoaderData<typeof loader>();
-  const [isSheetOpen, setSheetOpen] = useState(false);
   const { location: next } = useNavigation();
   const isBusy = next?.pathname === '/search';
   // The filters show the clicked choice immediately; the result follows.
@@ -95,13 +94,9 @@ export default function SearchPage() {
         </aside>
         <section aria-label="Sản phẩm" aria-busy={isBusy} className="grid content-start gap-5">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <Button
-              variant="outline"
-              className="flex-1 px-3! sm:flex-none lg:hidden noscript:hidden"
-              onClick={() => setSheetOpen(true)}
-            >
-              {filterLabel}
-            </Button>
+            <FilterSheet label={filterLabel} result={isBusy ? 'Đang lọc…' : `Xem ${formatNumber(page.count)} sản phẩm`}>
+              <Filters search={shownSearch} choices={choices} facets={page.facets} />
+            </FilterSheet>
             <a
               href="#filters"
               className={`${buttonStyle({ variant: 'outline' })} hidden! noscript:max-lg:inline-flex!`}
@@ -144,20 +139,6 @@ export default function SearchPage() {
           </div>
         </section>
       </div>
-      {isSheetOpen && (
-        <Modal
-          title="Bộ lọc"
-          shape="sheet"
-          onClose={() => setSheetOpen(false)}
-          footer={
-            <Button size="lg" className="w-full" aria-live="polite" onClick={() => setSheetOpen(false)}>
-              {isBusy ? 'Đang lọc…' : `Xem ${formatNumber(page.count)} sản phẩm`}
-            </Button>
-          }
-        >
-          <Filters search={shownSearch} choices={choices} facets={page.facets} />
-        </Modal>
-      )}
     </main>
   );
 }

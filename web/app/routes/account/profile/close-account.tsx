@@ -1,0 +1,73 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { ProfileAnswer } from '~/features/account/profile-answer';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useWait, waitText } from '~/components/form/use-wait';
+import { ClosingReasons } from '~/features/account/deletion-reasons';
+import { PasswordField } from '~/features/account/password-field';
+
+/** Asks for the password, and closes the account. */
+export function CloseAccount({ username, onClose }: { username: string; onClose: () => void }) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const failure = fetcher.data?.failure;
+  const form = useFirstError(failure);
+  const wait = useWait(failure);
+  // The dialog gives the focus to its first button when it opens.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[type="password"]')?.focus(), [form]);
+  return (
+    <Modal
+      title={`Đóng tài khoản ${username}?`}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Giữ lại
+          </Button>
+          <Button
+            type="submit"
+            form="close-account"
+            name="intent"
+            value="close"
+            variant="danger"
+            isBusy={fetcher.state !== 'idle'}
+            disabled={wait > 0}
+          >
+            {wait > 0 ? waitText(wait) : 'Đóng tài khoản'}
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form ref={form} id="close-account" method="post" action="/profile" noValidate className="grid gap-4">
+        <p>Bạn sẽ không đăng nhập lại được nữa, và không thể mở lại tài khoản này.</p>
+        <ul className="list-disc space-y-1 pl-5 text-sm">
+          <li>Tên, email, số điện thoại, địa chỉ và ảnh của bạn bị xóa.</li>
+          <li>Đơn hàng và giao dịch ví được giữ theo luật kế toán, không còn tên bạn.</li>
+          <li>Khoản nạp ví chưa thanh toán bị hủy.</li>
+          <li>Mọi thiết bị đang đăng nhập bị đăng xuất ngay.</li>
+        </ul>
+        {failure?.detail && Object.keys(failure.fields).length === 0 && (
+          <Alert tone="danger">
+            {failure.detail}
+            <ClosingReasons failure={failure} orderPath={(id) => `/orders/${id}`} walletPath="/paybox" />
+          </Alert>
+        )}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label="Mật khẩu hiện tại"
+          name="current_password"
+          autoComplete="current-password"
+          error={failure?.fields.current_password}
+        />
+        <p className="text-sm text-muted">
+          Chưa có mật khẩu?{' '}
+          <Link to="/forgot-password" className="underline underline-offset-4">
+            Đặt mật khẩu qua email
+          </Link>
+        </p>
+      </fetcher.Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useModule } from '~/lib/use-module';
+
+interface Part {
+  text: string;
+}
+
+/** An import that ends when the test says so, as often as it is asked for. */
+function importing() {
+  const asked: { arrive: (part: Part) => Promise<void>; fail: () => Promise<void> }[] = [];
+  const load = jest.fn(
+    () =>
+      new Promise<Part>((resolve, reject) => {
+        asked.push({
+          arrive: (part) => act(async () => resolve(part)),
+          fail: () => act(async () => reject(new TypeError('Failed to fetch dynamically imported module'))),
+        });
+      }),
+  );
+  return { load, asked };
+}
+
+function Shown({ load }: { load: () => Promise<Part> }) {
+  const { module, hasFailed, retry } = useModule(load);
+  if (module) return <p>{module.text}</p>;
+  return hasFailed ? <button onClick={retry}>again</button> : <p role="status">waiting</p>;
+}
+
+test('a module is loaded once, when the part that needs it appears', async () => {
+  const { load, asked } = importing();
+  const { rerender } = render(<Shown load={load} />);
+  expect(screen.getByRole('status')).toBeVisible();
+  rerender(<Shown load={load} />);
+  await asked[0]!.arrive({ text: 'here' });
+  expect(screen.getByText('here')).toBeVisible();
+  rerender(<Shown load={load} />);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a failed import says so and is tried again on request', async () => {
+  const { load, asked } = importing();
+  render(<Shown load={load} />);
+  await asked[0]!.fail();
+  await userEvent.click(screen.getByRole('button', { name: 'again' }));
+  expect(screen.getByRole('status')).toBeVisible();
+  await asked[1]!.fail();
+  await userEvent.click(screen.getByRole('button', { name: 'again' }));
+  await asked[2]!.arrive({ text: 'here at last' });
+  expect(screen.getByText('here at last')).toBeVisible();
+});
+
+test('a module that arrives for a part that is gone changes nothing', async () => {
+  const complain = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { load, asked } = importing();
+  const { unmount } = render(<Shown load={load} />);
+  unmount();
+  await asked[0]!.arrive({ text: 'late' });
+  expect(complain).not.toHaveBeenCalled();
+  complain.mockRestore();
+});
+
+test('another module replaces the first, whichever arrives last', async () => {
+  const [first, second] = [importing(), importing()];
+  const { rerender } = render(<Shown load={first.load} />);
+  rerender(<Shown load={second.load} />);
+  await second.asked[0]!.arrive({ text: 'second' });
+  await first.asked[0]!.arrive({ text: 'first' });
+  expect(screen.getByText('second')).toBeVisible();
+});

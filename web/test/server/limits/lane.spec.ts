@@ -1,0 +1,162 @@
+/** @jest-environment node */
+import { Lane, type Entrant, type LaneSize } from '../../../server/limits/lane';
+import { PRIORITIES, priorityOf, type Priority } from '../../../server/limits/priority';
+
+const { checkout, account, product, list, crawler } = PRIORITIES;
+const SIZE: LaneSize = { runs: 1, waits: 100, waitMs: 2_000, standingWaitMs: 400, shareOfOne: 1 };
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+interface Visit extends Entrant {
+  outcome: 'waits' | 'runs' | 'refused';
+  came: number;
+  waited: number;
+}
+
+let customers = 0;
+
+/** Enters a lane. */
+function come(lane: Lane, priority: Priority = product, customer = `customer ${(customers += 1)}`): Visit {
+  const end = (outcome: Visit['outcome']) => Object.assign(visit, { outcome, waited: performance.now() - visit.came });
+  const visit: Visit = {
+    customer,
+    priority,
+    outcome: 'waits',
+    came: performance.now(),
+    waited: 0,
+    run: () => end('runs'),
+    refuse: () => end('refused'),
+  };
+  lane.enter(visit);
+  return visit;
+}
+
+/** A lane that has served one after the other, each in so many milliseconds, and whose only place is taken. */
+function laneServingIn(ms: number, size: Partial<LaneSize> = {}) {
+  const lane = new Lane({ ...SIZE, ...size });
+  const visits = Array.from({ length: 60 }, () => come(lane, checkout));
+  for (const visit of visits.slice(0, -1)) {
+    jest.advanceTimersByTime(visit.outcome === 'runs' ? ms : 0);
+    lane.leave(visit);
+  }
+  return { lane, last: visits.at(-1)! };
+}
+
+test('who would wait for longer than two seconds is refused at once', () => {
+  const { lane } = laneServingIn(30);
+  const burst = Array.from({ length: 90 }, () => come(lane));
+  expect(burst.filter(({ outcome, waited }) => outcome === 'refused' && waited === 0).length).toBeGreaterThan(15);
+  expect(burst.slice(0, 60).every(({ outcome }) => outcome === 'waits')).toBe(true);
+});
+
+test('who waits for two seconds, whatever was foreseen, is refused then', () => {
+  const lane = new Lane(SIZE);
+  come(lane);
+  const visit = come(lane);
+  jest.advanceTimersByTime(1_999);
+  expect(visit.outcome).toBe('waits');
+  jest.advanceTimersByTime(1);
+  expect(visit.outcome).toBe('refused');
+});
+
+test('the queue serves checkout, account, product, list and crawler in this order, and each in order of arrival', () => {
+  const lane = new Lane(SIZE);
+  let running = come(lane);
+  const priorities = [crawler, list, product, list, account, checkout] as const;
+  const visits = priorities.map((priority) => come(lane, priority));
+  const order: Visit[] = [];
+  while (order.length < visits.length) {
+    lane.leave(running);
+    running = visits.find((visit) => visit.outcome === 'runs' && !order.includes(visit))!;
+    order.push(running);
+  }
+  expect(order.map((visit) => visits.indexOf(visit))).toEqual([5, 4, 2, 1, 3, 0]);
+});
+
+test('one start in eight goes to who has waited longest, so nobody is shut out', () => {
+  const lane = new Lane({ ...SIZE, waitMs: 60_000 });
+  let running = come(lane);
+  const last = come(lane, crawler);
+  for (let nth = 0; nth < 8 && last.outcome === 'waits'; nth += 1) {
+    const next = come(lane, checkout);
+    lane.leave(running);
+    running = next;
+  }
+  expect(last.outcome).toBe('runs');
+});
+
+test('a full queue refuses the last that came of the last priority for somebody more important, and nobody for an equal', () => {
+  const lane = new Lane({ ...SIZE, waits: 3 });
+  come(lane);
+  const [early, late, shopper] = [come(lane, list), come(lane, list), come(lane, product)];
+  const buyer = come(lane, checkout);
+  expect([early, late, shopper, buyer].map(({ outcome }) => outcome)).toEqual(['waits', 'refused', 'waits', 'waits']);
+  expect(come(lane, list).outcome).toBe('refused');
+  expect(early.outcome).toBe('waits');
+});
+
+test('a queue that has stood for a second lets browsers wait only briefly, and buyers as before', () => {
+  const lane = new Lane(SIZE);
+  come(lane);
+  jest.advanceTimersByTime(0);
+  come(lane, checkout, 'first');
+  jest.advanceTimersByTime(1_001);
+  const [browser, buyer] = [come(lane, product), come(lane, checkout)];
+  jest.advanceTimersByTime(400);
+  expect([browser.outcome, buyer.outcome]).toEqual(['refused', 'waits']);
+});
+
+test('at five times its capacity a lane goes on at full rate and answers nearly everybody within a second', () => {
+  const lane = new Lane({ ...SIZE, runs: 8, waits: 256 });
+  const visits: Visit[] = [];
+  const shoppers = Array.from({ length: 9 }, () => [product, list] as const).flat();
+  const mix = [checkout, account, ...shoppers];
+  /** Renders of 100 ms, eight at once: eighty in a second. */
+  const leave = new Map<Visit, number>();
+  for (let ms = 0; ms < 20_000; ms += 5) {
+    if (ms % 20 === 0) for (let nth = 0; nth < 8; nth += 1) visits.push(come(lane, mix[visits.length % mix.length]));
+    for (const visit of visits) if (visit.outcome === 'runs' && !leave.has(visit)) leave.set(visit, ms + 100);
+    for (const [visit, at] of leave) if (at === ms) lane.leave(visit);
+    jest.advanceTimersByTime(5);
+  }
+  const steady = visits.filter(({ came }) => came >= visits[0]!.came + 3_000 && came < visits[0]!.came + 19_000);
+  const served = steady.filter(({ outcome }) => outcome === 'runs');
+  const good = served.filter(({ waited }) => waited < 900);
+  expect(steady.length).toBe(5 * 80 * 16);
+  expect(good.length / 16).toBeGreaterThan(0.8 * 80);
+  expect(good.length / served.length).toBeGreaterThan(0.95);
+  expect(served.filter(({ priority }) => priority === checkout).length).toBe(steady.length / mix.length);
+  expect(steady.filter(({ outcome, waited }) => outcome === 'refused' && waited > 2_000)).toEqual([]);
+});
+
+describe('priorities', () => {
+  const browser = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+  const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  test.each([
+    ['/placeorder', checkout],
+    ['/orders/7.data', checkout],
+    ['/api/paybox/payment/', checkout],
+    ['/api/coupons/check/', checkout],
+    ['/cart', account],
+    ['/auth/jwt/create/', account],
+    ['/', product],
+    ['/_root.data?index', product],
+    ['/products/5', product],
+    ['/api/products/5/', product],
+    ['/search?keyword=v%C3%A1y', list],
+    ['/api/products/?page=2', list],
+    ['/made-up', list],
+  ])('of %s is %i', (url, priority) => {
+    expect(priorityOf({ url, headers: { 'user-agent': browser } })).toBe(priority);
+  });
+
+  test('a crawler comes last, whatever it reads', () => {
+    for (const url of ['/', '/products/5', '/search'])
+      expect(priorityOf({ url, headers: { 'user-agent': robot } })).toBe(crawler);
+  });
+
+  test('a signed-in call is the account’s', () => {
+    expect(priorityOf({ url: '/api/favorites/', headers: { authorization: 'JWT x' } })).toBe(account);
+  });
+});
