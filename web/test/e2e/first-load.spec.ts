@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { pageScripts } from '../../../bench/load/page-scripts.mjs';
+import { pageScripts } from '../../../bench/web/page-scripts.mjs';
 import { device, visit } from './support/shopper';
 import { until } from '../../../backend/test/support/until';
 import { browser, launch, shop } from './support/browser';
