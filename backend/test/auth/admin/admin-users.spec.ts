@@ -5,6 +5,7 @@ import { Order } from '../../../src/contract/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { type Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 openShop();
 
@@ -346,7 +347,7 @@ describe('a deleted account', () => {
     const admin = await given.admin();
     const user = await given.shopper();
     const product = await given.product();
-    await shop().db.query(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 5, 'Đẹp')`, [
+    await changeCatalogue(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 5, 'Đẹp')`, [
       product,
       user.id,
     ]);
