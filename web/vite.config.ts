@@ -6,6 +6,7 @@ import { oneByte } from '../backend/launch/build/one-byte.mjs';
 import { chunks } from './vite/chunks';
 import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
+import { licenses } from './vite/licenses';
 import { minify } from './vite/minify';
 import { precompress } from './vite/precompress';
 
@@ -53,6 +54,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     directIcons(),
     chunks(),
     minify(),
+    licenses(),
     precompress(),
     {
       name: 'one-byte',

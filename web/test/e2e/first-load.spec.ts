@@ -246,6 +246,17 @@ test('a card’s picture becomes the gallery’s by a view transition', async ()
   expect({ before, after }).toEqual({ before: [name], after: [name] });
 });
 
+test('the footer leads to the licences of everything that the browser gets', async () => {
+  const page = await device();
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Giấy phép phần mềm' }).click();
+  await page.waitForURL('**/licenses.txt');
+  const text = await page.locator('body').innerText();
+  for (const name of ['react', 'react-router', '@remix-run/react', 'lucide-react', 'tailwindcss', 'Be Vietnam Pro'])
+    expect(text).toContain(`\n${name} `);
+  expect(text).toContain('Copyright');
+});
+
 test('public pages are kept whole for going back', async () => {
   // Playwright switches that cache off by default.
   const keeping = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
