@@ -17,14 +17,14 @@ const NEEDS_MORE = /^(with (real data|pgvector)|without Redis): /;
 /** Loading a shop for each test file makes much short-lived garbage. The workers of jest take this over. */
 const ROOMY = ['--max-semi-space-size=64'];
 
-/** @type {[file: string, args: string[]]} Node at the lowest priority */
-const NICE = ['nice', ['-n', '19', process.execPath]];
+/** @type {[file: string, args: string[]]} Node with a tenth of the share that others get where the processor is short */
+const NICE = ['nice', ['-n', '10', process.execPath]];
 
 const require = createRequire(path.join(ROOT, 'package.json'));
 
 /**
- * A step that runs a program of a package, and is silent unless it fails. It takes the processor only while tests leave it, so it
- * can run beside them without slowing them.
+ * A step that runs a program of a package, and is silent unless it fails. It takes the processor when tests leave it, so it can
+ * run beside them and hardly slows them.
  *
  * @param {string} name
  * @param {string} packageName
