@@ -7,6 +7,10 @@ import tseslint from 'typescript-eslint';
 /** A test that sleeps is slow, and fails on a busy machine. */
 const NO_SLEEP = 'Wait for a fact with until(), or move the clock with passTime() or jest’s fake timers.';
 
+/** A test that asks at once after its own SQL may still be answered from a cache. */
+const CATALOGUE =
+  '/(UPDATE|INSERT INTO|DELETE FROM) (products|brands|categories|colors|sizes|variants|product_images|product_sales|reviews|search_synonyms|search_pins)\\b/';
+
 /** Formatting is prettier's; these rules look for mistakes. */
 export default defineConfig(
   { ignores: ['dist/', '.cache/', '.data/', 'coverage/'] },
@@ -79,6 +83,10 @@ export default defineConfig(
             "ImportDeclaration[source.value='node:timers/promises'] ImportSpecifier[imported.name='setTimeout']",
           message: NO_SLEEP,
         },
+        ...['arguments.0.value', 'arguments.0.quasis.0.value.raw'].map((text) => ({
+          selector: `CallExpression[callee.property.name='query'][callee.object.property.name='db'][callee.object.object.callee.name='shop'][${text}=${CATALOGUE}]`,
+          message: 'Use changeCatalogue(): it waits until the shop has heard of the change.',
+        })),
         {
           selector:
             "CallExpression[callee.name='expect'] BinaryExpression[operator='-'] CallExpression[callee.property.name='now']",

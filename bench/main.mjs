@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import { LaunchError } from '../backend/launch/launch-error.mjs';
 import { launch } from '../backend/launch/launcher.mjs';
 import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { pageScripts } from './load/page-scripts.mjs';
-import { isMeasurable, memory } from './load/process-stats.mjs';
-import { machine, report, write } from './report.mjs';
-import { startShop } from './shop.mjs';
-import { compareLoading, measureStartup } from './load/startup.mjs';
-import { measureThroughput } from './load/throughput.mjs';
+import { pageScripts } from './web/page-scripts.mjs';
+import { isMeasurable, memory } from './support/process-stats.mjs';
+import { machine, report, write } from './support/report.mjs';
+import { startShop } from './support/shop.mjs';
+import { compareLoading, measureStartup } from './web/startup.mjs';
+import { measureThroughput } from './web/throughput.mjs';
 
 /** The time for the worker to render pictures before its memory is read. */
 const WORKER_SECONDS = 10;
@@ -70,8 +70,8 @@ await launch(async ({ onStop }) => {
 /**
  * The requested URLs. Several of each kind, so that not all responses are in the processor's cache.
  *
- * @param {import('./shop.mjs').Shop} shop
- * @returns {Promise<import('./load/throughput.mjs').Target[]>}
+ * @param {import('./support/shop.mjs').Shop} shop
+ * @returns {Promise<import('./web/throughput.mjs').Target[]>}
  */
 async function targetsOf({ url, backendUrl, pids: { backend, web } }) {
   const products = /** @type {{ id: number }[]} */ (await (await fetch(`${url}/api/products/`)).json());

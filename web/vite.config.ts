@@ -7,6 +7,7 @@ import { chunks } from './vite/chunks';
 import { addressData } from './vite/vietnam-units';
 import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
+import { licenses } from './vite/licenses';
 import { minify } from './vite/minify';
 import { noRouteDiscovery } from './vite/no-route-discovery';
 import { precompress } from './vite/precompress';
@@ -57,6 +58,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     directIcons(),
     chunks(),
     minify(),
+    licenses(),
     precompress(),
     {
       name: 'one-byte',

@@ -15,7 +15,7 @@ const PERMISSIVE = new Set([
 /** Packages with another licence, and why they are used all the same. */
 const EXCEPTIONS = [
   { name: /^@img\/sharp-(libvips|win32)/, why: 'LGPL: an unmodified shared library that sharp loads' },
-  { name: /^@expo-google-fonts\/be-vietnam-pro$/, why: 'OFL-1.1: a font, served with its licence beside the files' },
+  { name: /^@expo-google-fonts\/be-vietnam-pro$/, why: 'OFL-1.1: a font, its licence stands in /licenses.txt' },
   { name: /^lightningcss/, why: 'MPL-2.0: a build tool, used unmodified and not shipped' },
   { name: /^(caniuse-lite|spdx-exceptions)$/, why: 'CC-BY: data of build tools, not shipped' },
   { name: /^(pause|require-like)$/, why: 'MIT by their README; their package.json names none' },

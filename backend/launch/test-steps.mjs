@@ -17,10 +17,14 @@ const NEEDS_MORE = /^(with (real data|pgvector)|without Redis): /;
 /** Loading a shop for each test file makes much short-lived garbage. The workers of jest take this over. */
 const ROOMY = ['--max-semi-space-size=64'];
 
+/** @type {[file: string, args: string[]]} Node with a tenth of the share that others get where the processor is short */
+const NICE = ['nice', ['-n', '10', process.execPath]];
+
 const require = createRequire(path.join(ROOT, 'package.json'));
 
 /**
- * A step that runs a program of a package, and is silent unless it fails.
+ * A step that runs a program of a package, and is silent unless it fails. It takes the processor when tests leave it, so it can
+ * run beside them and hardly slows them.
  *
  * @param {string} name
  * @param {string} packageName
@@ -32,7 +36,7 @@ export function program(name, packageName, bin, args) {
   return {
     name,
     async run() {
-      const { code, words } = await node([binOf(packageName, bin), ...args], { isSilent: true });
+      const { code, words } = await node([binOf(packageName, bin), ...args], { isSilent: true, isBackground: true });
       if (code === 0) return { passed: 1, failed: 0, verdict: 'ok' };
       console.log(`\n${name}:\n${words.trim()}`);
       return { passed: 0, failed: 1, verdict: 'FAILED' };
@@ -139,13 +143,15 @@ async function timed({ name, run }) {
 
 /**
  * @param {string[]} args
- * @param {{ isSilent?: boolean, env?: NodeJS.ProcessEnv }} options
+ * @param {{ isSilent?: boolean, env?: NodeJS.ProcessEnv, isBackground?: boolean }} options
  * @returns {Promise<{ code: number | null, words: string }>}
  */
-function node(args, { isSilent = false, env = {} }) {
+function node(args, { isSilent = false, env = {}, isBackground = false }) {
   // jest's own report goes to a file; what it prints for people, to standard error.
   const stdout = isSilent ? 'pipe' : 'ignore';
-  const child = spawn(process.execPath, args, {
+  // All threads are to yield, also those that Node starts before any script runs: so not os.setPriority().
+  const [file, first] = isBackground && process.platform !== 'win32' ? NICE : [process.execPath, []];
+  const child = spawn(file, [...first, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', stdout, isSilent ? 'pipe' : 'inherit'],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { table } from '../report.mjs';
+import { table } from '../support/report.mjs';
 
 /*
  * The combined half of `npm run eval:search`: a photograph with a text that asks for something it does not show. Each photograph

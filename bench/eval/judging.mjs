@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { table } from '../report.mjs';
+import { table } from '../support/report.mjs';
 
 /*
  * The test data of the text search evaluations: real products, searches whose right results are defined by attributes, and

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { table } from '../report.mjs';
+import { table } from '../support/report.mjs';
 
 // Evaluates the built code, as the shop runs it; the types are the sources'.
 /** @param {string} name @returns {Promise<any>} */

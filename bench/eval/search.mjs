@@ -6,7 +6,7 @@ import { LaunchError } from '../../backend/launch/launch-error.mjs';
 import { launch } from '../../backend/launch/launcher.mjs';
 import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
 import { ROOT } from '../../backend/launch/settings.mjs';
-import { machine } from '../report.mjs';
+import { machine } from '../support/report.mjs';
 
 /** @typedef {{ data: string, folds: string[], isQuick: boolean, isTelling: boolean }} Given */
 

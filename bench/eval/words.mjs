@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
-import { table } from '../report.mjs';
+import { table } from '../support/report.mjs';
 import { FEW, MANY, factsOf, judged, measure, quality, readJson, relevance, spelling, telling } from './judging.mjs';
 
 /*

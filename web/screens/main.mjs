@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { startShop } from '../../bench/shop.mjs';
+import { startShop } from '../../bench/support/shop.mjs';
 import { NO_CHROMIUM, findChromium } from '../test/e2e/support/chromium.mjs';
 import { contactSheet } from './contact-sheet.mjs';
 import { SCREENS } from './screens.mjs';

@@ -24,7 +24,7 @@ export async function stock(...products: Stocked[]): Promise<number[]> {
   for (const given of products) {
     const brand = given.brand === undefined ? null : await named('brands', 'title', given.brand);
     const category = given.category === undefined ? null : await named('categories', 'title', given.category);
-    const [row]: { id: number }[] = await shop().db.query(
+    const [row]: { id: number }[] = await changeCatalogue(
       `INSERT INTO products (handle, name, description, price, old_price, count_in_stock, brand_id, category_id, created_at,
          has_variants)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()), $10) RETURNING id`,
@@ -42,17 +42,16 @@ export async function stock(...products: Stocked[]): Promise<number[]> {
       ],
     );
     const id = row?.id ?? 0;
-    await shop().db.query('UPDATE product_sales SET total_sold = $2 WHERE product_id = $1', [id, given.sold ?? 0]);
+    await changeCatalogue('UPDATE product_sales SET total_sold = $2 WHERE product_id = $1', [id, given.sold ?? 0]);
     for (const [color, size, price, quantity] of given.variants ?? []) {
       const chosen = [await named('colors', 'name', color), await named('sizes', 'name', size)];
-      await shop().db.query(
+      await changeCatalogue(
         'INSERT INTO variants (product_id, color_id, size_id, price, stock_quantity) VALUES ($1, $2, $3, $4, $5)',
         [id, ...chosen, price, quantity],
       );
     }
     ids.push(id);
   }
-  await heard();
   return ids;
 }
 
@@ -73,6 +72,13 @@ export async function named(table: 'brands' | 'categories' | 'colors' | 'sizes',
 export async function clearShelves(): Promise<void> {
   await asOwner('TRUNCATE products, brands, categories, colors, sizes CASCADE');
   await heard();
+}
+
+/** Runs a statement that changes the catalogue past the backend, and waits until the backend has heard of it. */
+export async function changeCatalogue<T>(sql: string, parameters: unknown[] = []): Promise<T> {
+  const rows = await shop().db.query<T>(sql, parameters);
+  await heard();
+  return rows;
 }
 
 /** Waits until the backend has heard of what a test wrote past it. */

@@ -5,6 +5,7 @@ import { queueMail } from '../../src/mail/outbox.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { changeCatalogue } from '../catalog/stocked.js';
 
 openShop();
 expectSoundLedger();
@@ -221,7 +222,7 @@ test('low stock is counted, the lowest first, without what is no longer sold', a
   const [none, few] = [await given.product({ stock: 0 }), await given.product({ stock: LOW_STOCK })];
   await given.product({ stock: LOW_STOCK + 1 });
   const archived = await given.product({ stock: 0 });
-  await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
   const { low_stock: low } = await read();
   expect(low.count).toBe(before.count + 2);
   expect(low.products.map(({ id }) => id).filter((id) => id >= none)).toEqual([none, few]);
@@ -232,7 +233,7 @@ test('products with a sold-out variant are counted, however many pieces their ot
   await given.variant({ stock: 3 });
   const { product } = await given.variant({ stock: 0 });
   expect((await read()).sold_out_variants).toBe(before + 1);
-  await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
   expect((await read()).sold_out_variants).toBe(before);
 });
 

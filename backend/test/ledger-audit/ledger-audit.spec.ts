@@ -8,6 +8,7 @@ import { LedgerAuditJob } from '../../src/ledger-audit/ledger-audit.job.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { changeCatalogue } from '../catalog/stocked.js';
 
 openShop();
 expectSoundLedger();
@@ -283,7 +284,7 @@ describe('the worker', () => {
     await given.product();
     expect(await looks()).toBe(0);
     expect(await wholeAt()).toEqual(before);
-    await shop().db.query(
+    await changeCatalogue(
       `INSERT INTO products (handle, name, price) SELECT 'nhieu-' || n, 'Áo ' || n, 1000 FROM generate_series(1, 5001) n`,
     );
     expect(await looks()).toBe(0);

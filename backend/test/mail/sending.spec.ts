@@ -276,7 +276,7 @@ describe('the content of a mail', () => {
 });
 
 describe('sending a mail', () => {
-  test('happens once, even with many concurrent attempts', async () => {
+  test('a mail is sent once, even with many concurrent attempts', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     const { id } = await record();
@@ -288,7 +288,7 @@ describe('sending a mail', () => {
     expect(await receivedBy(shopper)).toHaveLength(1);
   });
 
-  test('is attempted five times within an hour, then fails', async () => {
+  test('a mail is attempted five times within an hour, then fails', async () => {
     const shopper = await given.shopper();
     await resetOf(shopper);
     server.fault = { at: 'RCPT', does: { reply: '451 4.3.0 try again later' } };
@@ -308,7 +308,7 @@ describe('sending a mail', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('succeeds when the server has recovered', async () => {
+  test('a mail is sent when the mail server has recovered', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     server.fault = { at: 'greeting', does: { reply: '421 too busy' } };
@@ -320,12 +320,15 @@ describe('sending a mail', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
-  test.each(['RCPT', 'message'] as const)('fails at once when the server permanently refuses the %s', async (at) => {
-    await welcome(await given.shopper());
-    server.fault = { at, does: { reply: '550 5.1.1 no such user' } };
-    await sendAll();
-    expect(await record()).toMatchObject({ state: 'failed', attempts: 1 });
-  });
+  test.each(['RCPT', 'message'] as const)(
+    'a mail fails at once when the server permanently refuses the %s',
+    async (at) => {
+      await welcome(await given.shopper());
+      server.fault = { at, does: { reply: '550 5.1.1 no such user' } };
+      await sendAll();
+      expect(await record()).toMatchObject({ state: 'failed', attempts: 1 });
+    },
+  );
 
   test.each(['greeting', 'MAIL', 'DATA', 'message'] as const)(
     'is repeated after the server hangs up at %s',
@@ -337,14 +340,14 @@ describe('sending a mail', () => {
     },
   );
 
-  test('is repeated after the server is silent until the timeout', async () => {
+  test('a mail is attempted again when the server stays silent until the timeout', async () => {
     await welcome(await given.shopper());
     server.fault = { at: 'RCPT', does: 'hang' };
     await sendAll();
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1, minutes: 2, last_error: 'Timeout' });
   });
 
-  test('is aborted and repeated after a minute', async () => {
+  test('an attempt is aborted after a minute and repeated', async () => {
     await welcome(await given.shopper());
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
@@ -359,13 +362,13 @@ describe('sending a mail', () => {
     });
   });
 
-  test('is repeated after no server answers', async () => {
+  test('a mail is attempted again when no server answers', async () => {
     await welcome(await given.shopper());
     await sendAll(sender({ SMTP_URL: 'smtp://127.0.0.1:9' }));
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  test('keeps the Message-ID when it is repeated after a lost response', async () => {
+  test('a mail repeated after a lost response keeps its Message-ID', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     server.fault = { at: 'message', does: 'hang up', takes: true };
@@ -379,7 +382,7 @@ describe('sending a mail', () => {
     expect(ids[0]).toMatch(/^<mail-\d+-\d+@may\.example>$/);
   });
 
-  test('happens once, even if the sent mail cannot be marked at first', async () => {
+  test('a mail that cannot be marked as sent at first is not sent twice', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     const by = sender();
@@ -392,7 +395,7 @@ describe('sending a mail', () => {
     expect(await record()).toMatchObject({ state: 'sent', attempts: 1 });
   }, 30_000);
 
-  test('continues the attempts of a process that ended, up to five', async () => {
+  test('the attempts of a process that ended are continued, up to five', async () => {
     const shopper = await given.shopper();
     await welcome(shopper);
     await shop().db.query(`UPDATE mails SET attempts = 4, next_attempt_at = now()`);
@@ -405,7 +408,7 @@ describe('sending a mail', () => {
     expect(await record()).toMatchObject({ state: 'failed' });
   });
 
-  test('fails for closed and locked accounts, and for an expired link', async () => {
+  test('closed and locked accounts and expired links get no mail', async () => {
     const [closed, late, forgotten] = [await given.shopper(), await given.shopper(), await given.shopper()];
     await given.order(forgotten);
     await shop().db.query(`UPDATE users SET email = '' WHERE id = $1`, [forgotten.id]);
@@ -439,7 +442,7 @@ describe('without a mail server', () => {
     expect(reset?.text).toContain('https://may.example/reset-password?uid=MQ&token=a-token%2B%2F%3D');
   });
 
-  test('an attempt fails when the folder cannot be written', async () => {
+  test('without a writable folder the attempt fails', async () => {
     await welcome(await given.shopper());
     await sendAll(sender({ DATA_DIR: '/dev/null/nowhere' }));
     expect(await record()).toMatchObject({ state: 'pending', attempts: 1 });

@@ -11,6 +11,7 @@ import { recordOrderEvent } from '../../src/orders/transitions/order-log.js';
 import { Order } from '../../src/orders/order.entity.js';
 import { post, walletOf } from '../../src/ledger/ledger.js';
 import { Client, answer, shop } from './client.js';
+import { changeCatalogue } from '../catalog/stocked.js';
 
 let count = 0;
 const next = () => (count += 1);
@@ -69,7 +70,7 @@ export const given = {
 
   /** A product without variants. @returns its id */
   async product({ price = 100_000, stock = 10 }: { price?: Vnd; stock?: number } = {}): Promise<number> {
-    const [row]: { id: number }[] = await shop().db.query(
+    const [row]: { id: number }[] = await changeCatalogue(
       'INSERT INTO products (handle, name, price, count_in_stock) VALUES ($1, $2, $3, $4) RETURNING id',
       [`ao-${next()}`, `Áo thun số ${count}`, price, stock],
     );
@@ -79,7 +80,7 @@ export const given = {
   /** A product with one variant, "Đỏ, M". The product's own price differs and must not be charged. */
   async variant({ price = 100_000, stock = 10 }: { price?: Vnd; stock?: number } = {}) {
     const product = await given.product({ price: price + 1, stock: 0 });
-    const [row]: { id: number }[] = await shop().db.query(
+    const [row]: { id: number }[] = await changeCatalogue(
       `WITH color AS (INSERT INTO colors (name, hex_code) VALUES ('Đỏ', '#ff0000')
          ON CONFLICT (name_key) DO UPDATE SET hex_code = excluded.hex_code RETURNING id),
        size AS (INSERT INTO sizes (name) VALUES ('M') ON CONFLICT (name_key) DO UPDATE SET position = 0 RETURNING id)
@@ -87,7 +88,7 @@ export const given = {
        SELECT $1, color.id, size.id, $2, $3 FROM color, size RETURNING id`,
       [product, price, stock],
     );
-    await shop().db.query('UPDATE products SET has_variants = true WHERE id = $1', [product]);
+    await changeCatalogue('UPDATE products SET has_variants = true WHERE id = $1', [product]);
     return { product, variant: row?.id ?? 0 };
   },
 

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { pageScripts } from '../../../bench/load/page-scripts.mjs';
+import { pageScripts } from '../../../bench/web/page-scripts.mjs';
 import { device, visit } from './support/shopper';
 import { until } from '../../../backend/test/support/until';
 import { browser, launch, shop } from './support/browser';
@@ -242,6 +242,17 @@ test('a card’s picture becomes the gallery’s by a view transition', async ()
     () => (window as unknown as { transition: { before: string[]; after: string[] } }).transition,
   );
   expect({ before, after }).toEqual({ before: [name], after: [name] });
+});
+
+test('the footer leads to the licences of everything that the browser gets', async () => {
+  const page = await device();
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Giấy phép phần mềm' }).click();
+  await page.waitForURL('**/licenses.txt');
+  const text = await page.locator('body').innerText();
+  for (const name of ['react', 'react-router', '@remix-run/react', 'lucide-react', 'tailwindcss', 'Be Vietnam Pro'])
+    expect(text).toContain(`\n${name} `);
+  expect(text).toContain('Copyright');
 });
 
 test('public pages are kept whole for going back', async () => {

@@ -19,12 +19,6 @@ const MAX_RUN = 24;
 /** The minimum length of a word that can be split from a run: "vayd" is "váy đ…". */
 const SHORTEST = 2;
 
-/** The part of a text that is read. */
-export function readPart(text: string): string {
-  const { end } = tokensOf(text)[MAX_WORDS - 1] ?? { end: text.length };
-  return text.slice(0, end);
-}
-
 /** Reads the text typed so far. A word of the shop or the lexicon keeps its form. */
 export function readTyped(text: string, list: WordList): TypedWord[] {
   const tokens = tokensOf(text).slice(0, MAX_WORDS);

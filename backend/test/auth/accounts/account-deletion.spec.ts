@@ -13,6 +13,7 @@ import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 openShop();
 sendsNoEvents();
@@ -328,7 +329,7 @@ describe('one’s own data', () => {
     const me = answer(await caller.get('/auth/users/me/'), Me);
     const [order] = [await given.paidOrder(caller), await given.paidOrder(other)];
     await caller.post('/api/newsletter/', { email: me.email });
-    await shop().db.query(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 4, 'Vừa vặn')`, [
+    await changeCatalogue(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 4, 'Vừa vặn')`, [
       order.product,
       caller.id,
     ]);

@@ -9,6 +9,7 @@ import { MAX_AVATAR_BYTES } from '../../../src/contract/rules.js';
 import { hashOf } from '../../../src/media/picture.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, times, type Shopper } from '../../support/given.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-avatars-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -97,7 +98,7 @@ describe('an avatar', () => {
     const caller = await given.shopper();
     const url = await avatarOf(caller);
     const product = await given.product();
-    await shop().db.query('INSERT INTO product_images (product_id, media_hash, position) VALUES ($1, $2, 1)', [
+    await changeCatalogue('INSERT INTO product_images (product_id, media_hash, position) VALUES ($1, $2, 1)', [
       product,
       hashIn(url),
     ]);

@@ -5,6 +5,7 @@ import { Order } from '../../../src/contract/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { type Client, answer, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 openShop();
 
@@ -23,7 +24,7 @@ const log = async (admin: Client, query: string) =>
   answer(await admin.get(`/api/admin/audit/?page=1&subject=user&${query}`), pageOf(AuditEntry)).results;
 
 describe('the list of users', () => {
-  test('is an array, newest first, or pages that can be searched and filtered', async () => {
+  test('the list of users is an array, newest first, or pages that can be searched and filtered', async () => {
     const admin = await given.admin();
     const mai = await given.shopper();
     await mai.patch('/auth/users/me/', { last_name: 'Trần Thị', first_name: 'Ánh Mai', phone: '0911222333' });
@@ -65,7 +66,7 @@ describe('the list of users', () => {
     expect(answer(await admin.get('/auth/users/?page=9'), Page)).toMatchObject({ count: 4, results: [] });
   });
 
-  test('can be filtered by the day of joining in the shop’s time zone, and sorted', async () => {
+  test('users are filtered by the day of joining in the shop’s time zone, and sorted', async () => {
     const admin = await given.admin();
     const [bo, an] = [await given.shopper(), await given.shopper()];
     const join = (id: number, username: string, joined: string) =>
@@ -87,7 +88,7 @@ describe('the list of users', () => {
     expect(await ids('sort=name-desc')).toEqual([bo.id, an.id]);
   });
 
-  test('can be exported without secrets, and the audit log records the export', async () => {
+  test('an export of users has no secrets, and the audit log records it', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ password: PASSWORD });
     await user.patch('/auth/users/me/', { first_name: '=1+1', phone: '+84911222333' });
@@ -117,13 +118,13 @@ describe('the list of users', () => {
     'page=1&search=a&search=b',
     'sort=random',
     'from=2024-02-31',
-  ])('refuses %s', async (query) => {
+  ])('the list of users refuses %s', async (query) => {
     expect((await (await given.admin()).get(`/auth/users/?${query}`)).status).toBe(400);
   });
 });
 
 describe('an administrator', () => {
-  test('registers an account with the password typed twice', async () => {
+  test('an administrator registers an account by typing the password twice', async () => {
     const admin = await given.admin();
     const wish = { ...names(), password: PASSWORD };
     const typo = await admin.post('/auth/users/', { ...wish, re_password: 'mat-khau-2' });
@@ -132,7 +133,7 @@ describe('an administrator', () => {
     expect((await signIn(made.username, PASSWORD)).status).toBe(200);
   });
 
-  test('changes an account’s names, and its password only if one is typed, which ends its logins', async () => {
+  test('an administrator changes an account’s names, and its password only if one is typed, which ends its logins', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper({ password: PASSWORD });
     const renamed = names();
@@ -151,7 +152,7 @@ describe('an administrator', () => {
     expect((await signIn(renamed.username, 'moi-1234')).status).toBe(200);
   });
 
-  test('needs their own current password to change an e-mail, a password or a role, their own too', async () => {
+  test('changing an e-mail, a password or a role needs the administrator’s own current password', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper({ password: 'mat-khau-2' });
     for (const target of [user, admin]) {
@@ -178,7 +179,7 @@ describe('an administrator', () => {
     expect((await signIn(`tên-khác-${admin.id}`, PASSWORD)).status).toBe(200);
   });
 
-  test('has ten attempts at their current password over all calls', async () => {
+  test('an administrator has ten attempts at their current password over all calls', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
     const path = `/auth/users/${user.id}/`;
@@ -197,7 +198,7 @@ describe('an administrator', () => {
     expect((await admin.patch(path, { is_active: false })).status).toBe(200);
   });
 
-  test('loses every login when another changes their password, and every other login when they do', async () => {
+  test('a changed password ends every login, except the one that changed it', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const elsewhere = answer(await signIn(admin.username, PASSWORD), SignedIn);
     const { username, email } = answer(await admin.get('/auth/users/me/'), Me);
@@ -207,7 +208,7 @@ describe('an administrator', () => {
     expect((await visitor().post('/auth/jwt/refresh/', { refresh: elsewhere.refresh })).status).toBe(401);
   });
 
-  test('sees which name is taken or invalid', async () => {
+  test('a taken or invalid name is answered beside its field', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const [user, other] = [await given.shopper(), await given.shopper()];
     const wish = { ...names(), username: other.username.toUpperCase(), ...OWN };
@@ -223,7 +224,7 @@ describe('an administrator', () => {
     }
   });
 
-  test('locks an account within a second, and unlocks it', async () => {
+  test('a locked account is signed out within a second, and can be unlocked', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ password: PASSWORD });
     const { refresh } = answer(await signIn(user.username, PASSWORD), SignedIn);
@@ -237,7 +238,7 @@ describe('an administrator', () => {
     expect((await user.get('/auth/users/me/')).status).toBe(200);
   });
 
-  test('makes a user an administrator, and reverts it', async () => {
+  test('an administrator makes a user an administrator, and reverts it', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const user = await given.shopper();
     expect((await user.get('/auth/users/')).status).toBe(403);
@@ -252,7 +253,7 @@ describe('an administrator', () => {
     answer(await admin.patch(`/auth/users/${user.id}/`, {}), AdminUser);
   });
 
-  test('cannot take their own rights or delete their own account', async () => {
+  test('administrators cannot take their own rights or delete their own account', async () => {
     const admin = await given.admin();
     expect((await admin.patch(`/auth/users/${admin.id}/`, { is_active: false })).status).toBe(409);
     expect((await admin.patch(`/auth/users/${admin.id}/`, { is_staff: false })).status).toBe(409);
@@ -279,12 +280,12 @@ describe('an administrator', () => {
     },
   );
 
-  test('cannot delete the account that shoppers write to', async () => {
+  test('the account that shoppers write to cannot be deleted', async () => {
     const admin = await given.admin();
     expect((await admin.delete('/auth/users/1/')).status).toBe(409);
   });
 
-  test.each(UNKNOWN)('gets 404 for the user %j', async (id) => {
+  test.each(UNKNOWN)('the unknown user %j answers 404', async (id) => {
     const admin = await given.admin();
     expect((await admin.put(`/auth/users/${id}/`, names())).status).toBe(404);
     expect((await admin.patch(`/auth/users/${id}/`, { is_active: false })).status).toBe(404);
@@ -293,7 +294,7 @@ describe('an administrator', () => {
 });
 
 describe('a deleted account', () => {
-  test('is erased when nothing refers to it, and its names become free', async () => {
+  test('a deleted account is erased when nothing refers to it, and its names become free', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ password: PASSWORD });
     const { email } = answer(await user.get('/auth/users/me/'), Me);
@@ -308,7 +309,7 @@ describe('a deleted account', () => {
     answer(await visitor().post('/auth/users/', again), Registered, 201);
   });
 
-  test('with orders is closed: the orders stay without personal data', async () => {
+  test('a deleted account with orders is closed: the orders stay without personal data', async () => {
     const admin = await given.admin();
     const user = await given.shopper({ balance: 500_000, password: PASSWORD });
     const { refresh } = answer(await signIn(user.username, PASSWORD), SignedIn);
@@ -342,11 +343,11 @@ describe('a deleted account', () => {
     );
   });
 
-  test('with a review is closed, and the review stays', async () => {
+  test('a deleted account with a review is closed, and the review stays', async () => {
     const admin = await given.admin();
     const user = await given.shopper();
     const product = await given.product();
-    await shop().db.query(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 5, 'Đẹp')`, [
+    await changeCatalogue(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 5, 'Đẹp')`, [
       product,
       user.id,
     ]);
@@ -357,7 +358,7 @@ describe('a deleted account', () => {
 });
 
 describe('the audit log', () => {
-  test('records an account’s changes from the first to its deletion', async () => {
+  test('the audit log records an account’s changes from the first to its deletion', async () => {
     const admin = await given.admin({ password: PASSWORD });
     const first = { ...names(), password: PASSWORD };
     const { id } = answer(await admin.post('/auth/users/', first), Registered, 201);
@@ -388,7 +389,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has no entry for refused changes, nor for shoppers who register or close their own account', async () => {
+  test('the audit log has no entry for refused changes, nor for shoppers who register or close their own account', async () => {
     const admin = await given.admin();
     const newest = async () => (await log(admin, ''))[0]?.id;
     const before = await newest();
@@ -404,7 +405,7 @@ describe('the audit log', () => {
     expect(await newest()).toBe(before);
   });
 
-  test('records an administrator who closes their own account', async () => {
+  test('the audit log records an administrator who closes their own account', async () => {
     const [admin, other] = [await given.shopper({ isAdmin: true, password: PASSWORD }), await given.admin()];
     expect((await admin.post('/auth/users/me/close/', { current_password: PASSWORD })).status).toBe(204);
     expect((await log(other, `actor=${admin.id}`))[0]).toMatchObject({ action: 'delete', subject_id: admin.id });

@@ -1,8 +1,8 @@
 import { ListProduct } from '../../../src/contract/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { TEXTS } from '../../../src/contract/rules.js';
-import { stock } from '../stocked.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { changeCatalogue, stock } from '../stocked.js';
+import { answer, openShop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -79,17 +79,17 @@ test('leave the list with an archived product, and come back with it', async () 
   const shopper = await given.shopper();
   const [shirt] = await stock({ name: 'Áo' });
   await add(shopper, shirt);
-  await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [shirt]);
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [shirt]);
   expect(await names(shopper)).toEqual([]);
   expect((await shopper.get(CALL)).headers['x-total-count']).toBe('0');
-  await shop().db.query('UPDATE products SET archived_at = NULL WHERE id = $1', [shirt]);
+  await changeCatalogue('UPDATE products SET archived_at = NULL WHERE id = $1', [shirt]);
   expect(await names(shopper)).toEqual(['Áo']);
 });
 
 test('of an unknown or archived product are a 404', async () => {
   const shopper = await given.shopper();
   const [gone] = await stock({ name: 'Áo' });
-  await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [gone]);
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [gone]);
   for (const id of [gone, 2_147_483_647]) {
     const reply = await add(shopper, id);
     expect([reply.status, reply.body.detail]).toEqual([404, TEXTS.productNotFound]);

@@ -10,6 +10,7 @@ import { seedDemo } from '../../../src/demo/seed-demo.js';
 import { importFile } from '../../support/catalogue.js';
 import { asOwner, openShop, shop } from '../../support/client.js';
 import { REAL_DATA, testWithRealData } from '../../support/real-data.js';
+import { changeCatalogue } from '../stocked.js';
 
 openShop();
 
@@ -60,7 +61,7 @@ async function expectRoundTrip(): Promise<void> {
 
 test('the demo catalogue, exported and imported, is as it was', async () => {
   expect(await seedDemo(shop().db, { write: () => Promise.resolve() })).toBe(true);
-  await shop().db.query('UPDATE products SET archived_at = now() WHERE id % 7 = 0');
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id % 7 = 0');
   await expectRoundTrip();
 });
 
@@ -92,13 +93,13 @@ const DESCRIPTIONS = [
 
 test('texts that a spreadsheet would run, quotes and apostrophes come back as they were', async () => {
   for (const [index, description] of DESCRIPTIONS.entries()) {
-    await shop().db.query(
+    await changeCatalogue(
       `INSERT INTO products (handle, name, description, price, count_in_stock) VALUES ($1, $2, $3, 10, 1)`,
       [`=p-${index}`, `@"n", ${index}\n;`, description.trim()],
     );
   }
-  await shop().db.query(`INSERT INTO brands (title) VALUES ('=cmd|x')`);
-  await shop().db.query('UPDATE products SET brand_id = (SELECT id FROM brands), name = trim(name)');
+  await changeCatalogue(`INSERT INTO brands (title) VALUES ('=cmd|x')`);
+  await changeCatalogue('UPDATE products SET brand_id = (SELECT id FROM brands), name = trim(name)');
   const cells = recordsOf(await exported()).flatMap((row) => Object.values(row));
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   expect(cells).toContain("'=cmd|x");
@@ -111,7 +112,7 @@ test('a file has the 46 columns, what belongs to the product in its first row, a
   for (const hash of hashes) {
     await db.query(`INSERT INTO media (hash, mime, width, height) VALUES ($1, 'image/webp', 9, 12)`, [hash]);
   }
-  await db.query(`
+  await changeCatalogue(`
     INSERT INTO brands (title) VALUES ('Mây');
     INSERT INTO products (handle, name, description, price, old_price, has_variants, brand_id)
       SELECT 'ao', 'Áo', E'Mềm\\nMát', 100, 120, true, id FROM brands;
@@ -119,7 +120,7 @@ test('a file has the 46 columns, what belongs to the product in its first row, a
     INSERT INTO sizes (name, position) VALUES ('S', 1), ('M', 2);
     INSERT INTO variants (product_id, color_id, size_id, sku, price, stock_quantity)
       SELECT p.id, c.id, s.id, 'A-' || s.name, 100, s.position FROM products p, colors c, sizes s;`);
-  await db.query(
+  await changeCatalogue(
     `INSERT INTO product_images (product_id, media_hash, position)
      SELECT p.id, hash, position FROM products p, unnest($1::text[]) WITH ORDINALITY AS given (hash, position)`,
     [hashes],

@@ -64,7 +64,7 @@ async function photographs(...photos: [string, string, string][]): Promise<void>
 }
 
 describe("Shopify's CSV", () => {
-  test('becomes products, with colours and sizes from its options', async () => {
+  test('rows of a CSV file become products, with colours and sizes from their options', async () => {
     const { counts, lines } = await load(csv(...SHIRT, BAG));
     expect(counts).toEqual({ products: 2, created: 2, updated: 0, unchanged: 0, variants: 3, errors: 0, warnings: 0 });
     expect(lines.map(({ kind, line, message }) => [kind, line, message])).toEqual([
@@ -97,7 +97,7 @@ describe("Shopify's CSV", () => {
     });
   });
 
-  test('imported a second time changes nothing', async () => {
+  test('a file imported a second time changes nothing', async () => {
     await load(csv(...SHIRT, BAG));
     const before = await everything();
     const { counts, found } = await load(csv(...SHIRT, BAG));
@@ -106,7 +106,7 @@ describe("Shopify's CSV", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('updates only what differs and names the fields; a variant that stays keeps its id', async () => {
+  test('an import updates only what differs and names the fields; a variant that stays keeps its id', async () => {
     await load(csv(...SHIRT, BAG));
     const before = await product('ao');
     const [first = '', , third = ''] = SHIRT;
@@ -124,7 +124,7 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
-  test('matches a variant with a renamed colour by its SKU, and swapped SKUs by colour and size', async () => {
+  test('a variant with a renamed colour is matched by its SKU, and swapped SKUs by colour and size', async () => {
     await load(csv(...SHIRT));
     const before = await product('ao');
     const renamed = SHIRT.map((row) => row.replace(',trắng,', ',kem,'));
@@ -141,7 +141,7 @@ describe("Shopify's CSV", () => {
     expect(skus.map(({ sku }) => sku)).toEqual(['A2', 'A1', 'A3']);
   });
 
-  test('archives unpublished products, restores published ones, and keeps the state without that column', async () => {
+  test('unpublished products are archived and published ones restored; without that column the state stays', async () => {
     const isHidden = async () => {
       const rows: { hidden: boolean }[] = await shop().db.query(
         'SELECT archived_at IS NOT NULL AS hidden FROM products',
@@ -158,13 +158,13 @@ describe("Shopify's CSV", () => {
     expect(await isHidden()).toEqual([true]);
   });
 
-  test('may be separated by semicolons, as Vietnamese spreadsheets write it', async () => {
+  test('a CSV file may be separated by semicolons, as Vietnamese spreadsheets write it', async () => {
     const { counts } = await load(csv(...SHIRT, BAG).replaceAll(',', ';'));
     expect(counts.created).toBe(2);
     expect(await product('tui')).toMatchObject({ price: 50_000 });
   });
 
-  test('changes nothing in a dry run', async () => {
+  test('a dry run changes nothing', async () => {
     await load(csv(BAG));
     const before = await everything();
     const { counts } = await checkFile(written(csv(...SHIRT, BAG.replace('50000.00', '60000'))));
@@ -172,7 +172,7 @@ describe("Shopify's CSV", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('with negative stock is imported as 0, and a SKU of two products is reported', async () => {
+  test('negative stock is imported as 0, and a SKU of two products is reported', async () => {
     const rows = ['a,A,,,,true,,,,,X,-3,10,,,', 'b,B,,,,true,,,,,X,1,10,,,'];
     const { found, lines } = await load(csv(...rows));
     expect(found.warnings).toBe(2);
@@ -185,14 +185,14 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
-  test('with options but no values becomes a product without variants', async () => {
+  test('options without values become a product without variants', async () => {
     const rows = ['a,A,,,,true,Màu sắc,,Kích thước,,,0,10,,,'];
     await load(csv(...rows));
     expect(await product('a')).toMatchObject({ has_variants: true, variants: [] });
     expect((await load(csv(...rows))).counts.unchanged).toBe(1);
   });
 
-  test('may have one option only, in English, with a BOM and CRLF', async () => {
+  test('a file may have one option only, in English, with a BOM and CRLF', async () => {
     const rows = ['a,A,,,,true,Size,Small,,,,1,10,,,', 'a,,,,,,,Large,,,,1,10,,,', 'b,B,,,,true,Color,Navy,,,,1,10,,,'];
     await load(`\ufeff${csv(...rows).replaceAll('\n', '\r\n')}`);
     expect((await product('a')).variants.map(({ color, size }) => [color.name, size.name])).toEqual([
@@ -204,7 +204,7 @@ describe("Shopify's CSV", () => {
     ]);
   });
 
-  test('takes pictures from the folder, and reports broken ones and those that cannot be fetched', async () => {
+  test('pictures come from the folder; broken ones and those that cannot be fetched are reported', async () => {
     await photographs(['one.jpg', 'X', ''], ['two.jpg', 'X', '']);
     writeFileSync(path.join(folder, 'bad.jpg'), 'no picture');
     const rows = [
@@ -232,7 +232,7 @@ describe('photographs for products without pictures', () => {
   const priced = (handle: string, type: string, color: string) =>
     `${handle},${type} ${handle},,,${type},true,Màu sắc,${color},,,,1,10,,,`;
 
-  test('match class and colour, repeat none while another is unused, and are the same every time', async () => {
+  test('photographs match class and colour, repeat none while another is unused, and are the same every time', async () => {
     await photographs(
       ['t1.jpg', 'T-Shirt', 'đen'],
       ['t2.jpg', 'T-Shirt', 'đen'],
@@ -251,7 +251,7 @@ describe('photographs for products without pictures', () => {
     expect((await load(csv(...rows), { images: folder })).counts).toMatchObject({ unchanged: 4 });
   });
 
-  test('match the category, or the name when the category is too general', async () => {
+  test('photographs match the category, or the name when the category is too general', async () => {
     await photographs(['t.jpg', 'T-Shirt', ''], ['p.jpg', 'Pants', ''], ['h.jpg', 'Hat', '']);
     const named = (handle: string, name: string, type: string) => `${handle},${name},,,${type},true,,,,,,1,10,,,`;
     const rows = [
@@ -265,7 +265,7 @@ describe('photographs for products without pictures', () => {
     expect(shown).toEqual([1, 1, 0, 0]);
   });
 
-  test('do not replace a product’s own pictures', async () => {
+  test('photographs do not replace a product’s own pictures', async () => {
     await photographs(['t1.jpg', 'T-Shirt', 'đen'], ['own.jpg', 'X', '']);
     await load(csv('a,Áo thun,,,Áo thun,true,,,,,,1,10,,own.jpg,1'), { images: folder });
     const { images } = await product('a');
@@ -390,7 +390,7 @@ test('a JSON array becomes products with a variant for every colour and size', a
 });
 
 describe('real catalogues', () => {
-  testWithRealData('are imported completely, with photographs', async () => {
+  testWithRealData('real catalogues are imported completely, with photographs', async () => {
     const file = path.join(REAL_DATA, 'shopify/products-vi-shopify.csv');
     const images = path.join(REAL_DATA, 'images');
     expect((await importFile(file, { images })).counts).toMatchObject({ created: 150, variants: 755, warnings: 0 });
@@ -399,7 +399,7 @@ describe('real catalogues', () => {
     expect(again.found).toEqual(again.counts);
   });
 
-  testWithRealData("Shopify's own sample is, and pictures that cannot be fetched are told", async () => {
+  testWithRealData("Shopify's own sample is imported, and pictures that cannot be fetched are reported", async () => {
     const file = path.join(REAL_DATA, 'shopify/apparel.csv');
     const fetched = () => Promise.reject(new FetchFailure('Máy chủ của ảnh trả lời mã 404.'));
     const { counts, lines } = await importFile(file, { fetched });

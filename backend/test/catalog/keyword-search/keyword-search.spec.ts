@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ListProduct, ProductPage } from '../../../src/contract/catalog.js';
 import { importFile } from '../../support/catalogue.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { answer, openShop, visitor } from '../../support/client.js';
 import { REAL_DATA, testWithRealData } from '../../support/real-data.js';
-import { clearShelves, heard, stock } from '../stocked.js';
+import { changeCatalogue, clearShelves, stock } from '../stocked.js';
 import { until } from '../../support/until.js';
 
 openShop();
@@ -78,7 +78,7 @@ describe('a keyword', () => {
   test('ranks whole words of the name above the category, and what is merely worn with it is not found', async () => {
     await stock({ name: 'Sản phẩm khác', category: 'Quần', sold: 99 });
     expect(await search('quần')).toEqual(['Quần jean nam', 'Quần/váy 2 trong 1', 'Sản phẩm khác']);
-    await shop().db.query(`DELETE FROM products WHERE name = 'Sản phẩm khác'`);
+    await changeCatalogue(`DELETE FROM products WHERE name = 'Sản phẩm khác'`);
   });
 
   test('gives way to a sort that is asked for, and works with filters and facets', async () => {
@@ -116,8 +116,7 @@ describe('a keyword', () => {
   });
 
   test('follows a renamed brand and a new product', async () => {
-    await shop().db.query(`UPDATE brands SET title = 'Sen' WHERE title = 'Mây'`);
-    await heard();
+    await changeCatalogue(`UPDATE brands SET title = 'Sen' WHERE title = 'Mây'`);
     expect(await search('thun sen')).toEqual(['Áo thun nam cổ tròn']);
     await stock({ name: 'Khăn choàng' });
     expect(await search('khan choang')).toEqual(['Khăn choàng']);

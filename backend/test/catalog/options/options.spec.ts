@@ -2,8 +2,8 @@ import { AuditEntry } from '../../../src/contract/audit.js';
 import { Color, Product, Size } from '../../../src/contract/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { AdminColor, AdminSize } from '../../../src/contract/options.js';
-import { clearShelves, heard, stock } from '../stocked.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { changeCatalogue, clearShelves, stock } from '../stocked.js';
+import { answer, openShop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -69,7 +69,7 @@ describe('colours', () => {
     expect((await admin.delete(`/api/colors/${unused.id}/`)).status).toBe(404);
     expect((await log('color', unused.id))[0]).toMatchObject({ action: 'delete', before: { name: 'Be' }, after: null });
 
-    await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [product]).then(heard);
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
     const [red] = await colors();
     const reply = await admin.delete(`/api/colors/${red?.id}/`);
     expect([reply.status, reply.body.detail]).toEqual([409, 'Còn 1 sản phẩm có màu này, nên không thể xóa.']);

@@ -3,7 +3,7 @@ import { Product } from '../../../src/contract/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { AdminProductRow, BulkOutcome } from '../../../src/contract/products.js';
 import { codeOf } from '../../../src/platform/database/transaction.js';
-import { clearShelves, named, stock } from '../stocked.js';
+import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
@@ -46,7 +46,7 @@ describe('the table of products', () => {
     await shop().db.query(`INSERT INTO media (hash, mime, width, height) VALUES ($1, 'image/webp', 3, 4)`, [
       'a'.repeat(32),
     ]);
-    await shop().db.query(
+    await changeCatalogue(
       'INSERT INTO product_images (product_id, media_hash, position) VALUES ($1, $2, 1), ($1, $2, 2)',
       [ids[1], 'a'.repeat(32)],
     );
@@ -105,16 +105,16 @@ describe('the table of products', () => {
       'Áo thun',
     ]);
     expect(await names(`&search=${ids[0]}`)).toContain('Áo thun');
-    await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [ids[0]]);
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [ids[0]]);
     expect(await names('&archived=1')).toEqual(['Áo thun']);
     expect(await names('&search=thun')).toEqual([]);
-    await shop().db.query('UPDATE products SET archived_at = NULL WHERE id = $1', [ids[0]]);
+    await changeCatalogue('UPDATE products SET archived_at = NULL WHERE id = $1', [ids[0]]);
   });
 
   test('finds what has a sold-out variant, though others of it are left', async () => {
     expect(await names('&stock=variant-out')).toEqual([]);
     const setStock = (from: number, to: number) =>
-      shop().db.query('UPDATE variants SET stock_quantity = $2 WHERE stock_quantity = $1', [from, to]);
+      changeCatalogue('UPDATE variants SET stock_quantity = $2 WHERE stock_quantity = $1', [from, to]);
     await setStock(2, 0);
     expect(await names('&stock=variant-out')).toEqual(['Đầm xòe']);
     expect(await names('&stock=out')).toEqual(['Áo thun']);

@@ -8,9 +8,9 @@ import {
   Size,
   Variant,
 } from '../../../src/contract/catalog.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
-import { clearShelves, heard, named, stock } from '../stocked.js';
+import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
 
 openShop();
 beforeEach(clearShelves);
@@ -29,7 +29,7 @@ describe('a list of products', () => {
   });
 
   test('holds at most 1,000 products and says how many there are', async () => {
-    await shop().db.query(
+    await changeCatalogue(
       `INSERT INTO products (handle, name, price) SELECT 'h' || n, 'P' || n, n FROM generate_series(1, 1003) n`,
     );
     const reply = await visitor().get('/api/products/');
@@ -88,8 +88,7 @@ describe('a list of products', () => {
 
   test('leaves archived products out', async () => {
     const [id] = await stock({ name: 'A' });
-    await shop().db.query('UPDATE products SET archived_at = now()');
-    await heard();
+    await changeCatalogue('UPDATE products SET archived_at = now()');
     expect(await list()).toEqual([]);
     expect((await visitor().get(`/api/products/${id}/`)).status).toBe(404);
   });
@@ -112,7 +111,7 @@ describe('a list of products', () => {
   test('sorted by rating and by number of reviews', async () => {
     const [a, b] = await stock({ name: 'A' }, { name: 'B' });
     const [first, second] = [await given.shopper(), await given.shopper()];
-    await shop().db.query(
+    await changeCatalogue(
       `INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $3, 5, 'x'), ($2, $3, 4, 'x'), ($2, $4, 4, 'x')`,
       [a, b, first.id, second.id],
     );
@@ -214,7 +213,7 @@ describe('one product', () => {
       ],
     });
     const shopper = await given.shopper();
-    await shop().db.query(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 4, 'Đẹp')`, [
+    await changeCatalogue(`INSERT INTO reviews (product_id, user_id, rating, comment) VALUES ($1, $2, 4, 'Đẹp')`, [
       id,
       shopper.id,
     ]);

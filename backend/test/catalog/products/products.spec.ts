@@ -14,6 +14,7 @@ import { cartOf, given, times, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
 import { expectUnchanged } from '../../support/unchanged.js';
 import { fieldsOf, made, picture, send, type Fields } from './product.js';
+import { changeCatalogue } from '../stocked.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-products-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -273,7 +274,7 @@ describe('an edit', () => {
     const { id, version } = await made(admin);
     await buy(id, 150_000);
     expect((await inAdmin(id)).version).toBe(version);
-    await shop().db.query('UPDATE products SET price = 1000 WHERE id = $1', [id]);
+    await changeCatalogue('UPDATE products SET price = 1000 WHERE id = $1', [id]);
     expect((await inAdmin(id)).version).toBe(version + 1);
     answer(await put(id, {}, [['image', await picture()]]), AdminProduct);
     expect((await inAdmin(id)).version).toBeGreaterThan(version + 1);

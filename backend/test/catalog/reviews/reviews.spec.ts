@@ -3,7 +3,7 @@ import { Product, Review } from '../../../src/contract/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
 import { AdminReview, ReviewPage } from '../../../src/contract/reviews.js';
 import { TEXTS } from '../../../src/contract/rules.js';
-import { heard, stock } from '../stocked.js';
+import { changeCatalogue, stock } from '../stocked.js';
 import { eventually } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
@@ -22,7 +22,7 @@ const page = async (product: number, query: string) =>
   answer(await visitor().get(`/api/products/${product}/reviews/?${query}`), ReviewPage);
 const oneProduct = async () => (await stock({ name: 'Áo linen' }))[0] ?? 0;
 const archive = (product: number) =>
-  shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [product]).then(heard);
+  changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
 
 /** A product with one review for each of these stars, the last one the newest. */
 async function reviewed(...stars: number[]): Promise<{ product: number; ids: number[] }> {
@@ -255,7 +255,7 @@ describe('looking after reviews', () => {
     const { product, ids } = await reviewed(3, 5, 1);
     const [three, five, one] = ids;
     // Half past midnight in Việt Nam, which is the evening before in UTC.
-    await shop().db.query(`UPDATE reviews SET created_at = '2026-03-09T17:30:00Z' WHERE id = $1`, [three]);
+    await changeCatalogue(`UPDATE reviews SET created_at = '2026-03-09T17:30:00Z' WHERE id = $1`, [three]);
     const found = async (query: string) =>
       (await list(`page=1&product=${product}&${query}`)).results.map((result) => result.id);
     expect(await found('from=2026-03-10&to=2026-03-10')).toEqual([three]);

@@ -7,7 +7,7 @@ import { AuditEntry } from '../../../src/contract/audit.js';
 import { Brand, Category } from '../../../src/contract/catalog.js';
 import { ErrorBody, pageOf } from '../../../src/contract/common.js';
 import { AdminTaxonomyItem } from '../../../src/contract/taxonomy.js';
-import { clearShelves, heard, named, stock } from '../stocked.js';
+import { changeCatalogue, clearShelves, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
@@ -31,8 +31,7 @@ const folder = (url: string | null) => {
   const hash = url?.split('/')[2] ?? 'none';
   return path.join(dataDir, 'media', hash.slice(0, 2), hash);
 };
-const archive = (product = 0) =>
-  shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [product]).then(heard);
+const archive = (product = 0) => changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [product]);
 
 describe.each([
   { name: 'brands', subject: 'brand', Public: Brand, word: 'thương hiệu', field: 'brand' },
@@ -157,7 +156,7 @@ describe.each([
   });
 
   const asNobodys = (id: number) =>
-    shop().db.query(`UPDATE products SET ${field}_id = NULL WHERE ${field}_id = $1`, [id]);
+    changeCatalogue(`UPDATE products SET ${field}_id = NULL WHERE ${field}_id = $1`, [id]);
 
   test('refuses an existing title, ignoring case, also in ten concurrent calls', async () => {
     const [first, second] = [await add({ title: 'Đầm' }), await add({ title: 'Dam' })];

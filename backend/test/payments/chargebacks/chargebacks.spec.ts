@@ -67,8 +67,8 @@ async function tellAll(intent: string): Promise<void> {
   }
 }
 
-describe('a refund made at the provider', () => {
-  test('of the whole charge refunds the order once, whatever the content and number of events', async () => {
+describe('refunds made at the provider', () => {
+  test('a refund of the whole charge refunds the order once, however often it is reported', async () => {
     const charged = await paidByCard();
     const before = await revenue();
     await provider.refund(charged.intent);
@@ -96,7 +96,7 @@ describe('a refund made at the provider', () => {
     expect(answer(asked, Detail).detail).toBe(TEXTS.paid);
   });
 
-  test('in parts leaves the order paid until nothing of its total is left', async () => {
+  test('an order refunded in parts stays paid until its whole total is refunded', async () => {
     const charged = await paidByCard();
     const before = await revenue();
     await provider.refund(charged.intent, 30_000);
@@ -117,7 +117,7 @@ describe('a refund made at the provider', () => {
     expect(await revenue()).toBe(before - 100_000);
   });
 
-  test('leaves delivered goods with the buyer', async () => {
+  test('a refund of a delivered order returns no goods to stock', async () => {
     const charged = await paidByCard();
     expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
     await provider.refund(charged.intent);
@@ -126,7 +126,7 @@ describe('a refund made at the provider', () => {
     expect(await stock(charged.order.product)).toEqual({ stock: 9, sold: 0 });
   });
 
-  test('does not release the coupon use', async () => {
+  test('a refunded order still counts as a use of its coupon', async () => {
     const shopper = await given.shopper();
     const { id: coupon } = await given.coupon({ code: 'GIAM-THE' });
     const id = await given.placed(shopper, { price: 100_000, coupon_code: 'GIAM-THE', discount: 20_000 });
@@ -139,7 +139,7 @@ describe('a refund made at the provider', () => {
     expect(await shop().db.query('SELECT order_id FROM coupon_uses WHERE coupon_id = $1', [coupon])).toHaveLength(1);
   });
 
-  test('that is reported before the charge books the charge first', async () => {
+  test('a refund reported before its charge books the charge first', async () => {
     const shopper = await given.shopper();
     const order = await given.order(shopper);
     const { body } = await shopper.post('/api/stripe-payment/', { order: order.id });
@@ -154,7 +154,7 @@ describe('a refund made at the provider', () => {
     expect(await kinds(intent)).toEqual(['CARD_REFUND 100000']);
   });
 
-  test('approves a pending refund request, and leaves nothing to request or approve', async () => {
+  test('a full refund approves the pending refund request, and no second request is possible', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
@@ -169,7 +169,7 @@ describe('a refund made at the provider', () => {
     expect((await other.shopper.post('/api/paybox/refund-request/', asked)).status).toBe(409);
   });
 
-  test('of a part leaves the rest to a refund request', async () => {
+  test('after a partial refund, a refund request pays the rest', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     await provider.refund(charged.intent, 30_000);
@@ -185,7 +185,7 @@ describe('a refund made at the provider', () => {
     expect(answer(await charged.shopper.get('/api/orders/'), Order.array())).toMatchObject([given]);
   });
 
-  test('of an order that was refunded to the wallet is debited from the wallet', async () => {
+  test('an order already refunded to the wallet and refunded again by card is debited from the wallet', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
@@ -197,7 +197,7 @@ describe('a refund made at the provider', () => {
     expect(await seen(charged)).toMatchObject({ status: 'refunded', notice: expect.stringContaining('trừ lại từ ví') });
   });
 
-  test('of an order whose refund was spent names the debt, and its failure names the paid debt', async () => {
+  test('a refund that was spent already becomes a named debt, and its failure pays that debt', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
@@ -217,7 +217,7 @@ describe('a refund made at the provider', () => {
     expect(await seen(charged)).toMatchObject({ notice });
   });
 
-  test('of a late charge is debited from the wallet, and the order stays cancelled', async () => {
+  test('a refund of a charge that came after the cancellation is debited from the wallet, and the order stays cancelled', async () => {
     const charged = await paidTooLate();
     await provider.refund(charged.intent, 60_000);
     await tellAll(charged.intent);
@@ -226,7 +226,7 @@ describe('a refund made at the provider', () => {
     expect(await seen(charged)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('of a deposit is debited from the wallet, and the rest becomes a debt', async () => {
+  test('a refunded deposit is debited from the wallet, and what the wallet lacks becomes a debt', async () => {
     const { shopper, intent } = await deposited();
     const order = await given.order(shopper, { total: 35_000 });
     expect((await shopper.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(200);
@@ -239,7 +239,7 @@ describe('a refund made at the provider', () => {
     expect(lines[0]).toMatchObject({ transaction_type: 'TRANSFER', amount: 15_000, balance_after: 0 });
   });
 
-  test('that fails afterwards pays the debt, and the rest goes to the wallet', async () => {
+  test('a failed refund of a deposit pays the debt first, and the rest goes to the wallet', async () => {
     const { shopper, intent } = await deposited();
     const order = await given.order(shopper, { total: 35_000 });
     await shopper.post('/api/paybox/payment/', { order_id: order.id });
@@ -257,7 +257,7 @@ describe('a refund made at the provider', () => {
     expect(await owed(shopper)).toBe(0);
   });
 
-  test('of an order that fails afterwards goes to the buyer’s wallet; one that never succeeded changes nothing', async () => {
+  test('a failed refund of an order goes to the buyer’s wallet; one that never succeeded changes nothing', async () => {
     const [late, early] = [await paidByCard(), await paidByCard()];
     const refund = await provider.refund(late.intent);
     await tellAll(late.intent);
@@ -277,7 +277,7 @@ describe('a refund made at the provider', () => {
     expect(await seen(early)).toMatchObject({ status: 'paid', leftToRefund: 100_000, notice: null });
   });
 
-  test('of a part that fails afterwards goes to the wallet, and a refund request pays the rest', async () => {
+  test('a failed partial refund goes to the wallet, and a refund request pays the rest', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     const refund = await provider.refund(charged.intent, 30_000);
@@ -305,8 +305,8 @@ async function loseThenWin({ intent }: Charged, amount?: number, between = () =>
   await tellAll(intent);
 }
 
-describe('a dispute', () => {
-  test('is withheld by the bank until it is won, and the order stays paid', async () => {
+describe('disputes', () => {
+  test('a disputed amount is withheld until the dispute is won, and the order stays paid', async () => {
     const charged = await paidByCard();
     const dispute = await provider.dispute(charged.intent);
     await tellAll(charged.intent);
@@ -323,7 +323,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost refunds the order, whether each step is reported or only the last', async () => {
+  test('a lost dispute refunds the order, whether each step is reported or only the last', async () => {
     const [slow, sudden] = [await paidByCard(), await paidByCard()];
     const dispute = await provider.dispute(slow.intent);
     await tellAll(slow.intent);
@@ -337,7 +337,7 @@ describe('a dispute', () => {
     }
   });
 
-  test('that is won by an appeal returns the money of delivered goods to the shop, and the order stays refunded', async () => {
+  test('a successful appeal returns the money of delivered goods to the shop, and the order stays refunded', async () => {
     const charged = await paidByCard();
     expect((await admin.patch(`/api/orders/${charged.order.id}/`, { isDelivered: true })).status).toBe(200);
     await loseThenWin(charged);
@@ -348,7 +348,7 @@ describe('a dispute', () => {
     expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given, notice });
   });
 
-  test('that is won by an appeal credits the buyer for goods that went back to stock', async () => {
+  test('a successful appeal credits the buyer when the goods went back to stock', async () => {
     const charged = await paidByCard();
     await loseThenWin(charged);
     expect(await kinds(charged.intent)).toEqual(['DISPUTE 100000', 'CARD_REFUND 100000', 'CARD_CREDIT 100000']);
@@ -359,7 +359,7 @@ describe('a dispute', () => {
     expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given, notice });
   });
 
-  test('of a part that is won by an appeal credits the shop while the order is active, and the buyer after it ended', async () => {
+  test('a successful appeal about a part credits the shop while the order is active, and the buyer after it ended', async () => {
     const [goesOn, ended] = [await paidByCard(), await paidByCard()];
     await loseThenWin(goesOn, 30_000);
     expect(await kinds(goesOn.intent)).toEqual(['DISPUTE 30000', 'CARD_REFUND 30000', 'CARD_REGAINED 30000']);
@@ -374,7 +374,7 @@ describe('a dispute', () => {
     expect(await seen(ended)).toMatchObject({ status: 'refunded', refundedToCard: 0, refundedToWallet: 100_000 });
   });
 
-  test('that is won by an appeal pays the buyer’s debt first', async () => {
+  test('a successful appeal pays the buyer’s debt first', async () => {
     const { shopper, intent } = await deposited();
     const spent = await given.order(shopper, { total: 35_000 });
     expect((await shopper.post('/api/paybox/payment/', { order_id: spent.id })).status).toBe(200);
@@ -386,7 +386,7 @@ describe('a dispute', () => {
     expect([await shopper.balance(), await owed(shopper)]).toEqual([65_000, 0]);
   });
 
-  test('of a deposit debits the wallet only when it is lost', async () => {
+  test('a disputed deposit is debited from the wallet only when the dispute is lost', async () => {
     const { shopper, intent } = await deposited();
     const dispute = await provider.dispute(intent, 40_000);
     await tellAll(intent);
@@ -397,7 +397,7 @@ describe('a dispute', () => {
     expect(await shopper.balance()).toBe(10_000);
   });
 
-  test('that is an inquiry moves no money until it is escalated', async () => {
+  test('an inquiry moves no money until it becomes a dispute', async () => {
     const [asked, escalated] = [await paidByCard(), await paidByCard()];
     await provider.decide(await provider.inquiry(asked.intent), 'losing');
     const inquiry = await provider.inquiry(escalated.intent);
@@ -411,7 +411,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a refund request of an order with an open chargeback', () => {
+describe('refund requests of an order with an open chargeback', () => {
   const ask = async ({ shopper, order }: Charged) =>
     expect((await shopper.post('/api/paybox/refund-request/', { order_id: order.id, reason: 'Chật' })).status).toBe(
       201,
@@ -437,7 +437,7 @@ describe('a refund request of an order with an open chargeback', () => {
     return one.disputes;
   };
 
-  test('cannot be approved until the dispute is won', async () => {
+  test('a refund request cannot be approved until the dispute is won', async () => {
     const charged = await paidByCard();
     await ask(charged);
     const dispute = await provider.dispute(charged.intent);
@@ -460,7 +460,7 @@ describe('a refund request of an order with an open chargeback', () => {
     expect(await charged.shopper.balance()).toBe(100_000);
   });
 
-  test('is approved by a lost dispute, and not paid again', async () => {
+  test('a lost dispute approves the refund request, which is not paid again', async () => {
     const charged = await paidByCard();
     await ask(charged);
     const dispute = await provider.dispute(charged.intent);
@@ -474,7 +474,7 @@ describe('a refund request of an order with an open chargeback', () => {
     expect(await seen(charged)).toMatchObject({ status: 'refunded', ...given });
   });
 
-  test('pays the rest after a dispute of a part', async () => {
+  test('a refund request pays what a partial dispute left', async () => {
     const charged = await paidByCard();
     await ask(charged);
     const dispute = await provider.dispute(charged.intent, 40_000);
@@ -486,7 +486,7 @@ describe('a refund request of an order with an open chargeback', () => {
     expect(await charged.shopper.balance()).toBe(60_000);
   });
 
-  test('cannot be approved during an inquiry, but after it', async () => {
+  test('a refund request can be approved only after an inquiry has ended', async () => {
     const charged = await paidByCard();
     await ask(charged);
     const inquiry = await provider.inquiry(charged.intent);
@@ -499,7 +499,7 @@ describe('a refund request of an order with an open chargeback', () => {
     expect(await charged.shopper.balance()).toBe(100_000);
   });
 
-  test('can still be rejected and deleted', async () => {
+  test('a refund request can be rejected and deleted during a dispute', async () => {
     const charged = await paidByCard();
     await ask(charged);
     await provider.dispute(charged.intent);
@@ -510,7 +510,7 @@ describe('a refund request of an order with an open chargeback', () => {
   });
 });
 
-describe('a report of the provider', () => {
+describe('reports of the provider', () => {
   afterEach(() => jest.mocked(shop().app.get(CardProvider).listChargebacks).mockRestore?.());
   const providerReports = (...reported: Partial<ProviderChargeback>[]) =>
     jest.spyOn(shop().app.get(CardProvider), 'listChargebacks').mockImplementation(() =>
@@ -533,7 +533,7 @@ describe('a report of the provider', () => {
     ['exceeds the charge', { amount: 100_001 }],
     ['is in another currency', { currency: 'usd' }],
     ['has an unknown status', { status: 'on the moon' }],
-  ])('that %s moves no money', async (_what, reported) => {
+  ])('a report that %s moves no money', async (_what, reported) => {
     const charged = await paidByCard();
     providerReports(reported);
     await tellAll(charged.intent);
@@ -541,7 +541,7 @@ describe('a report of the provider', () => {
     expect(await seen(charged)).toMatchObject({ status: 'paid', notice: null });
   });
 
-  test('of a pending refund blocks the approval of a refund request until it fails', async () => {
+  test('a pending refund at the provider blocks the approval of a refund request until it fails', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     await charged.shopper.post('/api/paybox/refund-request/', { order_id: id, reason: 'Chật' });
@@ -558,7 +558,7 @@ describe('a report of the provider', () => {
     expect(await charged.shopper.balance()).toBe(100_000);
   });
 
-  test('of a new deadline for the evidence of a dispute is stored', async () => {
+  test('a new deadline for the evidence of a dispute is stored', async () => {
     const charged = await paidByCard();
     const { id } = charged.order;
     for (const dueBy of ['2030-01-05T00:00:00.000Z', '2030-01-09T00:00:00.000Z']) {
@@ -576,7 +576,7 @@ describe('a report of the provider', () => {
     }
   });
 
-  test('is requested again after a failure, because the event is not stored', async () => {
+  test('a report that could not be processed is not stored as done, so the provider sends it again', async () => {
     const charged = await paidByCard();
     await provider.refund(charged.intent);
     jest.spyOn(shop().app.get(CardProvider), 'listChargebacks').mockRejectedValueOnce(new Error('the network'));
@@ -585,11 +585,11 @@ describe('a report of the provider', () => {
     expect(await kinds(charged.intent)).toEqual(['CARD_REFUND 100000']);
   });
 
-  test('of an unknown charge changes nothing', async () => {
+  test('a report about an unknown charge changes nothing', async () => {
     expect(await tell('pi_of_another_shop')).toBe(200);
   });
 
-  test('that is outdated when it arrives does not undo what was booked since', async () => {
+  test('an outdated report does not undo what was booked since', async () => {
     const charged = await paidByCard();
     const refund = await provider.refund(charged.intent);
     const { listChargebacks } = CardProvider.prototype;

@@ -4,7 +4,7 @@ import { QueryPins, QueryPinsRow, SearchQueryRow, Synonym } from '../../../src/c
 import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
 import { addProductCounts, addQueryCounts } from '../../../src/search/learning/search-stats.sql.js';
 import { pageOf } from '../../../src/contract/common.js';
-import { clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
@@ -36,8 +36,8 @@ beforeAll(async () => {
   );
 });
 afterEach(async () => {
-  await shop().db.query('DELETE FROM search_synonyms');
-  await shop().db.query('DELETE FROM search_pins');
+  await changeCatalogue('DELETE FROM search_synonyms');
+  await changeCatalogue('DELETE FROM search_pins');
 });
 
 describe('synonyms', () => {
@@ -88,7 +88,7 @@ describe('synonyms', () => {
     expect((await add({ word: 'Yếm', meanings: ['váy'] })).body).toHaveProperty('word');
     expect((await admin.put('/api/admin/search/synonyms/999999/', { word: 'x', meanings: ['y'] })).status).toBe(404);
     expect((await admin.delete('/api/admin/search/synonyms/999999/')).status).toBe(404);
-    await shop().db.query(
+    await changeCatalogue(
       `INSERT INTO search_synonyms (word, meanings) SELECT 'từ ' || n, '{áo}' FROM generate_series(2, $1::integer) n`,
       [MAX_SYNONYMS],
     );
@@ -128,7 +128,7 @@ describe('pins', () => {
     const row = { query: 'váy', pinned: 2, buried: 1 };
     expect(await list()).toEqual([{ query: 'áo', pinned: 1, buried: 0 }, row]);
     expect(await list('&search=vay')).toEqual([row]);
-    await shop().db.query('DELETE FROM products WHERE id = $1', [gone]);
+    await changeCatalogue('DELETE FROM products WHERE id = $1', [gone]);
     expect(await list()).toEqual([{ ...row, pinned: 1 }]);
   });
 

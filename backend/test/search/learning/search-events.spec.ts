@@ -1,7 +1,7 @@
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';
 import { addProductCounts, addQueryCounts, deleteStatsBefore } from '../../../src/search/learning/search-stats.sql.js';
 import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
-import { clearShelves, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { openShop, shop, visitor, type Client } from '../../support/client.js';
 import { given } from '../../support/given.js';
 
@@ -31,7 +31,7 @@ let [shirt, dress, archived] = [0, 0, 0];
 beforeAll(async () => {
   await clearShelves();
   [shirt = 0, dress = 0, archived = 0] = await stock({ name: 'Áo thun' }, { name: 'Váy xòe' }, { name: 'Áo cũ' });
-  await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
 });
 afterEach(async () => {
   await flush();

@@ -1,6 +1,6 @@
 import { MAX_SUGGESTED, Suggestions } from '../../../src/contract/suggestions.js';
 import { KeywordSearchService } from '../../../src/search/keyword/keyword-search.service.js';
-import { clearShelves, heard, stock } from '../../catalog/stocked.js';
+import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { passTime } from '../../support/clock.js';
 import { until } from '../../support/until.js';
@@ -30,7 +30,7 @@ async function popularRead(known: string): Promise<void> {
 
 beforeAll(async () => {
   await clearShelves();
-  await shop().db.query(`INSERT INTO categories (title) VALUES ('Áo thun trẻ em')`);
+  await changeCatalogue(`INSERT INTO categories (title) VALUES ('Áo thun trẻ em')`);
   await stock(
     { name: 'Áo thun nam cổ tròn', category: 'Áo thun', sold: 50, price: 149_000 },
     { name: 'Áo thun nữ', category: 'Áo thun', brand: 'Mây', sold: 80 },
@@ -110,12 +110,10 @@ describe('suggestions', () => {
     await suggest('khan len');
     expect((await get('khan len')).headers['cache-status']).toContain('hit');
     expect(await products('khan len')).toContain('Khăn len số 7');
-    await shop().db.query(`UPDATE products SET name = 'Khăn lụa' WHERE name = 'Khăn len số 7'`);
-    await heard();
+    await changeCatalogue(`UPDATE products SET name = 'Khăn lụa' WHERE name = 'Khăn len số 7'`);
     expect(await products('khan len')).not.toContain('Khăn len số 7');
     expect(await products('khan lu')).toEqual(['Khăn lụa']);
-    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Khăn lụa'`);
-    await heard();
+    await changeCatalogue(`UPDATE products SET archived_at = now() WHERE name = 'Khăn lụa'`);
     expect(await products('khan lua')).not.toContain('Khăn lụa');
   });
 });
@@ -137,8 +135,7 @@ describe('popular keywords', () => {
   });
 
   test('vanish with the last product that they find', async () => {
-    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Mũ rơm'`);
-    await heard();
+    await changeCatalogue(`UPDATE products SET archived_at = now() WHERE name = 'Mũ rơm'`);
     await until('nothing is found', async () => !(await suggest(' '.repeat(++tries))).queries.includes('mũ rơm'));
   });
 });

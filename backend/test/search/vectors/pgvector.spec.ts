@@ -7,6 +7,7 @@ import { answer, asOwner, openShop, shop } from '../../support/client.js';
 import { hasPgVector, withPgVector } from '../../support/setup/pgvector.js';
 import { ColorEngine, SearchWorker, addPicture, givenProduct, plain } from '../../support/search/search-worker.js';
 import { passTime } from '../../support/clock.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
 
@@ -82,8 +83,8 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   });
 
   test('renamed, new and archived products and shared pictures are searched as they are now', async () => {
-    await shop().db.query(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [shelf['Áo khoác đỏ']]);
-    await shop().db.query('UPDATE products SET archived_at = now() WHERE id = $1', [shelf['Quần jean đỏ']]);
+    await changeCatalogue(`UPDATE products SET name = 'Váy xòe đỏ' WHERE id = $1`, [shelf['Áo khoác đỏ']]);
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [shelf['Quần jean đỏ']]);
     const green = await plain(GREEN);
     await givenProduct('Khăn lụa', { pictures: [green] });
     await addPicture(shelf['Áo khoác xanh']!, green, 1);
@@ -92,7 +93,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
     expect(red[0]).toBe('Váy xòe đỏ');
     expect(red).not.toContain('Quần jean đỏ');
     expect((await found(GREEN)).slice(0, 2).sort()).toEqual(['Khăn lụa', 'Áo khoác xanh'].sort());
-    await shop().db.query('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
+    await changeCatalogue('DELETE FROM product_images WHERE product_id = $1 AND position = 1', [
       shelf['Áo khoác xanh'],
     ]);
     await indexed();
@@ -152,7 +153,7 @@ const [RED, BLUE, GREEN] = ['#c81e1e', '#1e3ec8', '#14a034'];
   });
 
   test('the vectors of deleted pictures and unused engines are deleted', async () => {
-    await shop().db.query('DELETE FROM product_images WHERE product_id = $1', [shelf['Quần jean đỏ']]);
+    await changeCatalogue('DELETE FROM product_images WHERE product_id = $1', [shelf['Quần jean đỏ']]);
     await indexed();
     await shop().db.query('DELETE FROM media WHERE NOT EXISTS (SELECT FROM product_images WHERE media_hash = hash)');
     expect(await described()).toHaveLength(3);

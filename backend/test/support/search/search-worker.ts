@@ -11,6 +11,7 @@ import { readPicture } from '../../../src/media/picture.js';
 import { keepPicture } from '../../../src/media/pictures.js';
 import path from 'node:path';
 import { shop } from '../client.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 /** An engine that describes a picture by its mean colour only, and that tests control. */
 export class ColorEngine implements Engine {
@@ -95,7 +96,7 @@ export async function givenProduct(
     const [row]: { id: number }[] = await db.query(`SELECT id FROM ${table} WHERE title = $1`, [title]);
     return row!.id;
   };
-  const [product]: { id: number }[] = await db.query(
+  const [product]: { id: number }[] = await changeCatalogue(
     `INSERT INTO products (handle, name, price, count_in_stock, category_id, brand_id)
      VALUES (gen_random_uuid(), $1, $2, 5, $3, $4) RETURNING id`,
     [name, price, await shelf('categories', category), await shelf('brands', brand)],

@@ -65,7 +65,7 @@ export class Shopper {
     const words = await response.text();
     const reply = { status: response.status, body: words ? (JSON.parse(words) as unknown) : null };
     const isKnown = reply.status < 500 || reply.status === 503;
-    if (!isKnown || (reply.status >= 400 && !ErrorBody.safeParse(reply.body).success)) {
+    if (!isKnown || (reply.status >= 400 && !isUnread(reply) && !ErrorBody.safeParse(reply.body).success)) {
       this.rig.surprises.push(`${method} ${path} was answered ${reply.status} ${words}`);
     }
     return reply;
@@ -76,7 +76,8 @@ export class Shopper {
     const key = randomUUID();
     for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(REPEAT_MS)) {
       const reply = await this.send(call, key).catch(() => null);
-      const isLater = !reply || reply.status >= 500 || (reply.status === 409 && isStillRunning(reply.body));
+      const isLater =
+        !reply || reply.status >= 500 || isUnread(reply) || (reply.status === 409 && isStillRunning(reply.body));
       if (!isLater) return reply;
     }
     throw new Error(`${call.path} was not answered in ${TIMEOUT_MS / 1_000} s`);
@@ -136,6 +137,9 @@ export const orderOf = (product: number) => ({
   paymentMethod: 'Paybox',
   totalPrice: TOTAL,
 });
+
+/** Whether Node closed the connection before the request was read, as a starved process does after `headersTimeout`. */
+const isUnread = ({ status, body }: Reply) => status === 408 && body === null;
 
 /** Whether a 409 speaks of a first attempt with the same key that has not ended. */
 const isStillRunning = (body: unknown) => (body as { error?: string }).error?.startsWith('Yêu cầu trước') ?? false;

@@ -25,6 +25,7 @@ import {
   type SeenOrder,
   type View,
 } from './calls.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 const DAY_MS = 86_400_000;
 /** An id that is well formed and nobody's. */
@@ -364,7 +365,7 @@ async function someGoods(): Promise<Goods[]> {
 
 /** One of the same product and colour. @returns its id */
 async function anotherVariant(variant: number, { price, stock }: { price: number; stock: number }): Promise<number> {
-  const [row]: { id: number }[] = await shop().db.query(
+  const [row]: { id: number }[] = await changeCatalogue(
     `WITH size AS (INSERT INTO sizes (name) VALUES ('L') ON CONFLICT (name_key) DO UPDATE SET position = 1 RETURNING id)
      INSERT INTO variants (product_id, color_id, size_id, price, stock_quantity)
      SELECT v.product_id, v.color_id, size.id, $2, $3 FROM variants v, size WHERE v.id = $1 RETURNING id`,

@@ -1,13 +1,14 @@
 import { ListProduct, ProductPage } from '../../../src/contract/catalog.js';
 import { MAX_FAVORITES, MAX_KEYWORD } from '../../../src/contract/rules.js';
-import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 openShop();
 
 test('a user has at most 500 favourites; removing one makes room for another', async () => {
   const shopper = await given.shopper();
-  await shop().db.query(
+  await changeCatalogue(
     `WITH made AS (INSERT INTO products (handle, name, price) SELECT 'yeu-' || n, 'Áo ' || n, 1000
        FROM generate_series(1, $2) n RETURNING id)
      INSERT INTO favorites (user_id, product_id) SELECT $1, id FROM made`,

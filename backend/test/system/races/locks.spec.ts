@@ -3,6 +3,7 @@ import { openShop, shop } from '../../support/client.js';
 import { eventually } from '../../support/payments/card.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 import { expectSoundLedger } from '../../support/ledger.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
 
 // What one account may hold or do is not what is tested here.
 openShop({ RATE_LIMIT: 'off' });
@@ -49,8 +50,8 @@ async function whileWaiting(call: () => PromiseLike<{ status: number }>, look: (
 /** Products by their ids, of which the first lies behind the second in the table, as after any change of it. */
 async function twoProducts(): Promise<[number, number]> {
   const [a, b] = [await given.product({ price: 10_000 }), await given.product({ price: 10_000 })];
-  await shop().db.query('UPDATE products SET description = $2 WHERE id = $1', [a, 'mới']);
-  await shop().db.query('UPDATE product_sales SET total_sold = 1 WHERE product_id = $1', [a]);
+  await changeCatalogue('UPDATE products SET description = $2 WHERE id = $1', [a, 'mới']);
+  await changeCatalogue('UPDATE product_sales SET total_sold = 1 WHERE product_id = $1', [a]);
   return [a, b];
 }
 const cart = (...ids: number[]) =>

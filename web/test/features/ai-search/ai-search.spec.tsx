@@ -230,9 +230,9 @@ describe('results', () => {
   });
 
   test.each([
-    ['in the server’s words', 'Tìm kiếm AI đang bận', 'Tìm kiếm AI đang bận'],
-    ['in the shop’s where it has none', undefined, 'Đang sử dụng tìm kiếm cơ bản'],
-  ])('the keyword fallback shows a warning, %s', async (_, message, warning) => {
+    ['with the server’s message', 'Tìm kiếm AI đang bận', 'Tìm kiếm AI đang bận'],
+    ['with its own text when the server sends none', undefined, 'Đang sử dụng tìm kiếm cơ bản'],
+  ])('the keyword fallback shows a warning %s', async (_, message, warning) => {
     api.answer({ [TEXT]: { body: answer({ fallback: true, message }) } });
     await open();
     await ask('áo');
@@ -240,7 +240,7 @@ describe('results', () => {
     expect(screen.getByRole('article')).toBeVisible();
   });
 
-  test('a message without fallback is no warning', async () => {
+  test('a message of a complete search is not shown', async () => {
     api.answer({ [TEXT]: { body: answer({ message: 'Tìm kiếm AI đang bận' }) } });
     await open();
     await ask('áo');

@@ -44,13 +44,13 @@ test.each(['/shipping', '/payment', '/placeorder'])('%s redirects guests and adm
 describe('the payment', () => {
   const byWallet = () => screen.findByRole('radio', { name: 'Ví Paybox' });
 
-  test('requires the address first', async () => {
+  test('the payment page requires an address first', async () => {
     localStorage.removeItem('shippingAddress');
     openShop(pages, '/payment');
     await isAt('/shipping');
   });
 
-  test('defaults to card, and may use the wallet if it covers the total', async () => {
+  test('card is chosen at first, and the wallet can be chosen when it covers the total', async () => {
     openShop(pages, '/payment');
     expect(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' })).toBeChecked();
     await userEvent.click(await byWallet());
@@ -59,7 +59,7 @@ describe('the payment', () => {
     expect(localStorage.getItem('paymentMethod')).toBe('"Paybox"');
   });
 
-  test('from a wallet is disabled when the balance is too low, and shows the missing amount', async () => {
+  test('a wallet with too low a balance is disabled, and shows the missing amount', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 7_500 }) } });
     openShop(pages, '/payment');
     expect(await byWallet()).toBeDisabled();
@@ -70,7 +70,7 @@ describe('the payment', () => {
     );
   });
 
-  test("from a wallet counts the owner's debt as missing too", async () => {
+  test("a wallet's debt counts as missing too", async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 7_500, owed: 35_000 }) } });
     openShop(pages, '/payment');
     expect(await byWallet()).toBeDisabled();
@@ -82,7 +82,7 @@ describe('the payment', () => {
     );
   });
 
-  test('from a wallet is disabled when the wallet is locked or cannot be loaded', async () => {
+  test('a wallet that is locked or cannot be loaded is disabled', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
     openShop(pages, '/payment').unmount();
     api.answer({ 'GET /api/paybox/wallet/': { status: 403, body: { detail: 'x' } } });
@@ -99,7 +99,7 @@ describe('a coupon', () => {
   const apply = () => screen.getByRole('button', { name: 'Áp dụng' });
   const kept = () => localStorage.getItem('couponCode');
 
-  test('is checked against items, shipping and tax, applied and stored, and can be removed', async () => {
+  test('a coupon is checked against items, shipping and tax, applied and stored, and can be removed', async () => {
     let answer = (_: Reply) => {};
     api.answer({ [CHECK]: () => new Promise((resolve) => (answer = resolve)) });
     openShop(pages, '/payment');
@@ -126,9 +126,9 @@ describe('a coupon', () => {
   });
 
   test.each([
-    ['its sentence', { detail: 'Mã giảm giá đã hết lượt sử dụng.' }, 'Mã giảm giá đã hết lượt sử dụng.'],
-    ['none', undefined, 'Mã giảm giá không hợp lệ hoặc đã hết hạn.'],
-  ])('rejected with %s keeps the typed code and is not applied', async (_, body, sentence) => {
+    ['with a reason', { detail: 'Mã giảm giá đã hết lượt sử dụng.' }, 'Mã giảm giá đã hết lượt sử dụng.'],
+    ['without a reason', undefined, 'Mã giảm giá không hợp lệ hoặc đã hết hạn.'],
+  ])('a coupon rejected %s is not applied, and its code stays typed', async (_, body, sentence) => {
     api.answer({ [CHECK]: { status: 400, body } });
     openShop(pages, '/payment');
     await userEvent.type(await couponField(), 'CU');
@@ -142,7 +142,7 @@ describe('a coupon', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  test('no longer valid on reload is removed, but its code stays in the field', async () => {
+  test('a coupon that is no longer valid on reload is removed, but its code stays in the field', async () => {
     localStorage.setItem('couponCode', '"TET"');
     api.answer({ [CHECK]: { status: 400, body: { error: 'Mã giảm giá đã hết hạn.' } } });
     openShop(pages, '/payment');
@@ -153,7 +153,7 @@ describe('a coupon', () => {
     expect(screen.getAllByText('157.500 VND')[0]).toBeInTheDocument();
   });
 
-  test('that cannot be checked is kept and can be retried', async () => {
+  test('a coupon that cannot be checked is kept and can be retried', async () => {
     localStorage.setItem('couponCode', '"TET"');
     api.answer({ [CHECK]: 'unreachable' });
     openShop(pages, '/payment');
@@ -165,7 +165,7 @@ describe('a coupon', () => {
     expect(await screen.findByText('Áp dụng mã thành công')).toBeVisible();
   });
 
-  test('is checked again when the cart changes', async () => {
+  test('a coupon is checked again when the cart changes', async () => {
     localStorage.setItem('couponCode', '"TET"');
     api.answer({ [CHECK]: offer(50_000) });
     openShop(pages, '/payment');
@@ -178,7 +178,7 @@ describe('a coupon', () => {
     expect(api.to(CHECK)[1]?.body).toEqual({ code: 'TET', total_price: 315_000 });
   });
 
-  test('is included when comparing the wallet with the total', async () => {
+  test('the wallet is compared with the total after the coupon', async () => {
     localStorage.setItem('couponCode', '"TET"');
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 107_500 }) }, [CHECK]: offer(50_000) });
     openShop(pages, '/payment');
@@ -189,7 +189,7 @@ describe('a coupon', () => {
     expect(screen.getByText('Còn thiếu 50.000 VND.')).toBeVisible();
   });
 
-  test('checked with an expired session leads to the sign-in page', async () => {
+  test('a coupon checked with an expired session leads to the sign-in page', async () => {
     api.answer({ [CHECK]: { status: 401 }, 'POST /auth/jwt/refresh/': { status: 401 } });
     openShop(pages, '/payment');
     await userEvent.type(await couponField(), 'TET{Enter}');
@@ -203,7 +203,7 @@ describe('a coupon', () => {
       api.answer({ [CHECK]: offer(50_000) });
     });
 
-    test('is shown and sent with the order', async () => {
+    test('a coupon is shown and sent with the order', async () => {
       openShop(pages, '/placeorder');
       await userEvent.click(await place('Đặt hàng · 107.500 VND'));
       await isAt('/orders/31');
@@ -217,14 +217,14 @@ describe('a coupon', () => {
       expect(kept()).toBe('""');
     });
 
-    test('may cover the whole order', async () => {
+    test('a coupon may cover the whole order', async () => {
       api.answer({ [CHECK]: offer(157_500) });
       openShop(pages, '/placeorder');
       expect(await place('Đặt hàng · 0 VND')).toBeEnabled();
       expect(screen.getByText('Mã giảm giá TET: −157.500 VND')).toBeVisible();
     });
 
-    test('no longer valid is removed with a notice before ordering', async () => {
+    test('a coupon that is no longer valid is removed with a notice before ordering', async () => {
       api.answer({ [CHECK]: { status: 400, body: { error: 'Mã giảm giá đã hết hạn.' } } });
       openShop(pages, '/placeorder');
       expect(await screen.findByText('Mã giảm giá đã hết hạn. Đã bỏ mã TET khỏi đơn hàng.')).toBeVisible();
@@ -232,7 +232,7 @@ describe('a coupon', () => {
       expect(await place('Đặt hàng · 157.500 VND')).toBeEnabled();
     });
 
-    test('that cannot be checked blocks ordering until it is checked or removed', async () => {
+    test('a coupon that cannot be checked blocks ordering until it is checked or removed', async () => {
       api.answer({ [CHECK]: { status: 503 } });
       openShop(pages, '/placeorder');
       expect(await screen.findByText(/^Chưa kiểm tra được mã giảm giá TET/)).toBeVisible();
@@ -244,7 +244,7 @@ describe('a coupon', () => {
       expect(kept()).toBe('""');
     });
 
-    test('that runs out meanwhile is removed: the new total is shown, and a second press orders', async () => {
+    test('a coupon that runs out meanwhile is removed: the new total is shown, and a second press orders', async () => {
       const sentence = 'Mã giảm giá đã hết lượt sử dụng.';
       openShop(pages, '/placeorder');
       const refused = { detail: sentence, error: sentence, coupon_code: [sentence] };
@@ -260,7 +260,7 @@ describe('a coupon', () => {
       expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
     });
 
-    test('with a changed discount asks for confirmation again', async () => {
+    test('a changed discount asks for confirmation again', async () => {
       const expected = {
         itemsPrice: 150_000,
         shippingPrice: 0,
@@ -282,7 +282,7 @@ describe('placing the order', () => {
   const place = async () => userEvent.click(await screen.findByRole('button', { name: /^Đặt hàng · / }));
   const calls = () => api.to('POST /api/placeorder/');
 
-  test('sends what was shown, clears cart and coupon, and opens the order', async () => {
+  test('placing an order sends what was shown, clears cart and coupon, and opens the order', async () => {
     openShop(pages, '/placeorder');
     expect(await screen.findByRole('button', { name: 'Đặt hàng · 157.500 VND' })).toBeEnabled();
     await place();
@@ -299,7 +299,7 @@ describe('placing the order', () => {
     expect(localStorage.getItem('cartItems')).toBe('[]');
   });
 
-  test('that exceeds the limit of unpaid orders links to them', async () => {
+  test('an order over the limit of unpaid orders is refused with a link to them', async () => {
     const detail = 'Bạn đang có 5 đơn chưa thanh toán, nhiều nhất là 5.';
     api.answer({ 'POST /api/placeorder/': { status: 409, body: { detail, error: detail, unpaid_orders: [8, 9] } } });
     openShop(pages, '/placeorder');
@@ -311,14 +311,14 @@ describe('placing the order', () => {
     expect(localStorage.getItem('cartItems')).toContain('Áo thun');
   });
 
-  test('twice at once makes one order: both requests carry the same key', async () => {
+  test('a double press makes one order: both requests carry the same key', async () => {
     openShop(pages, '/placeorder');
     await userEvent.dblClick(await screen.findByRole('button', { name: /^Đặt hàng · / }));
     await isAt('/orders/31');
     expect(new Set(calls().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
-  test('at a changed total shows the new total and asks again', async () => {
+  test('a changed total is shown and asks for confirmation again', async () => {
     const expected = { itemsPrice: 160_000, shippingPrice: 0, taxPrice: 8_000, discount: 0, totalPrice: 168_000 };
     const detail = 'Giá của đơn hàng đã thay đổi.';
     openShop(pages, '/placeorder');
@@ -336,7 +336,7 @@ describe('placing the order', () => {
     expect(calls()[1]?.headers.get('Idempotency-Key')).not.toBe(calls()[0]?.headers.get('Idempotency-Key'));
   });
 
-  test('of a sold-out product names it and keeps the cart', async () => {
+  test('a sold-out product is named, and the cart is kept', async () => {
     const detail = 'Áo thun chỉ còn 0 sản phẩm.';
     openShop(pages, '/placeorder');
     await screen.findByText('Kiểm tra và đặt hàng');
@@ -351,7 +351,7 @@ describe('placing the order', () => {
     expect(localStorage.getItem('cartItems')).toContain('Áo thun');
   });
 
-  test('of more than the stock says so and links to the cart', async () => {
+  test('an order of more than the stock says so and links to the cart', async () => {
     const detail = 'Áo thun chỉ còn 1 sản phẩm.';
     const line = { id: 5, qty: 2, name: 'Áo thun', price: 150_000, countInStock: 4, variant_id: null };
     localStorage.setItem('cartItems', JSON.stringify([line]));
@@ -368,9 +368,9 @@ describe('placing the order', () => {
   });
 
   test.each([
-    ['without an answer', 'unreachable' as const],
-    ['that breaks down', BROKEN],
-  ])('%s shows the error and can be retried as the same order', async (_, reply) => {
+    ['is not answered', 'unreachable' as const],
+    ['breaks down', BROKEN],
+  ])('an order that %s shows an error, and a retry places the same order', async (_, reply) => {
     api.answer({ 'POST /api/placeorder/': reply });
     openShop(pages, '/placeorder');
     await place();
@@ -381,7 +381,7 @@ describe('placing the order', () => {
     expect(calls()[0]?.headers.get('Idempotency-Key')).toBe(calls()[1]?.headers.get('Idempotency-Key'));
   });
 
-  test('that answers 403 ends the session', async () => {
+  test('an answer of 403 ends the session', async () => {
     api.answer({ 'POST /api/placeorder/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
     openShop(pages, '/placeorder');
     await place();
@@ -390,7 +390,7 @@ describe('placing the order', () => {
     expect(localStorage.getItem('cartItems')).toContain('Áo thun');
   });
 
-  test('with an empty cart is not possible', async () => {
+  test('an empty cart cannot be ordered', async () => {
     localStorage.removeItem('cartItems');
     openShop(pages, '/placeorder');
     expect(await screen.findByText('Giỏ hàng trống')).toBeVisible();

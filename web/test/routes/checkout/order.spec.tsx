@@ -44,7 +44,7 @@ const isAt = (path: string) => screen.findByText(path, { selector: 'output' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('an order', () => {
-  test('that is unpaid offers wallet and card, the wallet first, and becomes paid in place', async () => {
+  test('an unpaid order offers wallet and card, the wallet first, and becomes paid in place', async () => {
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Ví Paybox' })).toBeChecked();
@@ -58,7 +58,7 @@ describe('an order', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  test('reports a search that led to what was bought, once it is paid', async () => {
+  test('a search that led to what was bought is reported once the order is paid', async () => {
     reportClick('áo', 5);
     api.answer({ 'POST /api/search/events/': { status: 204 } });
     openShop(pages, '/orders/31');
@@ -77,9 +77,9 @@ describe('an order', () => {
   });
 
   test.each([
-    ['that nobody answers', 'unreachable' as const],
-    ['that breaks down', BROKEN],
-  ])('shows why the payment failed for a wallet %s', async (_, reply) => {
+    ['is not answered', 'unreachable' as const],
+    ['breaks down', BROKEN],
+  ])('a wallet payment that %s shows why it failed', async (_, reply) => {
     api.answer({ 'POST /api/paybox/payment/': reply });
     openShop(pages, '/orders/31');
     await press('Thanh toán 157.500 VND bằng ví Paybox');
@@ -89,7 +89,7 @@ describe('an order', () => {
     expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
   });
 
-  test('cannot be paid from a wallet with too low a balance', async () => {
+  test('an order cannot be paid from a wallet with too low a balance', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 0 }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeDisabled();
@@ -100,7 +100,7 @@ describe('an order', () => {
     );
   });
 
-  test('counts a debt as missing too: the next deposit pays it first', async () => {
+  test('a debt counts as missing too: the next deposit pays it first', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 10_000, owed: 35_000 }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText(/Còn thiếu 182.500 VND/)).toBeVisible();
@@ -111,14 +111,14 @@ describe('an order', () => {
     );
   });
 
-  test('is paid from a wallet with enough balance, despite a debt', async () => {
+  test('a wallet with enough balance pays an order despite a debt', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ balance: 157_500, owed: 35_000 }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeEnabled();
     expect(screen.queryByText(/Còn thiếu|còn nợ/)).toBeNull();
   });
 
-  test('is paid by card in place, and the payment is confirmed', async () => {
+  test('an order is paid by card in place, and the payment is confirmed', async () => {
     api.answer({
       'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
       'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } },
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
   });
 
-  test('that was placed for card payment opens the card form with one press', async () => {
+  test('an order placed for card payment opens the card form with one press', async () => {
     api.answer({ 'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Bạn đã chọn thẻ')).toBeVisible();
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(api.to('POST /api/stripe-payment/')).toHaveLength(1);
   });
 
-  test('that was placed for the wallet does not say that card was chosen', async () => {
+  test('an order placed for the wallet does not say that card was chosen', async () => {
     api.answer({ 'GET /api/orders/31/': { body: order({ paymentMethod: 'Paybox' }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByRole('button', { name: 'Thanh toán 157.500 VND bằng ví Paybox' })).toBeVisible();
@@ -155,9 +155,9 @@ describe('an order', () => {
   });
 
   test.each([
-    ['its provider being down', { status: 503, body: { detail: TEXTS.unavailable } }],
+    ['a provider that is down', { status: 503, body: { detail: TEXTS.unavailable } }],
     ['a breakdown', BROKEN],
-  ])('whose card payment fails to start for %s shows the error and can be retried', async (_, reply) => {
+  ])('a card payment that fails to start for %s shows the error and can be retried', async (_, reply) => {
     api.answer({ 'POST /api/stripe-payment/': reply });
     openShop(pages, '/orders/31');
     await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
@@ -166,7 +166,7 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });
 
-  test('that is unpaid can be cancelled after a confirmation', async () => {
+  test('an unpaid order can be cancelled after a confirmation', async () => {
     api.answer({ 'POST /api/orders/31/cancel/': { body: order({ status: 'cancelled', isCancelled: true }) } });
     openShop(pages, '/orders/31');
     await press('Hủy đơn hàng');
@@ -177,7 +177,7 @@ describe('an order', () => {
     expect(await screen.findByText('Đã hủy')).toBeVisible();
   });
 
-  test("shows the coupon's discount", async () => {
+  test("an order shows its coupon's discount", async () => {
     api.answer({
       'GET /api/orders/31/': { body: order({ discount: 50_000, coupon_code: 'TET', totalPrice: 107_500 }) },
     });
@@ -187,7 +187,7 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Thanh toán 107.500 VND bằng ví Paybox' })).toBeEnabled();
   });
 
-  test("that is cancelled cannot be paid and shows the shop's note", async () => {
+  test("a cancelled order cannot be paid and shows the shop's note", async () => {
     const notice = 'Đơn hàng đã hủy nhưng thẻ vẫn bị trừ tiền: 157.500 VND đã được cộng vào ví của bạn.';
     const cancelled = order({ status: 'cancelled', isCancelled: true, coupon_code: 'TET', notice });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
@@ -198,7 +198,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
-  test('that the shop cancelled shows the reason', async () => {
+  test('an order that the shop cancelled shows the reason', async () => {
     const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
     openShop(pages, '/orders/31');
@@ -209,7 +209,7 @@ describe('an order', () => {
   test.each([
     [403, 'Không có quyền truy cập'],
     [204, 'Không tìm thấy thông tin ví'],
-  ])('whose wallet request answers %i shows %s and a retry', async (status, sentence) => {
+  ])('a wallet request that answers %i shows %s and a retry', async (status, sentence) => {
     api.answer({ 'GET /api/paybox/wallet/': { status } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -218,7 +218,7 @@ describe('an order', () => {
     expect(await screen.findByText('500.000 VND')).toBeVisible();
   });
 
-  test('of a locked wallet can be paid by card only', async () => {
+  test('with a locked wallet an order can be paid by card only', async () => {
     api.answer({ 'GET /api/paybox/wallet/': { body: wallet({ is_active: false }) } });
     openShop(pages, '/orders/31');
     expect(await screen.findByText('Ví đang tạm khóa.')).toBeVisible();
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect(screen.getByRole('button', { name: 'Nhập thẻ · 157.500 VND' })).toBeEnabled();
   });
 
-  test('of another shopper is not found', async () => {
+  test('the order of another shopper is not found', async () => {
     api.answer({ 'GET /api/orders/31/': { status: 404, body: { detail: 'Không tìm thấy đơn hàng.' } } });
     openShop(pages, '/orders/31').unmount();
     openShop(pages, '/orders/31');
@@ -239,7 +239,7 @@ describe('an order', () => {
   test.each([
     ['has no answer', 'unreachable' as const],
     ['breaks down', BROKEN],
-  ])('whose request %s can be retried', async (_, reply) => {
+  ])('an order whose request %s can be loaded again', async (_, reply) => {
     api.answer({ 'GET /api/orders/31/': reply });
     openShop(pages, '/orders/31');
     const retry = await screen.findByRole('link', { name: 'Thử lại' });
@@ -249,7 +249,7 @@ describe('an order', () => {
     expect(await screen.findByText('Chờ thanh toán')).toBeVisible();
   });
 
-  test('that answers 403 ends the session', async () => {
+  test('an answer of 403 ends the session', async () => {
     api.answer({ 'GET /api/orders/31/': { status: 403, body: { detail: 'Tài khoản đã bị khóa' } } });
     openShop(pages, '/orders/31');
     await isAt('/login?redirect=/orders/31');
@@ -277,7 +277,7 @@ describe('a refund', () => {
       .map(({ textContent }) => textContent);
   };
 
-  test('is requested once with a reason and is then pending', async () => {
+  test('a refund is requested once with a reason and is then pending', async () => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     expect(await reason()).toHaveFocus();
@@ -292,7 +292,7 @@ describe('a refund', () => {
     expect(call?.headers.get('Idempotency-Key')).toMatch(/^\w{32}$/);
   });
 
-  test('without a reason is not sent', async () => {
+  test('a refund request without a reason is not sent', async () => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     await userEvent.type(await reason(), '   ');
@@ -303,9 +303,9 @@ describe('a refund', () => {
   });
 
   test.each([
-    ['its own sentence', { status: 409, body: { error: 'Đơn hàng đã có yêu cầu hoàn tiền.' } }, /^Đơn hàng đã có/],
-    ['none of its own', BROKEN, /^Không thể gửi yêu cầu hoàn tiền\.$/],
-  ])('that fails with %s shows the error and keeps the reason', async (_, reply, sentence) => {
+    ['a reason', { status: 409, body: { error: 'Đơn hàng đã có yêu cầu hoàn tiền.' } }, /^Đơn hàng đã có/],
+    ['no reason', BROKEN, /^Không thể gửi yêu cầu hoàn tiền\.$/],
+  ])('a refund request that fails with %s shows a message and keeps what was typed', async (_, reply, sentence) => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     await userEvent.type(await reason(), 'Áo quá chật');
@@ -318,7 +318,7 @@ describe('a refund', () => {
     expect(await reason()).toHaveValue('Áo quá chật');
   });
 
-  test('requested while the server is unreachable keeps page and reason, and a retry sends the same request', async () => {
+  test('a refund requested while the server is unreachable keeps page and reason, and a retry sends the same request', async () => {
     show(paid());
     await press('Yêu cầu hoàn tiền');
     await userEvent.type(await reason(), 'Áo quá chật');
@@ -333,13 +333,13 @@ describe('a refund', () => {
     expect(second).toBe(first);
   });
 
-  test('is not offered for an unpaid order', async () => {
+  test('an unpaid order offers no refund', async () => {
     show(order());
     expect(await steps()).toEqual(['Đặt hàng31/01/2026 16:30', 'Thanh toán (chưa xong)', 'Giao hàng (chưa xong)']);
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
-  test('that was rejected shows its date and cannot be requested again', async () => {
+  test('a rejected refund shows its date and cannot be requested again', async () => {
     show(asked(false, { isDelivered: true, deliveredAt: '2026-02-02T02:00:00.000Z', status: 'delivered' }));
     expect(await screen.findByText('Yêu cầu hoàn tiền gửi lúc 03/02/2026 09:00 đã bị từ chối.')).toBeVisible();
     expect(screen.getByText('Áo quá chật', { exact: false })).toBeVisible();
@@ -353,7 +353,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('that was paid out shows the amount, even when its request was deleted', async () => {
+  test('a refund that was paid out shows the amount, even when its request was deleted', async () => {
     const refunded = { status: 'refunded', isRefunded: true, refundedToWallet: 157_500 } as const;
     api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
     const { unmount } = openShop(pages, '/orders/31');
@@ -370,20 +370,20 @@ describe('a refund', () => {
     [0, 157_500, 'Đã hoàn 157.500 VND về thẻ.'],
     [0, 57_500, 'Đã hoàn 57.500 VND về thẻ.'],
     [57_500, 0, 'Đã hoàn 57.500 VND vào ví Paybox của bạn.'],
-  ])('shows the amounts returned to wallet %d and card %d', async (refundedToWallet, refundedToCard, sentence) => {
+  ])('the amounts returned to wallet %d and card %d are shown', async (refundedToWallet, refundedToCard, sentence) => {
     show(paid({ status: 'refunded', isRefunded: true, refundedToWallet, refundedToCard }));
     const said = await screen.findByText(/^Đã hoàn \d/);
     expect(said).toHaveTextContent(sentence);
   });
 
-  test('that the bank returned to the shop is not shown as paid out', async () => {
+  test('a refund that the bank returned to the shop is not shown as paid out', async () => {
     const notice = 'Ngân hàng đã trả lại cho cửa hàng khoản khiếu nại 157.500 VND.';
     show(paid({ status: 'refunded', isRefunded: true, notice }));
     expect(await screen.findByText(notice)).toBeVisible();
     expect(screen.queryByText(/Đã hoàn \d/)).toBeNull();
   });
 
-  test('shows the amount before it is requested', async () => {
+  test('the amount of a refund is shown before it is requested', async () => {
     show(paid({ leftToRefund: 57_500 }));
     await press('Yêu cầu hoàn tiền');
     expect(await screen.findByText(/^Tiền \(57\.500 VND\) được hoàn vào ví Paybox/)).toBeVisible();
@@ -393,7 +393,7 @@ describe('a refund', () => {
 describe('the confirmation', () => {
   const right = '/confirmation?id=31&success=true&payment_intent=pi_1';
 
-  test('reports the payment to the order and shows the result', async () => {
+  test('a confirmed payment is reported to the order, and its result shown', async () => {
     api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
     openShop(pages, right);
     expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
@@ -407,13 +407,13 @@ describe('the confirmation', () => {
     ['/confirmation?id=31&success=true', 'Parameters not passed correctly!'],
     ['/confirmation?id=31&success=false&payment_intent=pi_1', 'Payment was not successful!'],
     [`${right}&redirect_status=failed`, 'Payment was not successful!'],
-  ])('of %s shows %s and sends no request', async (address, sentence) => {
+  ])('an address with %s shows %s and sends no request', async (address, sentence) => {
     openShop(pages, address);
     expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
     expect(api.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/pay/'))).toEqual([]);
   });
 
-  test('of an unknown response, or none, says so and can be retried', async () => {
+  test('an unknown answer, or none, says so and can be retried', async () => {
     api.answer({ 'POST /api/orders/31/pay/': { body: {} } });
     openShop(pages, right);
     expect(await screen.findByText('Unexpected response format.')).toBeVisible();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { cpuTime, memory } from '../../../../../bench/load/process-stats.mjs';
+import { cpuTime, memory } from '../../../../../bench/support/process-stats.mjs';
 import { openRig } from '../../faults/harness.js';
 import type { Reply, Sent } from './flood.mjs';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { startShop } from '../../../../../bench/shop.mjs';
+import { startShop } from '../../../../../bench/support/shop.mjs';
 
 const IDLE = 2_000;
 const SLOW = 300;

@@ -72,6 +72,9 @@ export function Footer({ categories, settings }: FooterProps) {
           <Link to="/privacy" className={LINK}>
             Chính sách bảo mật
           </Link>
+          <a href="/licenses.txt" className={LINK}>
+            Giấy phép phần mềm
+          </a>
         </p>
       </div>
     </footer>

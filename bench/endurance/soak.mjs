@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { launch } from '../backend/launch/launcher.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
 import { startBusyShop } from './busy-shop.mjs';
-import { said } from './load/bare.mjs';
-import { LISTENERS, seat } from './load/chat-seats.mjs';
-import { importProducts } from './load/owner-import.mjs';
-import { childrenOf, proportionalMemory } from './load/process-stats.mjs';
-import { median } from './load/statistics.mjs';
-import { machine, table, write } from './report.mjs';
+import { said } from '../support/child-task.mjs';
+import { LISTENERS, seat } from '../chat/chat-seats.mjs';
+import { importProducts } from './owner-import.mjs';
+import { childrenOf, proportionalMemory } from '../support/process-stats.mjs';
+import { median } from '../support/statistics.mjs';
+import { machine, table, write } from '../support/report.mjs';
 
 const TALKERS = 20;
 const IMPORT_ROWS = 500;
@@ -97,22 +97,22 @@ await launch(async ({ onStop }) => {
  * People who talk until the end.
  *
  * @param {string} origin
- * @param {import('./load/chat-load.mjs').Task['seats']} seats
+ * @param {import('../chat/chat-load.mjs').Task['seats']} seats
  * @param {number} seconds
- * @returns {Promise<{ outcome: Promise<import('./load/chat-load.mjs').Outcome> }>}
+ * @returns {Promise<{ outcome: Promise<import('../chat/chat-load.mjs').Outcome> }>}
  */
 async function startTalk(origin, seats, seconds) {
-  const load = fork(path.join(import.meta.dirname, 'load/chat-load.mjs'));
-  /** @type {import('./load/chat-load.mjs').Task} */
+  const load = fork(path.join(import.meta.dirname, '../chat/chat-load.mjs'));
+  /** @type {import('../chat/chat-load.mjs').Task} */
   const task = { origin: origin.replace('http', 'ws'), seats, listeners: LISTENERS, warmUp: 0, seconds };
   load.send(task);
   await said(load);
   load.send('begin');
-  return { outcome: /** @type {Promise<import('./load/chat-load.mjs').Outcome>} */ (said(load)) };
+  return { outcome: /** @type {Promise<import('../chat/chat-load.mjs').Outcome>} */ (said(load)) };
 }
 
 /**
- * @param {import('./load/traffic.mjs').Outcome} outcome
+ * @param {import('./traffic.mjs').Outcome} outcome
  * @param {number} seconds
  * @param {Memory} memory
  * @param {number[]} delays

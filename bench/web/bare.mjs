@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { said } from '../support/child-task.mjs';
 
 /**
  * Starts the bare server in a process of its own.
@@ -22,21 +23,4 @@ export async function startBareServer() {
       await once(server, 'exit');
     },
   };
-}
-
-/**
- * What a child process says next.
- *
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<unknown>} fails when it ends instead
- */
-export function said(child) {
-  return new Promise((resolve, reject) => {
-    const onExit = (/** @type {number | null} */ code) => reject(new Error(`A process ended with code ${code}.`));
-    child.once('exit', onExit);
-    child.once('message', (message) => {
-      child.off('exit', onExit);
-      resolve(message);
-    });
-  });
 }

@@ -1,17 +1,15 @@
 // @ts-check
-import { fork } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startChild } from '../backend/launch/processes/children.mjs';
-import { freePort } from '../backend/launch/processes/ports.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { addProducts, startBackend } from './backend.mjs';
-import { said } from './load/bare.mjs';
-import { startOrders } from './load/order-stream.mjs';
-import { median } from './load/statistics.mjs';
-import { machine, table, write } from './report.mjs';
+import { startChild } from '../../backend/launch/processes/children.mjs';
+import { freePort } from '../../backend/launch/processes/ports.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { addProducts, startBackend } from '../support/backend.mjs';
+import { runClosedLoop } from '../support/child-task.mjs';
+import { startOrders } from '../support/order-stream.mjs';
+import { median } from '../support/statistics.mjs';
+import { machine, table, write } from '../support/report.mjs';
 
 const READERS = 10;
 const PRICE_CHANGES = 50;
@@ -182,12 +180,9 @@ async function measure(target, rates, { rounds, seconds, orders, otherOrders }) 
  * @returns {Promise<Turn>}
  */
 async function turn({ origin, paths }, seconds) {
-  const load = fork(path.join(import.meta.dirname, 'load/load.mjs'));
-  /** @type {import('./load/load.mjs').Task} */
-  const task = { origin, paths, headers: HEADERS, seconds, connections: READERS };
-  load.send(task);
+  const outcome = runClosedLoop({ origin, paths, headers: HEADERS, seconds, connections: READERS });
   const sample = sampleHits(origin, paths);
-  const { answered, perSecond, p99, wrong } = /** @type {import('./load/load.mjs').Outcome} */ (await said(load));
+  const { answered, perSecond, p99, wrong } = await outcome;
   const hits = await sample.end();
   if (wrong > 0 || answered === 0) throw new Error(`${origin}${paths[0]}: ${answered} answers, ${wrong} wrong ones.`);
   return { perSecond, p99, hits };

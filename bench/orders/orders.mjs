@@ -1,11 +1,11 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { launch } from '../backend/launch/launcher.mjs';
-import { startBackend } from './backend.mjs';
-import { cpuTime, isMeasurable, memory } from './load/process-stats.mjs';
-import { machine, table } from './report.mjs';
-import { median } from './load/statistics.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { cpuTime, isMeasurable, memory } from '../support/process-stats.mjs';
+import { machine, table } from '../support/report.mjs';
+import { median } from '../support/statistics.mjs';
 
 /** The maximum number of lines of one order. */
 const LINES = 200;

@@ -1,9 +1,9 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { freePort } from '../backend/launch/processes/ports.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
-import { childrenOf } from './load/process-stats.mjs';
+import { freePort } from '../../backend/launch/processes/ports.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
+import { childrenOf } from './process-stats.mjs';
 
 /**
  * @typedef {object} Shop

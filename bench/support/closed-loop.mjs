@@ -2,7 +2,8 @@
 import autocannon from 'autocannon';
 
 /*
- * Asks as fast as it gets answers, in a process of its own. Takes one task by IPC, tells what came of it, and ends.
+ * A closed-loop load generator: each connection sends its next request when the last one is answered. Runs in a process of
+ * its own: takes one task by IPC, sends the outcome, and ends. `child-task.mjs` starts it.
  */
 
 /**

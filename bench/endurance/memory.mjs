@@ -1,22 +1,21 @@
 // @ts-check
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
-import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { LaunchError } from '../backend/launch/launch-error.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { said } from './load/bare.mjs';
-import { KeepAliveClient } from './load/keep-alive-client.mjs';
-import { childrenOf, isMeasurable, parentOf } from './load/process-stats.mjs';
-import { sharedMemory } from './load/shared-memory.mjs';
-import { startOrders } from './load/order-stream.mjs';
-import { machine, table, write } from './report.mjs';
-import { startShop } from './shop.mjs';
+import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
+import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
+import { LaunchError } from '../../backend/launch/launch-error.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { runClosedLoop } from '../support/child-task.mjs';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { childrenOf, isMeasurable, parentOf } from '../support/process-stats.mjs';
+import { sharedMemory } from './shared-memory.mjs';
+import { startOrders } from '../support/order-stream.mjs';
+import { machine, table, write } from '../support/report.mjs';
+import { startShop } from '../support/shop.mjs';
 
 /** Longer than what the worker holds for pictures is kept without any. */
 const IDLE_SECONDS = 75;
@@ -96,7 +95,7 @@ function measure(pids) {
 /**
  * Readers of pages and answers, orders that are paid, and a search by words each second.
  *
- * @param {import('./shop.mjs').Shop} shop
+ * @param {import('../support/shop.mjs').Shop} shop
  * @param {pg.Pool} db
  * @param {number} seconds
  * @returns {Promise<() => Promise<string>>} ends it, and tells what was done
@@ -109,13 +108,9 @@ async function mixedLoad({ url, backendUrl }, db, seconds) {
     ...KEYWORDS.map((word) => `/api/products/?keyword=${encodeURIComponent(word)}&page=1&page_size=12`),
     .../** @type {{ id: number }[]} */ (rows).flatMap(({ id }) => [`/products/${id}`, `/api/products/${id}/`]),
   ];
-  const load = fork(path.join(import.meta.dirname, 'load/load.mjs'));
-  /** @type {import('./load/load.mjs').Task} */
-  const task = { origin: url, paths, headers: HEADERS, seconds, connections: READERS };
-  const outcome = said(load);
   const orders = await startOrders(backendUrl, db);
   await orders.setRate(ORDERS_PER_SECOND);
-  load.send(task);
+  const outcome = runClosedLoop({ origin: url, paths, headers: HEADERS, seconds, connections: READERS });
   let isOver = false;
   let searches = 0;
   const searching = (async () => {
@@ -126,7 +121,7 @@ async function mixedLoad({ url, backendUrl }, db, seconds) {
     client.close();
   })();
   return async () => {
-    const { answered } = /** @type {import('./load/load.mjs').Outcome} */ (await outcome);
+    const { answered } = await outcome;
     isOver = true;
     await searching;
     await orders.setRate(0);

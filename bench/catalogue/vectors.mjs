@@ -1,8 +1,8 @@
 // @ts-check
-import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { machine, table } from './report.mjs';
-import { median } from './load/statistics.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
+import { machine, table } from '../support/report.mjs';
+import { median } from '../support/statistics.mjs';
 
 const DIMENSIONS = 256;
 const ROUNDS = 100;
@@ -14,10 +14,10 @@ await launch(async () => {
   await install();
   await buildIfChanged();
   /** @param {string} name @returns {Promise<any>} */
-  const built = (name) => import(new URL(`../dist/backend/src/${name}.js`, import.meta.url).href);
-  /** @type {typeof import('../backend/src/search/vectors/vector-scan.js')} */
+  const built = (name) => import(new URL(`../../dist/backend/src/${name}.js`, import.meta.url).href);
+  /** @type {typeof import('../../backend/src/search/vectors/vector-scan.js')} */
   const { VectorScan } = await built('search/vectors/vector-scan');
-  /** @type {typeof import('../backend/src/demo/random.js')} */
+  /** @type {typeof import('../../backend/src/demo/random.js')} */
   const { randomFrom } = await built('demo/random');
   const random = randomFrom('vectors');
   const vector = () => Float32Array.from({ length: DIMENSIONS }, () => random.next() * 2 - 1);
@@ -46,15 +46,15 @@ await launch(async () => {
  * @param {(name: string) => Promise<any>} built
  */
 async function ofPictures(built) {
-  /** @type {typeof import('../backend/src/search/image/picture-index.js')} */
+  /** @type {typeof import('../../backend/src/search/image/picture-index.js')} */
   const { PictureIndex } = await built('search/image/picture-index');
-  /** @type {typeof import('../backend/src/search/image/describe.js')} */
+  /** @type {typeof import('../../backend/src/search/image/describe.js')} */
   const { DESCRIBED_SIDE, describePicture } = await built('search/image/describe');
-  /** @type {typeof import('../backend/src/search/image/pack.js')} */
+  /** @type {typeof import('../../backend/src/search/image/pack.js')} */
   const { described } = await built('search/image/pack');
-  /** @type {typeof import('../backend/src/search/image/features/alignment.js')} */
+  /** @type {typeof import('../../backend/src/search/image/features/alignment.js')} */
   const { spansOf } = await built('search/image/features/alignment');
-  /** @type {typeof import('../backend/src/demo/random.js')} */
+  /** @type {typeof import('../../backend/src/demo/random.js')} */
   const { randomFrom } = await built('demo/random');
   const random = randomFrom('pictures');
   const side = DESCRIBED_SIDE;

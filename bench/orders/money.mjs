@@ -1,12 +1,12 @@
 // @ts-check
 import pg from 'pg';
-import { launch } from '../backend/launch/launcher.mjs';
-import { startBackend } from './backend.mjs';
-import { KeepAliveClient } from './load/keep-alive-client.mjs';
-import { cpuTime, familyCpuTime, isMeasurable, parentOf } from './load/process-stats.mjs';
-import { registerRichShoppers } from './load/shoppers.mjs';
-import { machine, table, write } from './report.mjs';
-import { median } from './load/statistics.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { cpuTime, familyCpuTime, isMeasurable, parentOf } from '../support/process-stats.mjs';
+import { registerRichShoppers } from '../support/shoppers.mjs';
+import { machine, table, write } from '../support/report.mjs';
+import { median } from '../support/statistics.mjs';
 
 const CLIENTS = 50;
 /** Customers who each look at a product before they order it. */

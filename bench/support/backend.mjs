@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startChild } from '../backend/launch/processes/children.mjs';
-import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
-import { freePort } from '../backend/launch/processes/ports.mjs';
-import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
-import { childrenOf } from './load/process-stats.mjs';
+import { startChild } from '../../backend/launch/processes/children.mjs';
+import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
+import { freePort } from '../../backend/launch/processes/ports.mjs';
+import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
+import { childrenOf } from './process-stats.mjs';
 
 /**
  * @typedef {object} Backend

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { ROOT } from '../backend/launch/settings.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
 
 const FILE = path.join(ROOT, 'docs/benchmarks.md');
 
@@ -12,11 +12,11 @@ const FILE = path.join(ROOT, 'docs/benchmarks.md');
  * @property {string} machine
  * @property {number} rounds
  * @property {number} seconds
- * @property {import('./load/startup.mjs').Startup} startup
- * @property {Awaited<ReturnType<typeof import('./load/startup.mjs').compareLoading>>} loading
- * @property {import('./load/throughput.mjs').Throughput[]} throughput
+ * @property {import('../web/startup.mjs').Startup} startup
+ * @property {Awaited<ReturnType<typeof import('../web/startup.mjs').compareLoading>>} loading
+ * @property {import('../web/throughput.mjs').Throughput[]} throughput
  * @property {Record<'backend' | 'web' | 'worker', { now: number, peak: number }>} memories
- * @property {import('./load/page-scripts.mjs').PageScripts[]} scripts
+ * @property {import('../web/page-scripts.mjs').PageScripts[]} scripts
  */
 
 /** @returns {string} a description of the machine */
@@ -109,7 +109,7 @@ export function table(head, rows) {
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }
 
-/** @typedef {import('./load/statistics.mjs').Spread} Spread */
+/** @typedef {import('./statistics.mjs').Spread} Spread */
 
 const number = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
 const share = (/** @type {number} */ value) => Math.round(value * 100);

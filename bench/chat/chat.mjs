@@ -3,20 +3,20 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { LaunchError } from '../backend/launch/launch-error.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { startBackend } from './backend.mjs';
-import { said } from './load/bare.mjs';
-import { LISTENERS, seat } from './load/chat-seats.mjs';
-import { cpuTime, isMeasurable, memory } from './load/process-stats.mjs';
-import { machine, table, write } from './report.mjs';
-import { median } from './load/statistics.mjs';
+import { LaunchError } from '../../backend/launch/launch-error.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { said } from '../support/child-task.mjs';
+import { LISTENERS, seat } from './chat-seats.mjs';
+import { cpuTime, isMeasurable, memory } from '../support/process-stats.mjs';
+import { machine, table, write } from '../support/report.mjs';
+import { median } from '../support/statistics.mjs';
 
 const WARM_UP_SECONDS = 2;
 /** For both servers: garbage is collected on a signal, because it would hide the memory of a socket. */
 const COLLECTS_ON_SIGNAL = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
 
-/** @typedef {import('./load/chat-load.mjs').Task['seats']} Seats */
+/** @typedef {import('./chat-load.mjs').Task['seats']} Seats */
 /** @typedef {{ origin: string, pid: number }} Side a measured server */
 /** @typedef {{ perSecond: number, p50: number, p99: number, cpu: number }} Turn times in milliseconds; cpu in microseconds per delivery */
 
@@ -57,7 +57,7 @@ await launch(async ({ onStop }) => {
 
 /** @returns {Promise<Side>} the bare server, in a process of its own that ends with this one */
 async function startBare() {
-  const server = fork(path.join(import.meta.dirname, 'load/chat-bare.mjs'), { execArgv: COLLECTS_ON_SIGNAL });
+  const server = fork(path.join(import.meta.dirname, 'chat-bare.mjs'), { execArgv: COLLECTS_ON_SIGNAL });
   const { port } = /** @type {{ port: number }} */ (await said(server));
   return { origin: `ws://127.0.0.1:${port}`, pid: Number(server.pid) };
 }
@@ -71,8 +71,8 @@ async function startBare() {
  * @returns {Promise<import('node:child_process').ChildProcess>} any message starts their conversation
  */
 async function connect({ origin }, seats, seconds) {
-  const load = fork(path.join(import.meta.dirname, 'load/chat-load.mjs'));
-  /** @type {import('./load/chat-load.mjs').Task} */
+  const load = fork(path.join(import.meta.dirname, 'chat-load.mjs'));
+  /** @type {import('./chat-load.mjs').Task} */
   const task = { origin, seats, listeners: LISTENERS, warmUp: WARM_UP_SECONDS, seconds };
   load.send(task);
   await said(load);
@@ -121,7 +121,7 @@ async function turn(side, seats, seconds) {
   const load = await connect(side, seats, seconds);
   const before = cpuTime(side.pid);
   load.send('begin');
-  const { delivered, ...rest } = /** @type {import('./load/chat-load.mjs').Outcome} */ (await said(load));
+  const { delivered, ...rest } = /** @type {import('./chat-load.mjs').Outcome} */ (await said(load));
   return { ...rest, cpu: (cpuTime(side.pid) - before) / delivered };
 }
 

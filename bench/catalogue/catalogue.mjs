@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ROOT } from '../backend/launch/settings.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { startBackend } from './backend.mjs';
-import { said } from './load/bare.mjs';
-import { listPaths, searchesOf } from './load/catalogue-paths.mjs';
-import { cpuTime, familyCpuTime, isMeasurable, memory, parentOf } from './load/process-stats.mjs';
-import { machine, table, write } from './report.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { runTask, said } from '../support/child-task.mjs';
+import { listPaths, searchesOf } from './catalogue-paths.mjs';
+import { cpuTime, familyCpuTime, isMeasurable, memory, parentOf } from '../support/process-stats.mjs';
+import { machine, table, write } from '../support/report.mjs';
 
 const CONNECTIONS = 8;
 /** Asked before it counts. */
@@ -20,7 +20,7 @@ const WARM_UP = 200;
 const READY_MS = 10 * 60_000;
 
 /** @template T @param {string} name @returns {Promise<T>} */
-const built = (name) => import(new URL(`../dist/backend/src/${name}.js`, import.meta.url).href);
+const built = (name) => import(new URL(`../../dist/backend/src/${name}.js`, import.meta.url).href);
 
 /*
  * `npm run bench:catalogue`: reads of the catalogue that no cache answers, each asked once. `--data` names a folder that a run
@@ -53,11 +53,11 @@ await launch(async ({ onStop }) => {
   const { rows: ids } = await db.query('SELECT id FROM products WHERE archived_at IS NULL ORDER BY random() LIMIT $1', [
     requests + WARM_UP,
   ]);
-  /** @type {typeof import('../backend/src/demo/random.js')} */
+  /** @type {typeof import('../../backend/src/demo/random.js')} */
   const { randomFrom } = await built('demo/random');
-  /** @type {import('./load/catalogue-paths.mjs').Vocabulary} */
+  /** @type {import('./catalogue-paths.mjs').Vocabulary} */
   const vocabulary = await built('demo/scale/vocabulary');
-  /** @type {typeof import('../backend/src/catalog/products/product.sql.js')} */
+  /** @type {typeof import('../../backend/src/catalog/products/product.sql.js')} */
   const { ONE_PRODUCT } = await built('catalog/products/product.sql');
   const searches = searchesOf(vocabulary, randomFrom('searches'));
   const count = requests + WARM_UP;
@@ -125,13 +125,13 @@ async function untilLoaded(origin) {
  * @param {(stop: () => Promise<void>) => void} onStop
  */
 async function startBareQuery(databaseUrl, text, onStop) {
-  const server = fork(path.join(import.meta.dirname, 'load/bare-query.mjs'));
+  const server = fork(path.join(import.meta.dirname, 'bare-query.mjs'));
   onStop(async () => {
     if (server.exitCode !== null) return;
     server.disconnect();
     await once(server, 'exit');
   });
-  /** @type {import('./load/bare-query.mjs').Statement} */
+  /** @type {import('./bare-query.mjs').Statement} */
   const statement = { databaseUrl, text };
   server.send(statement);
   const { port } = /** @type {{ port: number }} */ (await said(server));
@@ -166,11 +166,10 @@ async function measure(name, paths, { origin, pid }, postmaster) {
 }
 
 /**
- * @param {import('./load/ask-once.mjs').Task} task
- * @returns {Promise<import('./load/ask-once.mjs').Outcome>}
+ * @param {import('./ask-once.mjs').Task} task
+ * @returns {Promise<import('./ask-once.mjs').Outcome>}
  */
 async function askOnce(task) {
-  const load = fork(path.join(import.meta.dirname, 'load/ask-once.mjs'));
-  load.send(task);
-  return /** @type {import('./load/ask-once.mjs').Outcome} */ (await said(load));
+  const outcome = await runTask(path.join(import.meta.dirname, 'ask-once.mjs'), task);
+  return /** @type {import('./ask-once.mjs').Outcome} */ (outcome);
 }

@@ -1,10 +1,10 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { launch } from '../backend/launch/launcher.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
 import { startBusyShop } from './busy-shop.mjs';
-import { median } from './load/statistics.mjs';
-import { machine, table, write } from './report.mjs';
+import { median } from '../support/statistics.mjs';
+import { machine, table, write } from '../support/report.mjs';
 
 /** Visits while the pages are rendered for the first time and the code is compiled. */
 const WARM_UP = { rate: 30, seconds: 20 };
@@ -82,11 +82,11 @@ await launch(async ({ onStop }) => {
 /**
  * @param {number} rate
  * @param {number} seconds
- * @param {import('./load/traffic.mjs').Outcome} outcome
+ * @param {import('./traffic.mjs').Outcome} outcome
  * @returns {Turn}
  */
 function turnOf(rate, seconds, { kinds, p50, p99 }) {
-  const sum = (/** @type {keyof import('./load/traffic.mjs').Count} */ key) =>
+  const sum = (/** @type {keyof import('./traffic.mjs').Count} */ key) =>
     Object.values(kinds).reduce((total, count) => total + count[key], 0);
   const all = sum('good') + sum('refused') + sum('failed') + sum('late');
   return {

@@ -3,12 +3,12 @@ import { loadavg } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import sharp from 'sharp';
-import { startChild } from '../backend/launch/processes/children.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { startBackend } from './backend.mjs';
-import { KeepAliveClient } from './load/keep-alive-client.mjs';
-import { childrenOf } from './load/process-stats.mjs';
-import { machine, table } from './report.mjs';
+import { startChild } from '../../backend/launch/processes/children.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { childrenOf } from '../support/process-stats.mjs';
+import { machine, table } from '../support/report.mjs';
 
 const CLIENTS = 4;
 const TEXTS = 400;

@@ -1,20 +1,19 @@
 // @ts-check
-import { fork } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
-import { addProducts } from './backend.mjs';
-import { said } from './load/bare.mjs';
-import { KeepAliveClient } from './load/keep-alive-client.mjs';
-import { fillStock, pieces } from './load/order-stream.mjs';
-import { parentOf } from './load/process-stats.mjs';
-import { registerRichShoppers } from './load/shoppers.mjs';
-import { startShop } from './shop.mjs';
+import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
+import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
+import { addProducts } from '../support/backend.mjs';
+import { runTask } from '../support/child-task.mjs';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { fillStock, pieces } from '../support/order-stream.mjs';
+import { parentOf } from '../support/process-stats.mjs';
+import { registerRichShoppers } from '../support/shoppers.mjs';
+import { startShop } from '../support/shop.mjs';
 
 const SHOPPERS = 50;
 /** Products that are looked at and ordered: the shop's popular ones. */
@@ -44,7 +43,7 @@ export async function startBusyShop(onStop, products) {
     DATABASE_URL: database.url,
     JWT_SECRET: secret,
     BENCH_LOOP_DIR: loops,
-    NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'load/loop-probe.mjs')).href}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'loop-probe.mjs')).href}`,
   };
   await addProducts({ ...process.env, ...settings, NODE_OPTIONS: '', DATA_DIR: dataDir, SEED: 'demo' }, products);
   const shop = await startShop(dataDir, settings);
@@ -63,7 +62,7 @@ export async function startBusyShop(onStop, products) {
   origin.close();
   const admin = lasting(String(access));
   const { rows } = await db.query('SELECT pg_backend_pid() AS pid');
-  /** @type {Omit<import('./load/traffic.mjs').Task, 'rate' | 'seconds'>} */
+  /** @type {Omit<import('./traffic.mjs').Task, 'rate' | 'seconds'>} */
   const task = { origin: shop.url, shoppers, admin, pieces: goods, products: goods.map(({ id }) => id) };
   return {
     ...shop,
@@ -90,9 +89,8 @@ export async function startBusyShop(onStop, products) {
      * @param {number} seconds
      */
     async visit(rate, seconds) {
-      const traffic = fork(path.join(import.meta.dirname, 'load/traffic.mjs'));
-      traffic.send({ ...task, rate, seconds });
-      return /** @type {import('./load/traffic.mjs').Outcome} */ (await said(traffic));
+      const outcome = await runTask(path.join(import.meta.dirname, 'traffic.mjs'), { ...task, rate, seconds });
+      return /** @type {import('./traffic.mjs').Outcome} */ (outcome);
     },
   };
 }

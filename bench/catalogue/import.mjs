@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { startEmbeddedPostgres } from '../backend/launch/postgres/embedded-postgres.mjs';
-import { LaunchError } from '../backend/launch/launch-error.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfMissing, install } from '../backend/launch/build/prepare.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
+import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-postgres.mjs';
+import { LaunchError } from '../../backend/launch/launch-error.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { buildIfMissing, install } from '../../backend/launch/build/prepare.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
 
 /*
  * `npm run bench:import`: imports catalogues with more and more rows, each into an empty database and then once more, and

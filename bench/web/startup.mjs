@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { ROOT } from '../../backend/launch/settings.mjs';
 import { startBareServer } from './bare.mjs';
-import { startShop } from '../shop.mjs';
-import { spread } from './statistics.mjs';
+import { startShop } from '../support/shop.mjs';
+import { spread } from '../support/statistics.mjs';
 
 /**
  * @typedef {object} Startup in milliseconds
  * @property {number} first `npm start` with an empty DATA_DIR until the home page is answered: makes the database
  *   cluster, migrates, seeds. The build was there.
- * @property {import('./statistics.mjs').Spread} again the same with the data of the first start
- * @property {import('./statistics.mjs').Spread} bare a node:http server until it answers
- * @property {import('./statistics.mjs').Spread} ratio again to bare, of the same round
+ * @property {import('../support/statistics.mjs').Spread} again the same with the data of the first start
+ * @property {import('../support/statistics.mjs').Spread} bare a node:http server until it answers
+ * @property {import('../support/statistics.mjs').Spread} ratio again to bare, of the same round
  */
 
 /**
@@ -39,8 +39,8 @@ export async function measureStartup(dataDir, rounds) {
  * DATABASE_URL the backend complains as soon as all its modules are loaded, and that is waited for.
  *
  * @param {number} rounds
- * @returns {Promise<{ joined: import('./statistics.mjs').Spread, separate: import('./statistics.mjs').Spread,
- *   ratio: import('./statistics.mjs').Spread }>} milliseconds, and separate in relation to joined
+ * @returns {Promise<{ joined: import('../support/statistics.mjs').Spread, separate: import('../support/statistics.mjs').Spread,
+ *   ratio: import('../support/statistics.mjs').Spread }>} milliseconds, and separate in relation to joined
  */
 export async function compareLoading(rounds) {
   /** @type {number[]} */

@@ -1,11 +1,11 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeepAliveClient } from './keep-alive-client.mjs';
-import { totalOf } from './order-stream.mjs';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { totalOf } from '../support/order-stream.mjs';
 
 /*
- * Shoppers and owners at a steady rate, in a process of its own: they come whether or not the earlier ones are answered. Takes one
- * task by IPC, tells what came of it, and ends.
+ * An open-loop load generator: shoppers and owners arrive at a steady rate, whether or not the earlier ones are answered. Runs in a
+ * process of its own: takes one task by IPC, sends the outcome, and ends.
  */
 
 /**
@@ -16,7 +16,7 @@ import { totalOf } from './order-stream.mjs';
  * @property {string[]} shoppers access tokens
  * @property {string} admin access token
  * @property {number[]} products ids
- * @property {import('./order-stream.mjs').Piece[]} pieces what is ordered
+ * @property {import('../support/order-stream.mjs').Piece[]} pieces what is ordered
  */
 /**
  * What came of the visits of a kind: `good` ones were answered rightly within `GOOD_MS`, `refused` ones got 429 or 503, `failed` ones another

@@ -1,10 +1,9 @@
 // @ts-check
-import { fork } from 'node:child_process';
 import { get } from 'node:http';
-import path from 'node:path';
-import { said, startBareServer } from './bare.mjs';
-import { cpuTime } from './process-stats.mjs';
-import { median, spread } from './statistics.mjs';
+import { runClosedLoop } from '../support/child-task.mjs';
+import { startBareServer } from './bare.mjs';
+import { cpuTime } from '../support/process-stats.mjs';
+import { median, spread } from '../support/statistics.mjs';
 
 /** As a browser asks: the answer is the compressed one. */
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
@@ -25,8 +24,8 @@ const WARM_UP_SECONDS = 1;
  * @property {number} bytes of one answer's body, on average
  * @property {Side} shop
  * @property {Side} bare
- * @property {import('./statistics.mjs').Spread} speed requests per second, the shop's in relation to the bare server's
- * @property {import('./statistics.mjs').Spread} thrift the bare server's CPU per request in relation to the shop's
+ * @property {import('../support/statistics.mjs').Spread} speed requests per second, the shop's in relation to the bare server's
+ * @property {import('../support/statistics.mjs').Spread} thrift the bare server's CPU per request in relation to the shop's
  */
 /** @typedef {{ perSecond: number, cpu: number, p99: number }} Side medians; cpu in microseconds per request */
 
@@ -79,12 +78,8 @@ export async function measureThroughput(targets, { rounds, seconds }) {
  */
 async function turn({ origin, paths, pids }, seconds) {
   const cpu = () => pids.reduce((sum, pid) => sum + cpuTime(pid), 0);
-  const load = fork(path.join(import.meta.dirname, 'load.mjs'));
-  /** @type {import('./load.mjs').Task} */
-  const task = { origin, paths, headers: HEADERS, seconds, connections: CONNECTIONS };
   const before = cpu();
-  load.send(task);
-  const outcome = /** @type {import('./load.mjs').Outcome} */ (await said(load));
+  const outcome = await runClosedLoop({ origin, paths, headers: HEADERS, seconds, connections: CONNECTIONS });
   const { answered, perSecond, p99, wrong } = outcome;
   if (wrong > 0 || answered === 0) throw new Error(`${origin}${paths[0]}: ${answered} answers, ${wrong} wrong ones.`);
   return { perSecond, cpu: (cpu() - before) / answered, p99 };

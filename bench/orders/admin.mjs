@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { launch } from '../backend/launch/launcher.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
-import { startBackend } from './backend.mjs';
-import { machine, table, write } from './report.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { machine, table, write } from '../support/report.mjs';
 
 const SCALE = 'products=20000,orders=100000,transactions=1000000';
 const ROUNDS = 20;

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { launch } from '../backend/launch/launcher.mjs';
-import { ROOT } from '../backend/launch/settings.mjs';
-import { startBackend } from './backend.mjs';
-import { KeepAliveClient } from './load/keep-alive-client.mjs';
-import { cpuTime } from './load/process-stats.mjs';
-import { machine, table } from './report.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { ROOT } from '../../backend/launch/settings.mjs';
+import { startBackend } from '../support/backend.mjs';
+import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { cpuTime } from '../support/process-stats.mjs';
+import { machine, table } from '../support/report.mjs';
 
 const POLL_MS = 200;
 /** Keywords whose beginnings are typed key by key, with tones, without, by Telex and misspelt. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { LaunchError } from '../backend/launch/launch-error.mjs';
-import { launch } from '../backend/launch/launcher.mjs';
-import { buildIfChanged, install } from '../backend/launch/build/prepare.mjs';
-import { findChromium, NO_CHROMIUM } from '../web/test/e2e/support/chromium.mjs';
-import { median } from './load/statistics.mjs';
-import { machine, table, write } from './report.mjs';
-import { startShop } from './shop.mjs';
+import { LaunchError } from '../../backend/launch/launch-error.mjs';
+import { launch } from '../../backend/launch/launcher.mjs';
+import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
+import { findChromium, NO_CHROMIUM } from '../../web/test/e2e/support/chromium.mjs';
+import { median } from '../support/statistics.mjs';
+import { machine, table, write } from '../support/report.mjs';
+import { startShop } from '../support/shop.mjs';
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 Kbit/s up, 150 ms there and back. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
