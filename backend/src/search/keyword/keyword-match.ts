@@ -52,7 +52,10 @@ export interface Match {
 export function findProducts(query: ParsedQuery, index: IndexedProducts): Match {
   const { scratch } = index;
   scratch.begin();
-  const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
+  const named =
+    isNegated(query) || (query.isGuess && query.words.length > 0) || query.meant.length === 0
+      ? NOTHING
+      : namedBy(query, index);
   const parts = partsOf(query, index);
   if (parts === null) return found(query, index, named);
   // If enough products are `right`, no others need to be judged.
@@ -104,9 +107,13 @@ const TITLES = FIELD.name | FIELD.category | FIELD.brand;
  * Sets of rows. A candidate is in all of them, or its name is what was typed: it has the requested type or a wider one and, in
  * any field, every word that no lexicon knows. Null if only products named as typed can match.
  */
-function partsOf({ words, unknown, chips, types }: ParsedQuery, index: IndexedProducts): Rows[] | null {
+function partsOf({ words, unknown, chips, types, isGuess }: ParsedQuery, index: IndexedProducts): Rows[] | null {
   if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
-  const parts = words.map(({ folded }) => unionOf([index.named(folded), index.describedBy(folded)], index.scratch));
+  const parts = words.map(({ folded, toned }) =>
+    isGuess && toned !== null
+      ? unionOf([index.writtenAs(toned)], index.scratch)
+      : unionOf([index.named(folded), index.describedBy(folded)], index.scratch),
+  );
   const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
   return kinds.length === 0 ? parts : [...parts, rowsHaving(kinds, index)];
 }

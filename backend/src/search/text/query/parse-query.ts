@@ -3,6 +3,7 @@ import { flatten } from '../flat-text.js';
 import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
 import { closureOf, meaningById, type Role } from '../lexicon/lexicon.js';
 import type { Kind, Meaning } from '../meaning.js';
+import { isGuessed, tonedFiller } from './guess.js';
 import { readPrices } from './numbers/prices.js';
 import { read, type ReadingPiece, type ReadingSources } from './reading.js';
 import { readSizes } from './sizes.js';
@@ -47,6 +48,8 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
   const brands = [...named, ...brandsOf(tokens, index, isFree(pieces))];
   const loose = pieces.filter((piece) => piece.phrase === null && !isTaken(piece.from) && !unwanted.has(piece));
   const free = loose.filter(({ from }) => !brands.some((brand) => isInside(tokens[from], brand)));
+  const words = free.filter(({ isKnown }) => isKnown).map((piece) => wordOf(piece, tokens));
+  const isGuess = isGuessed(pieces, tokens);
   const understanding: ParsedQuery = {
     chips: [],
     types: narrowest(asks.filter(isOf('type'))),
@@ -60,10 +63,11 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     price: prices.find(({ isCheap }) => !isCheap) ?? null,
     cheap: prices.find(({ isCheap }) => isCheap) ?? null,
     brands,
-    words: free.filter(({ isKnown }) => isKnown).map((piece) => wordOf(piece, tokens)),
+    words: isGuess ? [...words, ...tonedFiller(pieces, tokens)] : words,
     meant: meantWords(pieces, tokens, isTaken, index),
     unknown: free.filter(({ isKnown }) => !isKnown).length,
     correction: corrected(text, pieces, tokens, index),
+    isGuess,
   };
   return { ...understanding, chips: chipsOf(text, understanding) };
 }
