@@ -89,6 +89,15 @@ describe('suggestions', () => {
     expect(titles((await suggest('viet')).brands)).toEqual(['Denim Việt']);
   });
 
+  test('put words that stand together and in their order before words that do not', async () => {
+    await stock({ name: 'Áo polo nữ thể thao', category: 'Đồ thể thao', sold: 900 });
+    expect((await products('áo th')).slice(0, 2)).toEqual(['Áo thụng lam', 'Áo thun nữ']);
+    expect(titles((await suggest('áo trẻ')).categories)).toEqual([]);
+    await stock({ name: 'Áo thun bé yêu', category: 'Áo thun trẻ em' });
+    expect(titles((await suggest('áo trẻ')).categories)).toEqual(['Áo thun trẻ em']);
+    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Áo thun bé yêu'`);
+  });
+
   test.each(['', '   ', '!!', 'xyzzyxq'])('of "%s" are empty', async (typed) =>
     expect(await suggest(typed)).toEqual({ queries: [], categories: [], brands: [], products: [] }),
   );
@@ -134,6 +143,7 @@ describe('popular keywords', () => {
     await popularRead('mũ rơm');
     expect((await suggest('ao thu ')).queries.slice(0, 2)).toEqual(['áo thun mây', 'áo thu đông']);
     expect((await suggest(' '.repeat(++tries))).queries).toEqual(['áo thun mây', 'áo thu đông', 'mũ rơm']);
+    expect((await suggest('áo đông')).queries).toContain('áo thu đông');
   });
 
   test('vanish with the last product that they find', async () => {
