@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Highlight } from './highlight';
-import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches';
+import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from '~/lib/recent-searches';
 import { groupsOf, type Option } from './suggestion-groups';
 import { useCombobox } from './use-combobox';
 import { useSuggestions, type BoxText } from './use-suggestions';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Suggestions } from 'contract/suggestions';
 import { SearchBox } from '~/features/search-box/search-box';
-import { recentSearches } from '~/features/search-box/recent-searches';
+import { recentSearches } from '~/lib/recent-searches';
 import { fakeApi } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 
