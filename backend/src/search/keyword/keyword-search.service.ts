@@ -23,6 +23,8 @@ const MAX_SUGGESTING = 50;
 /** Changes of the whole catalogue that follow each other within this time share one reload. */
 const RELOAD_DELAY_MS = 100;
 const RETRY_MS = 5_000;
+/** How often the thread is called when no search does it, so that it reads learned boosts in time. */
+const TICK_MS = 60_000;
 /** The maximum number of products whose changes are not read yet. Beyond it the index reloads all products. */
 const MAX_PENDING_CHANGES = 20_000;
 /** Sort orders that depend on reviews, for which pending reviews are read at once. */
@@ -55,6 +57,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private loading: { done: Promise<void>; until: number } | undefined;
   private failedAt = -Infinity;
   private reload: NodeJS.Timeout | undefined;
+  private ticking: NodeJS.Timeout | undefined;
   private suggesting = 0;
 
   constructor(
@@ -69,10 +72,13 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   onApplicationBootstrap(): void {
     void this.load();
+    const tick = () => void this.thread.call<null>({ changed: [], search: null }).catch(() => undefined);
+    this.ticking = setInterval(tick, TICK_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopListening();
+    clearInterval(this.ticking);
     clearTimeout(this.reload);
     await this.thread.close();
   }
