@@ -98,7 +98,16 @@ describe('suggestions', () => {
     await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Áo thun bé yêu'`);
   });
 
-  test.each(['', '   ', '!!', 'xyzzyxq'])('of "%s" are empty', async (typed) =>
+  test('that nothing has offer what is nearest, or else what is bought most', async () => {
+    const near = await suggest('váy xyzzyxq');
+    expect([near.offer, near.products[0]?.name]).toEqual(['nearest', 'Váy đỏ dự tiệc']);
+    const popular = await suggest('xyzzyxq');
+    expect(popular).toMatchObject({ queries: [], categories: [], brands: [], offer: 'popular' });
+    expect(popular.products[0]?.name).toBe('Áo polo nữ thể thao');
+    expect(await suggest('áo thun')).not.toHaveProperty('offer');
+  });
+
+  test.each(['', '   ', '!!'])('of "%s" are empty', async (typed) =>
     expect(await suggest(typed)).toEqual({ queries: [], categories: [], brands: [], products: [] }),
   );
 

@@ -36,8 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, categories, brands, colors, sizes] = await pageData(
     Promise.all([getProducts(toApiQuery(search)), getCategories(), getBrands(), getColors(), getSizes()]),
   );
-  const isEmpty = page.count === 0 && !page.nearest?.length;
-  const popular = isEmpty ? (await pageData(getProducts({ page: 1, page_size: POPULAR }))).results : [];
+  const best = page.count === 0 ? (await pageData(getProducts({ page: 1, page_size: POPULAR }))).results : [];
+  const popular = best.filter(({ id }) => !page.nearest?.some((near) => near.id === id));
   return { search, page, popular, choices: { categories, brands, colors, sizes }, origin: context.origin };
 }
 
@@ -72,7 +72,6 @@ export default function SearchPage() {
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
   const nearest = hasResults ? [] : (page.nearest ?? []);
-  const offers = nearest.length > 0 ? nearest : popular;
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
   function noteClick({ target }: MouseEvent) {
     const product = search.keyword && hasResults ? productOf(target) : null;
@@ -126,14 +125,8 @@ export default function SearchPage() {
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
             )}
-            {offers.length > 0 && (
-              <section aria-labelledby="offers" className="mt-10">
-                <h2 id="offers" className="mb-4 text-xl">
-                  {nearest.length > 0 ? 'Gần với điều bạn tìm' : 'Được mua nhiều nhất'}
-                </h2>
-                <ProductGrid products={offers} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
-              </section>
-            )}
+            <Offers id="nearest" heading="Gần với điều bạn tìm" products={nearest} />
+            <Offers id="popular" heading="Được mua nhiều nhất" products={popular} />
           </div>
           <div className="pt-4">
             <Pager
@@ -196,6 +189,19 @@ function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProps) {
         ? 'Danh sách này không có nhiều trang như vậy.'
         : 'Hãy thử từ khóa ngắn hơn, viết có hoặc không dấu, hoặc bỏ bớt bộ lọc.'}
     </Empty>
+  );
+}
+
+/** What an empty result offers. */
+function Offers({ id, heading, products }: { id: string; heading: string; products: Loaded['popular'] }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="mb-4 text-xl">
+        {heading}
+      </h2>
+      <ProductGrid products={products} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
+    </section>
   );
 }
 
