@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { PAGE_SIZE, formatNumber } from 'contract/rules';
-import { SlidersHorizontal, Sparkles } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
@@ -11,15 +11,14 @@ import { KeywordChips } from './keyword-chips';
 import { FilterChips, activeFilters } from './filter-chips';
 import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
-import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { shopNameOf } from '~/components/shop/page-title';
 import { ProductGrid } from '~/features/products/product-grid';
-import { readSearch, searchHref, toApiQuery, withoutFilters } from './search-query';
+import { NothingFound, Offers } from './nothing-found';
+import { readSearch, searchHref, toApiQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';
 import { SortSelect } from './sort-select';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { Button, buttonStyle } from '~/components/form/button';
-import { Empty } from '~/components/feedback/empty';
 import { Modal } from '~/components/overlay/modal';
 import { Pager } from '~/components/display/pager';
 
@@ -125,8 +124,8 @@ export default function SearchPage() {
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
             )}
-            <Offers id="nearest" heading="Gần với điều bạn tìm" products={nearest} />
-            <Offers id="popular" heading="Được mua nhiều nhất" products={popular} />
+            <Offers id="nearest" heading="Gần với điều bạn tìm" products={nearest} sizes={RESULT_SIZES} />
+            <Offers id="popular" heading="Được mua nhiều nhất" products={popular} sizes={RESULT_SIZES} />
           </div>
           <div className="pt-4">
             <Pager
@@ -152,70 +151,6 @@ export default function SearchPage() {
         </Modal>
       )}
     </main>
-  );
-}
-
-type Loaded = Awaited<ReturnType<typeof loader>>;
-
-interface NothingFoundProps {
-  search: Loaded['search'];
-  /** There are results, but the page number is past the last page. */
-  isPastEnd: boolean;
-  isFiltered: boolean;
-}
-
-function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProps) {
-  const way = isPastEnd
-    ? { to: searchHref(search), label: 'Về trang đầu' }
-    : isFiltered && { to: searchHref(withoutFilters(search)), label: 'Bỏ mọi bộ lọc' };
-  return (
-    <Empty
-      title="Không tìm thấy sản phẩm phù hợp"
-      action={
-        <>
-          {way && (
-            <Link to={way.to} className={buttonStyle()}>
-              {way.label}
-            </Link>
-          )}
-          {search.keyword && !isPastEnd && <AskAi key={search.keyword} keyword={search.keyword} />}
-          <Link to="/search" className={buttonStyle({ variant: way ? 'outline' : 'primary' })}>
-            Xem tất cả sản phẩm
-          </Link>
-        </>
-      }
-    >
-      {isPastEnd
-        ? 'Danh sách này không có nhiều trang như vậy.'
-        : 'Hãy thử từ khóa ngắn hơn, viết có hoặc không dấu, hoặc bỏ bớt bộ lọc.'}
-    </Empty>
-  );
-}
-
-/** What an empty result offers. */
-function Offers({ id, heading, products }: { id: string; heading: string; products: Loaded['popular'] }) {
-  if (products.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="mb-4 text-xl">
-        {heading}
-      </h2>
-      <ProductGrid products={products} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
-    </section>
-  );
-}
-
-/** Opens the AI search with the keyword, which reads sentences. Hidden without JavaScript. */
-function AskAi({ keyword }: { keyword: string }) {
-  const aiSearch = useAiSearchDialog(keyword);
-  return (
-    <>
-      <Button variant="outline" isBusy={aiSearch.isLoading} className="noscript:hidden" onClick={aiSearch.open}>
-        <Sparkles aria-hidden="true" className="size-4" />
-        Tìm bằng AI
-      </Button>
-      {aiSearch.dialog}
-    </>
   );
 }
 
