@@ -3,21 +3,19 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ROOT } from '../../backend/launch/settings.mjs';
 import { launch } from '../../backend/launch/launcher.mjs';
 import { startBackend } from '../support/backend.mjs';
-import { runTask, said } from '../support/child-task.mjs';
+import { said } from '../support/child-task.mjs';
 import { listPaths, searchesOf } from './catalogue-paths.mjs';
+import { askOnce, seedProducts, untilLoaded } from './catalogue-shop.mjs';
 import { cpuTime, familyCpuTime, isMeasurable, memory, parentOf } from '../support/process-stats.mjs';
 import { machine, table, write } from '../support/report.mjs';
 
 const CONNECTIONS = 8;
 /** Asked before it counts. */
 const WARM_UP = 200;
-const READY_MS = 10 * 60_000;
 
 /** @template T @param {string} name @returns {Promise<T>} */
 const built = (name) => import(new URL(`../../dist/backend/src/${name}.js`, import.meta.url).href);
@@ -41,7 +39,7 @@ await launch(async ({ onStop }) => {
   const backend = await startBackend(onStop, {
     seed: isThere ? 'none' : 'demo',
     dataDir: values.data,
-    fill: isThere ? undefined : (env) => seed(env, products),
+    fill: isThere ? undefined : (env) => seedProducts(env, products),
   });
   const db = new pg.Pool({ connectionString: backend.databaseUrl, max: 1 });
   onStop(() => db.end());
@@ -91,35 +89,6 @@ await launch(async ({ onStop }) => {
 });
 
 /**
- * @param {NodeJS.ProcessEnv} env
- * @param {number} products
- */
-async function seed(env, products) {
-  const script = path.join(ROOT, 'dist/backend/src/commands/seed.js');
-  const scale = `products=${products},orders=${Math.min(20_000, products)}`;
-  const child = fork(script, ['--scale', scale], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The seed ended with ${code}.`);
-}
-
-/**
- * Waits until the index answers: it says what it understood of a keyword.
- *
- * @param {string} origin
- * @returns {Promise<number>} milliseconds
- */
-async function untilLoaded(origin) {
-  const began = performance.now();
-  for (let tries = 1; performance.now() - began < READY_MS; tries++) {
-    // Another page each time: an answer of PostgreSQL's may be cached.
-    const reply = await fetch(`${origin}/api/products/?page=${tries}&page_size=1&keyword=áo`);
-    if (/** @type {{ understood?: unknown }} */ (await reply.json()).understood) return performance.now() - began;
-    await sleep(100);
-  }
-  throw new Error('The index did not load.');
-}
-
-/**
  * @param {string} databaseUrl
  * @param {string} text
  * @param {(stop: () => Promise<void>) => void} onStop
@@ -163,13 +132,4 @@ async function measure(name, paths, { origin, pid }, postmaster) {
     each(postgresAfter - postgresBefore),
     Math.round(bytes).toLocaleString('en'),
   ];
-}
-
-/**
- * @param {import('./ask-once.mjs').Task} task
- * @returns {Promise<import('./ask-once.mjs').Outcome>}
- */
-async function askOnce(task) {
-  const outcome = await runTask(path.join(import.meta.dirname, 'ask-once.mjs'), task);
-  return /** @type {import('./ask-once.mjs').Outcome} */ (outcome);
 }

@@ -64,7 +64,7 @@ export async function evaluateCombined(data, weights) {
     }
     const ask = async (/** @type {string} */ text, /** @type {Photo | null} */ photo) => {
       const hits = await fuse({
-        words: text ? parseQuery(text, words) : null,
+        readings: text ? [parseQuery(text, words)] : [],
         index: words,
         seen: photo && { index: pictures, described: photo.described },
         ignore: [],

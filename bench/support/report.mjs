@@ -88,7 +88,7 @@ export function report({ machine, rounds, seconds, startup, loading, throughput,
  * Writes a report into docs/benchmarks.md, replacing the previous one.
  *
  * @param {string} text
- * @param {'bench' | 'bench:money' | 'bench:overload' | 'bench:soak' | 'bench:memory' | 'bench:vitals' | 'bench:caches' | 'bench:catalogue' | 'bench:chat' | 'bench:admin'} script whose report it is
+ * @param {'bench' | 'bench:money' | 'bench:overload' | 'bench:soak' | 'bench:memory' | 'bench:vitals' | 'bench:caches' | 'bench:catalogue' | 'bench:growth' | 'bench:chat' | 'bench:admin'} script whose report it is
  */
 export async function write(text, script) {
   const [begin, end] = ['begin', 'end'].map((edge) => `<!-- npm run ${script} -- --write: ${edge} -->`);

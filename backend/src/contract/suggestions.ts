@@ -32,6 +32,8 @@ export const Suggestions = z
     categories: z.array(SuggestedTitle).max(MAX_SUGGESTED.categories),
     brands: z.array(SuggestedTitle).max(MAX_SUGGESTED.brands),
     products: z.array(SuggestedProduct).max(MAX_SUGGESTED.products),
+    /** What the products are where nothing has the words: those that come nearest, or the best sellers. Absent otherwise. */
+    offer: z.enum(['nearest', 'popular']).optional(),
   })
   .meta({ id: 'Suggestions' });
 export type Suggestions = z.infer<typeof Suggestions>;

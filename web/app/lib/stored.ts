@@ -6,6 +6,8 @@ export interface Stored<T> {
   get(): T;
   /** Stores a new value, or the function's result for the current one, and notifies every listener. */
   set(next: T | ((current: T) => T)): void;
+  /** Removes the key; the value is then the empty one. */
+  clear(): void;
   /** Calls `listener` after each change, also in another tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** The value, as a React hook. */
@@ -42,6 +44,12 @@ export function stored<T>(key: string, read: (found: unknown) => T): Stored<T> {
     announce();
   }
 
+  function clear() {
+    [value, text] = [empty, null];
+    writeItem(key, null);
+    announce();
+  }
+
   function announce() {
     for (const listener of [...listeners]) listener();
   }
@@ -66,7 +74,7 @@ export function stored<T>(key: string, read: (found: unknown) => T): Stored<T> {
     };
   }
 
-  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get, () => empty) };
+  return { get, set, clear, subscribe, use: () => useSyncExternalStore(subscribe, get, () => empty) };
 }
 
 /** The keys whose last write failed: local storage is out of date for them. */

@@ -94,6 +94,8 @@ export const RATE_LIMITS = {
     byAddress: true,
   },
   countedEvents: { points: 500, duration: DAY, counts: 'of these, such as are counted', byAddress: true },
+  // Only with Redis: a process remembers by itself what it counted.
+  sameEvent: { points: 1, duration: DAY, counts: 'of these, of one query and product' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof RATE_LIMITS;
@@ -124,6 +126,11 @@ export class RateLimits implements OnApplicationShutdown {
     this.redis = config.redisUrl && config.limitsRates ? this.connect(config.redisUrl) : null;
     const names = Object.keys(RATE_LIMITS) as LimitName[];
     this.counters = new Map(names.map((name) => [name, this.makeCounters(name)]));
+  }
+
+  /** Whether all processes count together. */
+  get isShared(): boolean {
+    return this.redis !== null;
   }
 
   /** Counts an event. @throws ShopError 429 with `Retry-After` when the limit is exceeded */

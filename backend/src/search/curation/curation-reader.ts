@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { ofPool } from '../../platform/database/pool-database.js';
 import { searchLearns } from '../../settings/search-learning.js';
 import { readLearnedPairs } from '../learning/learned-boosts.sql.js';
-import { readPins, readSynonyms } from './curation.sql.js';
+import { announceCurated, readPins, readSynonyms } from './curation.sql.js';
 import { Curation } from './curation.js';
 
 /** The interval at which learned boosts are reloaded. */
@@ -23,17 +23,26 @@ export class CurationReader {
     const learns = await searchLearns(db);
     if (learns !== this.learns) this.learnedAt = -Infinity;
     this.learns = learns;
-    // If it fails, the previous boosts stay.
-    if (this.isLearningDue) await this.learn().catch(() => undefined);
+    // If it fails, the previous boosts stay. The caches were dropped by what caused this reading.
+    if (this.isLearningDue) await this.readBoosts().catch(() => undefined);
   }
 
   /** Whether learned boosts are due to be reloaded. */
   get isLearningDue(): boolean {
-    return performance.now() - this.learnedAt >= LEARN_INTERVAL_MS;
+    return Date.now() - this.learnedAt >= LEARN_INTERVAL_MS;
   }
 
+  /**
+   * Reads the learned boosts. If they change an order, every process drops its cached answers to keywords, as after a change by
+   * the owner.
+   */
   async learn(): Promise<void> {
-    this.learnedAt = performance.now();
-    this.curation.learn(this.learns ? await readLearnedPairs(ofPool(this.pool)) : []);
+    if (await this.readBoosts()) await announceCurated(ofPool(this.pool));
+  }
+
+  /** @returns whether an order changes */
+  private async readBoosts(): Promise<boolean> {
+    this.learnedAt = Date.now();
+    return this.curation.learn(this.learns ? await readLearnedPairs(ofPool(this.pool)) : []);
   }
 }

@@ -4,6 +4,7 @@ import { MAX_PINNED_QUERIES, MAX_PINS, MAX_SYNONYMS } from '../../contract/rules
 import type { PinnedProduct, QueryPinsRow } from '../../contract/search.js';
 import { Conditions } from '../../platform/database/conditions.js';
 import type { StatementRunner } from '../../platform/database/pool-database.js';
+import { formatCatalogChange } from '../../platform/http-cache/catalog-change.js';
 import type { PinRow } from './curation.js';
 import type { SynonymRow } from './synonyms.js';
 
@@ -20,6 +21,11 @@ export function readPins(db: StatementRunner): Promise<PinRow[]> {
     `SELECT query, product_id AS product, kind, position FROM search_pins
      ORDER BY query, position LIMIT ${MAX_PINNED_QUERIES * MAX_PINS}`,
   );
+}
+
+/** Tells every process that the search is directed otherwise, as the triggers of synonyms and pins do. */
+export async function announceCurated(db: StatementRunner): Promise<void> {
+  await db.query(`SELECT pg_notify('catalog_changed', $1)`, [formatCatalogChange({ kind: 'curated' })]);
 }
 
 /** A slice of the queries that have pins, sorted by query, and their total number. */

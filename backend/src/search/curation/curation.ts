@@ -45,11 +45,23 @@ export function findAny([first, ...others]: [ParsedQuery, ...ParsedQuery[]], ind
   return match;
 }
 
+/** By query and product: the boost in steps of relevance. */
+type Boosts = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+function isSame(one: Boosts, other: Boosts): boolean {
+  const isSameOf = (query: string, products: ReadonlyMap<number, number>) => {
+    const others = other.get(query);
+    return others?.size === products.size && [...products].every(([id, steps]) => others.get(id) === steps);
+  };
+  return one.size === other.size && [...one].every(([query, products]) => isSameOf(query, products));
+}
+
 /** Synonyms, pinned and buried products, and boosts learned from shoppers' choices. */
 export class Curation {
   synonyms = new Synonyms();
   private pins = new QueryMap<Pins>();
-  private boosts = new QueryMap<Map<number, number>>();
+  private boosts: Boosts = new Map();
+  private boostOf = new QueryMap<ReadonlyMap<number, number>>();
 
   direct(synonyms: readonly SynonymRow[], pins: readonly PinRow[]): void {
     this.synonyms = new Synonyms(synonyms);
@@ -62,12 +74,18 @@ export class Curation {
     this.pins = new QueryMap(byQuery);
   }
 
-  learn(pairs: readonly LearnedPair[]): void {
-    const byQuery = new Map<string, Map<number, number>>();
+  /** Replaces the learned boosts. @returns whether a product's relevance changes for some query */
+  learn(pairs: readonly LearnedPair[]): boolean {
+    const boosts = new Map<string, Map<number, number>>();
     for (const { query, product, ...choices } of pairs) {
-      byQuery.set(query, (byQuery.get(query) ?? new Map<number, number>()).set(product, boostOf(choices)));
+      const steps = Math.round(boostOf(choices) / STEP);
+      if (steps === 0) continue;
+      boosts.set(query, (boosts.get(query) ?? new Map<number, number>()).set(product, steps));
     }
-    this.boosts = new QueryMap(byQuery);
+    const isOther = !isSame(boosts, this.boosts);
+    this.boosts = boosts;
+    this.boostOf = new QueryMap(boosts);
+    return isOther;
   }
 
   /**
@@ -76,7 +94,7 @@ export class Curation {
    */
   arrange(match: Match, keyword: string, index: Pick<WordIndex, 'rowOf'>): Match {
     const query = normalizeQuery(keyword);
-    const [pins, boosts] = [this.pins.get(query), this.boosts.get(query)];
+    const [pins, boosts] = [this.pins.get(query), this.boostOf.get(query)];
     if (!pins && !boosts) return match;
     const moves = new Map<number, (own: number) => number>();
     const move = (product: number, by: (own: number) => number) => {
@@ -84,7 +102,7 @@ export class Curation {
       if (row !== undefined) moves.set(row, by);
       return row;
     };
-    for (const [product, boost] of boosts ?? []) move(product, (own) => own + Math.round(boost / STEP));
+    for (const [product, steps] of boosts ?? []) move(product, (own) => own + steps);
     for (const product of pins?.buried ?? []) move(product, () => BURIED);
     const added = new Set<number>();
     for (const [place, product] of (pins?.pinned ?? []).entries()) {

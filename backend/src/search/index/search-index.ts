@@ -20,7 +20,6 @@ import {
 } from './search-documents.sql.js';
 import { StoredPictures } from '../worker/stored-pictures.js';
 import { floatsOf } from '../vectors/vector-bytes.js';
-import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { WordIndex } from '../text/word-index.js';
 
 /** A search request. */
@@ -77,18 +76,18 @@ export class SearchIndex {
 
   async search({ text, picture, ignore, limit }: SearchRequest): Promise<SearchHits> {
     await this.refresh();
-    // Pictures are compared for one reading only: the first that the shop has words for.
-    const [words = null] = text ? readQueries(text, this.words, this.synonyms) : [];
+    const readings = text ? readQueries(text, this.words, this.synonyms) : [];
+    const said = readings[0]?.chips ?? [];
     const index = picture && (this.pictures.get(picture.engine) ?? this.stored.get(picture.engine));
-    const chips = picture?.isShown ? chipsOf(describeImage(picture.described), words, ignore) : [];
+    const chips = picture?.isShown ? chipsOf(describeImage(picture.described), said, ignore) : [];
     const hits = await fuse({
-      words,
+      readings,
       index: this.words,
       seen: index ? { index, described: picture.described } : null,
       ignore,
       limit,
     });
-    const understood = [...(words?.chips ?? []), ...chips];
+    const understood = [...said, ...chips];
     return { hits: this.inColor(hits, understood), understood };
   }
 
@@ -148,15 +147,11 @@ function colorOf(pictures: IndexedImage[] = []): string | null {
 }
 
 /** Returns chips from the picture, for kinds that the text does not specify. */
-function chipsOf(
-  { type, color }: ImageDescription,
-  words: ParsedQuery | null,
-  ignore: SearchRequest['ignore'],
-): Chip[] {
+function chipsOf({ type, color }: ImageDescription, said: readonly Chip[], ignore: SearchRequest['ignore']): Chip[] {
   const shown = { type, color };
   return (['type', 'color'] as const).flatMap((kind) => {
     const label = shown[kind]?.label;
-    const isSaid = words?.chips.some((chip) => chip.kind === kind);
+    const isSaid = said.some((chip) => chip.kind === kind);
     return label && !isSaid && !ignore.includes(kind) ? [{ kind, label, of: 'image' as const }] : [];
   });
 }

@@ -6,6 +6,7 @@ import { readQueries } from '../curation/read-queries.js';
 import { MAX_SUGGESTED } from '../../contract/suggestions.js';
 import { PopularQueries } from '../suggest/popular-queries.js';
 import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-index.js';
+import { tokensOf } from '../text/tokens.js';
 import { WordIndex } from '../text/word-index.js';
 import { listPart, type ListQuery } from './product-list.js';
 import { ProductLoader } from './product-loader.js';
@@ -71,14 +72,24 @@ export class KeywordIndex {
     return suggest === undefined ? search && this.search(search) : this.suggest(suggest);
   }
 
-  /** If no product has the words as typed, falls back to a search, which corrects spelling and knows synonyms. */
+  /**
+   * If no product has the words as typed, falls back to a search, which corrects spelling and knows synonyms. Where that finds
+   * nothing either, offers what a result page would.
+   */
   private suggest(typed: string): SuggestionHits {
     const popular = this.popular.known();
     const found = this.suggestions.suggest(typed, popular);
-    if (found.products.length > 0 || typed.trim() === '') return found;
+    if (found.products.length > 0 || tokensOf(typed).length === 0) return found;
     const { ids, keyword } = this.firstOf(typed, MAX_SUGGESTED.products);
+    if (ids.length === 0) return { ...found, ...this.offer(keyword?.nearest ?? []) };
     const meant = keyword?.correction ? this.suggestions.suggest(keyword.correction, popular) : found;
     return { ...meant, products: [...ids] };
+  }
+
+  private offer(nearest: readonly number[]): Pick<SuggestionHits, 'products' | 'offer'> {
+    if (nearest.length > 0) return { products: nearest.slice(0, MAX_SUGGESTED.products), offer: 'nearest' };
+    const { ids } = listPart(this.words, null, {}, { from: 0, count: MAX_SUGGESTED.products });
+    return { products: ids, offer: 'popular' };
   }
 
   private firstOf(keyword: string, count: number): Hits {

@@ -1,4 +1,3 @@
-import type { Clause } from '../text/query/clause.js';
 import { clausesOf } from '../text/query/clauses.js';
 import { rowsHaving } from '../text/query/kind-clauses.js';
 import { HAS } from '../text/columns.js';
@@ -9,23 +8,11 @@ import { FIELD } from '../text/product-reading.js';
 import type { ParsedQuery } from '../text/query/parsed-query.js';
 import { NO_ROWS, common, intersection, union, unionOf, type Marked, type Rows } from '../text/rows/row-sets.js';
 import type { Scratch } from '../text/rows/scratch.js';
+import { TIER, judge, type Judgement } from './tiers.js';
 import { topRows } from './top-rows.js';
-
-/** How certainly a product matches a keyword. */
-const TIER = {
-  no: 0,
-  /** The right type, without evidence of the other criteria: any dress, for "đầm maxi". */
-  near: 1,
-  /** Its colour, size or gender is unknown. */
-  untold: 2,
-  right: 3,
-} as const;
-type Tier = (typeof TIER)[keyof typeof TIER];
 
 /** With at least this many `right` products (one page), no others are shown. */
 const ENOUGH = 12;
-/** The minimum fit of a satisfied clause. The type's is higher: a type that a name merely mentions does not count. */
-const [SURE, SURE_TYPE] = [0.4, 0.5];
 /** The bonus of a name that has every word as typed, and of one that has them with other tones. */
 const [AS_TYPED, FOLDED] = [0.5, 0.25];
 /** Scores are rounded to this step. Products of equal score are ordered by sales. */
@@ -52,7 +39,10 @@ export interface Match {
 export function findProducts(query: ParsedQuery, index: IndexedProducts): Match {
   const { scratch } = index;
   scratch.begin();
-  const named = isNegated(query) || query.meant.length === 0 ? NOTHING : namedBy(query, index);
+  const named =
+    isNegated(query) || (query.isGuess && query.words.length > 0) || query.meant.length === 0
+      ? NOTHING
+      : namedBy(query, index);
   const parts = partsOf(query, index);
   if (parts === null) return found(query, index, named);
   // If enough products are `right`, no others need to be judged.
@@ -77,7 +67,7 @@ function found(query: ParsedQuery, index: IndexedProducts, candidates: Marked, l
   const relevance = scratch.rows(length);
   const tiers = scratch.flags(length);
   const counts = [0, 0, 0, 0];
-  const judgement = { tier: TIER.no as Tier, score: 0, type: 0 };
+  const judgement: Judgement = { tier: TIER.no, score: 0, type: 0 };
   let count = 0;
   for (let place = 0; place < length; place++) {
     const row = candidates.rows[place] ?? 0;
@@ -104,9 +94,13 @@ const TITLES = FIELD.name | FIELD.category | FIELD.brand;
  * Sets of rows. A candidate is in all of them, or its name is what was typed: it has the requested type or a wider one and, in
  * any field, every word that no lexicon knows. Null if only products named as typed can match.
  */
-function partsOf({ words, unknown, chips, types }: ParsedQuery, index: IndexedProducts): Rows[] | null {
+function partsOf({ words, unknown, chips, types, isGuess }: ParsedQuery, index: IndexedProducts): Rows[] | null {
   if (unknown > 0 || (words.length === 0 && chips.length === 0)) return null;
-  const parts = words.map(({ folded }) => unionOf([index.named(folded), index.describedBy(folded)], index.scratch));
+  const parts = words.map(({ folded, toned }) =>
+    isGuess && toned !== null
+      ? unionOf([index.writtenAs(toned)], index.scratch)
+      : unionOf([index.named(folded), index.describedBy(folded)], index.scratch),
+  );
   const kinds = types.filter(({ not }) => !not).flatMap(({ meanings }) => meanings.flatMap(widerOf));
   return kinds.length === 0 ? parts : [...parts, rowsHaving(kinds, index)];
 }
@@ -146,48 +140,6 @@ function marked(rows: Rows, named: Marked, scratch: Scratch): Marked {
     bits[place] = named.bits[nth] ?? 0;
   }
   return { rows: all, bits };
-}
-
-/** Kinds of clauses that describe a product by themselves; the others only narrow a choice. */
-const TELLING = new Set<Clause['kind']>(['type', 'brand', 'material', 'occasion', 'style']);
-const MAY_BE_UNTOLD = new Set<Clause['kind']>(['color', 'gender', 'size']);
-
-interface Judgement {
-  tier: Tier;
-  score: number;
-  /** How well its type fits. */
-  type: number;
-}
-
-/** @param into receives the result, which saves an allocation per row */
-function judge(into: Judgement, clauses: readonly Clause[], row: number, isNamed: boolean, hasType: boolean): void {
-  let tier: Tier = TIER.right;
-  let sum = 0;
-  let weights = 0;
-  let type = 1;
-  let isAny = isNamed;
-  let isSure = isNamed;
-  for (const { kind, weight, isHard, fit } of clauses) {
-    const own = fit(row);
-    if (kind === 'type') type = own;
-    isSure ||= own >= SURE || kind === 'words';
-    isAny ||= own >= SURE && TELLING.has(kind);
-    sum += weight * own;
-    weights += weight;
-    // A product whose name is exactly the query matches even if its type does not.
-    if (own < 0 && isHard && !(isNamed && kind === 'type')) {
-      into.tier = TIER.no;
-      return;
-    }
-    if (own >= (kind === 'type' ? SURE_TYPE : SURE) || kind === 'words' || kind === 'price') continue;
-    if (MAY_BE_UNTOLD.has(kind)) tier = tier === TIER.right ? TIER.untold : tier;
-    else if (!isNamed || (kind === 'type' && hasType && clauses.length > 1)) tier = TIER.near;
-  }
-  // Unless it is named as typed, a match satisfies some clause, and a `near` one a telling clause.
-  if ((tier === TIER.near && !isAny) || !isSure) tier = TIER.no;
-  into.tier = tier;
-  into.score = weights === 0 ? 0 : Math.max(0, sum / weights);
-  into.type = Math.max(0, type);
 }
 
 function chosen(index: IndexedProducts, { rows, relevance }: Match, tiers: Uint8Array, counts: number[]): Match {

@@ -1,15 +1,14 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { KeywordSearch, ListHits } from '../../catalog/products/reads/keyword-search.js';
 import type { ProductQuery } from '../../contract/catalog.js';
 import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
-import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
-import { KeywordIndex, type KeywordCall } from './keyword-index.js';
+import type { KeywordCall } from './keyword-index.js';
+import { openIndexHere, openIndexThread, type IndexThread } from './open-index.js';
 
 /**
  * How long lists wait, in milliseconds, while the index reads all products. After that PostgreSQL answers during the first
@@ -23,15 +22,12 @@ const MAX_SUGGESTING = 50;
 /** Changes of the whole catalogue that follow each other within this time share one reload. */
 const RELOAD_DELAY_MS = 100;
 const RETRY_MS = 5_000;
+/** How often the thread is called when no search does it, so that it reads learned boosts in time. */
+const TICK_MS = 60_000;
 /** The maximum number of products whose changes are not read yet. Beyond it the index reloads all products. */
 const MAX_PENDING_CHANGES = 20_000;
 /** Sort orders that depend on reviews, for which pending reviews are read at once. */
 const BY_RATING = new Set<ProductQuery['sort']>(['rating-desc', 'reviews-desc']);
-
-interface Thread {
-  call<Answer>(question: KeywordCall): Promise<Answer>;
-  close(): Promise<void>;
-}
 
 /**
  * Answers lists and keyword searches from the in-memory index, in a worker thread of this process. It follows the catalogue's
@@ -40,7 +36,7 @@ interface Thread {
 @Injectable()
 export class KeywordSearchService implements KeywordSearch, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Keyword search');
-  private readonly thread: Thread;
+  private readonly thread: IndexThread;
   private readonly stopListening: () => void;
   private readonly changed = new Set<number>();
   private readonly reviewed = new Set<number>();
@@ -55,6 +51,7 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   private loading: { done: Promise<void>; until: number } | undefined;
   private failedAt = -Infinity;
   private reload: NodeJS.Timeout | undefined;
+  private ticking: NodeJS.Timeout | undefined;
   private suggesting = 0;
 
   constructor(
@@ -62,17 +59,20 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     { isTest, databaseUrl }: Config,
     private readonly changes: CatalogChanges,
   ) {
-    this.thread = isTest ? openHere(databaseUrl) : openThread(databaseUrl);
+    this.thread = isTest ? openIndexHere(databaseUrl) : openIndexThread(databaseUrl);
     reads.useKeywordSearch(this);
     this.stopListening = changes.onChange((change) => this.note(change));
   }
 
   onApplicationBootstrap(): void {
     void this.load();
+    const tick = () => void this.thread.call<null>({ changed: [], search: null }).catch(() => undefined);
+    this.ticking = setInterval(tick, TICK_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopListening();
+    clearInterval(this.ticking);
     clearTimeout(this.reload);
     await this.thread.close();
   }
@@ -184,15 +184,4 @@ async function inTime(done: Promise<void>, until: number): Promise<void> {
   } finally {
     timer.abort();
   }
-}
-
-function openThread(databaseUrl: string): Thread {
-  return new WorkerThread(builtFile('search/keyword/keyword-thread.js'), { databaseUrl });
-}
-
-/** For tests: they run the sources directly, so there is no compiled file for a thread. */
-function openHere(databaseUrl: string): Thread {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  const index = new KeywordIndex(pool);
-  return { call: <Answer>(call: KeywordCall) => index.call(call) as Promise<Answer>, close: () => pool.end() };
 }

@@ -3,12 +3,15 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { SearchEvent } from '../../contract/search.js';
+import { Config } from '../../platform/config/config.js';
 import { inTransaction } from '../../platform/database/transaction.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
 import { customerNetwork } from '../../platform/rate-limits/networks.js';
 import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
 import { shopDay } from '../../platform/shop-day.js';
 import { normalizeQuery } from '../text/normalized-query.js';
 import { PendingStats, type QueryCounts } from './pending-stats.js';
+import { looksPersonal } from './personal-text.js';
 import { hasJustBought } from './purchase-check.sql.js';
 import { addProductCounts, addQueryCounts } from './search-stats.sql.js';
 import { SeenEvents } from './seen-events.js';
@@ -27,12 +30,13 @@ export interface Reporter {
 
 /**
  * Counts search events reported by browsers, per day and without personal data. A customer's network counts once a day per query
- * and product, a purchase once a day per buyer and product. Counts are collected and stored every few seconds.
+ * and product, a purchase once a day per buyer and product. Counts are collected and stored every few seconds; a text that may
+ * say who somebody is never is.
  */
 @Injectable()
 export class SearchRecorder implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Search statistics');
-  private readonly seen = new SeenEvents();
+  private readonly seen: SeenEvents;
   private pending = new PendingStats('');
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
@@ -41,7 +45,10 @@ export class SearchRecorder implements BeforeApplicationShutdown {
     @InjectDataSource() private readonly db: DataSource,
     private readonly reads: CatalogReads,
     private readonly limits: RateLimits,
-  ) {}
+    { jwtSecret }: Config,
+  ) {
+    this.seen = new SeenEvents(jwtSecret);
+  }
 
   /**
    * Counts an event unless it is a repetition. A purchase counts only if the caller paid for the product within the last day.
@@ -49,7 +56,7 @@ export class SearchRecorder implements BeforeApplicationShutdown {
    */
   async record(event: SearchEvent, { network, userId }: Reporter): Promise<void> {
     const query = normalizeQuery(event.keyword);
-    if (query === '') return;
+    if (query === '' || looksPersonal(event.keyword)) return;
     if (event.type === 'purchase' && !(userId && (await hasJustBought(this.db, userId, event.product)))) return;
     const customer = customerNetwork(network);
     const day = shopDay(new Date());
@@ -57,9 +64,9 @@ export class SearchRecorder implements BeforeApplicationShutdown {
       event.type === 'purchase'
         ? ['purchase', userId ?? 0, event.product]
         : [event.type, customer, query, event.type === 'click' ? event.product : 0];
-    if (this.seen.has(day, ...facts)) return;
     // Added before the await, so that a concurrent duplicate is not counted.
-    this.seen.add(day, ...facts);
+    const key = this.seen.add(day, ...facts);
+    if (key === null || (await this.isCountedElsewhere(key))) return;
     await this.limits.take('countedEvents', customer);
     const pending = this.pendingOf(day);
     if (event.type === 'search') pending.search(query, event.found);
@@ -84,6 +91,18 @@ export class SearchRecorder implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): Promise<void> {
     return this.flush();
+  }
+
+  /** Whether another process has counted the event. Without Redis each process counts by itself. */
+  private async isCountedElsewhere(key: string): Promise<boolean> {
+    if (!this.limits.isShared) return false;
+    try {
+      await this.limits.take('sameEvent', key);
+      return false;
+    } catch (error) {
+      if (error instanceof ShopError) return true;
+      throw error;
+    }
   }
 
   private pendingOf(day: string): PendingStats {

@@ -1,43 +1,39 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 
 /** The maximum number of events remembered per day. Events beyond it are not counted. */
 const MAX_SEEN = 200_000;
-/** The length of each hash. Among 200,000 hashes two collide once in 14,000 days. */
-const HASH_BYTES = 6;
+/** The length of each key. Among 200,000 keys two collide once in 14,000 days. */
+const KEY_BYTES = 6;
 
 /**
- * Remembers which events were counted today, to ignore repetitions. It stores only hashes, with a random salt that is replaced
- * each day, so that they reveal nothing about persons.
+ * Remembers which events were counted today, to ignore repetitions. It stores only keyed hashes, which reveal nothing about
+ * persons and are equal in all processes.
  */
 export class SeenEvents {
+  private readonly secret: Buffer;
   private day = '';
-  private salt = '';
-  private readonly seen = new Set<number>();
+  private readonly seen = new Set<string>();
 
-  constructor(private readonly maxSeen = MAX_SEEN) {}
-
-  /** Whether an event with these facts was counted, or the memory is full. */
-  has(day: string, ...facts: readonly (string | number)[]): boolean {
-    this.turnTo(day);
-    return this.seen.size >= this.maxSeen || this.seen.has(this.hash(facts));
+  constructor(
+    jwtSecret: string,
+    private readonly maxSeen = MAX_SEEN,
+  ) {
+    this.secret = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'may search events', 32));
   }
 
-  add(day: string, ...facts: readonly (string | number)[]): void {
-    this.turnTo(day);
-    this.seen.add(this.hash(facts));
-  }
-
-  private turnTo(day: string): void {
-    if (day === this.day) return;
+  /** Remembers an event. @returns its key; null if it was seen today, or the memory is full */
+  add(day: string, ...facts: readonly (string | number)[]): string | null {
+    if (day !== this.day) this.seen.clear();
     this.day = day;
-    this.salt = randomBytes(16).toString('hex');
-    this.seen.clear();
+    if (this.seen.size >= this.maxSeen) return null;
+    const key = this.keyOf([day, ...facts]);
+    if (this.seen.has(key)) return null;
+    this.seen.add(key);
+    return key;
   }
 
-  private hash(facts: readonly (string | number)[]): number {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([this.salt, ...facts]))
-      .digest();
-    return digest.readUIntBE(0, HASH_BYTES);
+  private keyOf(facts: readonly (string | number)[]): string {
+    const digest = createHmac('sha256', this.secret).update(JSON.stringify(facts)).digest();
+    return digest.subarray(0, KEY_BYTES).toString('base64url');
   }
 }

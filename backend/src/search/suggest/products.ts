@@ -6,35 +6,72 @@ import { toneLast } from '../text/tokens.js';
 import type { WordIndex } from '../text/word-index.js';
 import { FIT, type TypedWord } from './typed-words.js';
 import type { WordList } from './word-list.js';
+import { WordOrder } from './word-order.js';
 
 /**
  * The products that have every typed word in their name, brand, category or colours; the last word may be unfinished. The best
- * fit comes first, then the best seller.
+ * fit comes first, then names in which the words stand together and in their order, then the best seller.
  * @returns ids
  */
 export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
-  const { flags, sold, ids, length } = index.columns;
+  const { flags, ids, length } = index.columns;
   const telling = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
+  const typed = telling.map((word, place) => new WordRows(word, index, list, place === telling.length - 1));
+  const order = new WordOrder(
+    typed.map(({ folds }) => folds),
+    index.names,
+  );
   // The rarest word comes first, so that most rows are rejected by one check.
-  const rows = telling
-    .map((word, place) => new WordRows(word, index, list, place === telling.length - 1))
-    .sort((a, b) => a.size - b.size);
-  const best: { row: number; fit: number }[] = [];
-  const isBefore = (row: number, fit: number, other: { row: number; fit: number } | undefined) => {
-    if (!other) return true;
-    if (fit !== other.fit) return fit > other.fit;
-    const more = (sold[row] ?? 0) - (sold[other.row] ?? 0);
-    return more === 0 ? (ids[row] ?? 0) > (ids[other.row] ?? 0) : more > 0;
-  };
+  const rarestFirst = typed.toSorted((a, b) => a.size - b.size);
+  const best = new BestRows(index, order, count);
   for (let row = 0; row < length; row++) {
-    const fit = fitOfRow(rows, row);
-    if (fit === 0 || !((flags[row] ?? 0) & HAS.life)) continue;
-    if (best.length === count && !isBefore(row, fit, best[count - 1])) continue;
-    const place = best.findIndex((other) => isBefore(row, fit, other));
-    best.splice(place < 0 ? best.length : place, 0, { row, fit });
-    best.length = Math.min(best.length, count);
+    const fit = fitOfRow(rarestFirst, row);
+    if (fit > 0 && (flags[row] ?? 0) & HAS.life) best.offer(row, fit);
   }
-  return best.map(({ row }) => ids[row] ?? 0);
+  return best.rows.map((row) => ids[row] ?? 0);
+}
+
+interface Candidate {
+  row: number;
+  fit: number;
+  /** See `WordOrder`. */
+  order: number;
+}
+
+/** The best rows so far, the best one first. */
+class BestRows {
+  private readonly best: Candidate[] = [];
+
+  constructor(
+    private readonly index: WordIndex,
+    private readonly order: WordOrder,
+    private readonly count: number,
+  ) {}
+
+  get rows(): number[] {
+    return this.best.map(({ row }) => row);
+  }
+
+  offer(row: number, fit: number): void {
+    const last = this.best.length === this.count ? this.best.at(-1) : undefined;
+    // The order of the words is compared only where it can make the difference.
+    if (last && !this.isBefore({ row, fit, order: this.order.best }, last)) return;
+    const candidate = { row, fit, order: this.order.of(row) };
+    if (last && !this.isBefore(candidate, last)) return;
+    const place = this.best.findIndex((other) => this.isBefore(candidate, other));
+    this.best.splice(place < 0 ? this.best.length : place, 0, candidate);
+    this.best.length = Math.min(this.best.length, this.count);
+  }
+
+  private isBefore(one: Candidate, other: Candidate): boolean {
+    const { sold, ids } = this.index.columns;
+    const more =
+      one.fit - other.fit ||
+      one.order - other.order ||
+      (sold[one.row] ?? 0) - (sold[other.row] ?? 0) ||
+      (ids[one.row] ?? 0) - (ids[other.row] ?? 0);
+    return more > 0;
+  }
 }
 
 const isFiller = ({ typed }: { typed: string }) => FILLER_WORDS.has(toneLast(typed));
@@ -57,6 +94,8 @@ const WRITTEN = 1;
 class WordRows {
   /** How many rows there are at most. */
   readonly size: number;
+  /** The folded words that the typed one may be. */
+  readonly folds: readonly string[];
   /** With any tones. */
   private readonly any: Uint8Array;
   /** With the typed tones, in names only; equals `any` if no tones were typed. */
@@ -64,11 +103,13 @@ class WordRows {
 
   /** @param isLast whether the word may be unfinished */
   constructor(word: TypedWord, index: WordIndex, list: WordList, isLast: boolean) {
+    const all = new Set<string>();
     const any = new Set<Posting>();
     const agreeing = new Set<Posting>();
     const add = (to: Set<Posting>, posting: Posting | undefined) => posting && to.add(posting);
     for (const { typed, folded } of word) {
       const folds = isLast ? [folded, ...list.startingWith(folded)] : [folded];
+      for (const one of folds) all.add(one);
       for (const one of folds) add(any, index.named(one));
       if (typed === folded) {
         for (const one of folds) add(agreeing, index.named(one));
@@ -81,6 +122,7 @@ class WordRows {
         if (one.normalize('NFD').startsWith(begun)) add(agreeing, index.writtenAs(toneLast(one)));
       }
     }
+    this.folds = [...all];
     const { length } = index.columns;
     this.any = spread(any, length);
     this.agreeing = word.every(({ typed, folded }) => typed === folded) ? this.any : spread(agreeing, length);

@@ -6,7 +6,7 @@ import { detailQueries, typeQueries, type QueryOffer } from './lexicon-queries.j
 import type { PopularQuery } from './popular-queries.js';
 import { productsWith } from './products.js';
 import { Titles } from './titles.js';
-import { fitOfText, readTyped, type TypedWord } from './typed-words.js';
+import { fitInOrder, readTyped, type TypedWord } from './typed-words.js';
 import { WordList } from './word-list.js';
 
 /** `Suggestions` with ids instead of products. */
@@ -51,7 +51,7 @@ export class SuggestionIndex {
 
   private queries(typed: string, words: readonly TypedWord[], popular: readonly PopularQuery[]): string[] {
     const searched = popular.flatMap((query): QueryOffer[] => {
-      const fit = fitOfText(words, query.words);
+      const fit = fitInOrder(words, query.words);
       return fit > 0 ? [{ text: query.text, words: query.words, fit, weight: query.searches }] : [];
     });
     searched.sort((a, b) => b.fit - a.fit || b.weight - a.weight);

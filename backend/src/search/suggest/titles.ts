@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SuggestedTitle } from '../../contract/suggestions.js';
 import type { FacetCells } from '../text/rows/facet-cells.js';
 import { readTitles } from './suggestions.sql.js';
-import { fitOfText, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
+import { fitInOrder, offeredWords, type OfferedWord, type TypedWord } from './typed-words.js';
 
 type Taxonomy = 'categories' | 'brands';
 
@@ -25,7 +25,7 @@ export class Titles {
   /** Matching titles that have products in the shop: best fit first, then most products. */
   find(taxonomy: Taxonomy, words: readonly TypedWord[], cells: FacetCells, count: number): SuggestedTitle[] {
     const fitting = this.all[taxonomy].flatMap((title) => {
-      const fit = fitOfText(words, title.words);
+      const fit = fitInOrder(words, title.words);
       return fit > 0 ? [{ ...title, fit }] : [];
     });
     if (fitting.length === 0) return [];

@@ -88,17 +88,35 @@ export function fitOf(word: TypedWord, offered: OfferedWord, isLast: boolean): F
 }
 
 /**
- * How well the typed words fit a possible suggestion: 0 if they do not, and higher is better. Matching tones count most, then
- * whether the text begins with the words.
+ * How well the typed words fit a possible suggestion in which they stand together: 0 if they do not, and higher is better.
+ * Matching tones count most, then whether the text begins with the words.
  */
 export function fitOfText(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
   const leading = fitFrom(words, offered, 0);
-  let best = leading === FIT.no ? 0 : 2 * leading;
+  let best = leading === FIT.no ? 0 : 3 * leading;
   for (let from = 1; from < offered.length && best === 0; from++) {
     const fit = fitFrom(words, offered, from);
-    if (fit !== FIT.no) best = 2 * fit - 1;
+    if (fit !== FIT.no) best = 3 * fit - 1;
   }
   return best;
+}
+
+/** Like `fitOfText`, and where other words stand between the typed ones, the lowest value with these tones. */
+export function fitInOrder(words: readonly TypedWord[], offered: readonly OfferedWord[]): number {
+  const together = fitOfText(words, offered);
+  if (together > 0) return together;
+  let worst: Fit = FIT.written;
+  let from = 0;
+  for (const [place, word] of words.entries()) {
+    const isLast = place === words.length - 1;
+    const at = offered.findIndex((other, nth) => nth >= from && fitOf(word, other, isLast) !== FIT.no);
+    const other = offered[at];
+    if (!other) return 0;
+    const fit = fitOf(word, other, isLast);
+    if (fit < worst) worst = fit;
+    from = at + 1;
+  }
+  return 3 * worst - 2;
 }
 
 /** The worst fit of the typed words to the consecutive words from this place on. */

@@ -31,8 +31,8 @@ export interface ProductReading {
   sizes: number;
   /** Heel heights, in centimetres. */
   heights: number[];
-  /** The number of words in the name. */
-  length: number;
+  /** The folded words of the name in their order. */
+  name: string[];
   hasType: boolean;
   hasColor: boolean;
 }
@@ -52,7 +52,7 @@ export function readProduct(facts: ProductFacts): ProductReading {
     gender: 0,
     sizes: 0,
     heights: heightsOf(name).map(({ height }) => height),
-    length: name.length,
+    name: name.map(({ folded }) => folded),
     hasType: false,
     hasColor: false,
   };

@@ -8,6 +8,7 @@ import { Correction } from './query/correction.js';
 import { meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
+import { NameWords } from './name-words.js';
 import { Postings, type Posting } from './postings.js';
 import { FacetCells } from './rows/facet-cells.js';
 import { LIST_ORDERS, comparing } from './rows/list-orders.js';
@@ -69,6 +70,7 @@ export class WordIndex implements IndexedProducts {
   readonly brands = new Brands();
   readonly cells = new FacetCells();
   readonly scratch = new Scratch();
+  readonly names = new NameWords();
   /** All products in each sort order that was requested. */
   private readonly orders = new Map<Sort, RowOrder>();
   /** By the meaning's number. */
@@ -96,7 +98,7 @@ export class WordIndex implements IndexedProducts {
   }
 
   get bytes(): number {
-    const parts = [this.columns, this.cells, ...this.orders.values(), ...this.postings];
+    const parts = [this.columns, this.cells, this.names, ...this.orders.values(), ...this.postings];
     return parts.reduce((sum, one) => sum + one.bytes, this.rows.size * 40);
   }
 
@@ -120,7 +122,7 @@ export class WordIndex implements IndexedProducts {
       genders: product.gender,
       sizes: product.sizes,
       brands: this.brands.add(brandKey(facts.brand), product.gender),
-      lengths: product.length,
+      lengths: product.name.length,
       flags:
         (product.hasType ? HAS.type : 0) |
         (product.hasColor ? HAS.color : 0) |
@@ -133,6 +135,7 @@ export class WordIndex implements IndexedProducts {
       stamps: list.stamp ?? 0,
     });
     this.rows.set(id, row);
+    this.names.push(product.name);
     for (const order of this.orders.values()) order.add(row);
     for (const [number, how] of product.meanings) this.meanings.push(number, row, how);
     for (const [word, fields] of product.words) {
@@ -284,6 +287,7 @@ export class WordIndex implements IndexedProducts {
     for (let row = 0; row < numbers.length; row++) if ((this.columns.flags[row] ?? 0) & HAS.life) numbers[row] = next++;
     for (const order of this.orders.values()) order.renumber(numbers);
     for (const one of this.postings) one.renumber(numbers);
+    this.names.renumber(numbers);
     this.columns.renumber(numbers, next);
     for (const [id, row] of this.rows) this.rows.set(id, numbers[row] ?? 0);
   }

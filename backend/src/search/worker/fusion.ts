@@ -30,8 +30,8 @@ export interface PreparedPicture {
 
 /** The text and the picture of a search. */
 export interface Question {
-  /** Null without text. */
-  words: ParsedQuery | null;
+  /** The readings of the text, see `readQueries`; a product needs to fit one of them. None without text. */
+  readings: readonly ParsedQuery[];
   index: WordIndex;
   /** The described picture, and the index to search. */
   seen: { index: Pictures; described: Described } | null;
@@ -46,30 +46,50 @@ const SAID = 200;
 const MAX_REASONS = 4;
 
 /** Finds products for a text, a picture or both, best first. The same question has the same result. */
-export async function fuse({ words, index, seen, ignore, limit }: Question): Promise<Hit[]> {
-  const said = words && !isEmpty(words) ? words : null;
-  if (!seen) return said ? hitsOf(index.search(said, limit)) : [];
-  if (!said) return hitsOf(await seen.index.prepare(seen.described, { ignore }).search(limit));
+export async function fuse({ readings, index, seen, ignore, limit }: Question): Promise<Hit[]> {
+  const said = readings.filter((words) => !isEmpty(words));
+  if (!seen) return hitsOf(textMatches(said, index, limit));
+  if (said.length === 0) return hitsOf(await seen.index.prepare(seen.described, { ignore }).search(limit));
   return both(said, index, seen, ignore, limit);
 }
+
+/** The best matches of any reading, each product once. Equal ones keep the order of the readings. */
+function textMatches(readings: readonly ParsedQuery[], index: WordIndex, limit: number): WordMatch[] {
+  const found = readings.flatMap((words) => index.search(words, limit));
+  if (readings.length < 2) return found;
+  const best = new Map<number, WordMatch>();
+  for (const match of found.sort(byFit)) if (!best.has(match.id)) best.set(match.id, match);
+  return [...best.values()].slice(0, limit);
+}
+
+/** The match of a product with the reading that it fits best; null when it is in no index. */
+function bestMatch(readings: readonly ParsedQuery[], index: WordIndex, id: number): WordMatch | null {
+  return readings.flatMap((words) => index.match(words, id) ?? []).sort(byFit)[0] ?? null;
+}
+
+const byFit = (a: WordMatch, b: WordMatch) =>
+  a.disagrees.length - b.disagrees.length || b.percent - a.percent || b.score - a.score;
 
 /**
  * The text takes precedence over the picture: a property that it names is ignored in the picture ("giống thế này nhưng màu
  * đỏ"), and a product that clearly contradicts it ranks below all others.
  */
 async function both(
-  words: ParsedQuery,
+  readings: readonly ParsedQuery[],
   index: WordIndex,
   seen: NonNullable<Question['seen']>,
   ignore: Question['ignore'],
   limit: number,
 ): Promise<Hit[]> {
-  const spokenOf = (['type', 'color'] as const).filter((kind) => words.chips.some((chip) => chip.kind === kind));
+  const chips = readings.flatMap((words) => words.chips);
+  const spokenOf = (['type', 'color'] as const).filter((kind) => chips.some((chip) => chip.kind === kind));
   const picture = seen.index.prepare(seen.described, { ignore: [...new Set([...ignore, ...spokenOf])] });
   const likeness = new Map<number, PictureMatch | null>();
   for (const match of await picture.search(CANDIDATES)) likeness.set(match.id, match);
-  for (const { id } of index.search(words, SAID)) if (!likeness.has(id)) likeness.set(id, await picture.match(id));
-  const ranked = [...likeness].map(([id, alike]) => rank(id, index.match(words, id), alike));
+  for (const { id } of textMatches(readings, index, SAID)) {
+    if (!likeness.has(id)) likeness.set(id, await picture.match(id));
+  }
+  const ranked = [...likeness].map(([id, alike]) => rank(id, bestMatch(readings, index, id), alike));
   ranked.sort((a, b) => b.score - a.score || a.id - b.id);
   return hitsOf(ranked.slice(0, limit));
 }

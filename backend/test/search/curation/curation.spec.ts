@@ -6,6 +6,7 @@ import { addProductCounts, addQueryCounts } from '../../../src/search/learning/s
 import { pageOf } from '../../../src/contract/common.js';
 import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { passTime } from '../../support/clock.js';
 import { given, type Shopper } from '../../support/given.js';
 import { until } from '../../support/until.js';
 
@@ -167,6 +168,23 @@ describe('learning', () => {
     await learns(false);
     await until('the order is the usual again', async () => (await first()) === 'Áo thun trơn');
     expect(await audit()).toMatchObject({ subject: 'settings', after: { search_learning: false } });
+  });
+
+  test('a cached list follows what is learnt, once it is read', async () => {
+    const [cached, day] = ['áo thun ', shopDay(new Date())];
+    await admin.put('/api/settings/', { search_learning: true });
+    await shop().db.query('DELETE FROM search_product_stats');
+    passTime(600_001);
+    await until('nothing is learnt', async () => (await names(`${cached} `))[0] === 'Áo thun trơn');
+    expect((await names(cached))[0]).toBe('Áo thun trơn');
+    await shop().db.transaction((tx) =>
+      addProductCounts(tx, day, [{ query: 'áo thun', product: ids[1] ?? 0, clicks: 40, purchases: 0 }]),
+    );
+    expect((await names(cached))[0]).toBe('Áo thun trơn');
+    passTime(600_001);
+    // Any call makes the thread read what is due.
+    await found('áo thun hè');
+    await until('the cached list has the new order', async () => (await names(cached))[0] === 'Áo thun sọc');
   });
 });
 

@@ -80,6 +80,20 @@ describe('learning', () => {
     expect(found('áo')).toEqual(SHIRTS);
   });
 
+  test('says whether it changes an order', () => {
+    const curation = new Curation();
+    const learnt = [
+      curation.learn([]),
+      curation.learn([pair(3, 60)]),
+      curation.learn([pair(3, 61)]),
+      curation.learn([pair(3, 60), pair(2, 1)]),
+      curation.learn([pair(3, 60), pair(2, 60)]),
+      curation.learn([pair(3, 60), { ...pair(2, 60), query: 'áo' }]),
+      curation.learn([]),
+    ];
+    expect(learnt).toEqual([false, true, false, false, true, true, true]);
+  });
+
   test('no number of clicks brings in what does not fit, or passes what fits better', () => {
     const { found } = shopOf({ pairs: [pair(4, 10_000)] });
     expect(found('áo thun')).toEqual(SHIRTS);

@@ -83,6 +83,32 @@ describe('a keyword', () => {
   });
 });
 
+describe('a word that the shop does not know', () => {
+  const { found, correction } = shopOf([
+    { name: 'Áo khoác be may tay', category: 'Áo khoác', colors: ['Be'], description: 'Tông ấm, đường may chắc.' },
+    { name: 'Váy đỏ kiểu Hàn Quốc', category: 'Váy', colors: ['Đỏ'] },
+  ]);
+
+  test.each(['máy khoan bê tông', 'may khoan be tong', 'máy khoan', 'may khoan'])(
+    'is not taken for a garment beside words that the shop does not write so: "%s" finds nothing',
+    (keyword) => {
+      expect(found(keyword)).toEqual([]);
+      expect(correction(keyword)).toContain('khoác');
+    },
+  );
+
+  test.each([
+    ['khoan', 'Áo khoác be may tay'],
+    ['khoan be', 'Áo khoác be may tay'],
+    ['áo khoan bê', 'Áo khoác be may tay'],
+    ['khaoc be', 'Áo khoác be may tay'],
+    ['vsy Hàn Quốc', 'Váy đỏ kiểu Hàn Quốc'],
+    ['vsy màu đỏ', 'Váy đỏ kiểu Hàn Quốc'],
+  ])('is corrected where the others are of the shop: "%s"', (keyword, name) => {
+    expect(found(keyword)).toEqual([name]);
+  });
+});
+
 test('twelve products that are surely all that was asked for stand alone', () => {
   const black = Array.from({ length: 12 }, (_, nth) => ({ name: `Áo thun số ${nth}`, colors: ['Đen'] }));
   const { found } = shopOf([...black, { name: 'Áo thun trơn' }, { name: 'Áo thun hè', colors: ['Trắng'] }]);

@@ -1,3 +1,6 @@
+import { CatalogReads } from '../../../src/catalog/products/reads/catalog-reads.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { SearchRecorder } from '../../../src/search/learning/search-recorder.js';
 import { addProductCounts, addQueryCounts, deleteStatsBefore } from '../../../src/search/learning/search-stats.sql.js';
 import { shiftDay, shopDay } from '../../../src/platform/shop-day.js';
@@ -77,6 +80,32 @@ test('one address that clicks a thousand times counts once, and so does an IPv6 
   }
   expect((await stats()).products).toEqual([{ query: 'váy', product_id: dress, clicks: 2, purchases: 0 }]);
 });
+
+test('what two processes hear counts once when they share a Redis', async () => {
+  const [limits, config] = [shop().app.get(RateLimits), shop().app.get(Config)];
+  const others = new SearchRecorder(shop().db, shop().app.get(CatalogReads), limits, config);
+  const isShared = jest.spyOn(limits, 'isShared', 'get').mockReturnValue(true);
+  const from = { network: newAddress(), userId: null };
+  for (const recorder of [shop().app.get(SearchRecorder), others]) {
+    await recorder.record({ type: 'search', keyword: 'váy', found: true }, from);
+    await recorder.record({ type: 'click', keyword: 'váy', product: dress }, from);
+  }
+  isShared.mockRestore();
+  await others.flush();
+  expect((await stats()).queries).toEqual([{ ...counts, query: 'váy', searches: 1, clicks: 1 }]);
+});
+
+test.each(['an@example.com', '0912 345 678', '4111111111111111', `${'áo '.repeat(26)}0912345678`])(
+  'a text that may say who somebody is is never stored: "%s"',
+  async (keyword) => {
+    expect(await report({ type: 'search', keyword, found: false })).toBe(204);
+    await report({ type: 'click', keyword, product: shirt });
+    const shopper = await given.shopper({ balance: 1_000_000 });
+    const { product } = await given.paidOrder(shopper);
+    await report({ type: 'purchase', keyword, product }, newAddress(), shopper);
+    expect(await stats()).toEqual({ queries: [], products: [] });
+  },
+);
 
 test('one address counts only so many a day', async () => {
   const recorder = shop().app.get(SearchRecorder);

@@ -89,7 +89,25 @@ describe('suggestions', () => {
     expect(titles((await suggest('viet')).brands)).toEqual(['Denim Việt']);
   });
 
-  test.each(['', '   ', '!!', 'xyzzyxq'])('of "%s" are empty', async (typed) =>
+  test('put words that stand together and in their order before words that do not', async () => {
+    await stock({ name: 'Áo polo nữ thể thao', category: 'Đồ thể thao', sold: 900 });
+    expect((await products('áo th')).slice(0, 2)).toEqual(['Áo thụng lam', 'Áo thun nữ']);
+    expect(titles((await suggest('áo trẻ')).categories)).toEqual([]);
+    await stock({ name: 'Áo thun bé yêu', category: 'Áo thun trẻ em' });
+    expect(titles((await suggest('áo trẻ')).categories)).toEqual(['Áo thun trẻ em']);
+    await shop().db.query(`UPDATE products SET archived_at = now() WHERE name = 'Áo thun bé yêu'`);
+  });
+
+  test('that nothing has offer what is nearest, or else what is bought most', async () => {
+    const near = await suggest('váy xyzzyxq');
+    expect([near.offer, near.products[0]?.name]).toEqual(['nearest', 'Váy đỏ dự tiệc']);
+    const popular = await suggest('xyzzyxq');
+    expect(popular).toMatchObject({ queries: [], categories: [], brands: [], offer: 'popular' });
+    expect(popular.products[0]?.name).toBe('Áo polo nữ thể thao');
+    expect(await suggest('áo thun')).not.toHaveProperty('offer');
+  });
+
+  test.each(['', '   ', '!!'])('of "%s" are empty', async (typed) =>
     expect(await suggest(typed)).toEqual({ queries: [], categories: [], brands: [], products: [] }),
   );
 
@@ -132,6 +150,7 @@ describe('popular keywords', () => {
     await popularRead('mũ rơm');
     expect((await suggest('ao thu ')).queries.slice(0, 2)).toEqual(['áo thun mây', 'áo thu đông']);
     expect((await suggest(' '.repeat(++tries))).queries).toEqual(['áo thun mây', 'áo thu đông', 'mũ rơm']);
+    expect((await suggest('áo đông')).queries).toContain('áo thu đông');
   });
 
   test('vanish with the last product that they find', async () => {

@@ -1,4 +1,12 @@
-import { FIT, fitOf, fitOfText, offeredWords, readTyped } from '../../../src/search/suggest/typed-words.js';
+import {
+  FIT,
+  fitInOrder,
+  fitOf,
+  fitOfText,
+  offeredWords,
+  readPart,
+  readTyped,
+} from '../../../src/search/suggest/typed-words.js';
 import { WordList } from '../../../src/search/suggest/word-list.js';
 import { facts } from '../text/shop.js';
 
@@ -63,4 +71,15 @@ describe('a text', () => {
   test('where a word goes on is as good as one that has it whole', () =>
     expect(fit('áo thu', 'áo thun')).toBe(fit('áo thu', 'áo thu đông')));
   test('that lacks a word does not fit', () => expect(fit('áo thun đỏ', 'áo thun')).toBe(0));
+
+  const inOrder = (typed: string, offered: string) => fitInOrder(readTyped(typed, list), offeredWords(offered));
+
+  test('in which the words stand together is before one in which others stand between them', () => {
+    expect(inOrder('áo nam', 'áo nam trơn')).toBeGreaterThan(inOrder('áo nam', 'áo thun nam'));
+    expect(inOrder('áo nam', 'bộ áo nam')).toBeGreaterThan(inOrder('áo nam', 'áo thun nam'));
+  });
+  test('with the tones but words between is before one that has other tones', () =>
+    expect(inOrder('đỏ tròn', 'đỏ cổ tròn')).toBeGreaterThan(inOrder('đỏ tròn', 'đo tron')));
+  test('in which the words stand in another order does not fit', () =>
+    expect(inOrder('nam áo', 'áo thun nam')).toBe(0));
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const search = (shown: Described, seenIn: Pictures = pictures) =>
   fuse({
-    words: parseQuery('áo khoác', words),
+    readings: [parseQuery('áo khoác', words)],
     index: words,
     seen: { index: seenIn, described: shown },
     ignore: [],

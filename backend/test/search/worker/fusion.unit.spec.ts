@@ -31,7 +31,7 @@ shelf.forEach(({ name, color, looks, price }, at) => {
 
 const ask = (text: string, looks: number[] | null = null, limit = 4): Promise<Hit[]> =>
   fuse({
-    words: text ? parseQuery(text, words) : null,
+    readings: text ? [parseQuery(text, words)] : [],
     index: words,
     seen: looks && { index: pictures, described: { vector: Float32Array.from(looks), parts: null } },
     ignore: [],
@@ -45,6 +45,23 @@ test('words alone, a picture alone, and nothing at all', async () => {
   expect(new Set(await ids(ask('', BLUE, 2)))).toEqual(new Set([2, 4]));
   expect(await ask('')).toEqual([]);
   expect(await ask('giống thế này')).toEqual([]);
+});
+
+test('a text with several readings finds what fits any of them, each product once, with a picture and without', async () => {
+  const both = (looks: number[] | null) =>
+    fuse({
+      readings: ['áo khoác đỏ', 'quần jean đỏ'].map((text) => parseQuery(text, words)),
+      index: words,
+      seen: looks && { index: pictures, described: { vector: Float32Array.from(looks), parts: null } },
+      ignore: [],
+      limit: 4,
+    });
+  expect(new Set((await ids(both(null))).slice(0, 2))).toEqual(new Set([1, 3]));
+  expect(await ids(both(null))).toHaveLength(4);
+  const hits = await both(RED);
+  expect(new Set(idsOf(hits).slice(0, 2))).toEqual(new Set([1, 3]));
+  expect(hits.map(({ percent }) => percent)).toEqual(hits.map(({ percent }) => percent).sort((a, b) => b - a));
+  expect(hits[1]?.reasons).not.toContain('khác loại');
 });
 
 test('words that say nothing leave the picture alone', async () => {

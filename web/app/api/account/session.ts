@@ -2,6 +2,7 @@ import type { Credentials, Me, SignedIn, Tokens } from 'contract/auth';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
 import { failedWith, isRefusal } from '~/api/http/client';
+import { forgetSearches } from '~/lib/recent-searches';
 import { isRecord, stored } from '~/lib/stored';
 
 /** The signed-in user, as stored in this browser. */
@@ -86,6 +87,8 @@ export function signOut() {
 }
 
 function forget() {
+  // What was searched for goes with the account; a visitor's searches stay.
+  if (authTokens.get() !== null) forgetSearches();
   authTokens.set(null);
   userInfo.set(null);
 }

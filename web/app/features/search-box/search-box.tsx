@@ -1,15 +1,22 @@
 import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { rememberSearch } from './recent-searches';
+import { rememberSearch } from '~/lib/recent-searches';
 
 /** A separate script, loaded when the shopper reaches for the box: no page needs it to be read, and the form works without it. */
 const load = () => import('./search-popup');
 
-type Popup = ComponentType<{ input: HTMLInputElement }>;
+type Popup = ComponentType<{ input: HTMLInputElement; onAskAi: (text: string) => void }>;
+
+interface SearchBoxProps {
+  className: string;
+  camera: ReactNode;
+  /** Opens the AI search with a text for which there are no suggestions. */
+  onAskAi: (text: string) => void;
+}
 
 /** Searches for the keyword and keeps the brand and category of the current page. */
-export function SearchBox({ className, camera }: { className: string; camera: ReactNode }) {
+export function SearchBox({ className, camera, onAskAi }: SearchBoxProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const isSearch = pathname === '/search';
@@ -26,7 +33,7 @@ export function SearchBox({ className, camera }: { className: string; camera: Re
       }}
       className={`${className} relative h-11 items-center rounded-md border border-line-strong bg-surface focus-within:border-accent`}
     >
-      <Box keyword={current('keyword')} />
+      <Box keyword={current('keyword')} onAskAi={onAskAi} />
       <input type="hidden" name="brand" value={current('brand') || '0'} />
       <input type="hidden" name="category" value={current('category') || '0'} />
       {camera}
@@ -38,7 +45,7 @@ export function SearchBox({ className, camera }: { className: string; camera: Re
 }
 
 /** The text field. From the first focus on it has suggestions. */
-function Box({ keyword }: { keyword: string }) {
+function Box({ keyword, onAskAi }: { keyword: string; onAskAi: SearchBoxProps['onAskAi'] }) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [Suggestions, setSuggestions] = useState<Popup | null>(null);
   const open = useCallback(() => {
@@ -65,7 +72,7 @@ function Box({ keyword }: { keyword: string }) {
         onFocus={open}
         className="h-full min-w-0 flex-1 rounded-md bg-transparent px-3 placeholder:text-muted"
       />
-      {Suggestions && input && <Suggestions input={input} />}
+      {Suggestions && input && <Suggestions input={input} onAskAi={onAskAi} />}
     </>
   );
 }

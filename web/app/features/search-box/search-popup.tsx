@@ -1,16 +1,16 @@
 import { Link, useLocation } from '@remix-run/react';
-import { Clock, Search, X } from 'lucide-react';
+import { Clock, Search, Sparkles, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Highlight } from './highlight';
-import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches';
+import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from '~/lib/recent-searches';
 import { groupsOf, type Option } from './suggestion-groups';
 import { useCombobox } from '~/components/form/use-combobox';
 import { useSuggestions, type BoxText } from './use-suggestions';
 
 /** The list below the header's search box: recent searches while it is empty, then suggestions. */
-export function SearchPopup({ input }: { input: HTMLInputElement }) {
+export function SearchPopup({ input, onAskAi }: { input: HTMLInputElement; onAskAi: (text: string) => void }) {
   const [box, setBox] = useState<BoxText>({ text: input.value, isComposing: false });
   const isEmpty = box.text.trim() === '';
   // The script may come when somebody has typed already, or gone on. A keyword that the page put there is no question.
@@ -23,9 +23,12 @@ export function SearchPopup({ input }: { input: HTMLInputElement }) {
   const want = () => setWantedAt(key);
   /** The address of the active option; null when the cursor is in the text. */
   const [active, setActive] = useState<string | null>(null);
-  const suggestions = useSuggestions(box, isWanted);
+  const { suggestions, isNothing } = useSuggestions(box, isWanted);
   const recent = recentSearches.use();
-  const groups = useMemo(() => groupsOf(suggestions, isEmpty, recent), [suggestions, isEmpty, recent]);
+  const groups = useMemo(
+    () => groupsOf(suggestions, { isEmpty, isNothing }, recent),
+    [suggestions, isEmpty, isNothing, recent],
+  );
   const options = groups.flatMap((group) => group.options);
   const isOpen = isWanted && options.length > 0;
   const id = useId();
@@ -65,6 +68,7 @@ export function SearchPopup({ input }: { input: HTMLInputElement }) {
 
   function choose(option: Option) {
     if (option.kind === 'recent' || option.kind === 'query') rememberSearch(option.text);
+    if (option.kind === 'ai') onAskAi(box.text.trim());
     close();
     // A phone's keyboard would stand before the page that opens.
     input.blur();
@@ -74,13 +78,8 @@ export function SearchPopup({ input }: { input: HTMLInputElement }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {!isWanted
-          ? ''
-          : isOpen
-            ? `${options.length} gợi ý. Dùng phím mũi tên để chọn.`
-            : suggestions && !isEmpty
-              ? 'Không có gợi ý.'
-              : ''}
+        {isWanted && !isEmpty && isNothing && 'Không có gợi ý. '}
+        {isOpen && `${options.length} gợi ý. Dùng phím mũi tên để chọn.`}
       </p>
       {isOpen && (
         <div
@@ -139,25 +138,36 @@ interface RowProps {
 
 function Row({ id, option, typed, isActive, onChoose }: RowProps) {
   const { kind, text, to, product } = option;
+  const given = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    onClick: onChoose,
+    className: 'flex min-h-11 min-w-0 flex-1 items-center gap-3 px-4 py-1 text-left',
+  } as const;
+  const content = (
+    <>
+      {product ? <Thumb src={product.image} /> : <Sign kind={kind} />}
+      <span className="min-w-0 flex-1">
+        <span className={kind === 'product' ? 'line-clamp-2 text-sm' : 'block truncate'}>
+          {kind === 'ai' ? `${text}: “${typed.trim()}”` : <Highlight text={text} typed={typed} />}
+        </span>
+        {product && <Price amount={product.min_price} className="text-sm" />}
+      </span>
+    </>
+  );
   return (
     <div className={`flex items-center ${isActive ? 'bg-sand' : 'hover:bg-sand'}`}>
-      <Link
-        id={id}
-        to={to}
-        role="option"
-        aria-selected={isActive}
-        tabIndex={-1}
-        onClick={onChoose}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 px-4 py-1"
-      >
-        {product ? <Thumb src={product.image} /> : <Sign kind={kind} />}
-        <span className="min-w-0 flex-1">
-          <span className={kind === 'product' ? 'line-clamp-2 text-sm' : 'block truncate'}>
-            <Highlight text={text} typed={typed} />
-          </span>
-          {product && <Price amount={product.min_price} className="text-sm" />}
-        </span>
-      </Link>
+      {kind === 'ai' ? (
+        <button {...given} type="button">
+          {content}
+        </button>
+      ) : (
+        <Link {...given} to={to}>
+          {content}
+        </Link>
+      )}
       {kind === 'recent' && (
         // For pointers: with a keyboard the Delete key does it, because a list of options holds no buttons.
         <button
@@ -178,11 +188,8 @@ function Row({ id, option, typed, isActive, onChoose }: RowProps) {
 function Sign({ kind }: { kind: Option['kind'] }) {
   const look = 'size-4 shrink-0 text-muted';
   if (kind === 'title') return null;
-  return kind === 'recent' ? (
-    <Clock aria-hidden="true" className={look} />
-  ) : (
-    <Search aria-hidden="true" className={look} />
-  );
+  const Icon = kind === 'recent' ? Clock : kind === 'ai' ? Sparkles : Search;
+  return <Icon aria-hidden="true" className={look} />;
 }
 
 function Thumb({ src }: { src: string | null }) {

@@ -4,7 +4,7 @@ import type { SuggestedProduct, Suggestions } from 'contract/suggestions';
 export interface Option {
   to: string;
   text: string;
-  kind: 'recent' | 'query' | 'title' | 'product';
+  kind: 'recent' | 'query' | 'title' | 'product' | 'ai';
   product?: SuggestedProduct;
 }
 
@@ -15,18 +15,31 @@ export interface SuggestionGroup {
 
 const searchFor = (text: string): string => `/search?${new URLSearchParams({ keyword: text }).toString()}`;
 
+/** Opens the AI search; it leads to no page. */
+const ASK_AI: Option = { kind: 'ai', text: 'Tìm bằng AI', to: '#ai' };
+
+const PRODUCTS = { nearest: 'Gần với điều bạn tìm', popular: 'Được mua nhiều nhất' } as const;
+
 const queryOption = (kind: 'recent' | 'query') => (text: string) => ({ kind, text, to: searchFor(text) });
 
-/** The groups of the list in their order; empty ones are left out. @param recent for an empty box */
+/**
+ * The groups of the list in their order; empty ones are left out.
+ * @param isNothing whether nothing has the typed words
+ * @param recent for an empty box
+ */
 export function groupsOf(
   suggestions: Suggestions | null,
-  isEmpty: boolean,
+  { isEmpty, isNothing }: { isEmpty: boolean; isNothing: boolean },
   recent: readonly string[],
 ): SuggestionGroup[] {
-  const { queries = [], categories = [], brands = [], products = [] } = suggestions ?? {};
+  const { queries = [], categories = [], brands = [], products = [], offer } = suggestions ?? {};
   const titles = (of: 'category' | 'brand', given: Suggestions['brands']) =>
     given.map(({ id, title }): Option => ({ kind: 'title', text: title, to: `/search?${of}=${id}` }));
   const groups: SuggestionGroup[] = [
+    {
+      heading: 'Không tìm thấy sản phẩm phù hợp',
+      options: isNothing && !isEmpty ? [ASK_AI] : [],
+    },
     { heading: 'Tìm kiếm gần đây', options: isEmpty ? recent.map(queryOption('recent')) : [] },
     {
       heading: isEmpty ? 'Được tìm nhiều' : 'Từ khóa',
@@ -35,7 +48,7 @@ export function groupsOf(
     { heading: 'Danh mục', options: titles('category', categories) },
     { heading: 'Thương hiệu', options: titles('brand', brands) },
     {
-      heading: 'Sản phẩm',
+      heading: offer ? PRODUCTS[offer] : 'Sản phẩm',
       options: products.map((product) => ({
         kind: 'product',
         text: product.name,

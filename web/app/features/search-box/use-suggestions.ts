@@ -17,16 +17,20 @@ export interface BoxText {
  * Suggestions for what is typed: those of before until the next ones are there, none after a failure. A newer text aborts the
  * request of the older one.
  * @param isWanted whether anybody would see them
+ * @returns `isNothing`: whether the newest text has none
  */
-export function useSuggestions({ text, isComposing }: BoxText, isWanted: boolean): Suggestions | null {
-  const [suggestions, setSuggestions] = useState<Suggestions | null>(null);
+export function useSuggestions(
+  { text, isComposing }: BoxText,
+  isWanted: boolean,
+): { suggestions: Suggestions | null; isNothing: boolean } {
+  const [answer, setAnswer] = useState<{ typed: string; suggestions: Suggestions | null } | null>(null);
   // One spelling for the same words: more of the answers are in a cache.
   const typed = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
   useEffect(() => {
     if (!isWanted) return;
     const abort = new AbortController();
-    const show = (found: Suggestions | null) => {
-      if (!abort.signal.aborted) setSuggestions(found);
+    const show = (suggestions: Suggestions | null) => {
+      if (!abort.signal.aborted) setAnswer({ typed, suggestions });
     };
     const ask = () => void getSuggestions(typed, abort.signal).then(show, () => show(null));
     const timer = setTimeout(ask, typed === '' ? 0 : isComposing ? COMPOSING_PAUSE_MS : PAUSE_MS);
@@ -35,5 +39,10 @@ export function useSuggestions({ text, isComposing }: BoxText, isWanted: boolean
       abort.abort();
     };
   }, [typed, isComposing, isWanted]);
-  return suggestions;
+  const suggestions = answer?.suggestions ?? null;
+  return { suggestions, isNothing: suggestions !== null && answer?.typed === typed && isNone(suggestions) };
 }
+
+/** Whether suggestions name nothing that has the typed words. */
+const isNone = ({ queries, categories, brands, products, offer }: Suggestions): boolean =>
+  queries.length + categories.length + brands.length === 0 && (products.length === 0 || offer !== undefined);

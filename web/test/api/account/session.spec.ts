@@ -70,6 +70,25 @@ test('signing in stores tokens and user; signing out deletes both and informs th
   expect(api.to('POST /auth/jwt/logout/')[0]?.body).toEqual({ refresh: 'refresh-1' });
 });
 
+test('recent searches go with the account when it signs out; those of a visitor stay', async () => {
+  const searched = JSON.stringify(['váy đỏ']);
+  localStorage.setItem('recentSearches', searched);
+  session.signOut();
+  expect(localStorage.getItem('recentSearches')).toBe(searched);
+  await session.signIn({ username: 'lan', password: 'secret' });
+  expect(localStorage.getItem('recentSearches')).toBe(searched);
+  session.signOut();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('recent searches go with a session that has ended', async () => {
+  signedIn();
+  localStorage.setItem('recentSearches', JSON.stringify(['váy đỏ']));
+  api.answer({ 'POST /auth/jwt/refresh/': { status: 401 } });
+  await session.sessionReady();
+  expect(localStorage).toHaveLength(0);
+});
+
 test('a failed sign-in changes nothing', async () => {
   api.answer({ 'POST /auth/jwt/create/': { status: 401, body: { detail: 'Tên đăng nhập hoặc mật khẩu không đúng' } } });
   await expect(session.signIn({ username: 'lan', password: 'x' })).rejects.toMatchObject({ status: 401 });

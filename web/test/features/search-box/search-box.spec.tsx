@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { Suggestions } from 'contract/suggestions';
 import { SearchBox } from '~/features/search-box/search-box';
-import { recentSearches } from '~/features/search-box/recent-searches';
+import { recentSearches } from '~/lib/recent-searches';
 import { fakeApi } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 
@@ -16,11 +16,12 @@ const FOUND: Suggestions = {
 const SUGGEST = 'GET /api/search/suggest/';
 
 let api: ReturnType<typeof fakeApi>;
+const askAi = jest.fn<void, [string]>();
 
 async function open(at = '/') {
   const Page = () => (
     <>
-      <SearchBox className="" camera={null} />
+      <SearchBox className="" camera={null} onAskAi={askAi} />
       <button>Khác</button>
     </>
   );
@@ -50,6 +51,7 @@ const isAt = (address: string) =>
   );
 
 beforeEach(() => {
+  askAi.mockClear();
   localStorage.clear();
   recentSearches.set([]);
   api = fakeApi({
@@ -237,10 +239,24 @@ describe('suggestions', () => {
     expect(options()).not.toContain('cũ');
   });
 
-  test('that are empty are said, and no list opens', async () => {
-    const box = await focused();
-    await userEvent.type(box, 'xyz');
-    expect(await screen.findByText('Không có gợi ý.')).toBeInTheDocument();
+  test.each([
+    ['nearest', 'Gần với điều bạn tìm'],
+    ['popular', 'Được mua nhiều nhất'],
+  ] as const)('that are none are said, with the AI search and other products: %s', async (offer, heading) => {
+    api.answer({ [SUGGEST]: { body: { ...NOTHING, products: FOUND.products, offer } } });
+    await typed('xyz');
+    const ask = await screen.findByRole('option', { name: 'Tìm bằng AI: “xyz”' });
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent('Không có gợi ý.');
+    expect(screen.getByRole('group', { name: heading })).toHaveTextContent('Áo thun cổ tròn');
+    await userEvent.click(ask);
+    expect(askAi.mock.calls).toEqual([['xyz']]);
     expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('that are none still offer the AI search, also by the keyboard', async () => {
+    await typed('xyz ');
+    await screen.findByRole('option', { name: 'Tìm bằng AI: “xyz”' });
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(askAi.mock.calls).toEqual([['xyz']]);
   });
 });

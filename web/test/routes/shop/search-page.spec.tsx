@@ -140,6 +140,21 @@ test('an empty result shows what is nearest', async () => {
   expect(screen.getByText('Áo len')).toBeVisible();
 });
 
+test('an empty result shows both what is nearest and what is popular, each product once', async () => {
+  const [near, best] = [product({ id: 1, name: 'Áo len' }), product({ id: 2, name: 'Áo bán chạy' })];
+  const empty = found({ count: 0, results: [], nearest: [near] });
+  api.answer({
+    'GET /api/products/': ({ query }) => ({
+      body: query.includes('keyword') ? empty : found({ results: [near, best] }),
+    }),
+  });
+  openShop(pages, '/search?keyword=áo xyz');
+  expect(await screen.findByRole('region', { name: 'Gần với điều bạn tìm' })).toHaveTextContent('Áo len');
+  const popular = screen.getByRole('region', { name: 'Được mua nhiều nhất' });
+  expect(popular).toHaveTextContent('Áo bán chạy');
+  expect(popular).not.toHaveTextContent('Áo len');
+});
+
 test('an empty result without anything near shows popular products', async () => {
   const empty = found({ count: 0, results: [], nearest: [] });
   api.answer({

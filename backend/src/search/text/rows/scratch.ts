@@ -6,8 +6,8 @@ const MAX_KEPT = 16;
  * starts with `begin`, which frees the previous query's arrays.
  */
 export class Scratch {
-  private readonly bytes = new Shelf(Uint8Array);
-  private readonly words = new Shelf(Uint32Array);
+  private readonly bytes = new ArrayPool(Uint8Array);
+  private readonly words = new ArrayPool(Uint32Array);
 
   begin(): void {
     this.bytes.begin();
@@ -32,7 +32,8 @@ export class Scratch {
 
 type TypedArray = Uint8Array | Uint32Array;
 
-class Shelf<Kind extends TypedArray> {
+/** Arrays of one kind: those that the last query took are taken again. */
+class ArrayPool<Kind extends TypedArray> {
   private readonly kept: Kind[] = [];
   private next = 0;
 

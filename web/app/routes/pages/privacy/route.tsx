@@ -58,7 +58,7 @@ const COLLECTED = [
   ['Đánh giá', 'Hiển thị công khai kèm tên của bạn', 'Đến khi bị gỡ; ẩn danh khi đóng tài khoản'],
   ['Tin nhắn với tư vấn viên', 'Trả lời và theo dõi yêu cầu', 'Đến khi đóng tài khoản, sau đó ẩn danh'],
   [
-    'Từ khóa tìm, sản phẩm được chọn hoặc mua sau đó: chỉ đếm theo ngày, không gắn với ai',
+    'Từ khóa tìm, sản phẩm được chọn hoặc mua sau đó: chỉ đếm theo ngày, không gắn với ai; không đếm từ khóa trông như email hay dãy số dài',
     'Xếp kết quả tìm cho hợp hơn; không gửi khi trình duyệt bật DNT hoặc GPC',
     '400 ngày',
   ],
@@ -79,6 +79,7 @@ const KEPT_IN_BROWSER = [
   ['shippingAddress, paymentMethod, couponCode', 'Đơn hàng đang đặt dở'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
+  ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
   ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
   ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],

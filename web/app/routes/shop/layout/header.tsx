@@ -9,12 +9,20 @@ import { Avatar } from '~/features/account/avatar';
 import { SearchBox } from '~/features/search-box/search-box';
 import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { useModule } from '~/lib/use-module';
+import { useState } from 'react';
 
 const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
 
 /** The header of every storefront page. On phones the first row is sticky and the search box scrolls away. */
 export function Header({ categories, shop }: { categories: readonly Category[]; shop: string }) {
   const aiSearch = useAiSearchDialog();
+  /** The text for which the search box had no suggestions. */
+  const [asked, setAsked] = useState('');
+  const aiSearchFor = useAiSearchDialog(asked);
+  const askAi = (text: string) => {
+    setAsked(text);
+    aiSearchFor.open();
+  };
   const camera = <AiSearchButton isLoading={aiSearch.isLoading} onOpen={aiSearch.open} />;
   return (
     <header className="contents">
@@ -32,7 +40,7 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
           <nav aria-label="Danh mục" className="hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
             <CategoryLinks categories={categories.slice(0, 5)} />
           </nav>
-          <SearchBox className="hidden w-72 lg:flex" camera={camera} />
+          <SearchBox className="hidden w-72 lg:flex" camera={camera} onAskAi={askAi} />
           <div className="flex items-center">
             <Account />
             <CartLink />
@@ -40,9 +48,10 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
         </div>
       </div>
       <div className="page py-3 lg:hidden">
-        <SearchBox className="flex" camera={camera} />
+        <SearchBox className="flex" camera={camera} onAskAi={askAi} />
       </div>
       {aiSearch.dialog}
+      {aiSearchFor.dialog}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { PAGE_SIZE, formatNumber } from 'contract/rules';
-import { SlidersHorizontal, Sparkles } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
@@ -12,15 +12,14 @@ import { FilterChips, activeFilters } from './filter-chips';
 import { FilterSheet } from './filter-sheet';
 import { Filters } from './filters';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
-import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
 import { shopNameOf } from '~/components/shop/page-title';
 import { ProductGrid } from '~/features/products/product-grid';
-import { readSearch, searchHref, toApiQuery, withoutFilters } from './search-query';
+import { NothingFound, Offers } from './nothing-found';
+import { readSearch, searchHref, toApiQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';
 import { SortSelect } from './sort-select';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { Button, buttonStyle } from '~/components/form/button';
-import { Empty } from '~/components/feedback/empty';
 import { Pager } from '~/components/display/pager';
 
 /** How many popular products an empty result offers. */
@@ -36,8 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, categories, brands, colors, sizes] = await pageData(
     Promise.all([getProducts(toApiQuery(search)), getCategories(), getBrands(), getColors(), getSizes()]),
   );
-  const isEmpty = page.count === 0 && !page.nearest?.length;
-  const popular = isEmpty ? (await pageData(getProducts({ page: 1, page_size: POPULAR }))).results : [];
+  const best = page.count === 0 ? (await pageData(getProducts({ page: 1, page_size: POPULAR }))).results : [];
+  const popular = best.filter(({ id }) => !page.nearest?.some((near) => near.id === id));
   return { search, page, popular, choices: { categories, brands, colors, sizes }, origin: context.origin };
 }
 
@@ -71,7 +70,6 @@ export default function SearchPage() {
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
   const nearest = hasResults ? [] : (page.nearest ?? []);
-  const offers = nearest.length > 0 ? nearest : popular;
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
   function noteClick({ target }: MouseEvent) {
     const product = search.keyword && hasResults ? productOf(target) : null;
@@ -121,14 +119,8 @@ export default function SearchPage() {
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
             )}
-            {offers.length > 0 && (
-              <section aria-labelledby="offers" className="mt-10">
-                <h2 id="offers" className="mb-4 text-xl">
-                  {nearest.length > 0 ? 'Gần với điều bạn tìm' : 'Được mua nhiều nhất'}
-                </h2>
-                <ProductGrid products={offers} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
-              </section>
-            )}
+            <Offers id="nearest" heading="Gần với điều bạn tìm" products={nearest} sizes={RESULT_SIZES} />
+            <Offers id="popular" heading="Được mua nhiều nhất" products={popular} sizes={RESULT_SIZES} />
           </div>
           <div className="pt-4">
             <Pager
@@ -140,57 +132,6 @@ export default function SearchPage() {
         </section>
       </div>
     </main>
-  );
-}
-
-type Loaded = Awaited<ReturnType<typeof loader>>;
-
-interface NothingFoundProps {
-  search: Loaded['search'];
-  /** There are results, but the page number is past the last page. */
-  isPastEnd: boolean;
-  isFiltered: boolean;
-}
-
-function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProps) {
-  const way = isPastEnd
-    ? { to: searchHref(search), label: 'Về trang đầu' }
-    : isFiltered && { to: searchHref(withoutFilters(search)), label: 'Bỏ mọi bộ lọc' };
-  return (
-    <Empty
-      title="Không tìm thấy sản phẩm phù hợp"
-      action={
-        <>
-          {way && (
-            <Link to={way.to} className={buttonStyle()}>
-              {way.label}
-            </Link>
-          )}
-          {search.keyword && !isPastEnd && <AskAi key={search.keyword} keyword={search.keyword} />}
-          <Link to="/search" className={buttonStyle({ variant: way ? 'outline' : 'primary' })}>
-            Xem tất cả sản phẩm
-          </Link>
-        </>
-      }
-    >
-      {isPastEnd
-        ? 'Danh sách này không có nhiều trang như vậy.'
-        : 'Hãy thử từ khóa ngắn hơn, viết có hoặc không dấu, hoặc bỏ bớt bộ lọc.'}
-    </Empty>
-  );
-}
-
-/** Opens the AI search with the keyword, which reads sentences. Hidden without JavaScript. */
-function AskAi({ keyword }: { keyword: string }) {
-  const aiSearch = useAiSearchDialog(keyword);
-  return (
-    <>
-      <Button variant="outline" isBusy={aiSearch.isLoading} className="noscript:hidden" onClick={aiSearch.open}>
-        <Sparkles aria-hidden="true" className="size-4" />
-        Tìm bằng AI
-      </Button>
-      {aiSearch.dialog}
-    </>
   );
 }
 

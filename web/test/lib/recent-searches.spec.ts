@@ -1,4 +1,4 @@
-import { forgetSearch, recentSearches, rememberSearch } from '~/features/search-box/recent-searches';
+import { forgetSearch, recentSearches, rememberSearch } from '~/lib/recent-searches';
 
 beforeEach(() => recentSearches.set([]));
 

@@ -1,9 +1,9 @@
 import { MAX_KEYWORD } from 'contract/rules';
-import { stored } from '~/lib/stored';
+import { stored } from './stored';
 
 const MAX_RECENT = 8;
 
-/** The keywords that were searched for on this device, the last one first. They never leave it. */
+/** The keywords that were searched for on this device, the last one first. They never leave it, and go with a sign-out. */
 export const recentSearches = stored<readonly string[]>('recentSearches', (found) =>
   Array.isArray(found)
     ? found
@@ -25,4 +25,4 @@ export function rememberSearch(keyword: string) {
 export const forgetSearch = (keyword: string) =>
   recentSearches.set((recent) => recent.filter((other) => other !== keyword));
 
-export const forgetSearches = () => recentSearches.set([]);
+export const forgetSearches = () => recentSearches.clear();

@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
+import { KeywordIndex, type KeywordCall } from './keyword-index.js';
+
+/** The keyword index, called as `KeywordIndex.call`. */
+export interface IndexThread {
+  call<Answer>(question: KeywordCall): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Opens the index in a worker thread. */
+export function openIndexThread(databaseUrl: string): IndexThread {
+  return new WorkerThread(builtFile('search/keyword/keyword-thread.js'), { databaseUrl });
+}
+
+/** For tests: they run the sources directly, so there is no compiled file for a thread. */
+export function openIndexHere(databaseUrl: string): IndexThread {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const index = new KeywordIndex(pool);
+  return { call: <Answer>(call: KeywordCall) => index.call(call) as Promise<Answer>, close: () => pool.end() };
+}

@@ -1,0 +1,71 @@
+const FIRST_ROOM = 256;
+/** Words of a name beyond this number are left out. */
+const MAX_NAME = 40;
+
+/** The words of the products' names in their order, as numbers: a run of them for each row. */
+export class NameWords {
+  private readonly numbers = new Map<string, number>();
+  private words = new Uint32Array(FIRST_ROOM);
+  /** Where the run of each row begins, and after the last row where it ends. */
+  private starts = new Uint32Array(FIRST_ROOM);
+  private length = 0;
+
+  /** Adds the next row. @param name folded words */
+  push(name: readonly string[]): void {
+    const from = this.starts[this.length] ?? 0;
+    const kept = name.slice(0, MAX_NAME);
+    this.words = withRoom(this.words, from + kept.length);
+    kept.forEach((word, place) => (this.words[from + place] = this.number(word)));
+    this.length += 1;
+    this.starts = withRoom(this.starts, this.length + 1);
+    this.starts[this.length] = from + kept.length;
+  }
+
+  /** The number of different words; each word's number is below it. */
+  get size(): number {
+    return this.numbers.size;
+  }
+
+  /** The number of a folded word; undefined if no name has it. */
+  numberOf(word: string): number | undefined {
+    return this.numbers.get(word);
+  }
+
+  /** Calls back with the number of each word of a row's name, in order. */
+  each(row: number, visit: (number: number) => void): void {
+    const end = this.starts[row + 1] ?? 0;
+    for (let at = this.starts[row] ?? 0; at < end; at++) visit(this.words[at] ?? 0);
+  }
+
+  /** Moves rows to their new numbers and removes those without one. New numbers are never higher. */
+  renumber(numbers: Int32Array): void {
+    let [used, count] = [0, 0];
+    for (let row = 0; row < this.length; row++) {
+      if ((numbers[row] ?? -1) < 0) continue;
+      const [from, end] = [this.starts[row] ?? 0, this.starts[row + 1] ?? 0];
+      this.words.copyWithin(used, from, end);
+      used += end - from;
+      this.starts[++count] = used;
+    }
+    this.length = count;
+    this.words = this.words.slice(0, used + FIRST_ROOM);
+    this.starts = this.starts.slice(0, count + FIRST_ROOM);
+  }
+
+  get bytes(): number {
+    return this.words.byteLength + this.starts.byteLength + this.numbers.size * 40;
+  }
+
+  private number(word: string): number {
+    const number = this.numbers.get(word) ?? this.numbers.size;
+    this.numbers.set(word, number);
+    return number;
+  }
+}
+
+function withRoom(old: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  if (length <= old.length) return old;
+  const grown = new Uint32Array(Math.ceil(length * 1.5));
+  grown.set(old);
+  return grown;
+}
