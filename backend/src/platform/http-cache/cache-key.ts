@@ -3,18 +3,23 @@ import { PageQuery } from '../../contract/common.js';
 import { ProductReviewsQuery } from '../../contract/reviews.js';
 import { SuggestQuery } from '../../contract/suggestions.js';
 
-const LIST = /^\/api\/products\/?$/;
+/** Paths of reads that are answered in front of the application when it has not cached them, see `DirectReads`. */
+export const DIRECT_PATHS = {
+  list: /^\/api\/products\/?$/,
+  product: /^\/api\/products\/(\d{1,10})\/?$/,
+  suggest: /^\/api\/search\/suggest\/?$/,
+};
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
 const ATTRIBUTES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
-const SUGGEST = /^\/api\/search\/suggest\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
 /** A response depends on the query parameters that its schema parses, so the key takes their names from the same schemas. */
 const QUERIES = [
-  [LIST, ProductQuery],
+  [DIRECT_PATHS.list, ProductQuery],
   [REVIEWS, ProductReviewsQuery],
   [ATTRIBUTES, PageQuery],
-  [SUGGEST, SuggestQuery],
+  [DIRECT_PATHS.suggest, SuggestQuery],
 ] as const;
+const FILTERS = QUERIES.map(([path, schema]) => [path, Object.keys(schema.shape).sort()] as const);
 const MAX_REMEMBERED = 5_000;
 
 /** Keys of recent URLs: most requests repeat one, and parsing a query costs more than the cached response. */
@@ -37,8 +42,7 @@ export function cacheKey(url: string): string | undefined {
 
 function computeKey(url: string): string | undefined {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const schema = QUERIES.find(([list]) => list.test(path))?.[1];
-  const filters = schema && Object.keys(schema.shape).sort();
+  const filters = FILTERS.find(([list]) => list.test(path))?.[1];
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;
