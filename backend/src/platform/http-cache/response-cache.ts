@@ -104,7 +104,7 @@ function send(
   response: ServerResponse,
 ): void {
   const headers = asksForTags(request) ? [...status, CACHE_TAGS_HEADER, tags] : status;
-  sendCachedResponse(cached, request, response, headers);
+  sendCachedResponse(cached, request, response, headers, status === CACHE_STATUS.miss);
 }
 
 const asksForTags = ({ headers }: IncomingMessage) => headers[CACHE_TAGS_HEADER] !== undefined;
