@@ -14,6 +14,7 @@ import type { WordList } from './word-list.js';
  */
 export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
   const { flags, sold, ids, length } = index.columns;
+  index.scratch.begin();
   const telling = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
   // The rarest word comes first, so that most rows are rejected by one check.
   const rows = telling
@@ -81,9 +82,8 @@ class WordRows {
         if (one.normalize('NFD').startsWith(begun)) add(agreeing, index.writtenAs(toneLast(one)));
       }
     }
-    const { length } = index.columns;
-    this.any = spread(any, length);
-    this.agreeing = word.every(({ typed, folded }) => typed === folded) ? this.any : spread(agreeing, length);
+    this.any = spread(any, index);
+    this.agreeing = word.every(({ typed, folded }) => typed === folded) ? this.any : spread(agreeing, index);
     this.size = [...any].reduce((sum, posting) => sum + posting.length, 0);
   }
 
@@ -96,8 +96,9 @@ class WordRows {
   }
 }
 
-function spread(postings: ReadonlySet<Posting>, length: number): Uint8Array {
-  const rows = new Uint8Array(length);
+/** @returns an array of the index's scratch memory, valid until its next query */
+function spread(postings: ReadonlySet<Posting>, { columns, scratch }: WordIndex): Uint8Array {
+  const rows = scratch.levels(columns.length);
   for (const posting of postings) posting.spread(rows);
   return rows;
 }
