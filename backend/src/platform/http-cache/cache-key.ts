@@ -19,7 +19,6 @@ const QUERIES = [
   [ATTRIBUTES, PageQuery],
   [DIRECT_PATHS.suggest, SuggestQuery],
 ] as const;
-const FILTERS = QUERIES.map(([path, schema]) => [path, Object.keys(schema.shape).sort()] as const);
 const MAX_REMEMBERED = 5_000;
 
 /** Keys of recent URLs: most requests repeat one, and parsing a query costs more than the cached response. */
@@ -42,7 +41,8 @@ export function cacheKey(url: string): string | undefined {
 
 function computeKey(url: string): string | undefined {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  const filters = FILTERS.find(([list]) => list.test(path))?.[1];
+  const schema = QUERIES.find(([list]) => list.test(path))?.[1];
+  const filters = schema && Object.keys(schema.shape).sort();
   if (!filters && !OTHERS.test(path)) return undefined;
   const place = path.endsWith('/') ? path.slice(0, -1) : path;
   if (!query || !filters) return place;

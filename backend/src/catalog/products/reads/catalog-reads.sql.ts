@@ -18,7 +18,6 @@ export async function readJson<Beside = unknown>(
   return rows[0];
 }
 
-/** The products of the shop that have the ids `$1`, as lists show them, in the order of the ids. */
-export const LISTED = `SELECT coalesce(json_agg(${LIST_PRODUCT} ORDER BY asked.nth), '[]')::text AS json
-  FROM unnest($1::integer[]) WITH ORDINALITY AS asked (id, nth) JOIN products p ON p.id = asked.id
-  WHERE p.archived_at IS NULL`;
+/** The products of the shop that have the ids `$1`, each as lists show it. */
+export const LISTED = `SELECT p.id, ${LIST_PRODUCT}::text AS json FROM products p
+  WHERE p.id = ANY ($1::integer[]) AND p.archived_at IS NULL`;
