@@ -63,7 +63,8 @@ export class DirectReads {
     response: Response,
     next: () => void,
   ): Promise<void> {
-    Object.assign(request, { res: response, route: { path: route } });
+    // As Express sets them: for the log, for the watchdog's names, and for `response.send`.
+    Object.assign(request, { originalUrl: request.url, res: response, route: { path: route } });
     this.log.begin(request, response);
     let answer: RawJson;
     try {
