@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { CatalogChange } from '../../../platform/http-cache/catalog-change.js';
 import type { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
-import { LISTED } from './catalog-reads.sql.js';
+import { readCards } from './catalog-reads.sql.js';
 
 /** In bytes: about 10,000 products. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -46,8 +46,7 @@ export class CardCache {
 
   private async load(ids: number[], into: Map<number, string>): Promise<void> {
     const { version } = this;
-    const statement = { name: 'catalog-listed', text: LISTED, values: [ids] };
-    const { rows } = await this.pool.query<{ id: number; json: string }>(statement);
+    const rows = await readCards(this.pool, ids);
     // What changed meanwhile may be missing in what was read.
     const isCurrent = this.changes.isLive && version === this.version;
     for (const { id, json } of rows) {
