@@ -14,6 +14,7 @@ import { Config } from './platform/config/config.js';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
+import { logOptions } from './platform/http/request-log.js';
 import { HealthController, Stopping } from './health.controller.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
 import { LedgerAuditModule, LedgerAuditWorkerModule } from './ledger-audit/ledger-audit.module.js';
@@ -34,18 +35,13 @@ class ConfigModule {
   }
 }
 
-/** Headers that no log may hold, because they grant access. */
-const SECRET_HEADERS = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
-
 /**
  * The modules of every process: settings, log, database, queues.
  * @param reservesConnections whether payments have connections of their own
  */
 const ground = (config: Config, reservesConnections: boolean) => [
   ConfigModule.with(config),
-  LoggerModule.forRoot({
-    pinoHttp: { level: config.logLevel, autoLogging: config.isProduction, redact: SECRET_HEADERS },
-  }),
+  LoggerModule.forRoot({ pinoHttp: logOptions(config) }),
   TypeOrmModule.forRoot({
     ...dataSourceOptions(config.databaseUrl, { max: config.databasePool, reservesConnections }),
     autoLoadEntities: true,

@@ -2,15 +2,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
-import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { cacheKey } from './platform/http-cache/cache-key.js';
+import { refusalOf } from './platform/http-cache/direct-reads.js';
 import { RoomSocketsAdapter } from './chat/sockets/room-sockets.adapter.js';
 import { currentCall } from './platform/overload/call.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { HttpAdapter } from './platform/http/http.adapter.js';
 import { serveApiDocs } from './platform/http/openapi.js';
+import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { validationPipe } from './platform/http/validation.js';
 import { watchdog } from './platform/overload/watchdog.js';
 import type { Config } from './platform/config/config.js';
@@ -41,19 +42,15 @@ export async function createApp(config: Config): Promise<NestExpressApplication>
   app.set('trust proxy', ['loopback', 'uniquelocal']);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
-  // The web server sets Strict-Transport-Security, because it knows whether it is behind TLS.
-  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
   const compress = compression({ filter: isCompressed });
   app.use((request: Request, response: Response, next: () => void) => {
     // ResponseCache compresses public catalogue reads itself; it needs their body in one piece.
     if (request.method === 'GET' && cacheKey(request.originalUrl) !== undefined) next();
     else compress(request, response, next);
   });
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives }, strictTransportSecurity: false }));
-  // Responses to a credential must not be stored by any cache; public reads overwrite this.
-  app.use((_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
-    response.setHeader('Cache-Control', 'no-store');
-    next();
+  app.use((request: Request, response: Response, next: (error?: unknown) => void) => {
+    setSecurityHeaders(response);
+    next(refusalOf(request));
   });
   app.use('/api/products/:id/variants', express.json({ limit: MAX_VARIANTS_BYTES, reviver }));
   app.useBodyParser('json', { limit: JSON_LIMIT, reviver });

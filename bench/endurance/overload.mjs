@@ -19,7 +19,7 @@ const PAUSE_MS = 5_000;
  * @typedef {{ rate: number, good: number, refused: number, failed: number, late: number, p50: number, p99: number, kinds: Kinds }} Turn
  * `good` in answers per second, the others as shares of the visits, times in milliseconds
  */
-/** @typedef {import('./load/traffic.mjs').Outcome['kinds']} Kinds */
+/** @typedef {import('./traffic.mjs').Outcome['kinds']} Kinds */
 
 /*
  * `npm run bench:overload`: what the whole shop serves at most, and what it serves when five times as many come. See docs/benchmarks.md.
@@ -104,7 +104,7 @@ function turnOf(rate, seconds, { kinds, p50, p99 }) {
 /** What became of each kind of visit, all turns together. @param {Turn[]} turns @returns {string[][]} */
 function rowsOfKinds(turns) {
   return Object.keys(turns[0]?.kinds ?? {}).map((kind) => {
-    const sum = (/** @type {keyof import('./load/traffic.mjs').Count} */ key) =>
+    const sum = (/** @type {keyof import('./traffic.mjs').Count} */ key) =>
       turns.reduce((total, { kinds }) => total + (kinds[kind]?.[key] ?? 0), 0);
     const counts = [sum('good'), sum('refused'), sum('late'), sum('failed')];
     const all = counts.reduce((total, count) => total + count);

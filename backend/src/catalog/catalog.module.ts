@@ -18,7 +18,9 @@ import { Product, ProductImage, Variant } from './products/product.entity.js';
 import { ProductSales, StockMovement } from './products/stock.entity.js';
 import { ProductsController } from './products/admin/products.controller.js';
 import { ProductsService } from './products/admin/products.service.js';
+import { DirectReads } from '../platform/http-cache/direct-reads.js';
 import { ResponseCache } from '../platform/http-cache/response-cache.js';
+import { RequestLog } from '../platform/http/request-log.js';
 import { Review } from './reviews/review.entity.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
@@ -61,6 +63,8 @@ const entities = [
     CatalogReads,
     CatalogChanges,
     ResponseCache,
+    DirectReads,
+    RequestLog,
     ReviewsService,
     FavoritesService,
     TaxonomyService,
@@ -71,7 +75,7 @@ const entities = [
     AdminProductsService,
     BulkEditService,
   ],
-  exports: [CatalogChanges, CatalogReads],
+  exports: [CatalogChanges, CatalogReads, DirectReads],
 })
 export class CatalogModule {
   constructor(records: PersonalRecordsRegistry) {

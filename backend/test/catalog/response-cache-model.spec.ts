@@ -5,6 +5,7 @@ import { CatalogReads } from '../../src/catalog/products/reads/catalog-reads.js'
 import { REFRESH_MS } from '../../src/platform/http-cache/refresh-budget.js';
 import { TaggedCache } from '../../src/platform/http-cache/tagged-cache.js';
 import { ProductQuery } from '../../src/contract/catalog.js';
+import { KeywordSearchService } from '../../src/search/keyword/keyword-search.service.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { given } from '../support/given.js';
 import { clearShelves, heard, named, stock } from './stocked.js';
@@ -107,7 +108,10 @@ class Catalogue {
 
 /** Reads whose answers the test compares, by their path; `fresh` computes the answer past the cache. */
 function readsOf(ids: readonly number[]): Record<string, () => Promise<{ json: string }>> {
-  const reads = shop().app.get(CatalogReads);
+  // As they are without a cache of cards, which follows the changes.
+  const deaf = { isLive: false, onChange: () => () => undefined };
+  const reads = new CatalogReads(shop().db, deaf as unknown as CatalogChanges);
+  reads.useKeywordSearch(shop().app.get(KeywordSearchService));
   const list = (query: Record<string, string>): [string, () => Promise<{ json: string }>] => [
     `/api/products/?${new URLSearchParams(query).toString()}`,
     () => reads.list(ProductQuery.parse(query)),

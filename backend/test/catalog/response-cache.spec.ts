@@ -58,6 +58,17 @@ test('an answer that the caller already has is a 304, also when it must be compu
   expect((await raw(`/api/products/${id}/`, { 'If-None-Match': etag })).status).toBe(304);
 });
 
+test.each(['br', 'gzip'])('whoever has the first answer has the next ones too, compressed by %s', async (encoding) => {
+  const [id] = await stock({ name: 'Áo', description: 'Mềm và nhẹ. '.repeat(200) });
+  const path = `/api/products/${id}/`;
+  const { etag } = (await raw(path, { 'Accept-Encoding': encoding })).headers;
+  const next = await raw(path, { 'Accept-Encoding': encoding });
+  expect([next.headers['cache-status'], next.headers.etag === etag]).toEqual(['may; hit', false]);
+  for (const known of [etag, next.headers.etag]) {
+    expect((await raw(path, { 'Accept-Encoding': encoding, 'If-None-Match': known })).status).toBe(304);
+  }
+});
+
 test('an answer is compressed as the caller takes it', async () => {
   await stock(...Array.from({ length: 5 }, (_, index) => ({ name: `Áo thun ${index}` })));
   const plain = await raw('/api/products/');

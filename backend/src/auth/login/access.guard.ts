@@ -1,6 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
 import { ACCESS, type Access, type Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { TEXTS } from '../../contract/rules.js';
@@ -15,18 +16,29 @@ export class AccessGuard extends AuthGuard('jwt') {
     super();
   }
 
+  /** Lets a public call without a credential pass at once: passport would only find nobody. */
+  override canActivate(
+    context: ExecutionContext,
+  ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
+    const { headers } = context.switchToHttp().getRequest<Request>();
+    return headers.authorization === undefined && this.accessOf(context) === 'public'
+      ? true
+      : super.canActivate(context);
+  }
+
   /** Called by passport's guard with the result of the strategy; the return value becomes `request.user`. */
   override handleRequest<P>(error: unknown, found: Principal | false, _info: unknown, context: ExecutionContext): P {
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const access = this.accessOf(context);
     if (error && !(access === 'public' && error instanceof ShopError)) throw error;
     const principal = found || undefined;
     if (access !== 'public' && !principal) throw new ShopError(401, TEXTS.loginAgain);
     if (access === 'admin' && principal?.lacksTwoFactor) throw lacksTwoFactor();
     if (access === 'admin' && !principal?.isAdmin) throw new ShopError(403, TEXTS.forbidden);
     return principal as P;
+  }
+
+  private accessOf(context: ExecutionContext): Access | undefined {
+    return this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
   }
 }
 

@@ -3,17 +3,21 @@ import { PageQuery } from '../../contract/common.js';
 import { ProductReviewsQuery } from '../../contract/reviews.js';
 import { SuggestQuery } from '../../contract/suggestions.js';
 
-const LIST = /^\/api\/products\/?$/;
+/** Paths of reads that are answered in front of the application when it has not cached them, see `DirectReads`. */
+export const DIRECT_PATHS = {
+  list: /^\/api\/products\/?$/,
+  product: /^\/api\/products\/(\d{1,10})\/?$/,
+  suggest: /^\/api\/search\/suggest\/?$/,
+};
 const REVIEWS = /^\/api\/products\/\d{1,10}\/reviews\/?$/;
 const ATTRIBUTES = /^\/api\/(?:brands|category|colors|sizes)\/?$/;
-const SUGGEST = /^\/api\/search\/suggest\/?$/;
 const OTHERS = /^\/api\/(?:settings|products\/\d{1,10}(?:\/related|\/variants\/\d{1,10}\/\d{1,10})?)\/?$/;
 /** A response depends on the query parameters that its schema parses, so the key takes their names from the same schemas. */
 const QUERIES = [
-  [LIST, ProductQuery],
+  [DIRECT_PATHS.list, ProductQuery],
   [REVIEWS, ProductReviewsQuery],
   [ATTRIBUTES, PageQuery],
-  [SUGGEST, SuggestQuery],
+  [DIRECT_PATHS.suggest, SuggestQuery],
 ] as const;
 const MAX_REMEMBERED = 5_000;
 

@@ -12,6 +12,7 @@ import type { CatalogChange } from './catalog-change.js';
  *   sales-12-40   is ordered by sales and shows products that sold 12 to 40 pieces
  *   keywords      depends on how the owner directs the search
  *   shop          depends on no product but on colours, sizes or settings, whose changes are announced as "everything"
+ *   ttl-1000      may be served for 1,000 ms
  *   any           depends on something that no other tag covers
  */
 
@@ -23,16 +24,24 @@ export const cardTag = (id: number) => `card-${id}`;
 /** @param least the lowest number of sold pieces in the list @param most the highest */
 export const salesTag = (least: number, most: number) => `sales-${least}-${most}`;
 
+/** Bounds the time for which a response, and a page with it, may be served. */
+export const ttlTag = (ms: number) => `ttl-${ms}`;
+
 /** The tags of a response that depends on no product. */
 export const SHOP_TAGS: readonly string[] = ['shop'];
 
 const SALES = /^sales-(\d+)-(\d+)$/;
+const TTL = /^ttl-(\d+)$/;
 
 /** @returns the range of a sales tag; undefined for another tag */
 export function salesRange(tag: string): { least: number; most: number } | undefined {
   const [, least, most] = SALES.exec(tag) ?? [];
   return least === undefined ? undefined : { least: Number(least), most: Number(most) };
 }
+
+/** @returns the shortest time to live that the tags state, in milliseconds; Infinity without one */
+export const ttlOf = (tags: readonly string[]): number =>
+  tags.reduce((least, tag) => Math.min(least, Number(TTL.exec(tag)?.[1] ?? Infinity)), Infinity);
 
 /**
  * The effect of a change on a cached response. `drop`: it is never served again. `refresh`: it is recomputed, immediately or,

@@ -1,11 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpAdapter } from '../http/http.adapter.js';
+import { HttpAdapter, type Front } from '../http/http.adapter.js';
 import { cacheKey } from './cache-key.js';
 import { API_POLICY, CACHE_TAGS_HEADER } from './cache-tags.js';
 import { CACHE_STATUS, createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
 import { CatalogChanges } from './catalog-changes.js';
+import { DirectReads } from './direct-reads.js';
 import { ComputationAbandoned, TaggedCache, type Tagged } from './tagged-cache.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -48,6 +49,7 @@ export class ResponseCache implements OnApplicationBootstrap {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly changes: CatalogChanges,
+    private readonly reads: DirectReads,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -57,7 +59,7 @@ export class ResponseCache implements OnApplicationBootstrap {
     adapter.front = (request, response, next) => this.serve(request, response, next);
   }
 
-  private serve(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  private serve(...[request, response, next]: Parameters<Front>): void {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       if (url.startsWith('/api/')) this.delayUntilReceived(response);
@@ -71,7 +73,7 @@ export class ResponseCache implements OnApplicationBootstrap {
     let isAnswered = false;
     const computing = this.cache.compute(key, () => {
       isAnswered = true;
-      return capture(request, response, next);
+      return capture(request, response, () => next(this.reads.find(request, response)));
     });
     computing.then(
       (computed) => {
@@ -102,7 +104,7 @@ function send(
   response: ServerResponse,
 ): void {
   const headers = asksForTags(request) ? [...status, CACHE_TAGS_HEADER, tags] : status;
-  sendCachedResponse(cached, request, response, headers);
+  sendCachedResponse(cached, request, response, headers, status === CACHE_STATUS.miss);
 }
 
 const asksForTags = ({ headers }: IncomingMessage) => headers[CACHE_TAGS_HEADER] !== undefined;
@@ -121,10 +123,12 @@ function capture(
   const condition = request.headers['if-none-match'];
   delete request.headers['if-none-match'];
   return new Promise((resolve, reject) => {
-    response.once('close', () => reject(new ComputationAbandoned()));
+    const abandon = () => reject(new ComputationAbandoned());
+    response.once('close', abandon);
     const end = response.end.bind(response);
     response.end = ((...given: Parameters<typeof end>) => {
       response.end = end;
+      response.off('close', abandon); // an error with its stack for each response would be its largest object
       const compressed = compress(response, given[0], given[1]);
       if (!compressed) {
         if (!response.headersSent) response.removeHeader(CACHE_TAGS_HEADER);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogChange } from './catalog-change.js';
-import { salesRange, type CachePolicy, type Effect, type TouchedTags } from './cache-tags.js';
+import { salesRange, ttlOf, type CachePolicy, type Effect, type TouchedTags } from './cache-tags.js';
 import { REFRESH_MS, RefreshBudget } from './refresh-budget.js';
 
 /** The number of changes logged for computations in flight; one that began before the oldest of them is not cached. */
@@ -20,6 +20,7 @@ export class ComputationAbandoned extends Error {}
 interface Entry<V> extends Tagged<V> {
   readonly key: string;
   readonly createdAt: number;
+  readonly expiresAt: number;
   /** Set after a change when the value may still be served until there is time to recompute it. */
   isOutdated?: true;
 }
@@ -83,7 +84,7 @@ export class TaggedCache<V> {
    */
   lookup(key: string, since: number, isExact = false): V | undefined {
     const entry = this.entries.get(key);
-    if (!entry || entry.createdAt <= since) return undefined;
+    if (!entry || entry.createdAt <= since || entry.expiresAt <= this.now()) return undefined;
     if (!entry.isOutdated || (!isExact && this.mayStayOutdated(entry))) return entry.value;
     return undefined;
   }
@@ -142,7 +143,8 @@ export class TaggedCache<V> {
       (computed) => {
         this.land(key, flight);
         this.budget.record(this.now() - createdAt);
-        if (computed) this.store({ ...computed, key, createdAt }, startedAfter);
+        if (computed)
+          this.store({ ...computed, key, createdAt, expiresAt: this.now() + ttlOf(computed.tags) }, startedAfter);
         return computed;
       },
       (error: unknown) => {

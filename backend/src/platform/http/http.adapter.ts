@@ -12,8 +12,10 @@ import { watchdog } from '../overload/watchdog.js';
 const MAX_ROWS_AT_ONCE = PAGE_SIZE;
 const MAX_TURN_MS = 5;
 
-/** Answers a request itself, or passes it to the application by calling `next` once, now or later. */
-export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** Answers in the application's place, or leaves it to the application by calling `next` once, now or later. */
+export type Answer = (next: () => void) => void;
+/** Answers a request itself, or passes it on by calling `next` once, now or later: to `answer`, otherwise to the application. */
+export type Front = (request: IncomingMessage, response: ServerResponse, next: (answer?: Answer) => void) => void;
 
 /** The prototypes of an Express application's requests and responses. */
 interface Prototypes {
@@ -55,12 +57,13 @@ export class HttpAdapter extends ExpressAdapter {
     const application = this.getInstance<RequestListener & Prototypes>();
     this.httpServer = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
       if (request.method !== 'GET') watchBody(request, this.bodyPace);
-      this.front(request, response, () => {
+      const next = () => application(request, response);
+      this.front(request, response, (answer) => {
         const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
         if (watchdog.sheds(call.kind)) return refuse(call, response);
         response.call = call;
         watchdog.note(call);
-        inCall(call, () => application(request, response));
+        inCall(call, () => (answer ? answer(next) : next()));
       });
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { map, type Observable } from 'rxjs';
 import { CACHE_TAGS_HEADER } from '../http-cache/cache-tags.js';
 
@@ -9,8 +10,8 @@ export interface RawJson {
   total?: number;
   /** The response's dependencies, for the response cache. Without tags it depends on everything. */
   tags?: readonly string[];
-  /** A makeshift that no cache keeps. */
-  isPassing?: boolean;
+  /** Whether no cache may store it: a better answer may follow soon. */
+  noStore?: boolean;
 }
 
 /** Sends finished JSON with the headers of a public read: cacheable, revalidated each time. */
@@ -19,13 +20,18 @@ export class RawJsonInterceptor implements NestInterceptor<RawJson, string> {
   intercept(context: ExecutionContext, next: CallHandler<RawJson>): Observable<string> {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
-      map(({ json, total, tags, isPassing }) => {
-        response.setHeader('Content-Type', 'application/json; charset=utf-8');
-        response.setHeader('Cache-Control', isPassing ? 'no-store' : 'no-cache');
-        if (tags) response.setHeader(CACHE_TAGS_HEADER, tags.join(' '));
-        if (total !== undefined) response.setHeader('X-Total-Count', total);
-        return json;
+      map((read) => {
+        setReadHeaders(response, read);
+        return read.json;
       }),
     );
   }
+}
+
+/** Sets the headers of a public read. */
+export function setReadHeaders(response: ServerResponse, { total, tags, noStore }: RawJson): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', noStore ? 'no-store' : 'no-cache');
+  if (tags) response.setHeader(CACHE_TAGS_HEADER, tags.join(' '));
+  if (total !== undefined) response.setHeader('X-Total-Count', total);
 }

@@ -143,6 +143,12 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
+  /** Counts a call of the account that makes it, or of its network. @throws ShopError 429 when the limit is exceeded */
+  takeCall(limit: LimitName, request: Request): Promise<void> {
+    const { user, ip = '' } = request as Request & { user?: Principal };
+    return this.take(limit, user ? `user ${user.id}` : networkOf(ip));
+  }
+
   /** Checks a limit without counting. @throws ShopError 429 with `Retry-After` when `take` would refuse the next event */
   async mustHaveLeft(limit: LimitName, key: string | number): Promise<void> {
     for (const [counter, owner] of this.countersOf(limit, key)) {
@@ -232,8 +238,7 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const limit = this.reflector.get<LimitName | undefined>(RATE_LIMIT, context.getHandler());
     if (!limit) return true;
-    const { user, ip = '' } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
-    await this.limits.take(limit, user ? `user ${user.id}` : networkOf(ip));
+    await this.limits.takeCall(limit, context.switchToHttp().getRequest<Request>());
     return true;
   }
 }

@@ -15,6 +15,7 @@ import { WordOrder } from './word-order.js';
  */
 export function productsWith(words: readonly TypedWord[], index: WordIndex, list: WordList, count: number): number[] {
   const { flags, ids, length } = index.columns;
+  index.scratch.begin();
   const telling = words.filter((word, place) => place === words.length - 1 || !word.every(isFiller));
   const typed = telling.map((word, place) => new WordRows(word, index, list, place === telling.length - 1));
   const order = new WordOrder(
@@ -123,9 +124,8 @@ class WordRows {
       }
     }
     this.folds = [...all];
-    const { length } = index.columns;
-    this.any = spread(any, length);
-    this.agreeing = word.every(({ typed, folded }) => typed === folded) ? this.any : spread(agreeing, length);
+    this.any = spread(any, index);
+    this.agreeing = word.every(({ typed, folded }) => typed === folded) ? this.any : spread(agreeing, index);
     this.size = [...any].reduce((sum, posting) => sum + posting.length, 0);
   }
 
@@ -138,8 +138,9 @@ class WordRows {
   }
 }
 
-function spread(postings: ReadonlySet<Posting>, length: number): Uint8Array {
-  const rows = new Uint8Array(length);
+/** @returns an array of the index's scratch memory, valid until its next query */
+function spread(postings: ReadonlySet<Posting>, { columns, scratch }: WordIndex): Uint8Array {
+  const rows = scratch.levels(columns.length);
   for (const posting of postings) posting.spread(rows);
   return rows;
 }

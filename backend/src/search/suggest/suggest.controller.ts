@@ -2,6 +2,9 @@ import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { SuggestQuery, Suggestions } from '../../contract/suggestions.js';
 import { Public } from '../../platform/http/access.js';
 import { Answers } from '../../platform/http/openapi.js';
+import { DIRECT_PATHS } from '../../platform/http-cache/cache-key.js';
+import { DirectReads } from '../../platform/http-cache/direct-reads.js';
+import { validQuery } from '../../platform/http/validation.js';
 import { RawJsonInterceptor } from '../../platform/http/raw-json.interceptor.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { SuggestService } from './suggest.service.js';
@@ -11,7 +14,17 @@ import { SuggestService } from './suggest.service.js';
 @UseInterceptors(RawJsonInterceptor)
 @Controller('api/search')
 export class SuggestController {
-  constructor(private readonly suggestions: SuggestService) {}
+  constructor(
+    private readonly suggestions: SuggestService,
+    direct: DirectReads,
+  ) {
+    direct.register({
+      route: '/api/search/suggest',
+      path: DIRECT_PATHS.suggest,
+      limit: 'suggest',
+      read: async ({ query }) => this.suggest(await validQuery(SuggestQuery, query)),
+    });
+  }
 
   @RateLimited('suggest')
   @Get('suggest')

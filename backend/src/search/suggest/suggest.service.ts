@@ -31,7 +31,7 @@ export class SuggestService {
       return await (hits ? this.show(hits) : this.plain(typed));
     } catch (error) {
       this.logger.warn(`Nothing is suggested: ${(error as Error).message}`);
-      return passing({ queries: [], categories: [], brands: [], products: [] });
+      return temporary({ queries: [], categories: [], brands: [], products: [] });
     }
   }
 
@@ -45,14 +45,14 @@ export class SuggestService {
 
   private async plain(typed: string): Promise<RawJson> {
     const begun = wordsOf(foldVi(typed)).join(' ');
-    if (!begun) return passing({ queries: [], categories: [], brands: [], products: [] });
+    if (!begun) return temporary({ queries: [], categories: [], brands: [], products: [] });
     const [categories, brands] = await Promise.all([
       readTitlesBegun(this.pool, 'categories', begun, MAX_SUGGESTED.categories),
       readTitlesBegun(this.pool, 'brands', begun, MAX_SUGGESTED.brands),
     ]);
-    return passing({ queries: [], categories, brands, products: [] });
+    return temporary({ queries: [], categories, brands, products: [] });
   }
 }
 
 /** A temporary answer: a better one may follow soon, even if the shop does not change. */
-const passing = (suggestions: Suggestions): RawJson => ({ json: JSON.stringify(suggestions), isPassing: true });
+const temporary = (suggestions: Suggestions): RawJson => ({ json: JSON.stringify(suggestions), noStore: true });

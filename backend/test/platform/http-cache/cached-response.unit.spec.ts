@@ -40,3 +40,15 @@ test('its size counts every encoding', async () => {
   const { identity, gzip, br } = variants;
   expect(size).toBeGreaterThan(identity.body.length + gzip.body.length + br.body.length);
 });
+
+test('the client for which it was computed gets the same content, compressed with less effort', async () => {
+  const { first, variants } = await cached();
+  expect([gunzipSync(first.gzip.body), brotliDecompressSync(first.br.body)].map(String)).toEqual([text, text]);
+  expect(first.identity).toBe(variants.identity);
+  for (const encoding of ['gzip', 'br'] as const) {
+    const [quick, settled] = [first[encoding], variants[encoding]];
+    expect(quick.etag).not.toBe(settled.etag);
+    expect([quick, settled].every(({ etag, content }) => etag.startsWith(content))).toBe(true);
+    expect(quick.content).toBe(settled.content);
+  }
+});

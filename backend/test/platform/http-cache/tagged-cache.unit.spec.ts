@@ -231,6 +231,15 @@ describe('in a busy shop', () => {
   });
 });
 
+test('a value with a time to live is not served after it, and the shortest of several counts', async () => {
+  await put('a', ['list', 'ttl-1000', 'ttl-5000']);
+  await put('b', ['list']);
+  now += 999;
+  expect([served('a'), served('b')]).toEqual(['a', 'b']);
+  now += 1;
+  expect([served('a'), served('b')]).toEqual([undefined, 'b']);
+});
+
 test('the least recently used entries are evicted, and their tags with them', async () => {
   for (const key of ['a', 'b', 'c', 'd', 'e']) await put(key, ['product-1'], key.repeat(24_000));
   expect(['a', 'b', 'c', 'd', 'e'].filter((key) => served(key) === undefined)).toEqual(['a']);

@@ -88,4 +88,18 @@ describe('the index in memory', () => {
     reads.useKeywordSearch(shop().app.get(KeywordSearchService));
     expect([plain.count, plain.understood]).toEqual([40, undefined]);
   });
+
+  test('the answer that PostgreSQL gave meanwhile is cached, but only for a moment', async () => {
+    const path = '/api/products/?page=1&keyword=ao+1';
+    const reads = shop().app.get(CatalogReads);
+    reads.useKeywordSearch({ find: () => Promise.resolve(null) });
+    const [first, next] = [await visitor().get(path), await visitor().get(path)];
+    reads.useKeywordSearch(shop().app.get(KeywordSearchService));
+    expect([first, next].map(({ headers }) => headers['cache-status'])).toEqual(['may; fwd=miss', 'may; hit']);
+    const better = await until('the index answers', async () => {
+      const found = answer(await visitor().get(path), ProductPage);
+      return found.understood && found;
+    });
+    expect(better.results[0]?.name).toBe('Áo 1');
+  });
 });

@@ -1,12 +1,4 @@
-import {
-  FIT,
-  fitInOrder,
-  fitOf,
-  fitOfText,
-  offeredWords,
-  readPart,
-  readTyped,
-} from '../../../src/search/suggest/typed-words.js';
+import { FIT, fitInOrder, fitOf, fitOfText, offeredWords, readTyped } from '../../../src/search/suggest/typed-words.js';
 import { WordList } from '../../../src/search/suggest/word-list.js';
 import { facts } from '../text/shop.js';
 

@@ -30,7 +30,7 @@ export const SECURITY_GUARDS = [
   {
     name: 'calls with a rate limit are counted',
     file: 'platform/rate-limits/rate-limits.ts',
-    code: 'await this.limits.take(limit, user ? `user ${user.id}` : networkOf(ip));',
+    code: 'await this.limits.takeCall(limit, context.switchToHttp().getRequest<Request>());',
     without: '',
     specs: 'test/system/security/rate-limits',
   },

@@ -8,8 +8,9 @@ let now: number;
 let cache: PageCache;
 const clock = () => now;
 function page(text: string, size = text.length, tags = ['shop']): Tagged<CachedPage> {
-  const variant = { body: Buffer.from(text), etag: '', headers: [] };
-  return { value: { variants: { identity: variant, gzip: variant, br: variant }, size }, tags };
+  const variant = { body: Buffer.from(text), etag: '', content: '', headers: [] };
+  const variants = { identity: variant, gzip: variant, br: variant };
+  return { value: { variants, first: variants, size }, tags };
 }
 const textOf = (cached: CachedPage | undefined) => cached?.variants.identity.body.toString();
 const fetch = (key: string, text = key, size = 100) => cache.fetch(key, async () => page(text, size));

@@ -9,12 +9,14 @@ import type { ProductReviewsQuery } from '../../../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
 import { poolOf } from '../../../platform/database/shared-pool.js';
 import { SHOP_TAGS } from '../../../platform/http-cache/cache-tags.js';
-import { LISTED, readJson } from './catalog-reads.sql.js';
+import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
+import { CardCache } from './card-cache.js';
+import { readJson } from './catalog-reads.sql.js';
 import { readKeyword, type KeywordQuery } from '../../keyword-search/keyword.js';
 import type { KeywordSearch, ListHits } from './keyword-search.js';
 import { listStatement } from './product-list.sql.js';
 import * as sql from '../product.sql.js';
-import { COUNT_TAGS, listTags, productTags, relatedTags, type ShownProducts } from './read-tags.js';
+import { COUNT_TAGS, listTags, productTags, PROVISIONAL_TAGS, relatedTags, type ShownProducts } from './read-tags.js';
 import { productReviews } from '../../reviews/reviews.sql.js';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
 
@@ -31,10 +33,12 @@ interface ConstantRead {
 @Injectable()
 export class CatalogReads {
   private readonly pool: Pool;
+  private readonly cards: CardCache;
   private keywordSearch: KeywordSearch | undefined;
 
-  constructor(@InjectDataSource() db: DataSource) {
+  constructor(@InjectDataSource() db: DataSource, changes: CatalogChanges) {
     this.pool = poolOf(db);
+    this.cards = new CardCache(this.pool, changes);
   }
 
   /** Registers the search that answers keywords whenever it can. */
@@ -48,9 +52,8 @@ export class CatalogReads {
     const hits = await this.keywordSearch?.find({ ...query, keyword }, listPart(query));
     if (hits) return this.show(query, hits);
     if (!keyword) return this.plainList(query);
-    // A makeshift: caches drop it with the next change, whatever that is.
     const { json, total } = await this.plainList(query, readKeyword(keyword));
-    return { json, total };
+    return { json, total, tags: PROVISIONAL_TAGS };
   }
 
   /** The list as PostgreSQL finds it by itself. @param words undefined without a keyword */
@@ -63,20 +66,13 @@ export class CatalogReads {
   private async show(query: ProductQuery, hits: ListHits): Promise<RawJson> {
     const { ids, count: total, facets, keyword, isCurrent } = hits;
     const nearest = keyword?.nearest ?? [];
-    const [results, others] = await Promise.all([this.listed(ids), this.listed(nearest)]);
-    const tags = isCurrent ? listTags(query, { ...hits, ids: [...ids, ...nearest] }) : undefined;
+    const [results, others] = await Promise.all([this.cards.read(ids), this.cards.read(nearest)]);
+    const tags = isCurrent ? listTags(query, { ...hits, ids: [...ids, ...nearest] }) : PROVISIONAL_TAGS;
     if (query.page === undefined) return { json: results, total, tags };
     const { page, page_size = PAGE_SIZE } = query;
     const read = keyword ? `,"nearest":${others},${JSON.stringify({ ...keyword, nearest: undefined }).slice(1)}` : '}';
     const json = `{"count":${total},"page":${page},"page_size":${page_size},"results":${results},"facets":${facets}${read}`;
     return { json, total, tags };
-  }
-
-  /** JSON of the products that have these ids and are in the shop, in this order. */
-  private async listed(ids: readonly number[]): Promise<string> {
-    if (ids.length === 0) return '[]';
-    const list = await readJson(this.pool, { name: 'catalog-listed', text: LISTED, values: [ids] });
-    return list?.json ?? '[]';
   }
 
   /** @throws ShopError 404 */

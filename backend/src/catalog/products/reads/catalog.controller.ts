@@ -1,7 +1,9 @@
 import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
 import { Public } from '../../../platform/http/access.js';
 import { Answers } from '../../../platform/http/openapi.js';
-import { PathId } from '../../../platform/http/validation.js';
+import { DIRECT_PATHS } from '../../../platform/http-cache/cache-key.js';
+import { DirectReads } from '../../../platform/http-cache/direct-reads.js';
+import { parsePathId, PathId, validQuery } from '../../../platform/http/validation.js';
 import {
   Brand,
   Category,
@@ -24,7 +26,21 @@ import { RawJsonInterceptor } from '../../../platform/http/raw-json.interceptor.
 @UseInterceptors(RawJsonInterceptor)
 @Controller('api')
 export class CatalogController {
-  constructor(private readonly catalog: CatalogReads) {}
+  constructor(
+    private readonly catalog: CatalogReads,
+    direct: DirectReads,
+  ) {
+    direct.register({
+      route: '/api/products',
+      path: DIRECT_PATHS.list,
+      read: async ({ query }) => this.list(await validQuery(ProductQuery, query)),
+    });
+    direct.register({
+      route: '/api/products/:id',
+      path: DIRECT_PATHS.product,
+      read: async (_request, [, id = '']) => this.product(parsePathId(id)),
+    });
+  }
 
   @Get('products')
   @Answers(ListProduct, { many: true })

@@ -1,5 +1,5 @@
 import type { ProductQuery } from '../../../contract/catalog.js';
-import { cardTag, productTag, salesTag } from '../../../platform/http-cache/cache-tags.js';
+import { cardTag, productTag, salesTag, ttlTag } from '../../../platform/http-cache/cache-tags.js';
 
 /** The products that a list shows. */
 export interface ShownProducts {
@@ -22,6 +22,9 @@ export function listTags(query: ProductQuery, { ids, least_sold, most_sold }: Sh
   if (isBySales && least_sold !== null && most_sold !== null) tags.push(salesTag(least_sold, most_sold));
   return tags;
 }
+
+/** The cache tags of a list for which the index will soon have a better answer, whether or not the catalogue changes. */
+export const PROVISIONAL_TAGS: readonly string[] = ['any', ttlTag(1_000)];
 
 /** The cache tags of one product's own reads. */
 export const productTags = (id: number): string[] => [productTag(id)];

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { PAGE_SIZE, formatNumber } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -19,7 +19,7 @@ import { readSearch, searchHref, toApiQuery } from './search-query';
 import { pageHead } from '~/components/shop/seo';
 import { SortSelect } from './sort-select';
 import { Breadcrumb } from '~/components/display/breadcrumb';
-import { Button, buttonStyle } from '~/components/form/button';
+import { buttonStyle } from '~/components/form/button';
 import { Pager } from '~/components/display/pager';
 
 /** How many popular products an empty result offers. */

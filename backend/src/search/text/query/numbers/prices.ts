@@ -60,6 +60,8 @@ const WAYS: [RegExp, (said: (string | undefined)[]) => Bounds | null][] = [
   [pattern(`(?:gia|muc gia|tam gia)\\s+(?:la\\s+)?(${ANY})`), ([, said = '']) => bound(said, about)],
   [pattern(`(${AMOUNT})`), ([, said = '']) => bound(said, about)],
 ];
+/** Without one of these no way matches: most texts are read by this pattern alone. */
+const ANY_AMOUNT = new RegExp(`${ANY}|[1-9]xx`);
 const CHEAP = pattern(
   `(?:(?:gia\\s+)?(?:re re|re nhat|re thoi|re|hat re|binh dan|sinh vien|mem|phai chang|hop ly|tiet kiem|tot)|${NO}\\s+(?:qua\\s+(?:mac|dat)|(?:mac|dat)\\s+(?:qua|lam|tien))|(?:gia\\s+)?vua tui tien|sale off|sale|giam gia|khuyen mai)(?![a-z])`,
 );
@@ -79,7 +81,7 @@ function pattern(source: string): RegExp {
 export function readPrices(folded: string, written: string): PriceTerm[] {
   const asks: PriceTerm[] = [];
   let rest = folded;
-  for (const [way, mean] of WAYS) {
+  for (const [way, mean] of ANY_AMOUNT.test(folded) ? WAYS : []) {
     for (const said of rest.matchAll(way)) {
       const bounds = /^(size|sz|co|so)\b/.test(said[0]) && !/[kđ]|tr|ng/.test(said[0]) ? null : mean([...said]);
       if (!bounds || isMeasure(rest, said.index)) continue;
