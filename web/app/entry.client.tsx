@@ -1,10 +1,10 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { keepPageWhileLoading } from './routing/page-data';
+import { boundPageData } from './routing/loading/failed-load';
 import { TEST_PAYMENTS, TestPaymentsContext } from '~/components/shop/test-payments';
 
-keepPageWhileLoading();
+boundPageData();
 
 startTransition(() => {
   hydrateRoot(

@@ -9,6 +9,7 @@ import { NavigationProgress } from './routing/navigation-progress';
 import { useNonce } from './routing/nonce';
 import { shopNameOf } from '~/components/shop/page-title';
 import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from '~/components/shop/test-payments';
+import { Toaster } from '~/components/feedback/toast';
 import stylesheet from './styles/app.css?url';
 
 const preloaded = (href: string) =>
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <TestPaymentsBanner />
         {children}
+        <Toaster />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -19,7 +19,9 @@ import { getOrders } from '~/api/orders';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
 import { endSession, requireOwner } from '~/routing/guards';
+import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
+import { ChunkLoadError, loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
 import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
 import { privatePage } from '~/components/shop/page-title';
@@ -61,10 +63,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (tab === 'info') rememberUser(await getProfile());
     if (tab === 'devices') return { sessions: await getSessions(request.signal) };
     if (tab === 'orders' && !user.isAdmin) return { orders: await getOrders(pageOf(params), ORDERS_A_PAGE) };
-    if (tab === 'favorites') return await import('./favorites-tab');
+    if (tab === 'favorites') return await loadChunk(() => import('./favorites-tab'));
     return {};
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
+    if (error instanceof ChunkLoadError || keepsPage(error)) throw error;
     return { error: sentenceOf(error, NOT_LOADED[tab] ?? 'Không thể tải thông tin mới nhất.') };
   }
 }

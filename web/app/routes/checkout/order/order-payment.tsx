@@ -2,17 +2,15 @@ import { Link, useFetcher, useNavigate } from '@remix-run/react';
 import type { Order } from 'contract/orders';
 import type { Wallet } from 'contract/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
-
-const CardForm = lazy(() => import('~/features/checkout/card-field'));
 
 const CARD_TEXTS = {
   unavailable: 'Could not initialize payment...',
@@ -135,17 +133,15 @@ function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
   const back = `/confirmation?id=${order.id}&success=true`;
   if (clientSecret && provider) {
     return (
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <CardForm
-          provider={provider}
-          clientSecret={clientSecret}
-          label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
-          returnPath={back}
-          texts={CARD_TEXTS}
-          onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
-          onCancel={onCancel}
-        />
-      </Suspense>
+      <CardForm
+        provider={provider}
+        clientSecret={clientSecret}
+        label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
+        returnPath={back}
+        texts={CARD_TEXTS}
+        onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+        onCancel={onCancel}
+      />
     );
   }
   return (

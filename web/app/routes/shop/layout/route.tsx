@@ -17,7 +17,6 @@ import { Header } from './header';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
 import { sessionReady } from '~/api/account/session';
-import { Toaster } from '~/components/feedback/toast';
 
 /** Loads the data of header and footer. A failure leaves parts out and does not break the page. */
 export async function loader() {
@@ -67,7 +66,6 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
       <OfflineNotice />
       <div className="flex-1">{children}</div>
       <Footer categories={categories} settings={settings} />
-      <Toaster />
     </div>
   );
 }

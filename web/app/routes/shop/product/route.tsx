@@ -14,6 +14,7 @@ import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { Faq } from './faq';
 import { Gallery } from './gallery';
+import { loadChunk } from '~/lib/chunk';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { useShopName } from '~/features/checkout/pricing';
@@ -62,7 +63,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 
 /** Sends a review; the page then reloads with it. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
-  const { sendForm } = await import('~/features/reviews/review-fields'); // the page that shows them has loaded them
+  // The page that shows them has loaded them.
+  const { sendForm } = await loadChunk(() => import('~/features/reviews/review-fields'));
   return sendForm(Number(params.id), await request.formData());
 }
 
