@@ -8,6 +8,7 @@ import { directIcons } from './vite/direct-icons';
 import { hashHistory } from './vite/hash-history';
 import { minify } from './vite/minify';
 import { precompress } from './vite/precompress';
+import { serviceWorker } from './vite/service-worker';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -53,6 +54,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     directIcons(),
     chunks(),
     minify(),
+    serviceWorker(),
     precompress(),
     {
       name: 'one-byte',

@@ -2,9 +2,11 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { boundPageData } from './routing/loading/failed-load';
+import { registerWorker } from './routing/register-worker';
 import { TEST_PAYMENTS, TestPaymentsContext } from '~/components/shop/test-payments';
 
 boundPageData();
+registerWorker();
 
 startTransition(() => {
   hydrateRoot(

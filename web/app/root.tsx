@@ -6,6 +6,7 @@ import headingFont from './styles/fonts/be-vietnam-pro-600.woff2?url';
 import deepLink from './routing/hash/deep-link.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
+import { PageFocus } from './routing/page-focus';
 import { useNonce } from './routing/nonce';
 import { shopNameOf } from '~/components/shop/page-title';
 import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from '~/components/shop/test-payments';
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Bỏ qua tới nội dung
         </a>
         <NavigationProgress />
+        <PageFocus />
         <TestPaymentsBanner />
         {children}
         <Toaster />

@@ -1,5 +1,6 @@
 import { createPath, type AgnosticRouteMatch, type Location, type Router, type RouterInit } from '@remix-run/router';
 import { toast } from '~/components/feedback/toast';
+import { isKeptPage, noteFreshData } from '~/lib/kept-pages';
 import type { HashHistory } from '../hash/hash-history';
 import { isFailedLoad, isPassing } from './failed-load';
 import { dismissLoadNotice, showLoadNotice } from './load-notice';
@@ -52,7 +53,10 @@ export function keepPage(load: Strategy, parts: Parts): Strategy {
     const failure = missing?.error ?? failureIn(loaded);
     if (request.signal.aborted) return loaded;
     if (failure === undefined) {
-      if (request.method === 'GET' && !fetcherKey) dismissLoadNotice();
+      if (request.method === 'GET' && !fetcherKey) {
+        dismissLoadNotice();
+        noteFreshData();
+      }
       return loaded;
     }
     if (!initialized) return missing ? failWith(missing.error, matches) : loaded;
@@ -61,7 +65,11 @@ export function keepPage(load: Strategy, parts: Parts): Strategy {
       showLoadNotice(() => void router().revalidate());
       return keptData(missing ? failWith(missing.error, matches) : loaded, loaderData);
     }
-    if (missing && (await (parts.isGone ?? isGone)(missing.id)) && reloadOnce(path, open)) return new Promise(() => {});
+    if (await isKeptPage(path)) {
+      open(path);
+      return pending;
+    }
+    if (missing && (await (parts.isGone ?? isGone)(missing.id)) && reloadOnce(path, open)) return pending;
     if (!request.signal.aborted) await takeBack();
     return {};
   };
@@ -96,6 +104,9 @@ const pathOf = (url: string) => {
   const { pathname, search } = new URL(url);
   return pathname + search;
 };
+
+/** The answer of a navigation that a document takes over. */
+const pending = new Promise<never>(() => {});
 
 class ChunkFailure {
   constructor(

@@ -81,6 +81,8 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
 function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
   const fetcher = useFetcher<OrderAnswer>();
   const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
+  // There was no answer, and the order may have been paid. It is paid once, however often this is pressed.
+  const isUnsure = fetcher.data?.isUnanswered === true;
   return (
     <fetcher.Form method="post" className="grid gap-3">
       {wallet ? (
@@ -104,7 +106,12 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
           {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
         </Alert>
       )}
-      {fetcher.data?.error && fetcher.state === 'idle' && <Alert tone="danger">{fetcher.data.error}</Alert>}
+      {fetcher.data?.error && fetcher.state === 'idle' && (
+        <Alert tone="danger">
+          {fetcher.data.error}
+          {isUnsure && <span className="block">Bấm lần nữa để thử lại: ví không bị trừ tiền hai lần.</span>}
+        </Alert>
+      )}
       <Button
         type="submit"
         name="intent"
@@ -112,7 +119,7 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
         isBusy={fetcher.state !== 'idle'}
         disabled={!wallet?.is_active || missing > 0}
       >
-        Thanh toán {formatVnd(order.totalPrice)} bằng ví Paybox
+        {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
       </Button>
     </fetcher.Form>
   );
