@@ -48,7 +48,7 @@ export class Kept {
 
   /** Deletes what former builds kept. */
   async clean(): Promise<void> {
-    const current = Object.values(this.names) as string[];
+    const current: string[] = Object.values(this.names);
     const former = (await this.caches.keys()).filter((name) => name.startsWith(PREFIX) && !current.includes(name));
     await Promise.all(former.map((name) => this.caches.delete(name)));
   }

@@ -66,6 +66,7 @@ worker.addEventListener('fetch', (event) => {
       return event.respondWith(page(event));
     case 'document':
       return event.respondWith(load(event).catch(offlinePage));
+    case 'none':
   }
 });
 

@@ -11,9 +11,11 @@ export function PageFocus() {
   const isPop = useNavigationType() === NavigationType.Pop;
   const [title, setTitle] = useState('');
   const before = useRef<{ pathname: string; search: string; key: string }>();
-  const followed = useFollowedLink();
+  const followed = useRef<string | null>(null);
   /** The links that led away, by the key of the location that they were on. */
   const ways = useRef(new Map<string, string>());
+
+  useEffect(() => onLink((href) => (followed.current = href)), []);
 
   useEffect(() => {
     const last = before.current;
@@ -28,7 +30,7 @@ export function PageFocus() {
     setTitle(document.title);
     if (document.activeElement?.matches('main :is(input, select, textarea)')) return; // the page itself has chosen
     if (!isPop || !focusLink(ways.current.get(key))) focusHeading();
-  }, [pathname, search, key, isPop, followed]);
+  }, [pathname, search, key, isPop]);
 
   return (
     <p role="status" aria-live="polite" className="sr-only">
@@ -37,18 +39,14 @@ export function PageFocus() {
   );
 }
 
-/** The address of the link that was followed last. (Safari focuses no link that is clicked.) */
-function useFollowedLink() {
-  const followed = useRef<string | null>(null);
-  useEffect(() => {
-    const note = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest('main a[href]') : null;
-      followed.current = link?.getAttribute('href') ?? null;
-    };
-    document.addEventListener('click', note, true);
-    return () => document.removeEventListener('click', note, true);
-  }, []);
-  return followed;
+/** Reports each click: the address of a followed link, else null. (Safari focuses no link that is clicked.) */
+function onLink(report: (href: string | null) => void): () => void {
+  const note = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('main a[href]') : null;
+    report(link?.getAttribute('href') ?? null);
+  };
+  document.addEventListener('click', note, true);
+  return () => document.removeEventListener('click', note, true);
 }
 
 const pageOf = (search: string) => new URLSearchParams(search).get('page') ?? '1';

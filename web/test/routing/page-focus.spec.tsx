@@ -1,16 +1,15 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet, useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
 import { createRemixStub } from '@remix-run/testing';
 import { PageFocus } from '~/routing/page-focus';
 
-let back: () => void;
-
 function Frame() {
   const navigate = useNavigate();
-  back = () => navigate(-1);
   return (
     <>
+      <button onClick={() => navigate(-1)}>Quay lại</button>
       <PageFocus />
       <Outlet />
     </>
@@ -33,7 +32,7 @@ function List() {
 }
 
 function Product() {
-  document.title = 'Áo · MAY';
+  useEffect(() => void (document.title = 'Áo · MAY'), []);
   return (
     <main>
       <h1>Áo</h1>
@@ -84,7 +83,7 @@ test('a new page focuses its heading and announces its title', async () => {
 test('back focuses the link that led away', async () => {
   await follow('Áo');
   await heading('Áo');
-  act(() => back());
+  await userEvent.click(screen.getByRole('button', { name: 'Quay lại' }));
   await heading('Sản phẩm');
   expect(screen.getByRole('link', { name: 'Áo' })).toHaveFocus();
 });

@@ -104,7 +104,7 @@ test('a failed step back returns to the entry that it left, and its notice repea
 
 test('a failed reload keeps the data, and its notice reloads', async () => {
   answers.home = new ApiError(503, 'busy');
-  await act(() => router.revalidate());
+  act(() => router.revalidate());
   await isIdle();
   await retry();
   expect(shown()).toEqual(HOME);

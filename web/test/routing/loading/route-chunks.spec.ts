@@ -27,7 +27,7 @@ test.each([
   ['not answered', async () => Promise.reject(new TypeError('Failed to fetch')), false],
 ])('a chunk that is %s: gone?', async (_name, answer, expected) => {
   Object.assign(window, { __remixManifest: { routes: { cart: { module: '/assets/a.js' } } } });
-  jest.spyOn(globalThis, 'fetch').mockImplementation(answer as typeof fetch);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
   expect(await isGone('cart')).toBe(expected);
 });
 
