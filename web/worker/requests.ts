@@ -6,6 +6,8 @@ export type Treatment =
   | 'page'
   /** Any other document: from the network, else the offline page. */
   | 'document'
+  /** What the offline page shows: from the network, else as it was kept. */
+  | 'shell'
   /** A picture of a kept page: as it was kept, else from the network. */
   | 'picture'
   /** Everything else, which the worker leaves alone: calls of the API, page data, uploads, chat. */
@@ -30,8 +32,11 @@ export function treatmentOf(
   }
   if (request.method !== 'GET') return 'none';
   if (url.pathname.startsWith('/assets/')) return 'asset';
+  if (SHELL_FILE.test(url.pathname)) return 'shell';
   return request.destination === 'image' && url.pathname.startsWith('/media/') ? 'picture' : 'none';
 }
+
+const SHELL_FILE = /^\/(offline\.js|manifest\.webmanifest|icons\/[\w-]+\.(svg|png))$/;
 
 const isBackend = (path: string) => /^\/(api|auth|ws|media|sandbox|healthz|readyz)(\/|$)/.test(path);
 

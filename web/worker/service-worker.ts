@@ -60,6 +60,8 @@ worker.addEventListener('fetch', (event) => {
   switch (treatmentOf(request, origin)) {
     case 'asset':
       return event.respondWith(kept.asset(request));
+    case 'shell':
+      return event.respondWith(shellFile(request));
     case 'picture':
       return event.respondWith(kept.picture(request));
     case 'page':
@@ -71,6 +73,9 @@ worker.addEventListener('fetch', (event) => {
 });
 
 const load = async ({ request, preloadResponse }: FetchEvent) => (await preloadResponse) ?? fetch(request);
+
+const shellFile = (request: Request) =>
+  fetch(request).catch(async () => (await kept.fromShell(request)) ?? Response.error());
 
 /** A page that may be kept. While the server fails, too, the kept one is better than none. */
 async function page(event: FetchEvent): Promise<Response> {

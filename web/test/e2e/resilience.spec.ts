@@ -6,13 +6,22 @@ import { at, device, fill, press, read, register, visit } from './support/shoppe
 jest.setTimeout(120_000);
 
 /** Cuts the network of a page and of its service worker, or gives it back. */
-async function network(page: Page, isOn: boolean) {
-  await page.context().setOffline(!isOn);
-}
+const network = (page: Page, isOn: boolean) => page.context().setOffline(!isOn);
+
+/** A picture for the eye, where SHOTS names a folder. */
+const picture = async (page: Page, name: string) =>
+  process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
 const retry = (page: Page) => page.getByRole('button', { name: 'Thử lại' }).last().click();
 const firstProduct = (page: Page) => page.locator('main a[href^="/products/"]').first();
+
+/** A page without the worker, whose requests a test could not catch. */
+async function withoutWorker(width = 1280): Promise<Page> {
+  const page = await device(width);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  return page;
+}
 
 /** Waits until the worker runs and answers for the page. */
 const isGuarded = (page: Page) =>
@@ -39,7 +48,7 @@ const keeps = (page: Page, path: string) =>
   until(`${path} is kept`, async () => (await keptBy(page))['may-pages']?.includes(path));
 
 test('a failed navigation leaves the page, and pressing “Thử lại” repeats it', async () => {
-  const page = await device(360);
+  const page = await withoutWorker(360);
   await visit(page, '/search');
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'busy' }));
   const address = (await firstProduct(page).getAttribute('href'))!;
@@ -54,7 +63,7 @@ test('a failed navigation leaves the page, and pressing “Thử lại” repeat
 });
 
 test('a step back that fails stays where it was, and can be repeated', async () => {
-  const page = await device();
+  const page = await withoutWorker();
   await visit(page, '/search');
   await firstProduct(page).click();
   await page.locator('h1:focus').waitFor();
@@ -69,7 +78,7 @@ test('a step back that fails stays where it was, and can be repeated', async () 
 });
 
 test('a chunk that a newer release has removed loads its page as a document', async () => {
-  const page = await device();
+  const page = await withoutWorker();
   await visit(page, '/');
   const loaded = await page.evaluate(() => Object.keys(window.__remixRouteModules));
   const chunk = await page.evaluate(() => window.__remixManifest.routes['routes/pages/terms/route']!.module);
@@ -88,7 +97,7 @@ test('a chunk that a newer release has removed loads its page as a document', as
 });
 
 test('a chunk that cannot be reached is told, and the page stays', async () => {
-  const page = await device();
+  const page = await withoutWorker();
   await visit(page, '/');
   await page.evaluate(() => Object.assign(window, { stays: true }));
   const chunk = await page.evaluate(() => window.__remixManifest.routes['routes/pages/terms/route']!.module);
@@ -126,11 +135,11 @@ test('seen products open without a network and say since when; other pages show 
   await page.goto(shop() + address);
   await heading(page, name);
   await read(page, /^Bạn đang xem bản đã lưu lúc \d\d\/\d\d\/\d{4} \d\d:\d\d/);
-  await page.screenshot({ path: `${process.env.SHOTS ?? '/tmp'}/kept-360.png` });
+  await picture(page, 'kept-360');
   await page.goto(`${shop()}/cart`);
   await heading(page, 'Bạn đang ngoại tuyến');
   await page.getByRole('link', { name }).waitFor();
-  await page.screenshot({ path: `${process.env.SHOTS ?? '/tmp'}/offline-360.png` });
+  await picture(page, 'offline-360');
   await page.goto(`${shop()}/#${address}`);
   await heading(page, name);
   await network(page, true);
@@ -174,8 +183,7 @@ test('Chromium finds the shop installable', async () => {
 });
 
 test('who saves data gets no worker', async () => {
-  const page = await device();
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const page = await withoutWorker();
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
@@ -205,7 +213,7 @@ test('a network lost at any step of the checkout loses nothing that was typed', 
   await press(page, 'Tiếp tục');
   await read(page, 'Không tải được');
   expect(await page.getByLabel(/^Địa chỉ/).inputValue()).toBe('12 Ngõ Huế');
-  await page.screenshot({ path: `${process.env.SHOTS ?? '/tmp'}/notice-360.png` });
+  await picture(page, 'notice-360');
   await network(page, true);
   await retry(page);
   await at(page, '/payment');
@@ -218,7 +226,7 @@ test('a network lost at any step of the checkout loses nothing that was typed', 
   await network(page, false);
   await page.getByRole('button', { name: /^Đặt hàng · / }).click();
   await read(page, 'đơn hàng không bị đặt hai lần');
-  await page.screenshot({ path: `${process.env.SHOTS ?? '/tmp'}/unsure-360.png`, fullPage: true });
+  await picture(page, 'unsure-360');
   await network(page, true);
   await page.getByRole('button', { name: /^Đặt lại, không bị trùng · / }).click();
   await page.waitForURL((url) => /^#\/orders\/\d+/.test(url.hash));

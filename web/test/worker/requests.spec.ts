@@ -34,6 +34,10 @@ test.each([
   expect(ask(path, more)).toBe('none');
 });
 
+test('what the offline page shows comes from the shell', () => {
+  expect(['/offline.js', '/icons/icon.svg'].map((path) => ask(path))).toEqual(['shell', 'shell']);
+});
+
 test('hashed files and pictures of media have caches of their own', () => {
   expect(ask('/assets/a1.js', { destination: 'script' })).toBe('asset');
   expect(ask('/media/a/640.webp', { destination: 'image' })).toBe('picture');

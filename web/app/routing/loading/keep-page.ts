@@ -54,7 +54,7 @@ export function keepPage(load: Strategy, parts: Parts): Strategy {
     if (request.signal.aborted) return loaded;
     if (failure === undefined) {
       if (request.method === 'GET' && !fetcherKey) {
-        dismissLoadNotice();
+        dismissLoadNotice(path === pageOf(here) ? 'reload' : undefined);
         noteFreshData();
       }
       return loaded;
@@ -62,7 +62,7 @@ export function keepPage(load: Strategy, parts: Parts): Strategy {
     if (!initialized) return missing ? failWith(missing.error, matches) : loaded;
     if (request.method !== 'GET') return unsent(matches, fetcherKey, router());
     if (path === pageOf(here)) {
-      showLoadNotice(() => void router().revalidate());
+      showLoadNotice('reload', () => void router().revalidate());
       return keptData(missing ? failWith(missing.error, matches) : loaded, loaderData);
     }
     if (await isKeptPage(path)) {
@@ -79,7 +79,7 @@ export function keepPage(load: Strategy, parts: Parts): Strategy {
     const { location: here, navigation } = router().state;
     const target = navigation.location;
     const delta = await history.returnTo(here);
-    showLoadNotice(() => repeat(target, delta));
+    showLoadNotice('navigation', () => repeat(target, delta));
     restored = here;
     try {
       await router().navigate(createPath(here), {

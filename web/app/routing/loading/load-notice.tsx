@@ -3,16 +3,19 @@ import { toast } from '~/components/feedback/toast';
 /** The longest possible timer: the notice stays until it is answered. */
 const UNTIL_ANSWERED = 2 ** 31 - 1;
 
-let dismiss: (() => void) | undefined;
+/** What failed: going to a page, or loading the present one anew. */
+export type FailedStep = 'navigation' | 'reload';
+
+let shown: { step: FailedStep; dismiss: () => void } | undefined;
 
 /** Tells that a page was not loaded, politely and beside the page that stays. @param retry of the button */
-export function showLoadNotice(retry: () => void): void {
+export function showLoadNotice(step: FailedStep, retry: () => void): void {
   dismissLoadNotice();
   const onClick = () => {
     dismissLoadNotice();
     retry();
   };
-  dismiss = toast('Không tải được', {
+  const dismiss = toast('Không tải được', {
     tone: 'danger',
     stayMs: UNTIL_ANSWERED,
     isOneLine: true,
@@ -22,10 +25,15 @@ export function showLoadNotice(retry: () => void): void {
       </button>
     ),
   });
+  shown = { step, dismiss };
 }
 
-/** Takes the notice away: another load has succeeded or begun. */
-export function dismissLoadNotice(): void {
-  dismiss?.();
-  dismiss = undefined;
+/**
+ * Takes the notice away, because a load has succeeded.
+ * @param only the notice of this step: a page that was loaded anew does not answer where the visitor wanted to go
+ */
+export function dismissLoadNotice(only?: FailedStep): void {
+  if (!shown || (only && shown.step !== only)) return;
+  shown.dismiss();
+  shown = undefined;
 }

@@ -113,6 +113,17 @@ test('a failed reload keeps the data, and its notice reloads', async () => {
   await act(() => until('the new data shows', () => router.state.loaderData.home === 'Trang chủ mới'));
 });
 
+test('a reload that succeeds does not answer where the visitor wanted to go', async () => {
+  answers.cart = DOWN;
+  await go('/cart');
+  act(() => router.revalidate());
+  await isIdle();
+  await act(() => until('the page has reloaded', () => loads.includes('home')));
+  expect(await retry()).toBeVisible();
+  await go('/orders/5');
+  expect(screen.queryByText('Không tải được')).toBeNull();
+});
+
 test('a form that does not reach the server stays on its page', async () => {
   answers.home = DOWN;
   await go('/?index', { formMethod: 'post', formData: new FormData() });
