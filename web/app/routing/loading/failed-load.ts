@@ -24,7 +24,7 @@ export function isFailedLoad(error: unknown): boolean {
 
 /** True for a failure that passes by itself. A 500 may be lasting: a page that can show its other parts does so. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || PASSING.has(error.status));
+  error instanceof ChunkLoadError || (error instanceof ApiError && (error.status === 0 || PASSING.has(error.status)));
 
 /**
  * Turns server errors and time-outs of requests for page data into a `PageDataError`. Remix alone would take a proxy's

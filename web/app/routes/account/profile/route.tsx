@@ -21,7 +21,7 @@ import { getSessions } from '~/api/account/sessions';
 import { endSession, requireOwner } from '~/routing/guards';
 import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
-import { ChunkLoadError, loadChunk } from '~/lib/chunk';
+import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
 import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
 import { privatePage } from '~/components/shop/page-title';
@@ -67,7 +67,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return {};
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
-    if (error instanceof ChunkLoadError || keepsPage(error)) throw error;
+    if (keepsPage(error)) throw error;
     return { error: sentenceOf(error, NOT_LOADED[tab] ?? 'Không thể tải thông tin mới nhất.') };
   }
 }
