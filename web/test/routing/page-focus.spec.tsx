@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet, useNavigate, useSearchParams } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { createRemixStub } from '@remix-run/testing';
 import { PageFocus } from '~/routing/page-focus';
 
@@ -32,7 +32,7 @@ function List() {
 }
 
 function Product() {
-  useEffect(() => void (document.title = 'Áo · MAY'), []);
+  useLayoutEffect(() => void (document.title = 'Áo · MAY'), []);
   return (
     <main>
       <h1>Áo</h1>
