@@ -11,6 +11,7 @@ import { licenses } from './vite/licenses';
 import { minify } from './vite/minify';
 import { noRouteDiscovery } from './vite/no-route-discovery';
 import { precompress } from './vite/precompress';
+import { serviceWorker } from './vite/service-worker';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -59,6 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunks(),
     minify(),
     licenses(),
+    serviceWorker(),
     precompress(),
     {
       name: 'one-byte',

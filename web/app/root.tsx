@@ -6,9 +6,11 @@ import headingFont from './styles/fonts/be-vietnam-pro-600.woff2?url';
 import deepLink from './routing/hash/deep-link.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
+import { PageFocus } from './routing/page-focus';
 import { useNonce } from './routing/nonce';
 import { shopNameOf } from '~/components/shop/page-title';
 import { TEST_PAYMENTS, TestPaymentsBanner, TestPaymentsContext } from '~/components/shop/test-payments';
+import { Toaster } from '~/components/feedback/toast';
 import stylesheet from './styles/app.css?url';
 
 const preloaded = (href: string) =>
@@ -50,8 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
           Bỏ qua tới nội dung
         </a>
         <NavigationProgress />
+        <PageFocus />
         <TestPaymentsBanner />
         {children}
+        <Toaster />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -16,6 +16,7 @@ import { inLane } from './pages/renders';
 import { hasBody } from './proxy/request-body';
 import { contentSecurityPolicy } from './pages/security-headers';
 import type { Settings } from './settings';
+import { removeWorker } from './pages/remove-worker';
 
 /** The memory of the page cache: about 600 product pages, each plain and in two encodings. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
@@ -23,6 +24,8 @@ const PAGE_MEMORY = 64 * 1024 * 1024;
 const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
 /** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
 const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
+/** The service worker. Where there shall be none, one that removes itself and what it has kept takes its place. */
+const WORKER = /^\/sw\.js(\?|$)/;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
@@ -80,6 +83,9 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
       if (hasBody(request)) {
         return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
       }
+      if (WORKER.test(url) && (settings.development || !settings.serviceWorker)) {
+        return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');
+      }
       const isFile = FILE.test(url);
       if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
       if (!settings.development && !isFile) return answerPage(request, response);
@@ -121,9 +127,15 @@ function setHeaders(request: IncomingMessage, response: ServerResponse) {
   for (const [name, value] of fileHeaders(request)) response.setHeader(name, value);
 }
 
-function answerText(request: IncomingMessage, response: ServerResponse, status: number, text: string) {
+function answerText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = 'text/plain; charset=utf-8',
+) {
   setHeaders(request, response);
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(text);
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
 }
 
 /** Serves the build next to this file. */

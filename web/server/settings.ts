@@ -18,6 +18,8 @@ export interface Settings {
   trustProxy: TrustProxy;
   /** Limit each address; load tests switch it off. */
   limitsRates: boolean;
+  /** Browsers keep the shell and seen products for use without a network. */
+  serviceWorker: boolean;
   /** Milliseconds between SIGTERM and closing, in which `/readyz` answers 503. */
   drainMs: number;
 }
@@ -40,6 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     testPayments: settings.PAYMENTS === 'sandbox',
     trustProxy: settings.TRUST_PROXY,
     limitsRates: settings.RATE_LIMIT === 'on',
+    serviceWorker: settings.SERVICE_WORKER === 'on',
     drainMs: settings.DRAIN_SECONDS * 1_000,
   };
 }

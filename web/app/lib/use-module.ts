@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { loadChunk } from './chunk';
 
 /**
  * Loads a script on demand: when the component that needs it appears.
@@ -11,7 +12,7 @@ export function useModule<T>(load: () => Promise<T>): { module: T | null; hasFai
   const [loaded, setLoaded] = useState<{ module: T | null; hasFailed: boolean }>({ module: null, hasFailed: false });
   const start = useCallback(() => {
     let isWanted = true;
-    load().then(
+    loadChunk(load).then(
       (module) => isWanted && setLoaded({ module, hasFailed: false }),
       () => isWanted && setLoaded({ module: null, hasFailed: true }),
     );

@@ -1,13 +1,17 @@
-import { isRouteErrorResponse, Link } from '@remix-run/react';
+import { isRouteErrorResponse, Link, useRevalidator } from '@remix-run/react';
+import { isFailedLoad } from './loading/failed-load';
+import { Button } from '~/components/form/button';
 
 /**
- * The error page. It shows the text of a 404 response, and a general message for any other error.
+ * The error page: of a 404, with its text; of a page that did not load, with a retry; and of any other error, which is
+ * a crash.
  * @param error from `useRouteError()`: a thrown Response or any other value
  */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFound detail={typeof error.data === 'string' && error.data ? error.data : undefined} />;
   }
+  if (isFailedLoad(error)) return <NotLoaded />;
   return (
     <main id="main" className="page grid min-h-[70dvh] place-content-center gap-4 py-16">
       <h1 className="text-2xl">Unexpected Application Error!</h1>
@@ -26,6 +30,24 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Link to="/" className="inline-flex min-h-11 items-center underline underline-offset-4" reloadDocument>
           Về trang chủ
         </Link>
+      </p>
+    </main>
+  );
+}
+
+/** In place of a first page that did not load; later ones leave the page before them standing. */
+function NotLoaded() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <main id="main" className="page grid min-h-[60dvh] place-content-center gap-4 py-16">
+      <h1 className="text-2xl">Không tải được trang</h1>
+      <p className="max-w-prose text-muted">
+        Kết nối bị gián đoạn hoặc cửa hàng đang bận. Những gì bạn đã nhập vẫn được giữ trên thiết bị này.
+      </p>
+      <p>
+        <Button isBusy={state === 'loading'} onClick={revalidate}>
+          Thử lại
+        </Button>
       </p>
     </main>
   );

@@ -61,9 +61,17 @@ export function serveFiles(client: string, builds: string): Middleware {
 
 const isHashed = (url: string) => url.startsWith('/assets/');
 
+/** The service worker and its offline page: a browser asks for a newer one each time. */
+const OF_WORKER = new Set(['/sw.js', '/offline.html', '/offline.js']);
+
 function setHeaders(response: ServerResponse, url: string) {
-  response.setHeader('Cache-Control', isHashed(url) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  response.setHeader('Cache-Control', cachingOf(url));
   response.setHeader('Vary', 'Accept-Encoding');
+}
+
+function cachingOf(url: string): string {
+  if (isHashed(url)) return 'public, max-age=31536000, immutable';
+  return OF_WORKER.has(url) ? 'no-cache' : 'public, max-age=3600';
 }
 
 async function clientsIn(builds: string): Promise<string[]> {

@@ -24,6 +24,7 @@ export function contentSecurityPolicy(options: { usesStripe: boolean; developmen
     "style-src 'self' 'unsafe-inline'",
     // Some browsers do not treat Vite's socket as 'self'.
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws:' : ''}`,
+    "worker-src 'self'",
     `frame-src ${stripe ? 'https://js.stripe.com https://hooks.stripe.com' : "'none'"}`,
   ].join('; ');
   const scripts = ["'self'", ...(stripe ? ['https://js.stripe.com'] : [])].join(' ');

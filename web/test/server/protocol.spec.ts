@@ -31,6 +31,7 @@ beforeEach(async () => {
     trustProxy: 0,
     limitsRates: true,
     testPayments: false,
+    serviceWorker: true,
     drainMs: 0,
   };
   const limits = { ...LIMITS, patience: { waitMs: 300, standingWaitMs: 300 }, headMs: 300, sweepMs: 20, idleMs: 300, graceMs: 300 };

@@ -66,6 +66,10 @@ export const SETTINGS = {
     meaning: 'set by `npm run dev`: Vite serves the pages from source, with reload, instead of the build',
     readBy: ['web'],
   }),
+  SERVICE_WORKER: withDefault(choice('on', 'off'), 'on', {
+    meaning: 'browsers keep the shell and seen products for use without a network; `off` deletes what they have kept',
+    readBy: ['web'],
+  }),
   DATA_DIR: withDefault(folder, '.data', {
     meaning: 'the folder of the embedded database, uploads, mails (without SMTP_URL) and the signing secret',
   }),

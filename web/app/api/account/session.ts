@@ -2,6 +2,7 @@ import type { Credentials, Me, SignedIn, Tokens } from 'contract/auth';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
 import { failedWith, isRefusal } from '~/api/http/client';
+import { forgetKeptPages } from '~/lib/kept-pages';
 import { forgetSearches } from '~/lib/recent-searches';
 import { isRecord, stored } from '~/lib/stored';
 
@@ -91,6 +92,7 @@ function forget() {
   if (authTokens.get() !== null) forgetSearches();
   authTokens.set(null);
   userInfo.set(null);
+  forgetKeptPages().catch((error: unknown) => console.warn('The kept pages were not deleted', error));
 }
 
 let checked: Promise<void> | undefined;

@@ -1,6 +1,7 @@
 import { failedWith, failureOf, sentenceOf, type Failure } from '~/api/http/client';
 import { replace } from '@remix-run/react';
 import { endSession } from '~/routing/guards';
+import { keepsPage } from '~/routing/loading/keep-page';
 import { toast } from '~/components/feedback/toast';
 
 /** How long a toast stays in the admin pages. */
@@ -14,7 +15,7 @@ export type Loaded<T> = { data: T; error: null } | { data: null; error: string }
 
 /**
  * Loads the data of an admin page. Redirects to sign-in when the session has ended, and to the profile when the shop
- * requires a second factor that the administrator has not set up.
+ * requires a second factor that the administrator has not set up. Throws a failure that leaves the present page standing.
  * @param otherwise the message if the server sent none
  */
 export async function load<T>(
@@ -28,6 +29,7 @@ export async function load<T>(
     if (request.signal.aborted) throw error;
     if (failedWith(error, 401)) throw endSession(request);
     if (failedWith(error, 403) && error.body.reason === 'two_factor_required') throw replace('/admin/profile');
+    if (keepsPage(error)) throw error;
     return { data: null, error: sentenceOf(error, otherwise) };
   }
 }

@@ -1,25 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
+import { useModule } from '~/lib/use-module';
 
 /** Light modules around it, so that a camera finds its edge (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
+const loadEncoder = () => import('uqr');
+
 /** A text as a QR code. The encoder is loaded on demand. @param label its purpose, for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const [drawn, setDrawn] = useState<{ size: number; path: string }>();
-  useEffect(() => {
-    let isStale = false;
-    void import('uqr').then(({ encode }) => {
-      const { size, data } = encode(text, { border: QUIET_ZONE });
-      const path = data
-        .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-        .join('');
-      if (!isStale) setDrawn({ size, path });
-    });
-    return () => {
-      isStale = true;
-    };
-  }, [text]);
+  const { module, hasFailed, retry } = useModule(loadEncoder);
+  const drawn = useMemo(() => {
+    if (!module) return null;
+    const { size, data } = module.encode(text, { border: QUIET_ZONE });
+    const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+    return { size, path };
+  }, [module, text]);
+  if (hasFailed) return <FailedPart onRetry={retry}>Không tải được mã QR.</FailedPart>;
   if (!drawn) return <Skeleton className="size-48" />;
   return (
     <svg

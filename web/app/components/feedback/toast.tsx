@@ -10,6 +10,7 @@ interface Toast {
   tone: 'success' | 'danger';
   text: string;
   action?: ReactNode;
+  isOneLine?: boolean;
 }
 
 let toasts: readonly Toast[] = [];
@@ -25,14 +26,15 @@ const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id)
 
 /**
  * Shows a message in the top right corner for a while.
- * @param options `tone` (default success), `action` a link or button below the message, `stayMs`
+ * @param options `tone` (default success), `action` a link or button below the message, or beside it if `isOneLine`,
+ *   `stayMs`
  * @returns a function that removes it early
  */
-export function toast(text: string, options: { tone?: Toast['tone']; action?: ReactNode; stayMs?: number } = {}) {
-  const { tone = 'success', action, stayMs = STAY_MS } = options;
+export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> & { stayMs?: number } = {}) {
+  const { tone = 'success', action, isOneLine, stayMs = STAY_MS } = options;
   const id = ++lastId;
   // The same message replaces the one on screen. At most three are shown together.
-  change([...toasts.filter((shown) => shown.text !== text).slice(-2), { id, tone, text, action }]);
+  change([...toasts.filter((shown) => shown.text !== text).slice(-2), { id, tone, text, action, isOneLine }]);
   setTimeout(() => dismiss(id), stayMs);
   return () => dismiss(id);
 }
@@ -57,7 +59,7 @@ export function Toaster() {
       role="status"
       className="pointer-events-none fixed top-16 right-3 left-3 z-50 grid justify-items-end gap-2 sm:left-auto"
     >
-      {shown.map(({ id, tone, text, action }) => (
+      {shown.map(({ id, tone, text, action, isOneLine }) => (
         <div
           key={id}
           className="pointer-events-auto flex w-full max-w-sm animate-toast items-start gap-3 rounded-lg border border-line bg-surface p-3 shadow-sheet sm:w-sm"
@@ -67,9 +69,10 @@ export function Toaster() {
           ) : (
             <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
           )}
-          <div className="min-w-0 flex-1">
+          <div className={`min-w-0 flex-1 ${isOneLine ? 'flex flex-wrap items-baseline gap-x-1.5' : ''}`}>
             <p className="font-medium">{text}</p>
-            {action && <div className="mt-1 text-sm">{action}</div>}
+            {isOneLine && <span aria-hidden="true">·</span>}
+            {action && <div className={isOneLine ? '' : 'mt-1 text-sm'}>{action}</div>}
           </div>
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadChunk } from '~/lib/chunk';
 import type { Province, Ward } from './units';
 
 type Wards = readonly Ward[] | 'loading' | 'failed';
@@ -9,7 +10,7 @@ export function useWards(province: Province | null): Wards {
   useEffect(() => {
     if (!province) return;
     let isWanted = true;
-    province.wards().then(
+    loadChunk(province.wards).then(
       (wards) => isWanted && setLoaded({ of: province, wards }),
       () => isWanted && setLoaded({ of: province, wards: 'failed' }),
     );

@@ -3,10 +3,11 @@ import { Camera } from 'lucide-react';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Spinner } from '~/components/feedback/spinner';
 import { toast } from '~/components/feedback/toast';
+import { loadChunk } from '~/lib/chunk';
 import { savedSearch } from './ai-search-memory';
 
 /** A separate script, loaded when the shopper reaches for the button: no page needs it to be read. */
-const load = () => import('./ai-search-modal');
+const load = () => loadChunk(() => import('./ai-search-modal'));
 const loadAhead = () => void load().catch(() => {});
 
 /** Milliseconds that a failure stays: long enough to read it and press its button. */

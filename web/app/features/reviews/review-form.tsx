@@ -5,8 +5,9 @@ import { loginPath } from '~/routing/local-path';
 import { useHasReviewDraft } from './review-drafts';
 import { useUser } from '~/api/account/session';
 import { Alert } from '~/components/feedback/alert';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { Button, buttonStyle } from '~/components/form/button';
+import { buttonStyle } from '~/components/form/button';
 import { useModule } from '~/lib/use-module';
 
 type Reviewed = Pick<Product, 'id' | 'reviews'>;
@@ -26,18 +27,7 @@ function LoadedFields(props: { product: number; user: number }) {
   const { module, hasFailed, retry } = useModule(loadFields);
   if (module) return <module.ReviewFields {...props} thanks={<Thanks />} />;
   if (!hasFailed) return <Skeleton className="h-64 w-full" />;
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button variant="outline" size="sm" onClick={retry}>
-          Thử lại
-        </Button>
-      }
-    >
-      Không thể mở biểu mẫu đánh giá.
-    </Alert>
-  );
+  return <FailedPart onRetry={retry}>Không thể mở biểu mẫu đánh giá.</FailedPart>;
 }
 
 const Thanks = () => <Alert tone="info">{TEXTS.alreadyReviewed}</Alert>;

@@ -2,11 +2,12 @@ import type { Wallet, WalletTransaction } from 'contract/paybox';
 import { formatVnd, TEXTS, type Vnd } from 'contract/rules';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { getTransactions, getWallet } from '~/api/paybox';
+import { keepsPage } from '~/routing/loading/keep-page';
 
 /** How long a call that was refused as signed out waits for its one repetition. */
 const RETRY_MS = 500;
 
-/** The wallet, or the sentence that says why there is none to show. Never rejects. */
+/** The wallet, or the sentence that says why there is none to show. Never rejects: a card pays without it. */
 export async function loadWallet(): Promise<{ wallet: Wallet | null; walletError: string | null }> {
   try {
     const wallet = await twice<Wallet | undefined>(getWallet);
@@ -16,14 +17,15 @@ export async function loadWallet(): Promise<{ wallet: Wallet | null; walletError
   }
 }
 
-/** The wallet's lines, or the sentence that says why there are none to show. Never rejects. */
+/** The wallet's lines, or the sentence that says why there are none to show. @throws what leaves the present page standing */
 export async function loadTransactions(): Promise<{
   transactions: WalletTransaction[];
   transactionsError: string | null;
 }> {
   try {
     return { transactions: await twice(getTransactions), transactionsError: null };
-  } catch {
+  } catch (error) {
+    if (keepsPage(error)) throw error;
     return { transactions: [], transactionsError: 'Không thể tải lịch sử giao dịch' };
   }
 }

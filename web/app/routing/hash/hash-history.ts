@@ -3,6 +3,17 @@ import { Action, createPath, parsePath, type History, type Location, type Path, 
 /** A history entry's state as Remix stores it: user state, location key, and index in the stack. */
 type Entry = { usr?: unknown; key?: string; idx?: number } | null;
 
+/** Remix's history, and what taking back a failed navigation needs. */
+export interface HashHistory extends History {
+  /** The key that the next location gets; a new one if it returns none. */
+  keyOf: () => string | undefined;
+  /**
+   * Returns to the entry of a location that a step back or forward has left. The router is not told.
+   * @returns the step's distance, once the browser is back there; 0 if there was none
+   */
+  returnTo(location: Location): Promise<number>;
+}
+
 /**
  * A history whose address bar shows `/#/cart` while hrefs, requests and the router keep `/cart`.
  *
@@ -12,7 +23,7 @@ type Entry = { usr?: unknown; key?: string; idx?: number } | null;
  *
  * @returns a history for Remix's router; create it once per document
  */
-export function createHashHistory(): History {
+export function createHashHistory(): HashHistory {
   const { history, location: address } = window;
   let action = Action.Pop;
   let index = (history.state as Entry)?.idx ?? 0;
@@ -22,6 +33,9 @@ export function createHashHistory(): History {
     hash: (isPath(address.hash) ? parsePath(address.hash.slice(1)).hash : address.hash) ?? '',
   };
   history.replaceState({ ...(history.state as Entry), idx: index }, '', toAddress(current));
+  /** The place in the stack of every entry that this document has seen. */
+  const places = new Map([[locate().key, index]]);
+  let whenReturned: (() => void) | undefined;
 
   function locate(): Location {
     const entry = history.state as Entry;
@@ -35,11 +49,13 @@ export function createHashHistory(): History {
     current = { pathname, search, hash };
     if (next === Action.Push) index += 1;
     const entry: Entry = { usr: state, key, idx: index };
+    places.set(key, index);
     if (next === Action.Push) history.pushState(entry, '', toAddress(current));
     else history.replaceState(entry, '', toAddress(current));
   }
 
-  return {
+  const self: HashHistory = {
+    keyOf: () => undefined,
     get action() {
       return action;
     },
@@ -50,11 +66,20 @@ export function createHashHistory(): History {
     createURL,
     encodeLocation(to) {
       const { pathname, search, hash } = createURL(to);
-      return { pathname, search, hash };
+      const key = self.keyOf();
+      return { pathname, search, hash, ...(key !== undefined && { key }) };
     },
     push: (to, state) => enter(Action.Push, to, state),
     replace: (to, state) => enter(Action.Replace, to, state),
     go: (delta) => history.go(delta),
+    returnTo({ key }) {
+      const delta = index - (places.get(key) ?? index);
+      if (delta === 0) return Promise.resolve(0);
+      return new Promise((resolve) => {
+        whenReturned = () => resolve(delta);
+        history.go(-delta);
+      });
+    },
     listen(listener) {
       function onPop() {
         const { hash } = address;
@@ -67,8 +92,15 @@ export function createHashHistory(): History {
         history.replaceState(entry, '', toAddress(current));
         const delta = (entry.idx ?? index) - index;
         index += delta;
+        const location = locate();
+        places.set(location.key, index);
+        if (whenReturned) {
+          whenReturned();
+          whenReturned = undefined;
+          return;
+        }
         action = Action.Pop;
-        listener({ action, location: locate(), delta });
+        listener({ action, location, delta });
       }
       window.addEventListener('popstate', onPop);
       // The visitor may have navigated during hydration, before this listener existed.
@@ -76,6 +108,7 @@ export function createHashHistory(): History {
       return () => window.removeEventListener('popstate', onPop);
     },
   };
+  return self;
 }
 
 // Two slashes, or a slash and a backslash, would name another host.

@@ -85,7 +85,7 @@ describe('an order', () => {
     await press('Thanh toán 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Không thể thanh toán bằng ví Paybox')).toBeVisible();
     api.answer({ 'POST /api/paybox/payment/': { status: 400, body: { detail: 'Số dư ví không đủ!' } } });
-    await press('Thanh toán 157.500 VND bằng ví Paybox');
+    await press('Thanh toán lại, không trừ hai lần 157.500 VND bằng ví Paybox');
     expect(await screen.findByText('Số dư ví không đủ!')).toBeVisible();
   });
 

@@ -7,7 +7,13 @@ import { openShop } from '../../support/shop-pages';
 const APP = path.join(import.meta.dirname, '../../../app');
 
 /** Parts that need a failed route or a lost network, or draw nothing. */
-const NOT_SHOWN = ['admin/leave-guard.tsx', 'shop/load-failure.tsx', 'shop/offline-notice.tsx', 'shop/seo.tsx'];
+const NOT_SHOWN = [
+  'admin/leave-guard.tsx',
+  'shop/kept-notice.tsx',
+  'shop/load-failure.tsx',
+  'shop/offline-notice.tsx',
+  'shop/seo.tsx',
+];
 
 const files = readdirSync(path.join(APP, 'components'), { recursive: true, encoding: 'utf8' })
   .map((file) => file.split(path.sep).join('/'))

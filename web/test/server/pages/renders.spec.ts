@@ -35,6 +35,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     trustProxy: 1,
     limitsRates: true,
     testPayments: false,
+    serviceWorker: true,
     drainMs: 0,
   };
   const limits: Limits = { ...LIMITS, patience: { waitMs, standingWaitMs: waitMs }, renders };

@@ -21,7 +21,9 @@ import { getAddresses } from '~/api/account/addresses';
 import { getProfile } from '~/api/account/profile';
 import { getSessions } from '~/api/account/sessions';
 import { endSession, requireOwner } from '~/routing/guards';
+import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
+import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
 import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
 import { privatePage } from '~/components/shop/page-title';
@@ -74,23 +76,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const tab = tabOf(params);
   try {
     if (tab === 'info') rememberUser(await getProfile());
-    if (tab === 'password') return await import('./password-tab');
+    if (tab === 'password') return await loadChunk(() => import('./password-tab'));
     if (tab === 'addresses') {
       const addresses = await getAddresses(request.signal);
-      return { addresses, ...(await import('~/features/addresses/address-book')) };
+      return { addresses, ...(await loadChunk(() => import('~/features/addresses/address-book'))) };
     }
     if (tab === 'devices') {
       const sessions = await getSessions(request.signal);
-      return { sessions, ...(await import('./devices-tab')) };
+      return { sessions, ...(await loadChunk(() => import('./devices-tab'))) };
     }
     if (tab === 'orders' && !user.isAdmin) {
       const orders = await getOrders(pageOf(params), ORDERS_A_PAGE);
-      return { orders, ...(await import('./profile-orders')) };
+      return { orders, ...(await loadChunk(() => import('./profile-orders'))) };
     }
-    if (tab === 'favorites') return await import('./favorites-tab');
+    if (tab === 'favorites') return await loadChunk(() => import('./favorites-tab'));
     return {};
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
+    if (keepsPage(error)) throw error;
     return { error: sentenceOf(error, NOT_LOADED[tab] ?? 'Không thể tải thông tin mới nhất.') };
   }
 }

@@ -14,6 +14,7 @@ import { useEffect } from 'react';
 import { getRooms } from '~/api/chat';
 import { sentenceOf } from '~/api/http/client';
 import { requireAdmin } from '~/routing/guards';
+import { keepsPage } from '~/routing/loading/keep-page';
 import { Waiting } from '~/routing/waiting';
 import { ChatList } from '~/features/chat/chat-list';
 import { ChatWindow } from '~/features/chat/chat-window';
@@ -55,7 +56,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   try {
     return { userId, rooms: await getRooms({ page, page_size: PAGE_SIZE, search }, request.signal), error: null };
   } catch (error) {
-    if (request.signal.aborted) throw error;
+    if (request.signal.aborted || keepsPage(error)) throw error;
     return { userId, rooms: null, error: sentenceOf(error, 'Không thể tải danh sách trò chuyện.') };
   }
 }

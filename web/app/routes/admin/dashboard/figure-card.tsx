@@ -2,11 +2,13 @@ import { Link } from '@remix-run/react';
 import type { Dashboard, Figures } from 'contract/dashboard';
 import { formatNumber } from 'contract/rules';
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
-import { Suspense, lazy, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type FigureChart from './figure-chart.client';
 import { Skeleton } from '~/components/feedback/skeleton';
+import { useModule } from '~/lib/use-module';
 
 // The chart library is large and works only in browsers.
-const FigureChart = lazy(() => import('./figure-chart.client'));
+const loadChart = () => import('./figure-chart.client');
 
 interface FigureCardProps {
   label: string;
@@ -49,13 +51,19 @@ export function FigureCard({ label, hint, figure, data, format, to, isShare, cla
         {isEmpty ? (
           <p className="grid h-full place-content-center rounded-md bg-paper text-sm text-muted">Chưa có dữ liệu</p>
         ) : (
-          <Suspense fallback={<Skeleton className="size-full" />}>
-            <FigureChart points={points} format={format} />
-          </Suspense>
+          <LoadedChart points={points} format={format} />
         )}
       </div>
     </FigureFrame>
   );
+}
+
+/** The chart; without its script, the figures above say the same. */
+function LoadedChart(props: ComponentProps<typeof FigureChart>) {
+  const { module, hasFailed } = useModule(loadChart);
+  if (module) return <module.default {...props} />;
+  if (!hasFailed) return <Skeleton className="size-full" />;
+  return <p className="grid h-full place-content-center text-sm text-muted">Không tải được biểu đồ</p>;
 }
 
 /** The placeholder of a card. */

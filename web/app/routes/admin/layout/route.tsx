@@ -10,7 +10,6 @@ import { Waiting } from '~/routing/waiting';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { shopNameOf } from '~/components/shop/page-title';
 import { Menu } from '~/components/overlay/menu';
-import { Toaster } from '~/components/feedback/toast';
 
 /** The layout of every page of the back office. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -77,7 +76,6 @@ function Frame({ children }: { children: ReactNode }) {
         <OfflineNotice />
         {children}
       </div>
-      <Toaster />
     </div>
   );
 }

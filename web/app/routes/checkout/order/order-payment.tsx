@@ -2,17 +2,15 @@ import { Link, useFetcher, useNavigate } from '@remix-run/react';
 import type { Order } from 'contract/orders';
 import type { Wallet } from 'contract/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
-
-const CardForm = lazy(() => import('~/features/checkout/card-field'));
 
 const CARD_TEXTS = {
   unavailable: 'Could not initialize payment...',
@@ -83,6 +81,8 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
 function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
   const fetcher = useFetcher<OrderAnswer>();
   const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
+  // There was no answer, and the order may have been paid. It is paid once, however often this is pressed.
+  const isUnsure = fetcher.data?.isUnanswered === true;
   return (
     <fetcher.Form method="post" className="grid gap-3">
       {wallet ? (
@@ -106,7 +106,12 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
           {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
         </Alert>
       )}
-      {fetcher.data?.error && fetcher.state === 'idle' && <Alert tone="danger">{fetcher.data.error}</Alert>}
+      {fetcher.data?.error && fetcher.state === 'idle' && (
+        <Alert tone="danger">
+          {fetcher.data.error}
+          {isUnsure && <span className="block">Bấm lần nữa để thử lại: ví không bị trừ tiền hai lần.</span>}
+        </Alert>
+      )}
       <Button
         type="submit"
         name="intent"
@@ -114,7 +119,7 @@ function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
         isBusy={fetcher.state !== 'idle'}
         disabled={!wallet?.is_active || missing > 0}
       >
-        Thanh toán {formatVnd(order.totalPrice)} bằng ví Paybox
+        {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
       </Button>
     </fetcher.Form>
   );
@@ -135,17 +140,15 @@ function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
   const back = `/confirmation?id=${order.id}&success=true`;
   if (clientSecret && provider) {
     return (
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <CardForm
-          provider={provider}
-          clientSecret={clientSecret}
-          label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
-          returnPath={back}
-          texts={CARD_TEXTS}
-          onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
-          onCancel={onCancel}
-        />
-      </Suspense>
+      <CardForm
+        provider={provider}
+        clientSecret={clientSecret}
+        label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
+        returnPath={back}
+        texts={CARD_TEXTS}
+        onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+        onCancel={onCancel}
+      />
     );
   }
   return (

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/react';
 import type { Order } from 'contract/orders';
 import { useEffect, type ReactNode } from 'react';
+import { loadChunk } from '~/lib/chunk';
 import { failedWith } from '~/api/http/client';
 import { getOrder } from '~/api/orders';
 import { endSession, requireShopper } from '~/routing/guards';
@@ -43,7 +44,7 @@ clientLoader.hydrate = true as const;
 async function load(id: number, request: Request) {
   try {
     const order = await getOrder(id);
-    return { order, unpaid: order.status === 'unpaid' ? await import('./unpaid-order') : null };
+    return { order, unpaid: order.status === 'unpaid' ? await loadChunk(() => import('./unpaid-order')) : null };
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     throw error;

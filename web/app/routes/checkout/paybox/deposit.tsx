@@ -1,16 +1,14 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { DEFAULT_DEPOSIT, formatVnd } from 'contract/rules';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AmountStep } from './amount-step';
 import type { DepositState, StepProps } from './deposit-state';
 import { useCart } from '~/features/cart/cart';
 import { Alert } from '~/components/feedback/alert';
 import { Button, buttonStyle } from '~/components/form/button';
-import { Skeleton } from '~/components/feedback/skeleton';
+import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
-
-const CardForm = lazy(() => import('~/features/checkout/card-field'));
 
 /** How long the success message shows before the last step. */
 const SUCCESS_MS = 2_000;
@@ -109,17 +107,15 @@ function PaymentStep({ fetcher, state, onCancel }: StepProps<'payment'> & { onCa
       {!provider && <Alert tone="danger">{CARD_TEXTS.unavailable}</Alert>}
       {/* A charged card is never charged again: only the confirmation is retried. */}
       {provider && !isCharged && (
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <CardForm
-            provider={provider}
-            clientSecret={clientSecret}
-            label={`Nạp ${formatVnd(amount)}`}
-            returnPath="/paybox"
-            texts={CARD_TEXTS}
-            onCharged={confirm}
-            onCancel={onCancel}
-          />
-        </Suspense>
+        <CardForm
+          provider={provider}
+          clientSecret={clientSecret}
+          label={`Nạp ${formatVnd(amount)}`}
+          returnPath="/paybox"
+          texts={CARD_TEXTS}
+          onCharged={confirm}
+          onCancel={onCancel}
+        />
       )}
     </div>
   );

@@ -87,7 +87,7 @@ export default function PlaceOrder() {
               <input type="hidden" name="totals" value={JSON.stringify(totals)} />
               <input type="hidden" name="coupon" value={code} />
               <Button type="submit" size="lg" isBusy={isBusy} disabled={isSoldOut || isUnsure}>
-                Đặt hàng · {formatVnd(totals.totalPrice)}
+                {refusal?.isUnsure ? 'Đặt lại, không bị trùng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}
               </Button>
             </Form>
           }

@@ -1,5 +1,6 @@
 import { Alert } from '~/components/feedback/alert';
 import { Empty } from '~/components/feedback/empty';
+import { FailedPart } from '~/components/feedback/failed-part';
 import { ProgressBar } from '~/components/feedback/progress-bar';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import { Skeleton } from '~/components/feedback/skeleton';
@@ -22,6 +23,9 @@ export function FeedbackParts() {
       </Specimen>
       <Specimen file="feedback/retry-alert.tsx" hint="a load failed, and may succeed now">
         <RetryAlert>Không tải được đơn hàng.</RetryAlert>
+      </Specimen>
+      <Specimen file="feedback/failed-part.tsx" hint="a part's script did not load">
+        <FailedPart onRetry={() => toast('Đang tải lại')}>Không tải được biểu mẫu.</FailedPart>
       </Specimen>
       <Specimen file="feedback/empty.tsx" hint="in place of an empty list">
         <Empty title="Chưa có đơn hàng nào" action={<Button>Mua sắm</Button>}>

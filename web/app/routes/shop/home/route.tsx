@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { data, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { data, Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { TEXTS } from 'contract/rules';
 import { Shirt } from 'lucide-react';
 import { getBrands, getCategories, getProducts } from '~/api/catalog';
 import { ApiError } from '~/api/http/client';
 import { subscribeToNewsletter } from '~/api/newsletter';
 import { HomeHero } from './home-hero';
+import { isFailedLoad } from '~/routing/loading/failed-load';
 import { publicPage } from '~/routing/public-page';
+import { textOf } from '~/components/form/form-text';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { Newsletter } from './newsletter';
 import type { NewsletterAnswer } from './newsletter';
@@ -65,6 +68,17 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!(error instanceof ApiError)) throw error;
     const sentence = error.fields.email?.join(' ') ?? error.detail;
     return data<NewsletterAnswer>({ isSubscribed: false, error: sentence, email }, { status: error.status || 503 });
+  }
+}
+
+/** Sends the form to the server. A lost connection is told beside the field, which keeps the address. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<NewsletterAnswer> {
+  const email = textOf(await request.clone().formData(), 'email');
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (!isFailedLoad(error)) throw error;
+    return { isSubscribed: false, error: TEXTS.unavailable, email };
   }
 }
 

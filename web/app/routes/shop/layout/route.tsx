@@ -14,10 +14,10 @@ import { ErrorPage } from '~/routing/error-page';
 import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from './footer';
 import { Header } from './header';
+import { KeptNotice } from '~/components/shop/kept-notice';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
 import { sessionReady } from '~/api/account/session';
-import { Toaster } from '~/components/feedback/toast';
 
 /** Loads the data of header and footer. A failure leaves parts out and does not break the page. */
 export async function loader() {
@@ -65,9 +65,9 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
     <div className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28">
       <Header categories={categories} shop={settings?.shop_name || DEFAULT_SHOP_NAME} />
       <OfflineNotice />
+      <KeptNotice />
       <div className="flex-1">{children}</div>
       <Footer categories={categories} settings={settings} />
-      <Toaster />
     </div>
   );
 }

@@ -13,7 +13,9 @@ import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog'
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { Faq } from './faq';
+import { useSeen } from './use-seen';
 import { Gallery } from './gallery';
+import { loadChunk } from '~/lib/chunk';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { useShopName } from '~/features/checkout/pricing';
@@ -62,7 +64,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 
 /** Sends a review; the page then reloads with it. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
-  const { sendForm } = await import('~/features/reviews/review-fields'); // the page that shows them has loaded them
+  // The page that shows them has loaded them.
+  const { sendForm } = await loadChunk(() => import('~/features/reviews/review-fields'));
   return sendForm(Number(params.id), await request.formData());
 }
 
@@ -83,6 +86,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   // After signing in to write a review, the shopper returns to `#reviews`, which the server never receives.
   const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
+  useSeen(product.id);
   const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
   return (
     <main id="main" className="page pt-4 lg:pt-6">

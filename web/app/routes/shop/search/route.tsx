@@ -90,7 +90,10 @@ export default function SearchPage() {
         <aside id="filters" aria-label="Bộ lọc" className="hidden lg:block noscript:block noscript:max-lg:order-last">
           <Filters search={shownSearch} choices={choices} facets={page.facets} />
         </aside>
-        <section aria-label="Sản phẩm" aria-busy={isBusy} className="grid content-start gap-5">
+        <section aria-label="Sản phẩm" aria-busy={isBusy} className="relative grid content-start gap-5">
+          <h2 className="sr-only" data-results>
+            Sản phẩm, trang {page.page}
+          </h2>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <FilterSheet label={filterLabel} result={isBusy ? 'Đang lọc…' : `Xem ${formatNumber(page.count)} sản phẩm`}>
               <Filters search={shownSearch} choices={choices} facets={page.facets} />

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import type CardField from './card-field';
+import { FailedPart } from '~/components/feedback/failed-part';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { useModule } from '~/lib/use-module';
+
+/** A script of its own: only who pays by card needs it. */
+const loadCardField = () => import('./card-field');
+
+/** The fields of a card, loaded when they are shown. Nothing is charged when they cannot be. */
+export function CardForm(props: ComponentProps<typeof CardField>) {
+  const { module, hasFailed, retry } = useModule(loadCardField);
+  if (module) return <module.default {...props} />;
+  if (!hasFailed) return <Skeleton className="h-48" />;
+  return <FailedPart onRetry={retry}>Không tải được biểu mẫu thẻ. Thẻ của bạn chưa bị trừ tiền.</FailedPart>;
+}

@@ -1,0 +1,190 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DataStrategyFunction, Router } from '@remix-run/router';
+import { ApiError } from '~/api/http/client';
+import { Toaster } from '~/components/feedback/toast';
+import { createBrowserHistory, createRouter } from '~/routing/hash/remix-router';
+import { keepsPage } from '~/routing/loading/keep-page';
+import { dismissLoadNotice } from '~/routing/loading/load-notice';
+import { until } from '../../../../backend/test/support/until';
+
+const DOWN = new ApiError(0, 'down');
+const ALL = ['home', 'cart', 'order'];
+
+/** What each page answers next: its data, or what it throws. */
+let answers: Record<string, unknown>;
+let loads: string[];
+let router: Router;
+
+const answer = (id: string) => () => {
+  loads.push(id);
+  const next = answers[id];
+  if (next instanceof Error || next instanceof Response) throw next;
+  return next as string;
+};
+
+const loadAll: DataStrategyFunction = async ({ matches }) => {
+  const chosen = matches.filter(({ shouldLoad }) => shouldLoad);
+  return Object.fromEntries(
+    await Promise.all(chosen.map(async (match) => [match.route.id, await match.resolve()] as const)),
+  );
+};
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  Object.assign(window, { __remixRouteModules: Object.fromEntries(ALL.map((id) => [id, {}])) });
+  [answers, loads] = [{ home: 'Trang chủ', cart: 'Giỏ', order: 'Đơn' }, []];
+  router = createRouter({
+    history: createBrowserHistory(),
+    dataStrategy: loadAll,
+    hydrationData: { loaderData: { home: 'Trang chủ' } },
+    routes: [
+      { id: 'home', path: '/', loader: answer('home'), action: answer('home') },
+      { id: 'cart', path: '/cart', lazy: async () => ({ loader: answer('cart') }) },
+      { id: 'order', path: '/orders/:id', loader: answer('order') },
+    ],
+  }).initialize();
+  render(<Toaster />);
+});
+afterEach(() => {
+  act(dismissLoadNotice);
+  router.dispose();
+});
+
+const go = (to: string, options: object = {}) => act(() => router.navigate(to, options));
+const shown = () => ({
+  path: router.state.location.pathname,
+  data: router.state.loaderData,
+  errors: router.state.errors,
+  isIdle: router.state.navigation.state === 'idle',
+});
+const isIdle = () => act(() => until('the router rests', () => router.state.navigation.state === 'idle'));
+const retry = () => screen.findByRole('button', { name: 'Thử lại' });
+const HOME = { path: '/', data: { home: 'Trang chủ' }, errors: null, isIdle: true };
+
+test('a failed navigation leaves the page, its data, its key and the address, and its notice repeats it', async () => {
+  const { key } = router.state.location;
+  answers.cart = DOWN;
+  await go('/cart');
+  expect(shown()).toEqual(HOME);
+  expect(router.state.location.key).toBe(key);
+  expect(window.location.hash).toBe('#/');
+  expect(screen.getByText('Không tải được')).toBeVisible();
+
+  answers.cart = 'Giỏ';
+  await userEvent.click(await retry());
+  await isIdle();
+  expect(shown()).toEqual({ path: '/cart', data: { cart: 'Giỏ' }, errors: null, isIdle: true });
+  expect(screen.queryByText('Không tải được')).toBeNull();
+});
+
+test('taking a navigation back loads nothing', async () => {
+  answers.cart = DOWN;
+  await go('/cart');
+  expect(loads).toEqual(['cart']);
+});
+
+test('a failed step back returns to the entry that it left, and its notice repeats the step', async () => {
+  await go('/cart');
+  const { key } = router.state.location;
+  answers.home = DOWN;
+  act(() => window.history.back());
+  await retry();
+  await isIdle();
+  expect(shown()).toMatchObject({ path: '/cart', data: { cart: 'Giỏ' } });
+  expect([router.state.location.key, window.location.hash]).toEqual([key, '#/cart']);
+
+  answers.home = 'Trang chủ';
+  await userEvent.click(await retry());
+  await act(() => until('the first page shows', () => router.state.location.pathname === '/'));
+  expect(shown()).toEqual(HOME);
+  await go('/orders/5');
+  expect(window.location.hash).toBe('#/orders/5');
+});
+
+test('a failed reload keeps the data, and its notice reloads', async () => {
+  answers.home = new ApiError(503, 'busy');
+  act(() => router.revalidate());
+  await isIdle();
+  await retry();
+  expect(shown()).toEqual(HOME);
+  answers.home = 'Trang chủ mới';
+  await userEvent.click(await retry());
+  await act(() => until('the new data shows', () => router.state.loaderData.home === 'Trang chủ mới'));
+});
+
+test('a reload that succeeds does not answer where the visitor wanted to go', async () => {
+  answers.cart = DOWN;
+  await go('/cart');
+  act(() => router.revalidate());
+  await isIdle();
+  await act(() => until('the page has reloaded', () => loads.includes('home')));
+  expect(await retry()).toBeVisible();
+  await go('/orders/5');
+  expect(screen.queryByText('Không tải được')).toBeNull();
+});
+
+test('a form that does not reach the server stays on its page', async () => {
+  answers.home = DOWN;
+  await go('/?index', { formMethod: 'post', formData: new FormData() });
+  await isIdle();
+  expect(shown()).toMatchObject({ path: '/', errors: null, data: { home: 'Trang chủ' } });
+  expect(screen.getByText(/^Chưa gửi được/)).toBeVisible();
+});
+
+test('what the server refuses is shown as its own page', async () => {
+  answers.order = new Response('Không tìm thấy đơn hàng.', { status: 404 });
+  await go('/orders/5');
+  expect(shown()).toMatchObject({ path: '/orders/5', errors: { order: { status: 404 } } });
+  expect(screen.queryByText('Không tải được')).toBeNull();
+});
+
+test('a mistake in a page is shown as a crash', async () => {
+  answers.cart = new TypeError('x is undefined');
+  await go('/cart');
+  expect(shown()).toMatchObject({ path: '/cart', errors: { cart: answers.cart } });
+});
+
+test('an error page that is there stays, with its error, when the way out fails', async () => {
+  answers.order = new Response('Không tìm thấy đơn hàng.', { status: 404 });
+  await go('/orders/5');
+  const before = shown();
+  answers.cart = DOWN;
+  await go('/cart');
+  expect(shown()).toEqual(before);
+});
+
+test('a redirect goes before a failure', async () => {
+  answers.order = new Response(null, { status: 302, headers: { Location: '/cart' } });
+  await go('/orders/5');
+  await isIdle();
+  expect(shown().path).toBe('/cart');
+});
+
+test('a client loader gives way to the standing page for what passes, not for what may last', () => {
+  expect([0, 503, 500, 404].map((status) => keepsPage(new ApiError(status, '')))).toEqual([true, true, false, false]);
+});
+
+describe('a chunk that is missing', () => {
+  const assign = jest.fn();
+  beforeEach(() => {
+    sessionStorage.clear();
+    assign.mockReset();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false); // one attempt
+    const modules = window.__remixRouteModules as Record<string, unknown>;
+    delete modules.cart;
+    const routes = { cart: { module: '/assets/none.js' } };
+    Object.assign(window, { __remixManifest: { routes } });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('keeps the page, and its notice tries again', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await go('/cart');
+    expect(shown()).toEqual(HOME);
+    Object.assign(window.__remixRouteModules, { cart: {} });
+    await userEvent.click(await retry());
+    await isIdle();
+    expect(shown().path).toBe('/cart');
+  });
+});

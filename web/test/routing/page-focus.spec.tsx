@@ -1,0 +1,104 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, Outlet, useNavigate, useSearchParams } from '@remix-run/react';
+import { useLayoutEffect } from 'react';
+import { createRemixStub } from '@remix-run/testing';
+import { PageFocus } from '~/routing/page-focus';
+
+function Frame() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button onClick={() => navigate(-1)}>Quay lại</button>
+      <PageFocus />
+      <Outlet />
+    </>
+  );
+}
+
+function List() {
+  const [params] = useSearchParams();
+  return (
+    <main>
+      <h1>Sản phẩm</h1>
+      <h2 data-results>Trang {params.get('page') ?? '1'}</h2>
+      <Link to="/products/5">Áo</Link>
+      <Link to="?page=2">Trang sau</Link>
+      <Link to="?sort=price-asc">Giá</Link>
+      <Link to="#cuoi">Cuối trang</Link>
+      <Link to="/login">Đăng nhập</Link>
+    </main>
+  );
+}
+
+function Product() {
+  useLayoutEffect(() => void (document.title = 'Áo · MAY'), []);
+  return (
+    <main>
+      <h1>Áo</h1>
+    </main>
+  );
+}
+
+const Login = () => (
+  <main>
+    <h1>Đăng nhập</h1>
+    <input aria-label="Tên" autoFocus />
+  </main>
+);
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {}); // the router's words on its next major version
+  document.title = 'Sản phẩm · MAY';
+  const Stub = createRemixStub([
+    {
+      path: '/',
+      Component: Frame,
+      children: [
+        { index: true, Component: List },
+        { path: 'products/:id', Component: Product },
+        { path: 'login', Component: Login },
+      ],
+    },
+  ]);
+  render(<Stub />);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+test('the first page takes no focus and announces nothing', async () => {
+  await heading('Sản phẩm');
+  expect(document.body).toHaveFocus();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('a new page focuses its heading and announces its title', async () => {
+  await follow('Áo');
+  expect(await heading('Áo')).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent('Áo · MAY');
+});
+
+test('back focuses the link that led away', async () => {
+  await follow('Áo');
+  await heading('Áo');
+  await userEvent.click(screen.getByRole('button', { name: 'Quay lại' }));
+  await heading('Sản phẩm');
+  expect(screen.getByRole('link', { name: 'Áo' })).toHaveFocus();
+});
+
+test('another page of a list focuses the heading of the results', async () => {
+  await follow('Trang sau');
+  expect(await heading('Trang 2')).toHaveFocus();
+});
+
+test.each(['Giá', 'Cuối trang'])('following “%s”, a parameter or an anchor, keeps the focus', async (name) => {
+  await follow(name);
+  expect(screen.getByRole('link', { name })).toHaveFocus();
+});
+
+test('a page that focuses a field itself keeps that focus', async () => {
+  await follow('Đăng nhập');
+  expect(await screen.findByLabelText('Tên')).toHaveFocus();
+});

@@ -1,0 +1,29 @@
+import { cacheNames } from './kept';
+
+/** What the build puts in; see web/vite/service-worker.ts. */
+declare const BUILD: { version: string };
+
+// The offline page stands for whatever page was asked for, so this opens that one.
+window.addEventListener('online', () => window.location.reload());
+document.addEventListener('DOMContentLoaded', () => void listKept());
+
+/** Lists the pages that can be seen without a network, the newest first. */
+async function listKept() {
+  const section = document.getElementById('kept');
+  const list = section?.querySelector('ul');
+  if (!section || !list) return;
+  const pages = await caches.open(cacheNames(BUILD.version).pages);
+  for (const request of (await pages.keys()).toReversed()) {
+    const { pathname } = new URL(request.url);
+    const html = await (await pages.match(request))?.text();
+    if (!html || pathname === '/') continue;
+    const name = new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent;
+    if (!name) continue;
+    const link = Object.assign(document.createElement('a'), { href: pathname, textContent: name });
+    link.className = 'inline-flex min-h-11 items-center underline underline-offset-4';
+    const item = document.createElement('li');
+    item.append(link);
+    list.append(item);
+    section.hidden = false;
+  }
+}

@@ -1,0 +1,53 @@
+/** How the service worker answers a request. */
+export type Treatment =
+  /** A file whose name is its content: from the cache, else from the network and kept. */
+  | 'asset'
+  /** A document that may be kept for later: from the network, else as it was kept. */
+  | 'page'
+  /** Any other document: from the network, else the offline page. */
+  | 'document'
+  /** What the offline page shows: from the network, else as it was kept. */
+  | 'shell'
+  /** A picture of a kept page: as it was kept, else from the network. */
+  | 'picture'
+  /** Everything else, which the worker leaves alone: calls of the API, page data, uploads, chat. */
+  | 'none';
+
+/** The pages that are the same for everyone and worth a second look without a network. */
+const KEPT_PAGE = /^\/(products\/[1-9]\d{0,9})?$/;
+
+/** Whether a path may be kept: the home page, and pages of products. Never carts, orders, wallets, accounts, the admin. */
+export const isKeptPath = (path: string): boolean => KEPT_PAGE.test(path);
+
+/** Decides how a request is answered. @param origin of the shop */
+export function treatmentOf(
+  request: Pick<Request, 'method' | 'mode' | 'url' | 'destination'>,
+  origin: string,
+): Treatment {
+  const url = new URL(request.url);
+  if (url.origin !== origin) return 'none';
+  if (request.mode === 'navigate') {
+    if (isBackend(url.pathname)) return 'none';
+    return request.method === 'GET' && isKeptPath(url.pathname) ? 'page' : 'document';
+  }
+  if (request.method !== 'GET') return 'none';
+  if (url.pathname.startsWith('/assets/')) return 'asset';
+  if (SHELL_FILE.test(url.pathname)) return 'shell';
+  return request.destination === 'image' && url.pathname.startsWith('/media/') ? 'picture' : 'none';
+}
+
+const SHELL_FILE = /^\/(offline\.js|manifest\.webmanifest|icons\/[\w-]+\.(svg|png))$/;
+
+const isBackend = (path: string) => /^\/(api|auth|ws|media|sandbox|healthz|readyz)(\/|$)/.test(path);
+
+/** Whether a response may be kept: whole, of this origin, the same for everyone, and what was asked for. */
+export function isKeepable(response: Response): boolean {
+  const caching = response.headers.get('Cache-Control') ?? '';
+  return (
+    response.status === 200 && response.type === 'basic' && !response.redirected && !/no-store|private/i.test(caching)
+  );
+}
+
+/** True for a document. */
+export const isHtml = (response: Response): boolean =>
+  /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
