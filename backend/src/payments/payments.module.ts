@@ -10,10 +10,13 @@ import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { Account } from '../ledger/account.entity.js';
+import { OrdersModule } from '../orders/orders.module.js';
 import { PayboxModule } from '../paybox/paybox.module.js';
 import { Transfer } from '../ledger/transfer.entity.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { AbandonedIntentsService } from './intents/abandoned-intents.service.js';
+import { CashController } from './cash/cash.controller.js';
+import { CashService } from './cash/cash.service.js';
 import { CardPaymentsService } from './intents/card-payments.service.js';
 import { CardProvider } from './provider/card-provider.js';
 import { ChargebacksService } from './chargebacks/chargebacks.service.js';
@@ -47,12 +50,13 @@ export class PaymentsModule {
   static with(config: Config): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), AuthModule, PayboxModule, ...sandbox(config)],
-      controllers: [PaymentsController, DepositsController],
+      imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), AuthModule, OrdersModule, PayboxModule, ...sandbox(config)],
+      controllers: [PaymentsController, DepositsController, CashController],
       providers: [
         AbandonedIntentsService,
         CardProvider,
         CardPaymentsService,
+        CashService,
         ChargebacksService,
         DepositsService,
         SettlementsService,

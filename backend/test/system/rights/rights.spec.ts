@@ -143,6 +143,7 @@ const CALLS: Record<string, Call> = {
   'PATCH /api/orders/{id}': call(admins(400), '/api/orders/PAID/'),
   'GET /api/admin/orders/export': call(admins(200)),
   'GET /api/admin/orders/{id}': call(admins(200), '/api/admin/orders/PAID/'),
+  'POST /api/admin/orders/{id}/cash': call(admins(409), '/api/admin/orders/PAID/cash/', { amount: 1 }),
   'POST /api/orders/{id}/cancel': call(owner(200, 400), '/api/orders/UNPAID/cancel/'),
   'POST /api/orders/{id}/pay': call(owner(400), '/api/orders/PAID/pay/', { payment_intent: 'pi_unknown' }),
   'POST /api/stripe-payment': call(owner(409), undefined, { order: 'PAID' }),
