@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
+import { TransferInstructions } from '../../../src/contract/bank-transfers.js';
 import type { SettingsUpdate } from '../../../src/contract/settings.js';
-import { shop } from '../client.js';
 import { SettingsService } from '../../../src/settings/settings.service.js';
-import type { Shopper } from '../given.js';
+import { answer, shop } from '../client.js';
+import { given, type Shopper } from '../given.js';
 
-/** The account that the examples of NAPAS's specification do not use: of a bank that exists, with an invented number. */
+/** An account at a bank that exists, with an invented number. */
 export const ACCOUNT = { bank_bin: '970436', account_number: '0123456789', account_name: 'CONG TY MAY' };
 
 /** Switches cash on delivery and bank transfers on, as the owner does on the settings page. */
@@ -26,4 +28,22 @@ export async function bookingsOf(orderId: number): Promise<string[]> {
     [orderId],
   );
   return rows.map(({ line }) => line);
+}
+
+/** What the bank's webhook sends: a body, and the headers that sign it. */
+export function signedEvent(
+  event: object | string,
+  { secret, at = Date.now() / 1_000 }: { secret: string; at?: number },
+): { body: string; headers: Record<string, string> } {
+  const body = typeof event === 'string' ? event : JSON.stringify(event);
+  const timestamp = String(Math.floor(at));
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { body, headers: { 'X-Webhook-Timestamp': timestamp, 'X-Webhook-Signature': signature } };
+}
+
+/** An order to be paid by bank transfer, with the code of its transfer. It costs 105,000 đồng. */
+export async function transferOrder(shopper: Shopper): Promise<{ id: number; code: string }> {
+  const id = await given.placed(shopper, { price: 100_000, paymentMethod: 'VietQR' });
+  const { code } = answer(await shopper.get(`/api/orders/${id}/transfer/`), TransferInstructions);
+  return { id, code };
 }
