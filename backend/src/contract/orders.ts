@@ -187,6 +187,8 @@ export type OrderEvent = z.infer<typeof OrderEvent>;
 /** An order as administrators see it, with its events and its transfers. */
 export const AdminOrder = Order.extend({
   user: Order.shape.user.extend({ id: Id }),
+  /** The text that a bank transfer for the order carries; null unless the buyer chose VietQR. */
+  transfer_code: z.string().nullable(),
   /** Oldest first. */
   events: z.array(OrderEvent),
   /** Transfers of the ledger, oldest first; `intent` is the card provider's id. */

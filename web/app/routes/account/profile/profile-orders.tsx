@@ -10,7 +10,7 @@ import { Empty } from '~/components/feedback/empty';
 import { Pager } from '~/components/display/pager';
 import { ProductPicture } from '~/components/display/picture';
 import { Skeleton } from '~/components/feedback/skeleton';
-import { ORDER_STATES } from '~/features/orders/order-labels';
+import { stateLabelOf } from '~/features/orders/order-labels';
 
 /** How many orders stand on a page, and how many of its pictures an order shows. */
 export const ORDERS_A_PAGE = 10;
@@ -58,8 +58,9 @@ export function ProfileOrders({ orders: { results, count, page } }: { orders: Pa
   );
 }
 
-function OrderRow({ order: { id, createdAt, status, totalPrice, orderItems } }: { order: Order }) {
-  const { label, tone } = ORDER_STATES[status];
+function OrderRow({ order }: { order: Order }) {
+  const { id, createdAt, totalPrice, orderItems } = order;
+  const { label, tone } = stateLabelOf(order);
   const pieces = orderItems.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <li>

@@ -13,11 +13,13 @@ import { Waiting } from '~/routing/waiting';
 import { reportPurchases } from '~/features/search-events/search-events';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderLines } from '~/features/orders/order-lines';
+import { loadTransfer } from './load-transfer';
+import { useFollowedOrder } from './use-followed-order';
 import { CancelOrder, Cancelled } from './cancel-order';
 import { runOrderAction } from './order-actions';
 import { OrderPayment } from './order-payment';
 import { OrderTimeline } from './order-timeline';
-import { ORDER_STATES, PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { PAYMENT_NAMES, stateLabelOf } from '~/features/orders/order-labels';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
 import { hasRefund, Refund } from './refund-request';
@@ -36,7 +38,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
     pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
     loadWallet(),
   ]);
-  return { order, ...money };
+  return { order, transfer: await loadTransfer(order), ...money };
 }
 clientLoader.hydrate = true as const;
 
@@ -68,8 +70,9 @@ const NO_ORDER = {
 export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
 export default function OrderPage() {
-  const { order, wallet, walletError } = useLoaderData<typeof clientLoader>();
-  const { label, tone } = ORDER_STATES[order.status];
+  const { order, transfer, wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { label, tone } = stateLabelOf(order);
+  useFollowedOrder(order);
   useEffect(() => {
     if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
   }, [order]);
@@ -90,12 +93,10 @@ export default function OrderPage() {
         <aside className="grid content-start gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-28 lg:col-start-2 lg:row-start-1 lg:self-start">
           <h2 className="text-lg">Tổng đơn hàng</h2>
           <OrderTotals totals={order} coupon={order.coupon_code} />
-          {order.status === 'unpaid' && (
-            <>
-              <OrderPayment order={order} wallet={wallet} walletError={walletError} />
-              <CancelOrder order={order} />
-            </>
+          {!order.isPaid && !order.isCancelled && (
+            <OrderPayment order={order} transfer={transfer} wallet={wallet} walletError={walletError} />
           )}
+          {order.status === 'unpaid' && <CancelOrder order={order} />}
         </aside>
         <div className="grid min-w-0 content-start gap-8">
           <Section title="Sản phẩm">
