@@ -82,7 +82,7 @@ describe('the list of transfers', () => {
     expect(await screen.findByText('Chưa có khoản chuyển khoản nào')).toBeVisible();
     api.answer({ [LIST]: BROKEN });
     open('/admin/bank-transfers?state=paid');
-    expect(await screen.findByText('Đã xảy ra lỗi. Vui lòng thử lại.')).toBeVisible();
+    expect(await screen.findByText('Không thể tải danh sách chuyển khoản.')).toBeVisible();
   });
 });
 
