@@ -24,7 +24,7 @@ function Instructions(transfer: TransferInstructions) {
         <QrCode text={qr} label={`Mã VietQR để chuyển ${formatVnd(amount)} với nội dung ${code}`} />
         <p className="text-sm text-muted">Quét bằng ứng dụng ngân hàng: số tiền và nội dung đã điền sẵn.</p>
       </div>
-      <dl className="grid gap-1">
+      <dl>
         <Fact label="Ngân hàng" value={transfer.bank_name} />
         <Fact label="Chủ tài khoản" value={transfer.account_name} />
         <Fact label="Số tài khoản" value={transfer.account_number} copied={transfer.account_number} />
@@ -46,10 +46,12 @@ function Instructions(transfer: TransferInstructions) {
 /** @param props.copied what its button copies; without it there is no button */
 function Fact({ label, value, copied }: { label: string; value: string; copied?: string }) {
   return (
-    <div className="flex min-h-11 items-center gap-3 border-b border-line">
-      <dt className="w-28 shrink-0 text-sm text-muted">{label}</dt>
-      <dd className="min-w-0 flex-1 font-medium break-all tabular">{value}</dd>
-      {copied !== undefined && <CopyButton label={label} text={copied} />}
+    <div className="border-b border-line py-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="flex min-h-9 items-center justify-between gap-3">
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere] tabular">{value}</span>
+        {copied !== undefined && <CopyButton label={label} text={copied} />}
+      </dd>
     </div>
   );
 }
