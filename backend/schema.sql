@@ -1119,7 +1119,7 @@ CASE
     WHEN (kind = 'wallet'::text) THEN (balance >= 0)
     ELSE (balance = 0)
 END),
-  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'card_clearing'::text, 'sales'::text, 'discounts'::text, 'refunds'::text, 'corrections'::text, 'disputed'::text, 'receivables'::text]))),
+  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'card_clearing'::text, 'sales'::text, 'discounts'::text, 'refunds'::text, 'corrections'::text, 'disputed'::text, 'receivables'::text, 'cash'::text, 'bank'::text, 'unmatched'::text]))),
   CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_user_id_key UNIQUE (user_id)
@@ -1139,9 +1139,11 @@ CREATE TABLE transfers (
   description text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   chargeback_id text,
+  bank_transfer_id integer,
   CONSTRAINT transfers_amount_check CHECK ((amount > 0)),
   CONSTRAINT transfers_check CHECK ((debit_account_id <> credit_account_id)),
-  CONSTRAINT transfers_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'PAYMENT'::text, 'CARD_PAYMENT'::text, 'DISCOUNT'::text, 'LATE_PAYMENT'::text, 'REFUND'::text, 'TRANSFER'::text, 'DISPUTE'::text, 'DISPUTE_WON'::text, 'CARD_REFUND'::text, 'CARD_DEBIT'::text, 'CARD_OWED'::text, 'CARD_REGAINED'::text, 'CARD_CREDIT'::text, 'CARD_SETTLED'::text, 'DEBT_PAYMENT'::text]))),
+  CONSTRAINT transfers_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'PAYMENT'::text, 'CARD_PAYMENT'::text, 'DISCOUNT'::text, 'LATE_PAYMENT'::text, 'REFUND'::text, 'TRANSFER'::text, 'DISPUTE'::text, 'DISPUTE_WON'::text, 'CARD_REFUND'::text, 'CARD_DEBIT'::text, 'CARD_OWED'::text, 'CARD_REGAINED'::text, 'CARD_CREDIT'::text, 'CARD_SETTLED'::text, 'DEBT_PAYMENT'::text, 'CASH_PAYMENT'::text, 'BANK_PAYMENT'::text, 'BANK_CREDIT'::text, 'BANK_UNMATCHED'::text, 'BANK_RETURNED'::text]))),
+  CONSTRAINT transfers_bank_transfer_id_fkey FOREIGN KEY (bank_transfer_id) REFERENCES bank_transfers(id),
   CONSTRAINT transfers_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES chargebacks(id),
   CONSTRAINT transfers_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_debit_account_id_fkey FOREIGN KEY (debit_account_id) REFERENCES accounts(id),
@@ -1150,11 +1152,12 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_payment_intent_id_key UNIQUE (payment_intent_id)
 );
+CREATE UNIQUE INDEX transfers_bank_once ON public.transfers USING btree (bank_transfer_id, kind) WHERE (bank_transfer_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_chargeback_once ON public.transfers USING btree (chargeback_id, kind) WHERE (chargeback_id IS NOT NULL);
 CREATE INDEX transfers_credit ON public.transfers USING btree (credit_account_id, id);
 CREATE INDEX transfers_debit ON public.transfers USING btree (debit_account_id, id);
 CREATE INDEX transfers_debt_payments ON public.transfers USING btree (debit_account_id) WHERE (kind = 'DEBT_PAYMENT'::text);
-CREATE UNIQUE INDEX transfers_order_once ON public.transfers USING btree (order_id, kind, COALESCE(chargeback_id, ''::text));
+CREATE UNIQUE INDEX transfers_order_once ON public.transfers USING btree (order_id, kind, COALESCE(chargeback_id, ''::text)) WHERE (kind <> 'BANK_CREDIT'::text);
 CREATE INDEX transfers_owed ON public.transfers USING btree (chargeback_id) WHERE (kind = ANY (ARRAY['CARD_OWED'::text, 'CARD_SETTLED'::text]));
 CREATE TRIGGER records_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION records_are_final();
 -- rights of may_app: INSERT, SELECT
@@ -1236,17 +1239,20 @@ CREATE TABLE orders (
   notice text,
   search_text text NOT NULL GENERATED ALWAYS AS (fold_vi(((receiver || ' '::text) || phone))) STORED,
   network text,
+  transfer_code text,
+  CONSTRAINT orders_cancelled_check CHECK (((cancelled_at IS NULL) OR (delivered_at IS NULL))),
   CONSTRAINT orders_check CHECK (((total_price = (((items_price + shipping_price) + tax_price) - discount)) AND (total_price >= 0))),
   CONSTRAINT orders_check1 CHECK (((paid_at IS NULL) OR (cancelled_at IS NULL))),
-  CONSTRAINT orders_check2 CHECK (((delivered_at IS NULL) OR (paid_at IS NOT NULL))),
   CONSTRAINT orders_check3 CHECK (((refunded_at IS NULL) OR (paid_at IS NOT NULL))),
+  CONSTRAINT orders_delivered_check CHECK (((delivered_at IS NULL) OR (paid_at IS NOT NULL) OR (payment_method = 'COD'::text))),
   CONSTRAINT orders_discount_check CHECK ((discount >= 0)),
   CONSTRAINT orders_items_price_check CHECK ((items_price >= 0)),
-  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text]))),
+  CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text, 'COD'::text, 'VietQR'::text]))),
   CONSTRAINT orders_shipping_price_check CHECK ((shipping_price >= 0)),
   CONSTRAINT orders_tax_price_check CHECK ((tax_price >= 0)),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT orders_pkey PRIMARY KEY (id)
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_transfer_code_key UNIQUE (transfer_code)
 );
 CREATE INDEX orders_search ON public.orders USING gin (search_text gin_trgm_ops);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE ((paid_at IS NULL) AND (cancelled_at IS NULL));
@@ -1295,7 +1301,7 @@ CREATE TABLE order_events (
   CONSTRAINT order_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT order_events_check CHECK (((actor = ANY (ARRAY['buyer'::text, 'admin'::text])) = (actor_id IS NOT NULL))),
   CONSTRAINT order_events_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
-  CONSTRAINT order_events_transition_check CHECK ((transition = ANY (ARRAY['place'::text, 'pay'::text, 'cancel'::text, 'expire'::text, 'deliver'::text, 'request_refund'::text, 'approve_refund'::text, 'reject_refund'::text, 'delete_refund'::text, 'return_late_payment'::text, 'card_refund'::text, 'card_dispute'::text, 'card_return'::text]))),
+  CONSTRAINT order_events_transition_check CHECK ((transition = ANY (ARRAY['place'::text, 'pay'::text, 'cancel'::text, 'expire'::text, 'deliver'::text, 'request_refund'::text, 'approve_refund'::text, 'reject_refund'::text, 'delete_refund'::text, 'return_late_payment'::text, 'card_refund'::text, 'card_dispute'::text, 'card_return'::text, 'return_wrong_payment'::text]))),
   CONSTRAINT order_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   CONSTRAINT order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_events_pkey PRIMARY KEY (id)
@@ -1402,6 +1408,35 @@ CREATE INDEX payment_intents_open ON public.payment_intents USING btree (created
 CREATE UNIQUE INDEX payment_intents_open_order ON public.payment_intents USING btree (order_id) WHERE ((settled_at IS NULL) AND (closed_at IS NULL));
 CREATE INDEX payment_intents_order_id_idx ON public.payment_intents USING btree (order_id);
 CREATE INDEX payment_intents_user ON public.payment_intents USING btree (user_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE bank_transfers (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  reference text NOT NULL,
+  event_id text,
+  amount bigint NOT NULL,
+  description text NOT NULL,
+  order_id integer,
+  state text NOT NULL,
+  problem text,
+  note text,
+  decided_by integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  decided_at timestamp with time zone,
+  CONSTRAINT bank_transfers_amount_check CHECK ((amount > 0)),
+  CONSTRAINT bank_transfers_check CHECK (((state <> ALL (ARRAY['paid'::text, 'credited'::text])) OR (order_id IS NOT NULL))),
+  CONSTRAINT bank_transfers_check1 CHECK (((state <> 'unmatched'::text) OR (problem IS NOT NULL))),
+  CONSTRAINT bank_transfers_problem_check CHECK ((problem = ANY (ARRAY['unknown_code'::text, 'several_codes'::text, 'closed_account'::text, 'already_recorded'::text]))),
+  CONSTRAINT bank_transfers_reference_check CHECK ((reference <> ''::text)),
+  CONSTRAINT bank_transfers_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'credited'::text, 'unmatched'::text, 'returned'::text]))),
+  CONSTRAINT bank_transfers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT bank_transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT bank_transfers_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_transfers_event_id_key UNIQUE (event_id),
+  CONSTRAINT bank_transfers_reference_key UNIQUE (reference)
+);
+CREATE INDEX bank_transfers_order_id_idx ON public.bank_transfers USING btree (order_id);
+CREATE INDEX bank_transfers_unmatched ON public.bank_transfers USING btree (id) WHERE (state = 'unmatched'::text);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE chargebacks (

@@ -106,7 +106,19 @@ export const SCREENS = {
   ],
   admin: [
     ...[
-      ...['', '/products', '/orders', '/refunds', '/users', '/paybox', '/categories', '/brands', '/colors', '/reviews'],
+      ...[
+        '',
+        '/products',
+        '/orders',
+        '/refunds',
+        '/bank-transfers',
+        '/users',
+        '/paybox',
+        '/categories',
+        '/brands',
+        '/colors',
+        '/reviews',
+      ],
       ...['/search', '/coupons', '/chat', '/mails', '/import', '/audit', '/settings', '/profile'],
     ].map((page) => ({ name: `admin${page.replace('/', '-')}`, route: `admin${page}` })),
     { name: 'admin-product', route: 'admin/products/:id' },

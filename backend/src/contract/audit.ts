@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'restore',
   'delete',
   'deliver',
+  'pay',
   'cancel',
   'approve',
   'reject',
@@ -39,6 +40,8 @@ export const AUDIT_SUBJECTS = [
   'mail',
   'synonym',
   'pins',
+  'bank_transfer',
+  'bank_webhook',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS);
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -86,6 +89,12 @@ export type AuditFact =
   | 'isApproved'
   | 'status'
   | 'reason'
+  | 'isPaid'
+  // Money from outside the shop.
+  | 'amount'
+  | 'reference'
+  | 'order'
+  | 'note'
   // Settings.
   | 'shop_name'
   | 'phone'
@@ -97,6 +106,8 @@ export type AuditFact =
   | 'payment_window_minutes'
   | 'unpaid_limits'
   | 'payment'
+  | 'cod'
+  | 'vietqr'
   | 'require_two_factor'
   | 'search_learning'
   // Synonym, pins of a query.

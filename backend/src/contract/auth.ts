@@ -209,7 +209,7 @@ export type AdminUserRights = z.infer<typeof AdminUserRights>;
 
 /** Why an account cannot be closed, in `reasons` of the 409 response: one entry per order and per open deposit. */
 export const ClosingReason = z.object({
-  kind: z.enum(['balance', 'debt', 'open_payment', 'undelivered', 'refund_pending']),
+  kind: z.enum(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'undelivered', 'refund_pending']),
   /** The balance, debt or open payment in đồng. */
   amount: z.int().nullable(),
   /** Null for reasons that concern the wallet or a deposit. */

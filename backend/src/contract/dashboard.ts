@@ -43,6 +43,8 @@ export const Counts = z
     pending_refunds: z.int(),
     /** Conversations whose last message is the shopper's. */
     unanswered_chats: z.int(),
+    /** Bank transfers that belong to no known order. */
+    unmatched_transfers: z.int(),
     failed_mails: z.int(),
   })
   .meta({ id: 'Counts' });

@@ -58,8 +58,8 @@ export const ORDER_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_requested'
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Transitions of an order. The last ones concern card money: a late payment credited to the buyer's wallet, and
- * chargebacks that are opened, booked or reversed.
+ * Transitions of an order. The last ones concern money that is not the price: a late payment, or a bank transfer of another
+ * amount, credited to the buyer's wallet, and chargebacks that are opened, booked or reversed.
  */
 export const TRANSITIONS = [
   'place',
@@ -72,6 +72,7 @@ export const TRANSITIONS = [
   'reject_refund',
   'delete_refund',
   'return_late_payment',
+  'return_wrong_payment',
   'card_refund',
   'card_dispute',
   'card_return',
@@ -186,6 +187,8 @@ export type OrderEvent = z.infer<typeof OrderEvent>;
 /** An order as administrators see it, with its events and its transfers. */
 export const AdminOrder = Order.extend({
   user: Order.shape.user.extend({ id: Id }),
+  /** The text that a bank transfer for the order carries; null unless the buyer chose VietQR. */
+  transfer_code: z.string().nullable(),
   /** Oldest first. */
   events: z.array(OrderEvent),
   /** Transfers of the ledger, oldest first; `intent` is the card provider's id. */

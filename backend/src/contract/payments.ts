@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './common.js';
+import { Id, Vnd } from './common.js';
 
 export const PayByCard = z.object({ order: Id }).meta({ id: 'PayByCard' });
 export type PayByCard = z.infer<typeof PayByCard>;
@@ -11,3 +11,7 @@ export const IntentId = z.string('Thiếu mã giao dịch').min(1, 'Thiếu mã 
 
 export const SettleOrder = z.object({ payment_intent: IntentId }).meta({ id: 'SettleOrder' });
 export type SettleOrder = z.infer<typeof SettleOrder>;
+
+/** Cash that was collected for an order: all of its total. */
+export const RecordCash = z.object({ amount: Vnd }).meta({ id: 'RecordCash' });
+export type RecordCash = z.infer<typeof RecordCash>;

@@ -27,6 +27,14 @@ export const SHOP_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const MIN_PAYMENT_WINDOW = 5;
 export const MAX_PAYMENT_WINDOW = 43_200;
 
+/** The default payment window of orders that are paid in cash on delivery: the goods travel within it. */
+export const COD_PAYMENT_WINDOW = 10_080;
+/** The default maximum total of an order that is paid in cash on delivery. */
+export const COD_MAX_TOTAL: Vnd = 5_000_000;
+/** One instant bank transfer (NAPAS 247) stays below 500 million đồng. */
+export const MAX_BANK_TRANSFER: Vnd = 499_999_999;
+export const MAX_TRANSFER_NOTE = 500;
+
 /** Limits on one account's unpaid orders: number of orders, pieces of one product or variant, pieces in total. */
 export interface UnpaidLimits {
   orders: number;
@@ -210,8 +218,11 @@ export const formatNumber = (amount: number): string => grouped.format(Math.roun
 /** Formats `1250000` as `1.250.000 VND`. */
 export const formatVnd = (amount: Vnd): string => `${formatNumber(amount)} VND`;
 
-/** Payment methods: `Stripe` is by card, `Paybox` from the wallet. The values are on the wire. */
-export const PAYMENT_METHODS = ['Stripe', 'Paybox'] as const;
+/**
+ * Payment methods: `Stripe` is by card, `Paybox` from the wallet, `COD` in cash on delivery, `VietQR` by bank transfer. The
+ * values are on the wire. The owner switches the last two on.
+ */
+export const PAYMENT_METHODS = ['Stripe', 'Paybox', 'COD', 'VietQR'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'Stripe';
 

@@ -7,6 +7,11 @@ const unpaidLimit = z
   .min(1, 'Ít nhất là 1')
   .max(MAX_UNPAID_LIMIT, `Nhiều nhất là ${MAX_UNPAID_LIMIT.toLocaleString('vi-VN')}`);
 
+const paymentWindow = z
+  .int('Phải là số phút nguyên')
+  .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
+  .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày');
+
 /** The shop's details, its shipping fees, and the browser's settings for the card provider. */
 export const Settings = z
   .object({
@@ -27,6 +32,15 @@ export const Settings = z
     payment_window_minutes: z.int().min(1),
     /** Limits on one account's unpaid orders: number of orders, pieces of one product or variant, pieces in total. */
     unpaid_limits: z.object({ orders: z.int(), per_item: z.int(), pieces: z.int() }),
+    /** Cash on delivery: up to this total, and collected within this window from the order on. */
+    cod: z.object({ is_on: z.boolean(), max_total: Vnd, window_minutes: z.int().min(1) }),
+    /** Bank transfers by VietQR, into this account. */
+    vietqr: z.object({
+      is_on: z.boolean(),
+      bank_bin: z.string(),
+      account_number: z.string(),
+      account_name: z.string(),
+    }),
     /** Whether clicks and purchases move products up in search results. */
     search_learning: z.boolean(),
     payment: z.object({ publishable_key: z.string(), script_url: z.string() }),
@@ -49,11 +63,26 @@ export const SettingsUpdate = z
       .min(0, 'Thuế suất từ 0 đến 100')
       .max(100, 'Thuế suất từ 0 đến 100')
       .multipleOf(0.01, 'Thuế suất có tối đa hai chữ số thập phân'),
-    payment_window_minutes: z
-      .int('Phải là số phút nguyên')
-      .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
-      .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày'),
+    payment_window_minutes: paymentWindow,
     unpaid_limits: z.object({ orders: unpaidLimit, per_item: unpaidLimit, pieces: unpaidLimit }).partial(),
+    cod: z
+      .object({
+        is_on: z.boolean(),
+        max_total: Vnd.min(1, 'Ít nhất là 1'),
+        window_minutes: paymentWindow,
+      })
+      .partial(),
+    vietqr: z
+      .object({
+        is_on: z.boolean(),
+        bank_bin: z.union([z.literal(''), z.string().regex(/^\d{6}$/)], 'Mã BIN của ngân hàng gồm 6 chữ số'),
+        account_number: z
+          .string()
+          .trim()
+          .regex(/^[0-9A-Za-z]{0,19}$/, 'Số tài khoản gồm tối đa 19 chữ và số'),
+        account_name: optionalText(100),
+      })
+      .partial(),
     search_learning: z.boolean(),
   })
   .partial()

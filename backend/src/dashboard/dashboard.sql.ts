@@ -33,6 +33,7 @@ export async function openWork(db: DataSource): Promise<Counts> {
        'pending_refunds', (SELECT count(*) FROM refund_requests WHERE is_approved IS NULL),
        'unanswered_chats', (SELECT count(*) FROM chat_rooms room JOIN chat_messages last ON last.id = room.last_message_id
          WHERE room.low_user_id = $1 AND last.sender_id = room.high_user_id),
+       'unmatched_transfers', (SELECT count(*) FROM bank_transfers WHERE state = 'unmatched'),
        'failed_mails', (SELECT count(*) FROM mails WHERE state = 'failed')) AS counts`,
     [SUPPORT_USER_ID],
   );

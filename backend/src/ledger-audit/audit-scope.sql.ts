@@ -14,6 +14,7 @@ export interface AuditScope {
   orders: string;
   intents: string;
   returns: string;
+  bankTransfers: string;
   coupons: string;
   /** Products and variants whose stock or stock movements changed. */
   products: string;
@@ -28,6 +29,7 @@ export const WHOLE_LEDGER: AuditScope = {
   orders: 'orders',
   intents: 'payment_intents',
   returns: 'chargebacks',
+  bankTransfers: 'bank_transfers',
   coupons: 'coupons',
   products: 'products',
   variants: 'variants',
@@ -62,6 +64,9 @@ const TOUCHED = {
   returns: `
     SELECT r.id FROM chargebacks r, proved WHERE ${fresh('r')}
     UNION ${ofNew('chargeback_id')}`,
+  bank: `
+    SELECT b.id FROM bank_transfers b, proved WHERE ${fresh('b')}
+    UNION ${ofNew('bank_transfer_id')}`,
   coupons: `
     SELECT c.id FROM coupons c, proved WHERE ${fresh('c')}
     UNION SELECT u.coupon_id FROM coupon_uses u, proved WHERE ${fresh('u')}`,
@@ -83,6 +88,7 @@ const SINCE: AuditScope = {
   orders: touched('orders', 'orders'),
   intents: touched('payment_intents', 'intents', 'text'),
   returns: touched('chargebacks', 'returns', 'text'),
+  bankTransfers: touched('bank_transfers', 'bank'),
   coupons: touched('coupons', 'coupons'),
   products: touched('products', 'products'),
   variants: touched('variants', 'products', 'integer', 'product_id'),

@@ -57,7 +57,7 @@ export const INVARIANTS: Record<string, (scope: AuditScope) => string> = {
   'a paid order took its total once, any other order nothing': (scope) => `
     SELECT o.id, o.total_price, o.paid_at, taken.sum::text FROM ${scope.orders} o LEFT JOIN LATERAL (
       SELECT coalesce(sum(t.amount), 0) AS sum FROM transfers t
-      WHERE t.order_id = o.id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT')) taken ON true
+      WHERE t.order_id = o.id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT', 'CASH_PAYMENT', 'BANK_PAYMENT')) taken ON true
     WHERE taken.sum <> CASE WHEN o.paid_at IS NULL THEN 0 ELSE o.total_price END`,
   'a refunded order gave its total back, any other order at most a part of it to its card': (scope) => `
     SELECT o.id, o.total_price, o.refunded_at, given.to_wallet::text, given.to_card::text FROM ${scope.orders} o LEFT JOIN LATERAL (
@@ -79,7 +79,10 @@ export const INVARIANTS: Record<string, (scope: AuditScope) => string> = {
       ('LATE_PAYMENT', 'card_clearing', 'wallet'), ('REFUND', 'refunds', 'wallet'),
       ('DISPUTE', 'disputed', 'card_clearing'), ('DISPUTE_WON', 'card_clearing', 'disputed'),
       ('CARD_REGAINED', 'card_clearing', 'corrections'), ('CARD_CREDIT', 'card_clearing', 'wallet'),
-      ('CARD_SETTLED', 'card_clearing', 'receivables'), ('DEBT_PAYMENT', 'wallet', 'receivables')) AND t.kind <> 'TRANSFER'
+      ('CARD_SETTLED', 'card_clearing', 'receivables'), ('DEBT_PAYMENT', 'wallet', 'receivables'),
+      ('CASH_PAYMENT', 'cash', 'sales'), ('BANK_PAYMENT', 'bank', 'sales'), ('BANK_PAYMENT', 'unmatched', 'sales'),
+      ('BANK_CREDIT', 'bank', 'wallet'), ('BANK_CREDIT', 'unmatched', 'wallet'),
+      ('BANK_UNMATCHED', 'bank', 'unmatched'), ('BANK_RETURNED', 'unmatched', 'bank')) AND t.kind <> 'TRANSFER'
       AND (t.kind, debit.kind) NOT IN (('CARD_REFUND', 'refunds'), ('CARD_DEBIT', 'wallet'), ('CARD_OWED', 'receivables'))
     UNION ALL
     SELECT t.id, t.kind, r.kind, credit.kind FROM ${scope.transfers} t
@@ -108,6 +111,18 @@ export const INVARIANTS: Record<string, (scope: AuditScope) => string> = {
     SELECT i.id, i.purpose, t.kind FROM ${scope.intents} i JOIN transfers t ON t.payment_intent_id = i.id
     WHERE t.order_id IS DISTINCT FROM i.order_id
       OR (t.kind = 'DEPOSIT') <> (i.purpose = 'deposit') OR t.kind NOT IN ('DEPOSIT', 'CARD_PAYMENT', 'LATE_PAYMENT')`,
+  'a bank transfer is booked as its state says, once': (scope) => `
+    SELECT b.id, b.state, b.amount, m.kinds, m.amounts::text FROM ${scope.bankTransfers} b LEFT JOIN LATERAL (
+      SELECT array_agg(t.kind ORDER BY t.id) AS kinds, count(*) FILTER (WHERE t.amount <> b.amount
+        OR (t.kind IN ('BANK_PAYMENT', 'BANK_CREDIT') AND t.order_id IS DISTINCT FROM b.order_id)
+        OR (t.kind IN ('BANK_PAYMENT', 'BANK_CREDIT') AND (debit.kind = 'unmatched') <> (b.problem IS NOT NULL))) AS amounts
+      FROM transfers t JOIN accounts debit ON debit.id = t.debit_account_id WHERE t.bank_transfer_id = b.id) m ON true
+    WHERE m.amounts <> 0 OR m.kinds IS DISTINCT FROM (CASE WHEN b.problem IS NULL THEN '{}'::text[] ELSE '{BANK_UNMATCHED}' END
+      || CASE b.state WHEN 'paid' THEN '{BANK_PAYMENT}'::text[] WHEN 'credited' THEN '{BANK_CREDIT}' WHEN 'returned' THEN '{BANK_RETURNED}'
+        ELSE '{}' END)`,
+  'each movement of the bank account books a bank transfer': (scope) => `
+    SELECT t.id, t.kind FROM ${scope.transfers} t
+    WHERE (t.kind IN ('BANK_PAYMENT', 'BANK_CREDIT', 'BANK_UNMATCHED', 'BANK_RETURNED')) <> (t.bank_transfer_id IS NOT NULL)`,
   'a pending deposit waits for an open intent': () => `
     SELECT w.id, w.payment_intent_id, i.settled_at, i.closed_at FROM wallet_transactions w
     LEFT JOIN payment_intents i ON i.id = w.payment_intent_id

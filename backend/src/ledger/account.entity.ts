@@ -15,11 +15,21 @@ import { MoneyColumn } from '../platform/database/money.column.js';
 
 /**
  * The shop's own accounts, one of each. `sales` holds the full prices; `discounts` and `refunds` are negative, so the sum of the
- * three is the revenue. The assets are negative too: the balance at the card provider (`card_clearing`), amounts that banks
- * withhold until a dispute is decided (`disputed`), and what shoppers owe (`receivables`).
+ * three is the revenue. The assets are negative too: the balance at the card provider (`card_clearing`), cash from deliveries
+ * (`cash`), the balance of the bank account (`bank`), amounts that banks withhold until a dispute is decided (`disputed`), and
+ * what shoppers owe (`receivables`). `unmatched` holds bank transfers until an administrator finds out whose they are.
  */
 export type ShopAccount =
-  'card_clearing' | 'sales' | 'discounts' | 'refunds' | 'corrections' | 'disputed' | 'receivables';
+  | 'card_clearing'
+  | 'cash'
+  | 'bank'
+  | 'unmatched'
+  | 'sales'
+  | 'discounts'
+  | 'refunds'
+  | 'corrections'
+  | 'disputed'
+  | 'receivables';
 
 /** An account of the ledger: a shopper's wallet, or one of the shop's own. */
 @Entity('accounts')

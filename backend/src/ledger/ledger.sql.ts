@@ -5,18 +5,18 @@ const POST_MOVEMENTS = `
   WITH movement AS (
     SELECT *, CASE WHEN shop_debit IS NULL THEN -amount ELSE amount END AS change
     FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
-        $11::text[])
+        $11::text[], $12::integer[])
       WITH ORDINALITY AS given (kind, amount, order_id, intent_id, description, wallet_id, shop_debit, shop_credit,
-        return_id, nth)
+        return_id, bank_id, nth)
   ), wallet AS (
     UPDATE accounts a SET balance = a.balance + due.change, updated_at = now()
     FROM (SELECT wallet_id, sum(change)::bigint AS change FROM movement GROUP BY wallet_id) due
     WHERE a.id = due.wallet_id AND a.balance + due.change >= 0
     RETURNING a.id, a.balance - due.change AS balance_before
   ), transfer AS (
-    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, description, debit_account_id,
+    INSERT INTO transfers (kind, amount, order_id, payment_intent_id, chargeback_id, bank_transfer_id, description, debit_account_id,
       credit_account_id, wallet_balance_after)
-    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.description, coalesce(debit.id, wallet.id),
+    SELECT m.kind, m.amount, m.order_id, m.intent_id, m.return_id, m.bank_id, m.description, coalesce(debit.id, wallet.id),
       coalesce(credit.id, wallet.id), wallet.balance_before + sum(m.change) OVER (PARTITION BY wallet.id ORDER BY m.nth)
     FROM movement m LEFT JOIN wallet ON wallet.id = m.wallet_id
     LEFT JOIN accounts debit ON debit.user_id IS NULL AND debit.kind = m.shop_debit

@@ -9,6 +9,9 @@ import type { TransactionType } from './wallet-transaction.entity.js';
  * The kinds of transfers, each with its type on the wallet's statement.
  * - CARD_PAYMENT pays an order by card; DISCOUNT is the part of its price that its coupon pays. Neither touches a wallet.
  * - LATE_PAYMENT is a card payment whose order was paid or cancelled before it arrived: it goes to the buyer's wallet.
+ * - CASH_PAYMENT and BANK_PAYMENT pay an order in cash and by bank transfer. BANK_CREDIT is a bank transfer for an order that
+ *   cannot take it: it goes to the buyer's wallet. BANK_UNMATCHED books one that belongs to no known order, BANK_RETURNED takes
+ *   it out of the books again.
  * - DISPUTE and the kinds after it book chargebacks and their reversals (docs/decisions/014). DEBT_PAYMENT pays a debt from
  *   later income, when the wallet could not cover a chargeback.
  */
@@ -18,6 +21,11 @@ const STATEMENT = {
   CARD_PAYMENT: 'PAYMENT',
   DISCOUNT: 'PAYMENT',
   LATE_PAYMENT: 'REFUND',
+  CASH_PAYMENT: 'PAYMENT',
+  BANK_PAYMENT: 'PAYMENT',
+  BANK_CREDIT: 'REFUND',
+  BANK_UNMATCHED: 'TRANSFER',
+  BANK_RETURNED: 'TRANSFER',
   REFUND: 'REFUND',
   TRANSFER: 'TRANSFER',
   DISPUTE: 'TRANSFER',
@@ -46,6 +54,8 @@ export interface Movement {
   intentId?: string;
   /** The chargeback that the movement books. */
   chargebackId?: string;
+  /** The bank transfer that the movement books. */
+  bankTransferId?: number;
   /** Shown on the wallet's statement. */
   description: string;
 }
@@ -87,6 +97,7 @@ export async function postAll(tx: EntityManager, movements: Movement[]): Promise
     Object.keys(STATEMENT),
     Object.values(STATEMENT),
     movements.map(({ chargebackId }) => chargebackId ?? null),
+    movements.map(({ bankTransferId }) => bankTransferId ?? null),
   ]);
   const booked = new Set(rows.map((row) => row.account_id));
   return wallets.map((wallet) => wallet === null || booked.has(wallet));

@@ -36,6 +36,9 @@ export class Transfer {
   @Column('text', { nullable: true })
   chargebackId: string | null;
 
+  @Column('integer', { nullable: true })
+  bankTransferId: number | null;
+
   @Column('text')
   description: string;
 

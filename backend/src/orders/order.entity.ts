@@ -16,6 +16,7 @@ import type { PaymentMethod, Vnd } from '../contract/rules.js';
 import { MoneyColumn } from '../platform/database/money.column.js';
 import { OrderItem } from './order-item.entity.js';
 import { statusOf } from './order-status.js';
+import { PAYMENT_MEANS } from './payment-means.js';
 import { RefundRequest } from './refund-request.entity.js';
 
 /** An order. Its timestamps (paid, delivered, refunded, cancelled) are its state; its status is derived from them (`order-status.ts`). */
@@ -61,6 +62,10 @@ export class Order {
   /** The buyer's choice until the order is paid, then the method that paid it. */
   @Column('text')
   paymentMethod: PaymentMethod;
+
+  /** The text that a bank transfer for it carries; null unless the buyer chose VietQR. */
+  @Column('text', { nullable: true })
+  transferCode: string | null;
 
   @MoneyColumn()
   itemsPrice: Vnd;
@@ -138,15 +143,17 @@ export class Order {
     this.paymentMethod = paidWith ?? this.paymentMethod;
   }
 
-  /** @throws ShopError 409 for a paid or cancelled order */
+  /** @throws ShopError 409 for a paid, cancelled or delivered order */
   cancel(now: Date): void {
     this.mustBeUnpaid();
+    if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
     this.cancelledAt = now;
   }
 
-  /** @throws ShopError 409 unless it is paid, not refunded and not yet delivered */
+  /** @throws ShopError 409 unless it is paid or is paid on delivery, not refunded and not yet delivered */
   deliver(now: Date): void {
-    this.mustBePaid();
+    if (PAYMENT_MEANS[this.paymentMethod].isPaidOnDelivery && !this.isPaid) this.mustBeUnpaid();
+    else this.mustBePaid();
     if (this.deliveredAt) throw new ShopError(409, 'Đơn hàng đã được giao.');
     this.deliveredAt = now;
   }

@@ -29,6 +29,7 @@ const imports = [
   imports: [...imports, AuthModule],
   controllers: [OrdersController, OrdersAdminController],
   providers: [OrdersService, OrdersAdminService, OrderExpiry],
+  exports: [OrdersService],
 })
 export class OrdersModule {
   constructor(records: PersonalRecordsRegistry) {

@@ -63,7 +63,7 @@ export class OrdersService {
     const placed = await (request.coupon_code
       ? this.couponSlots.run('payment', () => this.carts.runSolo(cart))
       : this.carts.enqueue(cart));
-    this.expiry.schedule(placed.id);
+    this.expiry.schedule(placed.id, request.paymentMethod);
     return placed;
   }
 
@@ -92,8 +92,8 @@ export class OrdersService {
    * Cancels an unpaid order and releases its goods and its coupon use. An administrator acts for the shop when the order is
    * another user's or when they give a reason; the buyer's mail and the audit log then state it.
    * @param reason empty for none; ignored for a buyer
-   * @throws ShopError 404, also for another user's order; 400 for an administrator without a reason; 409 for a paid or
-   *   cancelled order
+   * @throws ShopError 404, also for another user's order; 400 for an administrator without a reason; 409 for a paid, delivered
+   *   or cancelled order
    */
   async cancel(actor: Actor, id: number, { reason }: CancelOrder): Promise<Order> {
     await inTransaction(this.db, async (tx) => {
@@ -118,9 +118,10 @@ export class OrdersService {
   }
 
   /**
-   * Marks an order as delivered.
+   * Marks an order as delivered. One that is paid in cash on delivery may be unpaid: its goods are handed over before the cash is
+   * recorded, and from then on it neither expires nor can be cancelled.
    * @param actor an administrator
-   * @throws ShopError 404, 409 unless it is paid, not refunded and not yet delivered
+   * @throws ShopError 404, 409 unless it is paid or is paid on delivery, not refunded and not yet delivered
    */
   async deliver(actor: Actor, id: number): Promise<Order> {
     await inTransaction(this.db, async (tx) => {

@@ -6,11 +6,15 @@ const UNDELIVERED = `
   SELECT o.id FROM orders o LEFT JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
   WHERE o.user_id = $1 AND o.paid_at IS NOT NULL AND o.delivered_at IS NULL AND o.refunded_at IS NULL AND r.id IS NULL
   ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
+/** Goods that were handed over and are not paid. */
+const UNPAID_DELIVERIES = `
+  SELECT o.id, o.total_price::float8 AS amount FROM orders o
+  WHERE o.user_id = $1 AND o.delivered_at IS NOT NULL AND o.paid_at IS NULL ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
 const REFUND_REQUESTED = `
   SELECT o.id FROM orders o JOIN refund_requests r ON r.order_id = o.id AND r.is_approved IS NULL
   WHERE o.user_id = $1 ORDER BY o.id LIMIT ${MAX_CLOSING_REASONS}`;
 
-/** Orders: a paid one that is not delivered, or that waits for a refund, blocks the deletion of the account. */
+/** Orders: a paid one that is not delivered, a delivered one that is not paid, or one that waits for a refund, blocks the deletion. */
 export const ORDER_RECORDS: PersonalRecords = {
   data: {
     orders: {
@@ -29,10 +33,12 @@ export const ORDER_RECORDS: PersonalRecords = {
   lock: lockOrdersOf,
   async blockers(tx, userId) {
     const undelivered: { id: number }[] = await tx.query(UNDELIVERED, [userId]);
+    const owed: { id: number; amount: number }[] = await tx.query(UNPAID_DELIVERIES, [userId]);
     const refunds: { id: number }[] = await tx.query(REFUND_REQUESTED, [userId]);
     return {
       reasons: [
         ...undelivered.map(({ id }) => ({ kind: 'undelivered', amount: null, order: id }) as const),
+        ...owed.map(({ id, amount }) => ({ kind: 'unpaid_delivery', amount, order: id }) as const),
         ...refunds.map(({ id }) => ({ kind: 'refund_pending', amount: null, order: id }) as const),
       ],
     };

@@ -8,6 +8,7 @@ import { lockOrders, lockSold } from '../orders/order.locks.js';
 import { lockWallets } from '../ledger/wallet.locks.js';
 import type { Account } from '../ledger/account.entity.js';
 import { postAll, type Movement } from '../ledger/ledger.js';
+import { PAYMENT_MEANS } from '../orders/payment-means.js';
 import { markPaid } from '../orders/transitions/mark-paid.js';
 import type { Order } from '../orders/order.entity.js';
 
@@ -78,7 +79,7 @@ async function payEach(
 const isFor = ({ orderId, userId }: WalletPayment, order: Order) => orderId === order.id && userId === order.userId;
 
 const movementOf = ({ order, wallet }: { order: Order; wallet: Account }): Movement => ({
-  kind: 'PAYMENT',
+  kind: PAYMENT_MEANS.Paybox.payment,
   from: wallet,
   to: 'sales',
   amount: order.totalPrice,

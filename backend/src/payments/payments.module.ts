@@ -10,10 +10,20 @@ import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { Account } from '../ledger/account.entity.js';
+import { OrdersModule } from '../orders/orders.module.js';
 import { PayboxModule } from '../paybox/paybox.module.js';
 import { Transfer } from '../ledger/transfer.entity.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { AbandonedIntentsService } from './intents/abandoned-intents.service.js';
+import { SavedBankTransfer } from './bank/bank-transfer.entity.js';
+import { BankTransfersController } from './bank/bank-transfers.controller.js';
+import { BankTransfersService } from './bank/bank-transfers.service.js';
+import { BankWebhookService } from './bank/bank-webhook.service.js';
+import { TransferInstructionsService } from './bank/transfer-instructions.service.js';
+import { TransfersController } from './bank/transfers.controller.js';
+import { WebhookSecretService } from './bank/webhook-secret.service.js';
+import { CashController } from './cash/cash.controller.js';
+import { CashService } from './cash/cash.service.js';
 import { CardPaymentsService } from './intents/card-payments.service.js';
 import { CardProvider } from './provider/card-provider.js';
 import { ChargebacksService } from './chargebacks/chargebacks.service.js';
@@ -32,12 +42,12 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
 import { PAYMENT_RECORDS } from './personal-records.sql.js';
 
-const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, WebhookEvent, BackfillPosition];
+const PAYMENT_ENTITIES = [PaymentIntent, SavedChargeback, SavedBankTransfer, WebhookEvent, BackfillPosition];
 
 /** Without a Stripe key, the sandbox stands in for the card provider. */
 const sandbox = (config: Config) => (config.stripe ? [] : [SandboxModule]);
 
-/** Card payments: for orders, and deposits into wallets. */
+/** Payments from outside the shop: by card for orders and deposits, in cash and by bank transfer for orders. */
 @Module({})
 export class PaymentsModule {
   constructor(records: PersonalRecordsRegistry) {
@@ -47,15 +57,26 @@ export class PaymentsModule {
   static with(config: Config): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), AuthModule, PayboxModule, ...sandbox(config)],
-      controllers: [PaymentsController, DepositsController],
+      imports: [TypeOrmModule.forFeature(PAYMENT_ENTITIES), AuthModule, OrdersModule, PayboxModule, ...sandbox(config)],
+      controllers: [
+        PaymentsController,
+        DepositsController,
+        CashController,
+        TransfersController,
+        BankTransfersController,
+      ],
       providers: [
         AbandonedIntentsService,
+        BankTransfersService,
+        BankWebhookService,
         CardProvider,
         CardPaymentsService,
+        CashService,
         ChargebacksService,
         DepositsService,
         SettlementsService,
+        TransferInstructionsService,
+        WebhookSecretService,
         WebhooksService,
       ],
     };

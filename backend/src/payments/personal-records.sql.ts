@@ -17,7 +17,10 @@ const OPEN_PAYMENTS = `
   WHERE i.user_id = $1 AND i.settled_at IS NULL AND i.closed_at IS NULL
   ORDER BY i.created_at LIMIT ${MAX_CLOSING_REASONS}`;
 
-/** Card payments: an open one blocks the deletion of the account. Opening one locks the account with `holdAccount`. */
+/**
+ * Card payments: an open one blocks the deletion of the account. Opening one locks the account with `holdAccount`. Bank transfers
+ * stay with their orders; what their senders wrote does not.
+ */
 export const PAYMENT_RECORDS: PersonalRecords = {
   data: {
     card_payments: {
@@ -28,6 +31,11 @@ export const PAYMENT_RECORDS: PersonalRecords = {
         ['id', 'text'],
       ],
     },
+    bank_transfers: {
+      columns: 'b.id, b.order_id, b.reference, b.amount::float8, b.description, b.state, b.created_at',
+      from: 'bank_transfers b JOIN orders o ON o.id = b.order_id WHERE o.user_id = $1',
+      keys: [['b.id', 'integer']],
+    },
   },
   async blockers(tx, userId) {
     const rows: { payment: OpenPayment }[] = await tx.query(OPEN_PAYMENTS, [userId]);
@@ -37,4 +45,9 @@ export const PAYMENT_RECORDS: PersonalRecords = {
         .map(({ payment: { amount, order } }) => ({ kind: 'open_payment', amount, order }) as const);
     return { reasons: ofKind(true), abandoned: ofKind(false) };
   },
+  anonymise: (tx, { id }) =>
+    tx.query(
+      `UPDATE bank_transfers SET description = '' WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
+      [id],
+    ),
 };

@@ -9,6 +9,7 @@ import { Config } from '../platform/config/config.js';
 import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
+import { DEFAULT_PAYMENT_RULES, type PaymentRules } from './payment-rules.js';
 import type { OrderRules } from './payment-window.js';
 import type { SearchRules } from './search-learning.js';
 import { Setting } from './setting.entity.js';
@@ -20,10 +21,11 @@ interface StoredSettings {
   shop?: Partial<Shop>;
   pricing?: Partial<PricingRules>;
   orders?: OrderRules & UnpaidRules;
+  payments?: Partial<PaymentRules>;
   search?: SearchRules;
 }
 
-/** The owner's settings: the rows `shop`, `pricing`, `orders` and `search` hold the differences from the defaults. */
+/** The owner's settings: the rows `shop`, `pricing`, `orders`, `payments` and `search` hold the differences from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -32,11 +34,12 @@ export class SettingsService {
   ) {}
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
-    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'orders', 'search']) });
+    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'orders', 'payments', 'search']) });
     const stored: StoredSettings = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
     const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };
+    const { cod, vietqr }: PaymentRules = { ...DEFAULT_PAYMENT_RULES, ...stored.payments };
     const { publishableKey, scriptUrl } = cardKeys(this.config);
     return {
       ...shop,
@@ -49,6 +52,13 @@ export class SettingsService {
       tax_percent: pricing.taxPercent,
       payment_window_minutes: stored.orders?.paymentWindowMinutes ?? this.config.orderPaymentWindow / 60_000,
       unpaid_limits: { orders: unpaid.orders, per_item: unpaid.perItem, pieces: unpaid.pieces },
+      cod: { is_on: cod.isOn, max_total: cod.maxTotal, window_minutes: cod.windowMinutes },
+      vietqr: {
+        is_on: vietqr.isOn,
+        bank_bin: vietqr.bankBin,
+        account_number: vietqr.accountNumber,
+        account_name: vietqr.accountName,
+      },
       search_learning: stored.search?.learning ?? true,
       payment: { publishable_key: publishableKey, script_url: scriptUrl },
     };
@@ -57,11 +67,21 @@ export class SettingsService {
   /**
    * Changes the given settings and leaves the rest.
    * @returns all settings after the change
-   * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee
+   * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee; for bank transfers that are
+   *   switched on without an account
    */
   update(
     by: Actor,
-    { shipping, tax_percent, payment_window_minutes, unpaid_limits, search_learning, ...shop }: SettingsUpdate,
+    {
+      shipping,
+      tax_percent,
+      payment_window_minutes,
+      unpaid_limits,
+      cod,
+      vietqr,
+      search_learning,
+      ...shop
+    }: SettingsUpdate,
   ): Promise<Settings> {
     const pricing = {
       standardFee: shipping?.standard_fee,
@@ -77,8 +97,12 @@ export class SettingsService {
         paymentWindowMinutes: payment_window_minutes,
         ...(unpaid_limits && { unpaidLimits: { orders: most, perItem, pieces } }),
       };
+      const payments: Partial<PaymentRules> = {
+        ...(cod && { cod: codRules({ ...before.cod, ...cod }) }),
+        ...(vietqr && { vietqr: vietqrRules({ ...before.vietqr, ...vietqr }) }),
+      };
       const search: SearchRules = { learning: search_learning };
-      for (const [key, value] of Object.entries({ shop, pricing, orders, search })) {
+      for (const [key, value] of Object.entries({ shop, pricing, orders, payments, search })) {
         await mergeSetting(tx, key, value);
       }
       const after = await this.read(tx);
@@ -87,6 +111,23 @@ export class SettingsService {
       return after;
     });
   }
+}
+
+const codRules = ({ is_on, max_total, window_minutes }: Settings['cod']): PaymentRules['cod'] => ({
+  isOn: is_on,
+  maxTotal: max_total,
+  windowMinutes: window_minutes,
+});
+
+/** @throws ShopError 400 for an account that is not complete, when it is switched on */
+function vietqrRules(vietqr: Settings['vietqr']): PaymentRules['vietqr'] {
+  const missing = (['bank_bin', 'account_number', 'account_name'] as const).filter((field) => vietqr[field] === '');
+  if (vietqr.is_on && missing.length > 0) {
+    const sentences = ['Cần có để nhận chuyển khoản'];
+    throw ShopError.fields(Object.fromEntries(missing.map((field) => [`vietqr.${field}`, sentences])));
+  }
+  const { is_on: isOn, bank_bin: bankBin, account_number: accountNumber, account_name: accountName } = vietqr;
+  return { isOn, bankBin, accountNumber, accountName };
 }
 
 const thresholdsCross = () =>

@@ -2,6 +2,7 @@ import { Counts, Dashboard } from '../../src/contract/dashboard.js';
 import { LOW_STOCK, SHOP_TIME_ZONE, SUPPORT_USER_ID } from '../../src/contract/rules.js';
 import { rollUpDays } from '../../src/dashboard/daily-rollup.js';
 import { queueMail } from '../../src/mail/outbox.js';
+import { bookTransfer } from '../../src/payments/bank/book-transfer.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, times, type Shopper } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
@@ -268,13 +269,18 @@ test('what waits is counted until it is done', async () => {
     );
   };
   await say(1, shopper.id);
+  const event = { id: 'waits', reference: 'WAITS', amount: 1_000, description: 'không có mã' };
+  await shop().db.transaction((tx) => bookTransfer(tx, event));
   expect(await counts()).toEqual({
     pending_refunds: before.pending_refunds + 1,
     unanswered_chats: before.unanswered_chats + 1,
+    unmatched_transfers: before.unmatched_transfers + 1,
     failed_mails: before.failed_mails + 1,
   });
   await say(2, admin.id);
   await admin.delete(`/api/admin/paybox/refund/${orderId}/reject/`);
   await shop().db.query(`UPDATE mails SET state = 'pending' WHERE state = 'failed'`);
+  const transfers: { id: number }[] = await shop().db.query(`SELECT id FROM bank_transfers WHERE state = 'unmatched'`);
+  for (const { id } of transfers) await admin.post(`/api/admin/bank-transfers/${id}/return/`, { note: 'Trả lại' });
   expect(await counts()).toEqual({ ...before, failed_mails: 0 });
 });

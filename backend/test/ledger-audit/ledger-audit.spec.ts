@@ -72,6 +72,19 @@ const DAMAGES: [string, string, string][] = [
     'a paid order took its total once, any other order nothing',
   ],
   [
+    'a bank transfer that no transfer of the ledger books',
+    `INSERT INTO bank_transfers (reference, amount, description, state, problem)
+     VALUES ('FT1', 5, '', 'unmatched', 'unknown_code')`,
+    'a bank transfer is booked as its state says, once',
+  ],
+  [
+    'a movement of the bank account that no bank transfer explains',
+    `INSERT INTO transfers (kind, amount, debit_account_id, credit_account_id, description)
+     SELECT 'BANK_UNMATCHED', 5, bank.id, unmatched.id, '' FROM accounts bank, accounts unmatched
+     WHERE bank.kind = 'bank' AND unmatched.kind = 'unmatched'`,
+    'each movement of the bank account books a bank transfer',
+  ],
+  [
     'a refund that nobody got',
     `UPDATE orders SET refunded_at = now() WHERE paid_at IS NOT NULL`,
     'a refunded order gave its total back, any other order at most a part of it to its card',

@@ -184,7 +184,7 @@ describe.each(backends)('the job of an order, with queues on %s', (_name, env) =
     const orderIds = orders.map(({ id }) => id);
     const queue = shop().app.get<Queue<ExpireJob>>(getQueueToken(ORDERS_QUEUE));
     const add = jest.spyOn(queue, 'add').mockResolvedValue({} as Job<ExpireJob>);
-    for (const id of orderIds) shop().app.get(OrderExpiry).schedule(id);
+    for (const id of orderIds) shop().app.get(OrderExpiry).schedule(id, 'Stripe');
     await eventually(() => Promise.resolve(add.mock.calls.map(([, data]) => data)), [{ orderIds }]);
     add.mockRestore();
 

@@ -1,3 +1,4 @@
+import type { TransferInstructions } from 'contract/bank-transfers';
 import type { Detail } from 'contract/common';
 import type { CardIntent } from 'contract/payments';
 import { signed } from '~/api/http/signed';
@@ -9,3 +10,6 @@ export const payByCard = (order: number) =>
 /** Reports a card payment of an order. The server verifies it with the provider. */
 export const settleOrder = (id: number, payment_intent: string) =>
   signed<Detail>(`/api/orders/${id}/pay/`, { method: 'POST', body: { payment_intent } });
+
+/** How to transfer what an own order costs. @throws ApiError 409 for an order that takes no transfer, or none any more */
+export const getTransfer = (order: number) => signed<TransferInstructions>(`/api/orders/${order}/transfer/`);

@@ -136,6 +136,7 @@ export const transaction = (changed: Partial<WalletTransaction> = {}): WalletTra
 export const adminOrder = (changed: Partial<AdminOrder> = {}): AdminOrder => ({
   ...order(changed),
   user: { id: 7, username: 'lan', email: 'lan@example.com' },
+  transfer_code: null,
   events: [
     {
       id: 1,

@@ -22,6 +22,8 @@ const SETTINGS = {
     free_threshold: DEFAULT_PRICING.freeThreshold,
   },
   tax_percent: DEFAULT_PRICING.taxPercent,
+  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
+  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
   payment: { publishable_key: 'pk_test_sandbox', script_url: '/sandbox/stripe/v3/' },
 };
 
@@ -46,8 +48,9 @@ console.warn = (...words: unknown[]) => {
  * Any other address is an empty page; where one is now stands in an `output`.
  * @param pages route modules by path pattern
  * @param at the address to open
+ * @param settings that differ from a new shop's
  */
-export function openShop(pages: Record<string, RouteModule>, at: string) {
+export function openShop(pages: Record<string, RouteModule>, at: string, settings: object = {}) {
   const children = Object.entries(pages).map(([path, page]) => ({
     path,
     Component: page.default,
@@ -60,7 +63,7 @@ export function openShop(pages: Record<string, RouteModule>, at: string) {
     {
       id: 'routes/shop/layout/route',
       Component: Frame,
-      loader: () => ({ settings: SETTINGS }),
+      loader: () => ({ settings: { ...SETTINGS, ...settings } }),
       children: [...children, { path: '*', Component: () => null }],
     },
   ] as Parameters<typeof createRemixStub>[0]);

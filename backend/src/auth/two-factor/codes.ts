@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { SecretBox, keyFor } from '../../platform/secrets/secret-box.js';
 
 /** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, thirty seconds. */
 const TOTP_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -7,10 +8,6 @@ const TOTP_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
 /** The previous and the next time step are accepted too, for clocks that differ. */
 const WINDOW = 1;
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 const RECOVERY_CODES = 10;
 /** Crockford's base 32: without I, L, O and U, which are easily misread. */
@@ -43,34 +40,22 @@ const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.
 
 /** Encrypts stored second factors. The keys are derived from JWT_SECRET, so a stolen table alone opens nothing. */
 export class Seal {
-  private readonly cipherKey: Buffer;
+  private readonly box: SecretBox;
   private readonly hashKey: Buffer;
 
   constructor(jwtSecret: string) {
-    const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', jwtSecret, '', `may second factor: ${use}`, 32));
-    this.cipherKey = keyFor('secret');
-    this.hashKey = keyFor('recovery code');
+    this.box = new SecretBox(jwtSecret, 'may second factor: secret');
+    this.hashKey = keyFor(jwtSecret, 'may second factor: recovery code');
   }
 
   /** Encrypts a secret for one user; in another user's row it cannot be decrypted. */
   close(secret: string, userId: number): string {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.cipherKey, nonce).setAAD(Buffer.from(String(userId)));
-    return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64');
+    return this.box.close(secret, String(userId));
   }
 
   /** @returns null when it was encrypted with another JWT_SECRET, or for another user */
   open(closed: string, userId: number): string | null {
-    const bytes = Buffer.from(closed, 'base64');
-    const decipher = createDecipheriv(CIPHER, this.cipherKey, bytes.subarray(0, NONCE_BYTES))
-      .setAAD(Buffer.from(String(userId)))
-      .setAuthTag(bytes.subarray(-TAG_BYTES));
-    const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
-    try {
-      return secret + decipher.final('utf8');
-    } catch {
-      return null;
-    }
+    return this.box.open(closed, String(userId));
   }
 
   /** Hashes a recovery code, ignoring case and the hyphen. */

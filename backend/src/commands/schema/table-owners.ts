@@ -51,6 +51,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   paybox: ['daily_wallet_stats', 'wallet_rollup_queue'],
   payments: [
     'payment_intents',
+    'bank_transfers',
     'chargebacks',
     'webhook_events',
     'webhook_backfill',

@@ -14,8 +14,9 @@ export function readEvents(db: DataSource, orderId: number): Promise<Dated<Order
     `SELECT e.id::integer, e.transition, e.status_before AS "statusBefore", e.status_after AS "statusAfter", e.reason,
        json_build_object('is', e.actor, 'username', u.username) AS actor, e.created_at AS "createdAt",
        CASE WHEN e.transition = 'pay' THEN (
-         SELECT CASE t.kind WHEN 'PAYMENT' THEN 'Paybox' ELSE 'Stripe' END FROM transfers t
-         WHERE t.order_id = e.order_id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT')) END AS "paidWith"
+         SELECT CASE t.kind WHEN 'PAYMENT' THEN 'Paybox' WHEN 'CARD_PAYMENT' THEN 'Stripe' WHEN 'CASH_PAYMENT' THEN 'COD'
+           ELSE 'VietQR' END FROM transfers t
+         WHERE t.order_id = e.order_id AND t.kind IN ('PAYMENT', 'CARD_PAYMENT', 'CASH_PAYMENT', 'BANK_PAYMENT')) END AS "paidWith"
      FROM order_events e LEFT JOIN users u ON u.id = e.actor_id WHERE e.order_id = $1 ORDER BY e.id`,
     [orderId],
   );

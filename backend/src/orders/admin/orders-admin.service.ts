@@ -36,6 +36,7 @@ export class OrdersAdminService {
     return {
       ...view,
       user: { id: order.userId, ...view.user },
+      transfer_code: order.transferCode,
       events: events.map(dated),
       transfers: transfers.map(transferView),
       intents: intents.map(dated),

@@ -1,13 +1,14 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { DataSource, IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, LessThanOrEqual } from 'typeorm';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/rules.js';
 import { Config } from '../../platform/config/config.js';
 import { lockOrder } from '../order.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
-import { paymentWindow } from '../../settings/payment-window.js';
 import { cancelOrder } from '../transitions/cancel-order.js';
 import { Order } from '../order.entity.js';
+import { orderWindows } from '../order-window.js';
 
 export const ORDERS_QUEUE = 'orders';
 
@@ -21,12 +22,15 @@ const GATHER_MS = 50;
 /** The maximum number of overdue orders in one sweep; the next sweep takes the rest. */
 const SWEEP_SIZE = 100;
 
-/** Cancels orders that are not paid within the payment window, which returns their goods to stock. */
+/**
+ * Cancels orders that are not paid within the window of their payment method, which returns their goods to stock. Goods that were
+ * delivered before they are paid are at the buyer's, and their order stays.
+ */
 @Injectable()
 export class OrderExpiry {
   private readonly logger = new Logger('Orders');
   /** Orders whose job is about to be added. */
-  private readonly placed: number[] = [];
+  private readonly placed: { id: number; method: PaymentMethod }[] = [];
 
   constructor(
     private readonly db: DataSource,
@@ -39,35 +43,51 @@ export class OrderExpiry {
    * or is lost, the worker's sweep finds the order. Orders placed together share a job: a job for each took PostgreSQL half as
    * long as placing the order.
    */
-  schedule(orderId: number): void {
-    this.placed.push(orderId);
-    if (this.placed.length === 1) setTimeout(() => void this.addJob(this.placed.splice(0)), GATHER_MS);
+  schedule(id: number, method: PaymentMethod): void {
+    this.placed.push({ id, method });
+    if (this.placed.length === 1) setTimeout(() => void this.addJobs(this.placed.splice(0)), GATHER_MS);
   }
 
-  private async addJob(orderIds: number[]): Promise<void> {
+  /** Adds a job for the orders of each window. */
+  private async addJobs(placed: { id: number; method: PaymentMethod }[]): Promise<void> {
     try {
-      await this.queue.add(
-        'expire',
-        { orderIds },
-        {
-          jobId: `expire-${orderIds[0]}`,
-          delay: await this.window(this.db.manager),
-          attempts: 5,
-          backoff: { type: 'exponential', delay: 1_000 },
-          removeOnComplete: true,
-          removeOnFail: true,
-        },
-      );
+      const windowOf = await orderWindows(this.db.manager, this.config.orderPaymentWindow);
+      const delays = new Set(placed.map(({ method }) => windowOf(method)));
+      for (const delay of delays) {
+        const due = placed.filter(({ method }) => windowOf(method) === delay);
+        await this.addJob(
+          due.map(({ id }) => id),
+          delay,
+        );
+      }
     } catch (error) {
-      this.logger.warn(`The expiry of orders ${orderIds.join(', ')} is left to the sweep: ${(error as Error).message}`);
+      const ids = placed.map(({ id }) => id).join(', ');
+      this.logger.warn(`The expiry of orders ${ids} is left to the sweep: ${(error as Error).message}`);
     }
+  }
+
+  private async addJob(orderIds: number[], delay: number): Promise<void> {
+    await this.queue.add(
+      'expire',
+      { orderIds },
+      {
+        jobId: `expire-${orderIds[0]}`,
+        delay,
+        attempts: 5,
+        backoff: { type: 'exponential', delay: 1_000 },
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    );
   }
 
   /** Cancels an order if it is unpaid and overdue. */
   async expire(orderId: number): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
-      if (order.isPaid || order.isCancelled || order.createdAt > (await this.latestOverdue(tx))) return;
+      if (order.isPaid || order.isCancelled || order.deliveredAt) return;
+      const windowOf = await orderWindows(tx, this.config.orderPaymentWindow);
+      if (order.createdAt.getTime() > Date.now() - windowOf(order.paymentMethod)) return;
       await cancelOrder(tx, order, 'expire', { is: 'shop' });
     });
   }
@@ -84,28 +104,26 @@ export class OrderExpiry {
     }
   }
 
-  /** Expires overdue orders that had no job. @returns the number of orders checked */
+  /**
+   * Expires overdue orders that had no job. A change of the settings applies to pending orders too: they are found here by the new
+   * window. @returns the number of orders checked
+   */
   async sweep(): Promise<number> {
+    const windowOf = await orderWindows(this.db.manager, this.config.orderPaymentWindow);
+    const windows = [...new Set(PAYMENT_METHODS.map(windowOf))];
     const overdue = await this.db.manager.find(Order, {
-      where: {
+      where: windows.map((window) => ({
         paidAt: IsNull(),
         cancelledAt: IsNull(),
-        createdAt: LessThanOrEqual(await this.latestOverdue(this.db.manager)),
-      },
+        deliveredAt: IsNull(),
+        paymentMethod: In(PAYMENT_METHODS.filter((method) => windowOf(method) === window)),
+        createdAt: LessThanOrEqual(new Date(Date.now() - window)),
+      })),
       select: { id: true },
       order: { createdAt: 'ASC' },
       take: SWEEP_SIZE,
     });
     await this.expireAll(overdue.map(({ id }) => id));
     return overdue.length;
-  }
-
-  private async latestOverdue(tx: EntityManager): Promise<Date> {
-    return new Date(Date.now() - (await this.window(tx)));
-  }
-
-  /** A change of the setting applies to pending orders too: the sweep finds those that are overdue by the new value. */
-  private window(tx: EntityManager): Promise<number> {
-    return paymentWindow(tx, this.config.orderPaymentWindow);
   }
 }

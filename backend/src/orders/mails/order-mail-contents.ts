@@ -1,6 +1,6 @@
 import type { MailTemplate } from '../../contract/mail.js';
 import { Unsendable, type MailContentLoader } from '../../mail/mail-contents.js';
-import { paymentWindow } from '../../settings/payment-window.js';
+import { orderWindows } from '../order-window.js';
 import { ORDER_MAILS } from './order-mails.js';
 import { orderOfMail } from './order-mail.sql.js';
 
@@ -14,6 +14,7 @@ export const loadOrderMail: MailContentLoader = async (tx, mail, setting, { orde
   const { transition, order } = await orderOfMail(tx, mail);
   const content = ORDER_MAILS[transition]?.content;
   if (!content) throw new Unsendable(`There is no mail about ${transition}`);
-  const payBefore = new Date(Date.parse(order.created_at) + (await paymentWindow(tx, orderPaymentWindow)));
+  const windowOf = await orderWindows(tx, orderPaymentWindow);
+  const payBefore = new Date(Date.parse(order.created_at) + windowOf(order.payment_method));
   return content(setting, { ...order, payBefore });
 };

@@ -8,12 +8,12 @@ export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow
   const [row]: { transition: Transition; order: Omit<OrderMailFacts, 'payBefore'> }[] = await tx.query(
     `SELECT e.transition, json_build_object(
        'actor', e.actor, 'reason', e.reason,
-       'id', o.id, 'created_at', o.created_at, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
+       'id', o.id, 'created_at', o.created_at, 'payment_method', o.payment_method, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
        'tax_price', o.tax_price, 'discount', o.discount, 'coupon_code', o.coupon_code, 'total_price', o.total_price,
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
        'receiver', o.receiver,
        'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country),
-       'is_paid', o.paid_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL,
+       'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL,
        'items', (SELECT json_agg(json_build_object('name', i.product_name, 'color', i.color, 'size', i.size, 'qty', i.qty,
            'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id)) AS order
      FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.id = $1`,

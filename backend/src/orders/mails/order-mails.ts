@@ -24,6 +24,7 @@ export const ORDER_MAILS: Record<Transition, OrderMail | null> = {
   reject_refund: { template: 'refund_decided', content: templates.refundRejectedMail },
   delete_refund: null,
   return_late_payment: null,
+  return_wrong_payment: null,
   card_refund: null,
   card_dispute: null,
   card_return: null,

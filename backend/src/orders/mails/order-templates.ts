@@ -1,4 +1,4 @@
-import { formatVnd, type Vnd } from '../../contract/rules.js';
+import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
 import { formatTime, link, text } from '../../mail/mail-blocks.js';
 import type { MailSetting } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
@@ -7,6 +7,7 @@ import type { MailContent } from '../../mail/template.js';
 export interface OrderMailFacts {
   id: number;
   created_at: string;
+  payment_method: PaymentMethod;
   items_price: Vnd;
   shipping_price: Vnd;
   tax_price: Vnd;
@@ -18,6 +19,7 @@ export interface OrderMailFacts {
   phone: string;
   address: string;
   is_paid: boolean;
+  is_delivered: boolean;
   is_cancelled: boolean;
   coupon_code: string | null;
   /** The end of its payment window. */
@@ -33,7 +35,7 @@ export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): Ma
   const state = order.is_cancelled
     ? `Đơn hàng #${order.id} đã bị hủy.`
     : waits
-      ? `Chúng tôi đã nhận đơn hàng #${order.id} và giữ hàng cho bạn. Vui lòng thanh toán trước ${formatTime(order.payBefore)}; sau đó đơn hàng sẽ tự hủy.`
+      ? waitingSentence(order)
       : `Chúng tôi đã nhận đơn hàng #${order.id} và đang chuẩn bị hàng cho bạn.`;
   return {
     subject: `Đã nhận đơn hàng #${order.id}`,
@@ -41,9 +43,20 @@ export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): Ma
     blocks: [
       text(state),
       ...contents(order),
-      link(waits ? `Thanh toán · ${formatVnd(order.total_price)}` : 'Xem đơn hàng', orderUrl(setting, order)),
+      link(
+        waits && order.payment_method !== 'COD' ? `Thanh toán · ${formatVnd(order.total_price)}` : 'Xem đơn hàng',
+        orderUrl(setting, order),
+      ),
     ],
   };
+}
+
+function waitingSentence({ id, payment_method, total_price, payBefore }: OrderMailFacts): string {
+  if (payment_method === 'COD') {
+    return `Chúng tôi đã nhận đơn hàng #${id} và đang chuẩn bị hàng cho bạn. Vui lòng chuẩn bị ${formatVnd(total_price)} tiền mặt để trả khi nhận hàng.`;
+  }
+  const how = payment_method === 'VietQR' ? 'chuyển khoản theo mã QR trên trang đơn hàng' : 'thanh toán';
+  return `Chúng tôi đã nhận đơn hàng #${id} và giữ hàng cho bạn. Vui lòng ${how} trước ${formatTime(payBefore)}; sau đó đơn hàng sẽ tự hủy.`;
 }
 
 export function orderPaidMail(setting: MailSetting, order: OrderMailFacts): MailContent {
@@ -52,7 +65,7 @@ export function orderPaidMail(setting: MailSetting, order: OrderMailFacts): Mail
     title: 'Thanh toán thành công',
     blocks: [
       text(
-        `Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}. Hàng sẽ được giao trong 2-5 ngày làm việc.`,
+        `Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}.${order.is_delivered ? '' : ' Hàng sẽ được giao trong 2-5 ngày làm việc.'}`,
       ),
       ...contents(order),
       link('Xem đơn hàng', orderUrl(setting, order)),
@@ -71,7 +84,7 @@ export function orderCancelledMail(setting: MailSetting, order: OrderMailFacts):
     blocks: [
       text(who),
       ...(order.reason ? [text(`Lý do: ${order.reason}`)] : []),
-      text(NOTHING_TAKEN + couponBack(order)),
+      text(nothingTaken(order) + couponBack(order)),
       ...contents(order),
       link('Xem đơn hàng', orderUrl(setting, order)),
     ],
@@ -84,16 +97,20 @@ export function orderExpiredMail(setting: MailSetting, order: OrderMailFacts): M
     title: 'Đơn hàng đã hết hạn thanh toán',
     blocks: [
       text(`Đơn hàng #${order.id} chưa được thanh toán trong thời hạn, nên đã tự hủy và hàng trở lại kho.`),
-      text(`${NOTHING_TAKEN + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
+      text(`${nothingTaken(order) + couponBack(order)} Nếu vẫn muốn mua, bạn có thể đặt lại bất cứ lúc nào.`),
       ...contents(order),
       link('Đặt lại', `${setting.publicUrl}/`),
     ],
   };
 }
 
-/** True also for a charge that comes after all: it goes to the wallet. */
-const NOTHING_TAKEN =
-  'Bạn không mất khoản nào: nếu thẻ vẫn bị trừ tiền, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
+/** True also for a charge or a bank transfer that comes after all: it goes to the wallet. */
+function nothingTaken({ payment_method }: OrderMailFacts): string {
+  if (payment_method === 'VietQR') {
+    return 'Nếu bạn đã chuyển khoản, số tiền đó sẽ được chuyển vào ví Paybox của bạn khi ngân hàng báo về.';
+  }
+  return 'Bạn không mất khoản nào: nếu thẻ vẫn bị trừ tiền, số tiền đó sẽ được chuyển vào ví Paybox của bạn.';
+}
 
 const couponBack = ({ coupon_code: code }: OrderMailFacts) => (code ? ` Mã giảm giá ${code} đã được trả lại.` : '');
 

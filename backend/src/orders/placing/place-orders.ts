@@ -7,13 +7,16 @@ import type { PlaceOrder, Placed } from '../../contract/orders.js';
 import { orderTotals, type OrderTotals, type PricingRules, type Vnd } from '../../contract/rules.js';
 import { CouponRefused, holdCoupon, useCoupon, type HeldCoupon } from '../../coupons/coupon-uses.js';
 import { lockOrder, lockUnpaidNetworks, lockUnpaidOrders } from '../order.locks.js';
+import { paymentRules } from '../../settings/payment-rules.js';
 import { pricingRules } from '../../settings/pricing.js';
 import { unpaidLimits } from '../../settings/unpaid-limits.js';
+import { PAYMENT_MEANS, isOptional } from '../payment-means.js';
 import { markPaid } from '../transitions/mark-paid.js';
 import { saveItems } from './order-items.sql.js';
 import { newcomersAmong } from './unpaid-holdings.sql.js';
 import { recordOrderEvents } from '../transitions/order-log.js';
 import { Order } from '../order.entity.js';
+import { newTransferCode } from './transfer-code.js';
 import { UnpaidHoldings } from './unpaid-holdings.js';
 
 /** A request to place an order. */
@@ -117,7 +120,8 @@ async function priceCarts(tx: EntityManager, carts: OpenCart[]): Promise<(Priced
   const priced: (PricedCart | ShopError)[] = [];
   for (const [nth, cart] of carts.entries()) {
     const own = lines[nth] ?? [];
-    priced.push(own instanceof ShopError ? own : await priceCart(tx, cart, own, rules).catch(onlyShopErrors));
+    const outcome = own instanceof ShopError ? own : await priceCart(tx, cart, own, rules).catch(onlyShopErrors);
+    priced.push(outcome instanceof ShopError ? outcome : ((await methodRefusal(tx, outcome)) ?? outcome));
   }
   return priced;
 }
@@ -137,6 +141,14 @@ async function priceCart(
     throw new ShopError(409, 'Giá đã thay đổi. Vui lòng kiểm tra lại đơn hàng.', { expected: totals });
   }
   return { ...cart, lines, totals, coupon };
+}
+
+/** Only carts with an optional method read the settings. @returns null when the order can be placed with its method */
+async function methodRefusal(tx: EntityManager, { request, totals }: PricedCart): Promise<ShopError | null> {
+  const { paymentMethod } = request;
+  if (!isOptional(paymentMethod)) return null;
+  const sentence = PAYMENT_MEANS[paymentMethod].refusal(await paymentRules(tx), totals.totalPrice);
+  return sentence === null ? null : ShopError.fields({ paymentMethod: [sentence] });
 }
 
 function totalsOf(lines: PricedLine[], couponAmount: Vnd, rules: PricingRules): OrderTotals {
@@ -195,6 +207,7 @@ function rowOf({ userId, network, request, totals, coupon }: PricedCart) {
     userId,
     network,
     paymentMethod: request.paymentMethod,
+    transferCode: request.paymentMethod === 'VietQR' ? newTransferCode() : null,
     couponCode: coupon?.coupon.code ?? null,
   };
 }

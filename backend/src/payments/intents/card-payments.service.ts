@@ -12,7 +12,7 @@ import { holdOrder } from '../../orders/order.locks.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, type AmountRefusal } from '../provider/card-provider.js';
 import { PaymentIntent } from './payment-intent.entity.js';
-import { lateNotice } from './settle.js';
+import { creditNotice } from '../receive-payment.js';
 import { SettlementsService } from './settlements.service.js';
 
 const REFUSALS: Record<AmountRefusal, string> = {
@@ -60,7 +60,11 @@ export class CardPaymentsService {
       await this.settlements.settle(intent, await this.provider.intent(intentId), { is: 'buyer', id: userId });
     }
     const order = await this.orderOf(userId, orderId);
-    return { detail: (await this.isLatePayment(intentId)) ? lateNotice(order, intent) : TEXTS.paid };
+    return {
+      detail: (await this.isLatePayment(intentId))
+        ? creditNotice(order, { method: 'Stripe', amount: intent.amount })
+        : TEXTS.paid,
+    };
   }
 
   /** True when a charge went to the wallet, because its order was paid or cancelled before it arrived. */

@@ -2,16 +2,13 @@ import { Logger } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { IsNull, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import { formatVnd } from '../../contract/rules.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import { queueMail } from '../../mail/outbox.js';
-import { markPaid } from '../../orders/transitions/mark-paid.js';
-import { recordOrderEvent, type OrderActor } from '../../orders/transitions/order-log.js';
-import { Order } from '../../orders/order.entity.js';
-import { RefundRequest } from '../../orders/refund-request.entity.js';
-import { post, walletOf } from '../../ledger/ledger.js';
+import type { OrderActor } from '../../orders/transitions/order-log.js';
+import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
 import { WalletTransaction } from '../../ledger/wallet-transaction.entity.js';
+import { receivePayment } from '../receive-payment.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
 /** The description of a deposit on the statement, pending or completed. */
@@ -85,24 +82,7 @@ async function settleOrder(
   const order = await lockOrder(tx, { id: orderId });
   refuse(intent, order.totalPrice === intent.amount ? [] : [`the order's total ${order.totalPrice}`]);
   if (!(await markSettled(tx, intent))) return;
-  const money = { from: 'card_clearing', amount: intent.amount, orderId, intentId: intent.id } as const;
-  if (!order.isPaid && !order.isCancelled) {
-    await markPaid(tx, [{ order, actor }], 'Stripe');
-    await post(tx, {
-      ...money,
-      kind: 'CARD_PAYMENT',
-      to: 'sales',
-      description: `Thanh toán đơn hàng #${orderId} bằng thẻ`,
-    });
-    return;
-  }
-  const wallet = await walletOf(tx, order.userId);
-  const description = `Hoàn tiền thẻ của đơn hàng #${orderId}`;
-  await creditWallet(tx, { ...money, kind: 'LATE_PAYMENT', to: wallet, description });
-  await tx.update(Order, orderId, { notice: lateNotice(order, intent) });
-  // `order.status` depends on it, and `lockOrder` loads no relations.
-  order.refundRequest = await tx.findOneBy(RefundRequest, { orderId });
-  await recordOrderEvent(tx, order, 'return_late_payment', { before: order.status, after: order.status, actor });
+  await receivePayment(tx, order, { method: 'Stripe', amount: intent.amount, intentId: intent.id, actor });
 }
 
 async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<void> {
@@ -122,10 +102,4 @@ async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<
 async function markSettled(tx: EntityManager, { id }: PaymentIntent): Promise<boolean> {
   const booked = { settledAt: new Date(), closedAt: null };
   return (await tx.update(PaymentIntent, { id, settledAt: IsNull() }, booked)).affected === 1;
-}
-
-/** The notice about a charge whose order was paid or cancelled before it arrived. */
-export function lateNotice(order: Order, { amount }: PaymentIntent): string {
-  const state = order.isCancelled ? 'đã bị hủy' : 'đã được thanh toán trước đó';
-  return `Đơn hàng ${state}, nên khoản thanh toán thẻ ${formatVnd(amount)} đã được chuyển vào ví Paybox của bạn.`;
 }

@@ -69,6 +69,12 @@ export const RATE_LIMITS = {
   couponCheck: { points: 100, duration: 10 * MINUTE, counts: 'coupon checks by one account' },
   cardPayment: { points: 60, duration: 10 * MINUTE, counts: 'card payments and deposits started by one account' },
   cardConfirm: { points: 120, duration: 10 * MINUTE, counts: 'card payments and deposits confirmed by one account' },
+  bankWebhook: {
+    points: 600,
+    duration: MINUTE,
+    counts: "reports of the bank's webhook from one address",
+    byAddress: true,
+  },
   refundRequest: { points: 30, duration: HOUR, counts: 'refund requests by one account' },
   review: { points: 30, duration: HOUR, counts: 'reviews by one account' },
   profile: { points: 60, duration: 10 * MINUTE, counts: 'changes of the profile by one account' },

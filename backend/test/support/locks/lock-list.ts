@@ -11,9 +11,14 @@ export interface LockLine {
 /** The order of locks. A test compares docs/architecture.md with it, and each API test its transactions. */
 export const LOCK_ORDER: LockLine[] = [
   {
-    lock: "unique names; idempotency keys; the owners' synonyms and pins",
-    where: ['auth/user.locks.ts', 'platform/batching', 'search/curation/curation.locks.ts'],
-    steps: ['advisory 770002', 'advisory 770003', 'advisory 770007'],
+    lock: "unique names; idempotency keys; the owners' synonyms and pins; bank transfers by reference",
+    where: [
+      'auth/user.locks.ts',
+      'platform/batching',
+      'search/curation/curation.locks.ts',
+      'payments/bank/transfer.locks.ts',
+    ],
+    steps: ['advisory 770002', 'advisory 770003', 'advisory 770007', 'advisory 770008'],
   },
   {
     lock: 'unpaid orders of a user, then of a network',

@@ -147,6 +147,23 @@ const CALLS: Record<string, Call> = {
   'PATCH /api/orders/{id}': call(admins(400), '/api/orders/PAID/'),
   'GET /api/admin/orders/export': call(admins(200)),
   'GET /api/admin/orders/{id}': call(admins(200), '/api/admin/orders/PAID/'),
+  'POST /api/admin/orders/{id}/cash': call(admins(409), '/api/admin/orders/PAID/cash/', { amount: 1 }),
+  'POST /api/admin/orders/{id}/transfer': call(admins(409), '/api/admin/orders/PAID/transfer/', {
+    amount: 1,
+    reference: 'FT1',
+  }),
+  'GET /api/orders/{id}/transfer': call(owner(409), '/api/orders/PAID/transfer/'),
+  'POST /api/bank-webhook': call(everyone(400)),
+  'GET /api/admin/bank-transfers': call(admins(200)),
+  'POST /api/admin/bank-transfers/{id}/assign': call(admins(404), '/api/admin/bank-transfers/999999/assign/', {
+    order_id: 1,
+  }),
+  'POST /api/admin/bank-transfers/{id}/return': call(admins(404), '/api/admin/bank-transfers/999999/return/', {
+    note: 'x',
+  }),
+  'GET /api/admin/bank-webhook': call(admins(200)),
+  'POST /api/admin/bank-webhook': call(admins(200)),
+  'DELETE /api/admin/bank-webhook': call(admins(204)),
   'POST /api/orders/{id}/cancel': call(owner(200, 400), '/api/orders/UNPAID/cancel/'),
   'POST /api/orders/{id}/pay': call(owner(400), '/api/orders/PAID/pay/', { payment_intent: 'pi_unknown' }),
   'POST /api/stripe-payment': call(owner(409), undefined, { order: 'PAID' }),

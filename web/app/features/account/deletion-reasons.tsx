@@ -38,6 +38,8 @@ function wordsOf({ kind, amount, order }: ClosingReason): string {
       return `Khoản nợ: ${sum}`;
     case 'open_payment':
       return order === null ? `Khoản nạp đang xử lý: ${sum}` : `Đơn hàng #${order}: chờ thanh toán bằng thẻ`;
+    case 'unpaid_delivery':
+      return `Đơn hàng #${order}: đã giao, chưa thu tiền`;
     case 'undelivered':
       return `Đơn hàng #${order}: chưa giao`;
     case 'refund_pending':

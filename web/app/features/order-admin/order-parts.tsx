@@ -28,6 +28,7 @@ const TRANSITIONS: Record<OrderEvent['transition'], string> = {
   reject_refund: 'Từ chối hoàn tiền',
   delete_refund: 'Xóa yêu cầu hoàn tiền',
   return_late_payment: 'Thanh toán đến muộn, chuyển vào ví',
+  return_wrong_payment: 'Chuyển khoản sai số tiền, chuyển vào ví',
   card_refund: 'Hoàn tiền về thẻ',
   card_dispute: 'Chủ thẻ khiếu nại',
   card_return: 'Tiền thẻ trở lại',
@@ -79,6 +80,11 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
         <span className="block text-muted">
           {order.paidAt ? `Thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
         </span>
+        {order.transfer_code !== null && (
+          <span className="block text-muted">
+            Nội dung chuyển khoản: <span className="font-medium text-ink">{order.transfer_code}</span>
+          </span>
+        )}
       </p>
       <Disputes disputes={order.disputes} />
       {order.intents.map((intent) => (

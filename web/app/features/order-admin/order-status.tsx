@@ -17,6 +17,7 @@ export function OrderStatus({ order }: { order: Order }) {
       ) : (
         <Badge tone="warn">{ORDER_STATUS_NAMES.unpaid}</Badge>
       )}
+      {isDelivered && !isPaid && <Badge tone="warn">Chưa thu tiền</Badge>}
       {isCancelled && <Badge tone="sand">{ORDER_STATUS_NAMES.cancelled}</Badge>}
       {isRefunded && <Badge tone="sand">{ORDER_STATUS_NAMES.refunded}</Badge>}
       {request?.isApproved === null && <Badge tone="danger">{ORDER_STATUS_NAMES.refund_requested}</Badge>}
@@ -24,6 +25,6 @@ export function OrderStatus({ order }: { order: Order }) {
   );
 }
 
-/** Whether an order can be marked as delivered. */
-export const isDeliverable = ({ isPaid, isDelivered, isRefunded }: Order): boolean =>
-  isPaid && !isDelivered && !isRefunded;
+/** Whether an order can be marked as delivered: it is paid, or is paid on delivery. */
+export const isDeliverable = ({ isPaid, isDelivered, isRefunded, isCancelled, paymentMethod }: Order): boolean =>
+  (isPaid || (paymentMethod === 'COD' && !isCancelled)) && !isDelivered && !isRefunded;

@@ -5,13 +5,25 @@ import type { PaymentMethod } from 'contract/rules';
 export const PAYMENT_NAMES: Record<PaymentMethod, string> = {
   Stripe: 'Thẻ tín dụng/ghi nợ',
   Paybox: 'Ví Paybox',
+  COD: 'Thanh toán khi nhận hàng',
+  VietQR: 'Chuyển khoản (VietQR)',
 };
 
 /** Names of the payment methods within a sentence. */
-export const PAYMENT_IN_TEXT: Record<PaymentMethod, string> = { Stripe: 'thẻ', Paybox: 'ví Paybox' };
+export const PAYMENT_IN_TEXT: Record<PaymentMethod, string> = {
+  Stripe: 'thẻ',
+  Paybox: 'ví Paybox',
+  COD: 'tiền mặt',
+  VietQR: 'chuyển khoản',
+};
+
+interface StateLabel {
+  label: string;
+  tone: 'warn' | 'accent' | 'sand' | 'ink';
+}
 
 /** Labels and badge colours of the order states, as shoppers see them. */
-export const ORDER_STATES: Record<Order['status'], { label: string; tone: 'warn' | 'accent' | 'sand' | 'ink' }> = {
+const ORDER_STATES: Record<Order['status'], StateLabel> = {
   unpaid: { label: 'Chờ thanh toán', tone: 'warn' },
   paid: { label: 'Đã thanh toán', tone: 'accent' },
   delivered: { label: 'Đã giao', tone: 'accent' },
@@ -19,3 +31,9 @@ export const ORDER_STATES: Record<Order['status'], { label: string; tone: 'warn'
   refunded: { label: 'Đã hoàn tiền', tone: 'sand' },
   cancelled: { label: 'Đã hủy', tone: 'sand' },
 };
+
+/** The label of an order's state. One that is paid on delivery does not wait for a payment now. */
+export const stateLabelOf = ({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): StateLabel =>
+  status === 'unpaid' && paymentMethod === 'COD'
+    ? { label: 'Trả tiền khi nhận hàng', tone: 'accent' }
+    : ORDER_STATES[status];

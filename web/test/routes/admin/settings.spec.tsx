@@ -17,6 +17,8 @@ const settings: Settings = {
   tax_percent: 5,
   payment_window_minutes: 1_440,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
+  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
+  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
   search_learning: true,
   payment: { publishable_key: '', script_url: '' },
 };
@@ -30,6 +32,7 @@ beforeEach(() => {
   api = fakeApi({
     [READ]: { body: settings },
     'GET /auth/two-factor/': { body: { is_on: true, is_required: false, recovery_codes_left: 10 } },
+    'GET /api/admin/bank-webhook/': { body: { created_at: null } },
     'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
   });
 });
@@ -134,4 +137,45 @@ test('an administrator without a second factor cannot require it, and gets a lin
   const security = await section('Bảo mật');
   expect(security.getByRole('checkbox')).toBeDisabled();
   expect(security.getByRole('link', { name: /bật xác thực hai lớp/ })).toHaveAttribute('href', '/admin/profile');
+});
+
+describe('payment methods', () => {
+  test('cash is switched on with its maximum and its window', async () => {
+    api.answer({ [SAVE]: { body: settings } });
+    open();
+    const cash = await section('Thanh toán khi nhận hàng');
+    await userEvent.click(cash.getByRole('checkbox'));
+    await userEvent.click(cash.getByRole('button', { name: /^Lưu/ }));
+    await screen.findByText('Đã lưu cài đặt.');
+    expect(api.to(SAVE)).toMatchObject([
+      { body: { cod: { is_on: true, max_total: 5_000_000, window_minutes: 10_080 } } },
+    ]);
+  });
+
+  test('transfers without an account are refused beside the field, and the input stays', async () => {
+    const detail = 'Cần có để nhận chuyển khoản';
+    api.answer({ [SAVE]: { status: 400, body: { detail, error: detail, 'vietqr.account_number': [detail] } } });
+    open();
+    const bank = await section('Chuyển khoản VietQR');
+    await userEvent.click(bank.getByRole('checkbox'));
+    await userEvent.type(bank.getByLabelText('Mã BIN của ngân hàng'), '970436');
+    await userEvent.click(bank.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() => expect(bank.getByLabelText('Số tài khoản')).toHaveAccessibleDescription(detail));
+    expect(bank.getByLabelText('Mã BIN của ngân hàng')).toHaveValue('970436');
+  });
+
+  test("the webhook's secret is shown once, when it is made", async () => {
+    const made = '2026-01-31T09:30:00.000Z';
+    api.answer({ 'GET /api/admin/bank-webhook/': { body: { created_at: null } } });
+    open();
+    const hook = await section('Ngân hàng tự báo tiền đến');
+    expect(hook.getByText('Chưa có khóa.')).toBeVisible();
+    api.answer({
+      'POST /api/admin/bank-webhook/': { body: { secret: 'mot-khoa-bi-mat', created_at: made } },
+      'GET /api/admin/bank-webhook/': { body: { created_at: made } },
+    });
+    await userEvent.click(hook.getByRole('button', { name: 'Tạo khóa' }));
+    expect(await hook.findByText('mot-khoa-bi-mat')).toBeVisible();
+    expect(hook.getByText('Khóa được tạo lúc 31/01/2026 16:30.')).toBeVisible();
+  });
 });

@@ -16,6 +16,8 @@ const settings: Settings = {
   tax_percent: 5,
   payment_window_minutes: 90,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
+  cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
+  vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
   search_learning: true,
   payment: { publishable_key: '', script_url: '' },
 };

@@ -33,7 +33,9 @@ export async function deletionBlockers(
 }
 
 /** The order in which a refusal names its reasons. */
-const CLOSING_KINDS: ClosingReason['kind'][] = ['balance', 'debt', 'open_payment', 'undelivered', 'refund_pending'];
+const CLOSING_KINDS: ClosingReason['kind'][] = [
+  ...(['balance', 'debt', 'open_payment', 'unpaid_delivery', 'undelivered', 'refund_pending'] as const),
+];
 
 /** Builds the refusal of a deletion. @param isOwn true when the account's owner reads it, false for an administrator */
 export function cannotDelete(reasons: ClosingReason[], isOwn: boolean): ShopError {
@@ -63,6 +65,8 @@ function clauseOf(kind: ClosingReason['kind'], reasons: ClosingReason[]): string
         ...(orders ? [`đơn hàng ${orders} đang chờ thanh toán bằng thẻ`] : []),
         ...deposits.map(({ amount }) => `khoản nạp ${formatVnd(amount ?? 0)} bằng thẻ đang được xử lý`),
       ].join('; ');
+    case 'unpaid_delivery':
+      return `đơn hàng ${orders} đã giao nhưng chưa thu tiền`;
     case 'undelivered':
       return `đơn hàng ${orders} đã thanh toán nhưng chưa giao`;
     case 'refund_pending':

@@ -9,7 +9,7 @@ import { formatTime } from '~/components/display/date';
 import { Empty } from '~/components/feedback/empty';
 import { Pager } from '~/components/display/pager';
 import { ProductPicture } from '~/components/display/picture';
-import { ORDER_STATES } from '~/features/orders/order-labels';
+import { stateLabelOf } from '~/features/orders/order-labels';
 
 /** How many of its pictures an order shows. */
 const PICTURES = 4;
@@ -56,8 +56,9 @@ export function ProfileOrders({ orders: { results, count, page, page_size } }: {
   );
 }
 
-function OrderRow({ order: { id, createdAt, status, totalPrice, orderItems } }: { order: Order }) {
-  const { label, tone } = ORDER_STATES[status];
+function OrderRow({ order }: { order: Order }) {
+  const { id, createdAt, totalPrice, orderItems } = order;
+  const { label, tone } = stateLabelOf(order);
   const pieces = orderItems.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <li>

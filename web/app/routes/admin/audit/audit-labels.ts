@@ -7,6 +7,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   restore: 'Bán lại',
   delete: 'Xóa',
   deliver: 'Giao hàng',
+  pay: 'Ghi nhận tiền',
   cancel: 'Hủy',
   approve: 'Duyệt',
   reject: 'Từ chối',
@@ -34,6 +35,8 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   mail: 'Email',
   synonym: 'Từ đồng nghĩa',
   pins: 'Ghim kết quả tìm',
+  bank_transfer: 'Chuyển khoản',
+  bank_webhook: 'Webhook ngân hàng',
 };
 
 /** Labels of the audited fields. Variants and unknown fields are shown by name. */
@@ -70,6 +73,11 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   balance: 'Số dư ví',
   owed: 'Còn nợ cửa hàng',
   isDelivered: 'Đã giao',
+  isPaid: 'Đã thanh toán',
+  amount: 'Số tiền',
+  reference: 'Mã giao dịch',
+  order: 'Đơn hàng',
+  note: 'Ghi chú',
   isCancelled: 'Đã hủy',
   isApproved: 'Đã duyệt',
   status: 'Trạng thái',
@@ -84,6 +92,8 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   payment_window_minutes: 'Hạn thanh toán (phút)',
   unpaid_limits: 'Giới hạn đơn chưa thanh toán',
   payment: 'Thanh toán',
+  cod: 'Thanh toán khi nhận hàng',
+  vietqr: 'Chuyển khoản VietQR',
   require_two_factor: 'Bắt buộc xác thực hai lớp',
   search_learning: 'Kết quả tìm tự học',
   word: 'Từ',
@@ -118,6 +128,12 @@ const NESTED_LABELS: Record<string, string> = {
   reduced_threshold: 'giảm phí từ',
   reduced_fee: 'phí giảm',
   free_threshold: 'miễn phí từ',
+  is_on: 'bật',
+  max_total: 'đơn tối đa',
+  window_minutes: 'hạn (phút)',
+  bank_bin: 'ngân hàng',
+  account_number: 'số tài khoản',
+  account_name: 'chủ tài khoản',
   orders: 'số đơn',
   per_item: 'số chiếc một mẫu',
   pieces: 'tổng số chiếc',
@@ -148,6 +164,8 @@ export function pageOfSubject({ subject, subject_id: id, action }: AuditEntry): 
   if (action === 'delete') return null;
   if (subject === 'settings') return '/admin/settings';
   if (subject === 'synonym') return '/admin/search?tab=synonyms';
+  if (subject === 'bank_transfer') return '/admin/bank-transfers';
+  if (subject === 'bank_webhook') return '/admin/settings';
   if (subject === 'pins') return '/admin/search?tab=pins';
   if (id === null) return null;
   if (subject === 'product') return `/admin/products/${id}`;

@@ -3,6 +3,7 @@ import {
   FileClock,
   FileSpreadsheet,
   FolderTree,
+  Landmark,
   Mail,
   MessagesSquare,
   PackageCheck,
@@ -21,7 +22,7 @@ import {
 } from 'lucide-react';
 
 /** The badges of the sidebar, which count pending work. */
-export type BadgeName = 'refunds' | 'chats' | 'mails';
+export type BadgeName = 'refunds' | 'chats' | 'transfers' | 'mails';
 
 interface NavEntry {
   to: string;
@@ -38,6 +39,7 @@ export const ADMIN_NAV: readonly { title: string; entries: readonly NavEntry[] }
       { to: '/admin', label: 'Tổng quan', icon: ChartColumn },
       { to: '/admin/orders', label: 'Đơn hàng', icon: PackageCheck },
       { to: '/admin/refunds', label: 'Yêu cầu hoàn tiền', icon: Undo2, badge: 'refunds' },
+      { to: '/admin/bank-transfers', label: 'Chuyển khoản', icon: Landmark, badge: 'transfers' },
       { to: '/admin/coupons', label: 'Mã giảm giá', icon: TicketPercent },
       { to: '/admin/chat', label: 'Tư vấn', icon: MessagesSquare, badge: 'chats' },
     ],

@@ -17,8 +17,13 @@ export function useCounts(): BadgeCounts {
     async function look() {
       if (document.visibilityState !== 'visible') return;
       try {
-        const { pending_refunds, unanswered_chats, failed_mails } = await getCounts(leaving.signal);
-        setCounts({ refunds: pending_refunds, chats: unanswered_chats, mails: failed_mails });
+        const counts = await getCounts(leaving.signal);
+        setCounts({
+          refunds: counts.pending_refunds,
+          chats: counts.unanswered_chats,
+          transfers: counts.unmatched_transfers,
+          mails: counts.failed_mails,
+        });
       } catch {
         // A failed badge shows no error: the page itself reports an unreachable server.
       }

@@ -69,7 +69,7 @@ export default function OrderSlip() {
           In
         </Button>
       </div>
-      {!order.isPaid || order.isRefunded ? (
+      {(!order.isPaid && !isPaidInCash(order)) || order.isRefunded ? (
         <div className="max-w-2xl print:hidden">
           <Alert tone="warning">
             {order.isRefunded ? 'Đơn hàng đã được hoàn tiền.' : 'Đơn hàng chưa được thanh toán.'} Đừng gửi hàng đi.
@@ -80,6 +80,10 @@ export default function OrderSlip() {
     </main>
   );
 }
+
+/** Whether the carrier collects what the order costs. */
+const isPaidInCash = ({ paymentMethod, isPaid, isCancelled }: AdminOrder) =>
+  paymentMethod === 'COD' && !isPaid && !isCancelled;
 
 function Slip({ order, shop, hasPrices }: { order: AdminOrder; shop: Settings; hasPrices: boolean }) {
   const { shippingAddress: to, user } = order;
@@ -162,6 +166,11 @@ function Slip({ order, shop, hasPrices }: { order: AdminOrder; shop: Settings; h
           </tr>
         </tfoot>
       </table>
+      {isPaidInCash(order) && (
+        <p className="border-2 border-ink p-3 text-lg font-bold">
+          Thu tiền mặt khi giao: <span className="tabular">{formatVnd(order.totalPrice)}</span>
+        </p>
+      )}
       <p>Cảm ơn bạn đã mua hàng tại {shop.shop_name}. Đổi trả trong vòng 7 ngày kể từ khi nhận hàng.</p>
     </article>
   );

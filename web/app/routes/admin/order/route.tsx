@@ -1,9 +1,10 @@
 import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { AdminOrder } from 'contract/orders';
-import { ArrowLeft, PackageCheck, Printer, X } from 'lucide-react';
+import { ArrowLeft, Banknote, Landmark, PackageCheck, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { load } from '~/components/admin/run-action';
 import { CancelDialog, cancelForShop } from './cancel-order';
+import { CashDialog, TransferDialog, recordPayment, recordedWaysOf, type RecordedWay } from './record-payment';
 import { chatWith } from '~/features/order-admin/chat-link';
 import { DeliverDialog, deliverOrders } from '~/features/order-admin/deliver-orders';
 import { AdminPage } from '~/components/admin/list-page';
@@ -30,10 +31,12 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const;
 
-/** Marks the order as delivered, cancels it, or decides its refund request. */
+/** Marks the order as delivered, cancels it, records its money, or decides its refund request. */
 export async function clientAction({ request, params }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'cancel') return cancelForShop(request, Number(params.id), form);
+  const recorded = recordPayment(request, Number(params.id), form);
+  if (recorded) return recorded;
   return (await decideRefund(request, form)) ?? deliverOrders(request, form);
 }
 
@@ -57,6 +60,8 @@ export default function AdminOrderPage() {
 function OrderDetails({ order }: { order: AdminOrder }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [recording, setRecording] = useState<RecordedWay | null>(null);
+  const ways = recordedWaysOf(order);
   return (
     <AdminPage
       title={`Đơn hàng #${order.id}`}
@@ -66,6 +71,22 @@ function OrderDetails({ order }: { order: AdminOrder }) {
             <Printer aria-hidden="true" className="size-4" />
             In phiếu giao
           </Link>
+          {ways.includes('cash') && (
+            <Button size="sm" onClick={() => setRecording('cash')}>
+              <Banknote aria-hidden="true" className="size-4" />
+              Đã thu tiền mặt
+            </Button>
+          )}
+          {ways.includes('transfer') && (
+            <Button
+              size="sm"
+              variant={ways.includes('cash') ? 'outline' : 'primary'}
+              onClick={() => setRecording('transfer')}
+            >
+              <Landmark aria-hidden="true" className="size-4" />
+              Xác nhận chuyển khoản
+            </Button>
+          )}
           {isDeliverable(order) && (
             <Button size="sm" onClick={() => setIsAsking(true)}>
               <PackageCheck aria-hidden="true" className="size-4" />
@@ -112,6 +133,8 @@ function OrderDetails({ order }: { order: AdminOrder }) {
           </Part>
         </div>
       </div>
+      {recording === 'cash' && <CashDialog order={order} onClose={() => setRecording(null)} />}
+      {recording === 'transfer' && <TransferDialog order={order} onClose={() => setRecording(null)} />}
       {isAsking && <DeliverDialog orders={[order]} onClose={() => setIsAsking(false)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setIsCancelling(false)} />}
     </AdminPage>

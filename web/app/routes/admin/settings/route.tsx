@@ -2,6 +2,7 @@ import { useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunction
 import { getTwoFactor, setTwoFactorPolicy } from '~/api/account/two-factor';
 import { getSettings } from '~/api/catalog';
 import { changeSettings } from '~/api/settings';
+import { getBankWebhook, makeWebhookSecret, removeWebhookSecret } from '~/api/admin/payments';
 import { AdminPage } from '~/components/admin/list-page';
 import { act, load } from '~/components/admin/run-action';
 import { RetryAlert } from '~/components/feedback/retry-alert';
@@ -10,17 +11,19 @@ import { textOf } from '~/components/form/form-text';
 import { adminPage } from '~/components/shop/page-title';
 import { requireAdmin } from '~/routing/guards';
 import { SettingsForm } from './settings-form';
+import { WebhookSection } from './webhook-section';
 import { SETTINGS_SECTIONS } from './settings-update';
 
 export const meta = adminPage('Cài đặt');
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const [settings, twoFactor] = await Promise.all([
+  const [settings, twoFactor, webhook] = await Promise.all([
     load(request, getSettings, 'Không thể tải cài đặt.'),
     load(request, getTwoFactor, 'Không thể tải cài đặt bảo mật.'),
+    load(request, getBankWebhook, 'Không thể tải khóa webhook.'),
   ]);
-  return { ...settings, twoFactor };
+  return { ...settings, twoFactor, webhook };
 }
 clientLoader.hydrate = true as const;
 
@@ -33,6 +36,12 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
       done: 'Đã lưu cài đặt.',
       otherwise: 'Không thể lưu cài đặt.',
     });
+  }
+  if (textOf(form, 'intent') === 'webhook') {
+    return act(request, makeWebhookSecret, { done: 'Đã tạo khóa mới.', otherwise: 'Không thể tạo khóa.' });
+  }
+  if (textOf(form, 'intent') === 'remove-webhook') {
+    return act(request, removeWebhookSecret, { done: 'Đã xóa khóa.', otherwise: 'Không thể xóa khóa.' });
   }
   const update = SETTINGS_SECTIONS[textOf(form, 'intent')]?.(form) ?? {};
   return act(request, () => changeSettings(update), {
@@ -51,10 +60,12 @@ export function HydrateFallback() {
 }
 
 export default function AdminSettings() {
-  const { data: settings, error, twoFactor } = useLoaderData<typeof clientLoader>();
+  const { data: settings, error, twoFactor, webhook } = useLoaderData<typeof clientLoader>();
   return (
     <AdminPage title="Cài đặt cửa hàng">
       {settings ? <SettingsForm settings={settings} twoFactor={twoFactor.data} /> : <RetryAlert>{error}</RetryAlert>}
+      {webhook.data && <WebhookSection webhook={webhook.data} />}
+      {webhook.error !== null && <RetryAlert>{webhook.error}</RetryAlert>}
       {twoFactor.error !== null && <RetryAlert>{twoFactor.error}</RetryAlert>}
     </AdminPage>
   );

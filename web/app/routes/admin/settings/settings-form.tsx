@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { formatMinutes } from '~/components/display/date';
 import { TextField } from '~/components/form/field';
+import { PaymentSections } from './payment-sections';
 import { SecuritySection } from './security-section';
 import { SettingsSection } from './settings-section';
 import { ShippingExamples } from './shipping-examples';
@@ -112,6 +113,7 @@ export function SettingsForm({ settings, twoFactor }: { settings: Settings; twoF
           </>
         )}
       </SettingsSection>
+      <PaymentSections settings={settings} onTyped={onTyped} />
       {twoFactor && <SecuritySection state={twoFactor} onTyped={onTyped} />}
     </>
   );

@@ -19,6 +19,21 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
       free_threshold: numberOf(form, 'shipping.free_threshold'),
     },
   }),
+  cod: (form) => ({
+    cod: {
+      is_on: form.has('cod.is_on'),
+      max_total: numberOf(form, 'cod.max_total'),
+      window_minutes: numberOf(form, 'cod.window_minutes'),
+    },
+  }),
+  vietqr: (form) => ({
+    vietqr: {
+      is_on: form.has('vietqr.is_on'),
+      bank_bin: textOf(form, 'vietqr.bank_bin').trim(),
+      account_number: textOf(form, 'vietqr.account_number').replace(/\s/g, ''),
+      account_name: textOf(form, 'vietqr.account_name'),
+    },
+  }),
   orders: (form) => ({
     tax_percent: numberOf(form, 'tax_percent'),
     payment_window_minutes: numberOf(form, 'payment_window_minutes'),

@@ -10,6 +10,8 @@ import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
 import { RetryAlert } from '~/components/feedback/retry-alert';
+import type { LoadedTransfer } from './load-transfer';
+import { TransferPayment } from './transfer-payment';
 import { debtSentence, missingIn } from '~/features/wallet/wallet-data';
 
 const CARD_TEXTS = {
@@ -21,16 +23,18 @@ const CARD_TEXTS = {
 
 interface OrderPaymentProps {
   order: Order;
+  /** Null unless the buyer chose a bank transfer. */
+  transfer: LoadedTransfer | null;
   wallet: Wallet | null;
   walletError: string | null;
 }
 
 /**
- * Both ways to pay an order. The wallet comes first, whatever was chosen when the order was placed; the card form is one
- * click away for those who chose the card.
+ * The ways to pay an order. A bank transfer comes first for those who chose it. Otherwise the wallet does, whatever was chosen when
+ * the order was placed; the card form is one click away for those who chose the card, and cash needs nothing now.
  */
-export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) {
-  const [method, setMethod] = useState<PaymentMethod>('Paybox');
+export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaymentProps) {
+  const [method, setMethod] = useState<PaymentMethod>(transfer ? 'VietQR' : 'Paybox');
   const card = useFetcher<OrderAnswer>();
   const startCard = () => {
     setMethod('Stripe');
@@ -50,9 +54,18 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
           Bạn đã chọn thẻ
         </Alert>
       )}
-      <fieldset className="grid grid-cols-2 gap-2">
-        <legend className="mb-2 font-medium">Thanh toán bằng</legend>
-        {(['Paybox', 'Stripe'] as const).map((value) => (
+      {order.paymentMethod === 'COD' && (
+        <Alert tone="info">
+          {order.isDelivered
+            ? `Hàng đã giao. Cửa hàng chưa ghi nhận ${formatVnd(order.totalPrice)} tiền mặt của bạn.`
+            : `Bạn trả ${formatVnd(order.totalPrice)} tiền mặt khi nhận hàng, hoặc trả trước ở đây.`}
+        </Alert>
+      )}
+      <fieldset className={`grid gap-2 ${transfer ? 'grid-cols-3' : 'grid-cols-2'}`}>
+        <legend className="mb-2 font-medium">
+          {order.paymentMethod === 'COD' ? 'Trả trước bằng' : 'Thanh toán bằng'}
+        </legend>
+        {([...(transfer ? (['VietQR'] as const) : []), 'Paybox', 'Stripe'] as const).map((value) => (
           <label
             key={value}
             className="grid min-h-12 cursor-pointer place-content-center rounded-md text-balance border border-line-strong px-2 text-center text-sm font-medium transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -65,11 +78,13 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
               onChange={() => setMethod(value)}
               className="sr-only"
             />
-            {PAYMENT_NAMES[value]}
+            {value === 'VietQR' ? 'Chuyển khoản' : PAYMENT_NAMES[value]}
           </label>
         ))}
       </fieldset>
-      {method === 'Paybox' ? (
+      {method === 'VietQR' && transfer ? (
+        <TransferPayment transfer={transfer} />
+      ) : method === 'Paybox' ? (
         <WalletPayment order={order} wallet={wallet} walletError={walletError} />
       ) : (
         <CardPayment order={order} fetcher={card} onStart={startCard} onCancel={() => setMethod('Paybox')} />
@@ -78,7 +93,7 @@ export function OrderPayment({ order, wallet, walletError }: OrderPaymentProps) 
   );
 }
 
-function WalletPayment({ order, wallet, walletError }: OrderPaymentProps) {
+function WalletPayment({ order, wallet, walletError }: Omit<OrderPaymentProps, 'transfer'>) {
   const fetcher = useFetcher<OrderAnswer>();
   const missing = wallet ? missingIn(wallet, order.totalPrice) : 0;
   // There was no answer, and the order may have been paid. It is paid once, however often this is pressed.

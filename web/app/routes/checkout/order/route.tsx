@@ -14,10 +14,12 @@ import { Waiting } from '~/routing/waiting';
 import { reportPurchases } from '~/features/search-events/search-events';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderLines } from '~/features/orders/order-lines';
+import { loadTransfer } from './load-transfer';
+import { useFollowedOrder } from './use-followed-order';
 import { Cancelled } from './cancelled';
 import { runOrderAction } from './order-actions';
 import { OrderTimeline } from './order-timeline';
-import { ORDER_STATES, PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { PAYMENT_NAMES, stateLabelOf } from '~/features/orders/order-labels';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
 import { hasRefund, Refund } from './refund-request';
@@ -36,15 +38,18 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
     pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
     loadWallet(),
   ]);
-  return { order, unpaid, ...money };
+  return { order, unpaid, transfer: await loadTransfer(order), ...money };
 }
 clientLoader.hydrate = true as const;
+
+/** A delivered order may still be unpaid: its cash is not recorded yet. */
+const isToPay = ({ isPaid, isCancelled }: Order) => !isPaid && !isCancelled;
 
 /** @returns the order, with the parts of the page that an unpaid one needs */
 async function load(id: number, request: Request) {
   try {
     const order = await getOrder(id);
-    return { order, unpaid: order.status === 'unpaid' ? await loadChunk(() => import('./unpaid-order')) : null };
+    return { order, unpaid: isToPay(order) ? await loadChunk(() => import('./unpaid-order')) : null };
   } catch (error) {
     if (failedWith(error, 401, 403)) throw endSession(request);
     throw error;
@@ -70,8 +75,9 @@ const NO_ORDER = {
 export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
 export default function OrderPage() {
-  const { order, unpaid, wallet, walletError } = useLoaderData<typeof clientLoader>();
-  const { label, tone } = ORDER_STATES[order.status];
+  const { order, unpaid, transfer, wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { label, tone } = stateLabelOf(order);
+  useFollowedOrder(order);
   useEffect(() => {
     if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
   }, [order]);
@@ -94,8 +100,8 @@ export default function OrderPage() {
           <OrderTotals totals={order} coupon={order.coupon_code} />
           {unpaid && (
             <>
-              <unpaid.OrderPayment order={order} wallet={wallet} walletError={walletError} />
-              <unpaid.CancelOrder order={order} />
+              <unpaid.OrderPayment order={order} transfer={transfer} wallet={wallet} walletError={walletError} />
+              {order.status === 'unpaid' && <unpaid.CancelOrder order={order} />}
             </>
           )}
         </aside>

@@ -10,9 +10,9 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import { formatVnd, orderTotals, type PaymentMethod } from 'contract/rules';
+import { formatVnd, MAX_BANK_TRANSFER, orderTotals, PAYMENT_METHODS, type PaymentMethod } from 'contract/rules';
 import type { Wallet } from 'contract/paybox';
-import { CreditCard, Wallet as WalletIcon } from 'lucide-react';
+import { Banknote, CreditCard, QrCode, Wallet as WalletIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
@@ -21,7 +21,7 @@ import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { CouponBox } from './coupon-box';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
-import { usePricing } from '~/features/checkout/pricing';
+import { usePricing, useSettings } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
 import { debtSentence, loadWallet, missingIn } from '~/features/wallet/wallet-data';
 import { useCart } from '~/features/cart/cart';
@@ -46,7 +46,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === COUPON_INTENT) return answerCoupon(request, form);
-  paymentMethod.set(textOf(form, 'paymentMethod') === 'Paybox' ? 'Paybox' : 'Stripe');
+  paymentMethod.set(PAYMENT_METHODS.find((method) => method === textOf(form, 'paymentMethod')) ?? 'Stripe');
   return redirect('/placeorder');
 }
 
@@ -62,7 +62,15 @@ export default function Payment() {
   const isBusy = useNavigation().state !== 'idle' || coupon.isChecking;
   const covers = wallet !== null && wallet.is_active && wallet.balance >= totalPrice;
   const preferred = paymentMethod.use();
-  const chosen = covers ? preferred : 'Stripe';
+  const settings = useSettings();
+  const [cod, vietqr] = [settings?.cod, settings?.vietqr];
+  const canChoose: Record<PaymentMethod, boolean> = {
+    Stripe: true,
+    Paybox: covers,
+    COD: cod !== undefined && cod.is_on && totalPrice <= cod.max_total,
+    VietQR: vietqr !== undefined && vietqr.is_on && totalPrice <= MAX_BANK_TRANSFER,
+  };
+  const chosen = canChoose[preferred] ? preferred : 'Stripe';
   return (
     <CheckoutPage
       title="Phương thức thanh toán"
@@ -98,6 +106,32 @@ export default function Payment() {
           >
             {wallet ? <WalletState wallet={wallet} total={totalPrice} /> : <WalletMissing error={walletError} />}
           </Method>
+          {vietqr?.is_on && (
+            <Method
+              value="VietQR"
+              chosen={chosen}
+              isDisabled={!canChoose.VietQR}
+              icon={<QrCode aria-hidden="true" className="size-6 stroke-[1.5]" />}
+              title={PAYMENT_NAMES.VietQR}
+            >
+              {canChoose.VietQR
+                ? 'Quét mã QR bằng ứng dụng ngân hàng bất kỳ. Mã hiện ra khi đơn hàng đã được đặt.'
+                : `Mỗi lần chuyển tối đa ${formatVnd(MAX_BANK_TRANSFER)}.`}
+            </Method>
+          )}
+          {cod?.is_on && (
+            <Method
+              value="COD"
+              chosen={chosen}
+              isDisabled={!canChoose.COD}
+              icon={<Banknote aria-hidden="true" className="size-6 stroke-[1.5]" />}
+              title={PAYMENT_NAMES.COD}
+            >
+              {canChoose.COD
+                ? 'Trả đủ tiền mặt cho người giao hàng.'
+                : `Chỉ dành cho đơn hàng đến ${formatVnd(cod.max_total)}.`}
+            </Method>
+          )}
         </fieldset>
       </Form>
       <CouponBox coupon={coupon} />

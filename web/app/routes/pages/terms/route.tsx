@@ -41,6 +41,16 @@ export default function TermsPage() {
   );
 }
 
+function paymentSentence({ cod, vietqr }: Settings): string {
+  const ways = [
+    'thẻ',
+    'ví Paybox',
+    ...(vietqr.is_on ? ['chuyển khoản'] : []),
+    ...(cod.is_on ? ['tiền mặt khi nhận hàng'] : []),
+  ];
+  return `Bạn trả tiền bằng ${ways.slice(0, -1).join(', ')} hoặc ${ways.at(-1)}.`;
+}
+
 function sectionsOf(settings: Settings): LegalSection[] {
   const { shop_name: shop, email } = settings;
   return [
@@ -88,8 +98,9 @@ function sectionsOf(settings: Settings): LegalSection[] {
           </p>
           <ul>
             <li>
-              Đơn chưa thanh toán được giữ trong {formatMinutes(settings.payment_window_minutes)}, sau đó tự hủy và hàng
-              trở về kho.
+              Đơn chưa thanh toán được giữ trong {formatMinutes(settings.payment_window_minutes)}
+              {settings.cod.is_on && ` (đơn trả tiền khi nhận hàng: ${formatMinutes(settings.cod.window_minutes)})`},
+              sau đó tự hủy và hàng trở về kho.
             </li>
             <li>Bạn có thể tự hủy đơn chưa thanh toán ở trang đơn hàng. Mã giảm giá đã dùng cho đơn được hoàn lại.</li>
             <li>
@@ -110,12 +121,24 @@ function sectionsOf(settings: Settings): LegalSection[] {
       title: 'Thanh toán',
       body: (
         <>
-          <p>Bạn trả tiền bằng thẻ hoặc bằng ví Paybox; mỗi đơn chỉ bị trừ tiền một lần.</p>
+          <p>{paymentSentence(settings)} Mỗi đơn chỉ bị trừ tiền một lần.</p>
           <ul>
             <li>
               Thẻ tín dụng và thẻ ghi nợ do đối tác thanh toán xử lý. Số thẻ được gửi thẳng cho đối tác và không đi qua,
               không được lưu trên máy chủ của chúng tôi.
             </li>
+            {settings.cod.is_on && (
+              <li>
+                Đơn trả tiền khi nhận hàng có giá trị đến {formatVnd(settings.cod.max_total)}. Tiền hoàn của đơn này vào
+                ví Paybox.
+              </li>
+            )}
+            {settings.vietqr.is_on && (
+              <li>
+                Chuyển khoản cần đúng số tiền và nội dung của đơn. Khoản chuyển sai số tiền hoặc về muộn được cộng vào
+                ví Paybox của bạn và ghi rõ trên đơn hàng.
+              </li>
+            )}
             <li>
               Khoản tiền thẻ về muộn, sau khi đơn đã được trả hoặc đã hủy, được cộng ngay vào ví Paybox của bạn và ghi
               rõ trên đơn hàng.

@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import {
+  AssignTransfer,
+  BankTransfer,
+  BankTransferQuery,
+  BankWebhook,
+  BankWebhookSecret,
+  ConfirmTransfer,
+  ReturnTransfer,
+} from '../../contract/bank-transfers.js';
+import { Order } from '../../contract/orders.js';
+import { orderView } from '../../orders/order.view.js';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { paginated } from '../../platform/http/pagination.js';
+import { PathId } from '../../platform/http/validation.js';
+import { BankTransfersService } from './bank-transfers.service.js';
+import { WebhookSecretService } from './webhook-secret.service.js';
+
+/** Bank transfers in the back office. */
+@Admin()
+@Controller('api/admin')
+export class BankTransfersController {
+  constructor(
+    private readonly transfers: BankTransfersService,
+    private readonly secrets: WebhookSecretService,
+  ) {}
+
+  @Post('orders/:id/transfer')
+  @HttpCode(200)
+  @Answers(Order)
+  async confirm(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: ConfirmTransfer }) body: ConfirmTransfer,
+  ) {
+    return orderView(await this.transfers.confirm(actor, id, body));
+  }
+
+  @Get('bank-transfers')
+  @Answers(BankTransfer, { many: true })
+  list(@Query({ schema: BankTransferQuery }) query: BankTransferQuery, @Res({ passthrough: true }) response: Response) {
+    return paginated(query, response, (slice) => this.transfers.list(query, slice));
+  }
+
+  @Post('bank-transfers/:id/assign')
+  @HttpCode(200)
+  @Answers(BankTransfer)
+  assign(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: AssignTransfer }) body: AssignTransfer,
+  ) {
+    return this.transfers.assign(actor, id, body.order_id);
+  }
+
+  @Post('bank-transfers/:id/return')
+  @HttpCode(200)
+  @Answers(BankTransfer)
+  return(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: ReturnTransfer }) body: ReturnTransfer,
+  ) {
+    return this.transfers.return(actor, id, body.note);
+  }
+
+  @Get('bank-webhook')
+  @Answers(BankWebhook)
+  webhook() {
+    return this.secrets.state();
+  }
+
+  /** Makes the webhook's secret and shows it once. */
+  @Post('bank-webhook')
+  @HttpCode(200)
+  @Answers(BankWebhookSecret)
+  makeSecret(@CurrentActor() actor: Actor) {
+    return this.secrets.make(actor);
+  }
+
+  @Delete('bank-webhook')
+  @HttpCode(204)
+  removeSecret(@CurrentActor() actor: Actor) {
+    return this.secrets.remove(actor);
+  }
+}

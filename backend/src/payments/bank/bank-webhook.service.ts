@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { BankEvent } from '../../contract/bank-transfers.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { ShopError, type FieldErrors } from '../../platform/errors/shop-error.js';
+import { bookTransfer } from './book-transfer.js';
+import { WebhookSecretService } from './webhook-secret.service.js';
+
+/** An event is a few hundred bytes. */
+const MAX_BYTES = 8_192;
+/** How far a delivery's time may be from the shop's clock, in seconds. An older delivery may be a replay. */
+const TOLERANCE_S = 300;
+
+/** What the bank sends beside the body. */
+export interface WebhookHeaders {
+  /** Unix time in seconds. */
+  timestamp: string;
+  /** HMAC-SHA256 of `timestamp`, a dot and the body, in hexadecimal. */
+  signature: string;
+}
+
+/** Receives the bank's reports of transfers. They may come late, twice and in any order. */
+@Injectable()
+export class BankWebhookService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly secrets: WebhookSecretService,
+  ) {}
+
+  /**
+   * Books a signed report, see `bookTransfer`.
+   * @param payload the raw body
+   * @throws ShopError 413 for a body that is too long; 400 for a wrong signature or time, without a secret, and for a body that
+   *   is no event; 409 for a contradiction. The bank sends it again then
+   */
+  async receive(payload: Buffer, headers: WebhookHeaders): Promise<void> {
+    if (payload.length > MAX_BYTES) throw new ShopError(413, 'Dữ liệu quá lớn.');
+    const secret = await this.secrets.read();
+    if (secret === null || !isSigned(payload, headers, secret)) throw new ShopError(400, 'Chữ ký không hợp lệ.');
+    const event = eventIn(payload);
+    await inTransaction(this.db, (tx) => bookTransfer(tx, event));
+  }
+}
+
+/** Compares in constant time. */
+function isSigned(payload: Buffer, { timestamp, signature }: WebhookHeaders, secret: string): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) return false;
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE_S) return false;
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}
+
+function eventIn(payload: Buffer): BankEvent {
+  const parsed = BankEvent.safeParse(jsonIn(payload));
+  if (parsed.success) return parsed.data;
+  const fields: FieldErrors = {};
+  for (const { path, message } of parsed.error.issues) (fields[path.join('.') || 'body'] ??= []).push(message);
+  throw ShopError.fields(fields);
+}
+
+function jsonIn(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

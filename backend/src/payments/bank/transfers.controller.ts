@@ -1,0 +1,38 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import { TransferInstructions } from '../../contract/bank-transfers.js';
+import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
+import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
+import { BankWebhookService } from './bank-webhook.service.js';
+import { TransferInstructionsService } from './transfer-instructions.service.js';
+
+/** Paying orders by bank transfer. */
+@Controller('api')
+export class TransfersController {
+  constructor(
+    private readonly instructions: TransferInstructionsService,
+    private readonly webhook: BankWebhookService,
+  ) {}
+
+  @Get('orders/:id/transfer')
+  @Answers(TransferInstructions)
+  instruct(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+    return this.instructions.read(me.id, id);
+  }
+
+  /** Called by the bank, or a service that reads the account, which signs the body. */
+  @Public()
+  @RateLimited('bankWebhook')
+  @Post('bank-webhook')
+  @HttpCode(200)
+  async event(
+    @Req() request: RawBodyRequest<Request>,
+    @Headers('x-webhook-timestamp') timestamp = '',
+    @Headers('x-webhook-signature') signature = '',
+  ) {
+    await this.webhook.receive(request.rawBody ?? Buffer.alloc(0), { timestamp, signature });
+    return { received: true };
+  }
+}

@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Order } from '../../contract/orders.js';
+import { RecordCash } from '../../contract/payments.js';
+import { orderView } from '../../orders/order.view.js';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { Answers } from '../../platform/http/openapi.js';
+import { PathId } from '../../platform/http/validation.js';
+import { CashService } from './cash.service.js';
+
+/** Cash on delivery. */
+@Admin()
+@Controller('api/admin/orders')
+export class CashController {
+  constructor(private readonly cash: CashService) {}
+
+  @Post(':id/cash')
+  @HttpCode(200)
+  @Answers(Order)
+  async record(
+    @CurrentActor() actor: Actor,
+    @Param('id', PathId) id: number,
+    @Body({ schema: RecordCash }) body: RecordCash,
+  ) {
+    return orderView(await this.cash.record(actor, id, body.amount));
+  }
+}

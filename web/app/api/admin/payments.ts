@@ -1,0 +1,35 @@
+import type { BankTransfer, BankWebhook, BankWebhookSecret, ConfirmTransfer } from 'contract/bank-transfers';
+import type { Page } from 'contract/common';
+import type { Order } from 'contract/orders';
+import type { Query } from '~/api/http/client';
+import { signed } from '~/api/http/signed';
+
+/** Records the cash that was collected for an order. @throws ApiError 409 when it is paid or cancelled, 400 for another amount */
+export const recordCash = (order: number, amount: number) =>
+  signed<Order>(`/api/admin/orders/${order}/cash/`, { method: 'POST', body: { amount } });
+
+/** Pays an order with a transfer that is on the bank account. @throws ApiError 409, 400 with messages by field */
+export const confirmTransfer = (order: number, body: ConfirmTransfer) =>
+  signed<Order>(`/api/admin/orders/${order}/transfer/`, { method: 'POST', body });
+
+/** A page of bank transfers, newest first, optionally of one state. */
+export const getBankTransfers = (query: Query, signal?: AbortSignal) =>
+  signed<Page<BankTransfer>>('/api/admin/bank-transfers/', { query, signal });
+
+/** Gives a waiting transfer to an order, or to its buyer's wallet. @throws ApiError 409 when it does not wait any more */
+export const assignTransfer = (id: number, order_id: number) =>
+  signed<BankTransfer>(`/api/admin/bank-transfers/${id}/assign/`, { method: 'POST', body: { order_id } });
+
+/** Takes a waiting transfer out of the books. @throws ApiError 409 when it does not wait any more */
+export const returnTransfer = (id: number, note: string) =>
+  signed<BankTransfer>(`/api/admin/bank-transfers/${id}/return/`, { method: 'POST', body: { note } });
+
+const WEBHOOK = '/api/admin/bank-webhook/';
+
+export const getBankWebhook = (signal?: AbortSignal) => signed<BankWebhook>(WEBHOOK, { signal });
+
+/** Makes a secret for the bank's webhook, in place of an earlier one. Only this response shows it. */
+export const makeWebhookSecret = () => signed<BankWebhookSecret>(WEBHOOK, { method: 'POST' });
+
+/** Removes the secret: no webhook is accepted any more. */
+export const removeWebhookSecret = () => signed<void>(WEBHOOK, { method: 'DELETE' });

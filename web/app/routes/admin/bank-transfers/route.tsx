@@ -1,0 +1,141 @@
+import { Link, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from '@remix-run/react';
+import type { BankTransfer } from 'contract/bank-transfers';
+import { formatVnd } from 'contract/rules';
+import { assignTransfer, getBankTransfers, returnTransfer } from '~/api/admin/payments';
+import { DataTable, type Column } from '~/components/admin/data-table';
+import { FilterBar, SelectFilter } from '~/components/admin/filter-bar';
+import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { listQuery } from '~/components/admin/list-url';
+import { act, load, type Loaded } from '~/components/admin/run-action';
+import { Badge } from '~/components/display/badge';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+import { textOf } from '~/components/form/form-text';
+import { typedNumber } from '~/components/form/typed-number';
+import { adminPage } from '~/components/shop/page-title';
+import { requireAdmin } from '~/routing/guards';
+import { SettleTransfer } from './settle-transfer';
+import { PROBLEMS, TRANSFER_STATES } from './transfer-labels';
+
+export const meta = adminPage('Chuyển khoản');
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = listQuery(new URL(request.url).searchParams, ['state']);
+  return load(request, (signal) => getBankTransfers(query, signal), 'Không thể tải danh sách chuyển khoản.');
+}
+clientLoader.hydrate = true as const;
+
+/** Gives a waiting transfer to an order, or takes it out of the books. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  const form = await request.formData();
+  const id = Number(textOf(form, 'id'));
+  if (textOf(form, 'intent') === 'return') {
+    return act(request, () => returnTransfer(id, textOf(form, 'note')), {
+      done: 'Giao dịch đã được ghi là chuyển trả.',
+      otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
+    });
+  }
+  return act(request, () => assignTransfer(id, typedNumber(textOf(form, 'order_id').replace('#', ''))), {
+    done: ({ state, order }) =>
+      state === 'paid' ? `Đơn hàng #${order?.id} đã được thanh toán.` : `Số tiền đã vào ví của ${order?.username}.`,
+    otherwise: 'Không thể ghi giao dịch. Vui lòng thử lại.',
+  });
+}
+
+export const HydrateFallback = () => <TransfersPage transfers={undefined} />;
+
+export default function BankTransfers() {
+  return <TransfersPage transfers={useLoaderData<typeof clientLoader>()} />;
+}
+
+function TransfersPage({ transfers }: { transfers: Loaded<Awaited<ReturnType<typeof getBankTransfers>>> | undefined }) {
+  return (
+    <AdminPage title="Chuyển khoản">
+      <p className="max-w-3xl text-sm text-muted">
+        Tiền đến đúng mã và đúng số thì đơn tự được thanh toán. Khoản sai số tiền hoặc đến muộn vào ví của khách. Khoản
+        chưa rõ của ai chờ bạn ở đây: giao cho đơn hàng, hoặc chuyển trả người gửi.
+      </p>
+      <FilterBar>
+        <SelectFilter
+          label="Trạng thái"
+          name="state"
+          options={Object.entries(TRANSFER_STATES).map(([state, { label }]) => [state, label] as const)}
+        />
+      </FilterBar>
+      <ListBody
+        list={transfers}
+        empty={
+          <Empty title="Chưa có khoản chuyển khoản nào">
+            Giao dịch xuất hiện ở đây khi ngân hàng báo về, hoặc khi bạn xác nhận ở trang đơn hàng.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Chuyển khoản, mới nhất trước"
+            columns={COLUMNS}
+            rows={rows}
+            idOf={({ id }) => id}
+            actions={(transfer) => transfer.state === 'unmatched' && <SettleTransfer transfer={transfer} />}
+          />
+        )}
+      </ListBody>
+    </AdminPage>
+  );
+}
+
+const COLUMNS: readonly Column<BankTransfer>[] = [
+  {
+    label: 'Giao dịch',
+    cell: ({ reference, created_at: at }) => (
+      <>
+        <span className="font-medium break-all">{reference}</span>
+        <span className="block whitespace-nowrap text-muted tabular">{formatTime(at)}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Số tiền',
+    isNumber: true,
+    cell: ({ amount }) => <span className="font-medium whitespace-nowrap">{formatVnd(amount)}</span>,
+  },
+  {
+    label: 'Nội dung',
+    cell: ({ description, is_reported: isReported, decided_by: by }) => (
+      <span className="block max-w-md [overflow-wrap:anywhere]">
+        {description}
+        <span className="block text-muted">
+          {isReported ? 'Ngân hàng báo' : 'Chưa có báo từ ngân hàng'}
+          {by !== null && ` · ${by} ghi`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    label: 'Đơn hàng',
+    cell: ({ order }) =>
+      order && (
+        <>
+          <Link to={`/admin/orders/${order.id}`} className="font-medium underline underline-offset-4">
+            #{order.id}
+          </Link>
+          <span className="block text-muted">
+            {order.username} · {formatVnd(order.totalPrice)}
+          </span>
+        </>
+      ),
+  },
+  { label: 'Trạng thái', cell: (transfer) => <State transfer={transfer} /> },
+];
+
+function State({ transfer: { state, problem, note } }: { transfer: BankTransfer }) {
+  const { label, tone } = TRANSFER_STATES[state];
+  return (
+    <div className="max-w-sm">
+      <Badge tone={tone}>{label}</Badge>
+      {state === 'unmatched' && problem && <p className="mt-1 text-muted">{PROBLEMS[problem]}</p>}
+      {note !== null && <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line text-muted">{note}</p>}
+    </div>
+  );
+}

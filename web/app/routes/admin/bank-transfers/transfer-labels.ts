@@ -1,0 +1,18 @@
+import type { BankTransfer } from 'contract/bank-transfers';
+
+/** Labels and badge colours of a transfer's states. */
+export const TRANSFER_STATES = {
+  unmatched: { label: 'Chờ đối chiếu', tone: 'warn' },
+  paid: { label: 'Đã trả đơn', tone: 'success' },
+  credited: { label: 'Vào ví khách', tone: 'ink' },
+  returned: { label: 'Không thuộc đơn nào', tone: 'sand' },
+} as const satisfies Record<BankTransfer['state'], unknown>;
+
+/** Why a transfer waits, and what to do. */
+export const PROBLEMS: Record<NonNullable<BankTransfer['problem']>, string> = {
+  unknown_code: 'Nội dung không có mã của đơn nào. Hãy hỏi người gửi rồi giao cho đơn của họ.',
+  several_codes: 'Nội dung có mã của nhiều đơn. Hãy giao cho một đơn; phần không khớp vào ví của khách.',
+  closed_account: 'Khách đã đóng tài khoản và đơn không nhận được tiền nữa. Hãy chuyển trả người gửi.',
+  already_recorded:
+    'Đơn này đã được ghi nhận bằng tay với mã giao dịch khác. Nếu là cùng một khoản, hãy ghi là không thuộc đơn nào.',
+};

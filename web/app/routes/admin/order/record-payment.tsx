@@ -1,0 +1,104 @@
+import type { AdminOrder } from 'contract/orders';
+import { formatNumber, formatVnd } from 'contract/rules';
+import { confirmTransfer, recordCash } from '~/api/admin/payments';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { act } from '~/components/admin/run-action';
+import { TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { typedNumber } from '~/components/form/typed-number';
+
+/** How an administrator can record the money of an order. */
+export type RecordedWay = 'cash' | 'transfer';
+
+/** The ways that an unpaid order takes: who pays on delivery often transfers instead. */
+export function recordedWaysOf({ isPaid, isCancelled, paymentMethod }: AdminOrder): RecordedWay[] {
+  if (isPaid || isCancelled) return [];
+  if (paymentMethod === 'COD') return ['cash', 'transfer'];
+  return paymentMethod === 'VietQR' ? ['transfer'] : [];
+}
+
+/** Records the money of an order; null for another intent. */
+export function recordPayment(request: Request, id: number, form: FormData) {
+  const amount = typedNumber(textOf(form, 'amount'));
+  const messages = {
+    done: `Đã ghi nhận tiền của đơn hàng #${id}.`,
+    otherwise: 'Không thể ghi nhận tiền. Vui lòng thử lại.',
+  };
+  switch (textOf(form, 'intent')) {
+    case 'cash':
+      return act(request, () => recordCash(id, amount), messages);
+    case 'transfer':
+      return act(request, () => confirmTransfer(id, { amount, reference: textOf(form, 'reference') }), messages);
+    default:
+      return null;
+  }
+}
+
+/** Asks for the amount that was collected. */
+export function CashDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Đã thu tiền mặt của đơn hàng #${order.id}?`}
+      confirm="Đã thu tiền mặt"
+      fields={{ intent: 'cash' }}
+      inputs={(errors) => <AmountField order={order} label="Số tiền đã thu (VND)" error={errors.amount} />}
+      onClose={onClose}
+    >
+      <Due order={order} />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks for the amount and the bank's number of a transfer that is on the account. */
+export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Xác nhận chuyển khoản của đơn hàng #${order.id}?`}
+      confirm="Xác nhận chuyển khoản"
+      fields={{ intent: 'transfer' }}
+      inputs={(errors) => (
+        <>
+          <AmountField order={order} label="Số tiền trên tài khoản (VND)" error={errors.amount} />
+          <TextField
+            label="Mã giao dịch của ngân hàng"
+            name="reference"
+            maxLength={60}
+            required
+            hint="Như trên sao kê, ví dụ FT25329981234. Mỗi giao dịch chỉ ghi được một lần."
+            error={errors.reference}
+          />
+        </>
+      )}
+      onClose={onClose}
+    >
+      <Due order={order} />
+      {order.transfer_code !== null && (
+        <p className="text-sm text-muted">
+          Nội dung phải có <strong className="text-ink">{order.transfer_code}</strong>. Hãy kiểm tra trên ứng dụng ngân
+          hàng, đừng dựa vào ảnh chụp của khách.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function AmountField({ order, ...field }: { order: AdminOrder; label: string; error?: readonly string[] }) {
+  return (
+    <TextField
+      {...field}
+      name="amount"
+      inputMode="numeric"
+      required
+      autoFocus
+      placeholder={formatNumber(order.totalPrice)}
+      autoComplete="off"
+    />
+  );
+}
+
+const Due = ({ order }: { order: AdminOrder }) => (
+  <p className="[overflow-wrap:anywhere]">
+    Khách hàng <strong>{order.user.username}</strong> phải trả <strong>{formatVnd(order.totalPrice)}</strong>. Ghi nhận
+    rồi thì không thể hoàn tác.
+  </p>
+);

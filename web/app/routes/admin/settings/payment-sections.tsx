@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react';
+import type { Settings } from 'contract/settings';
+import { formatVnd } from 'contract/rules';
+import { formatMinutes } from '~/components/display/date';
+import { TextField } from '~/components/form/field';
+import { SettingsSection, type SettingsSectionProps } from './settings-section';
+
+interface PaymentSectionProps {
+  settings: Settings;
+  onTyped: SettingsSectionProps['onTyped'];
+}
+
+/** The payment methods that the owner switches on: cash on delivery and bank transfers. */
+export function PaymentSections({ settings: { cod, vietqr }, onTyped }: PaymentSectionProps) {
+  return (
+    <>
+      <SettingsSection
+        onTyped={onTyped}
+        intent="cod"
+        title="Thanh toán khi nhận hàng"
+        lead={
+          cod.is_on
+            ? `Đang bật cho đơn đến ${formatVnd(cod.max_total)}. Hàng được giữ ${formatMinutes(cod.window_minutes)}; đơn chưa giao và chưa trả sau đó tự hủy.`
+            : 'Đang tắt. Khách trả tiền mặt cho người giao hàng, bạn ghi nhận ở trang đơn hàng.'
+        }
+      >
+        {(errors) => (
+          <>
+            <Switch name="cod.is_on" isOn={cod.is_on} label="Cho khách chọn thanh toán khi nhận hàng" />
+            <TextField
+              label="Giá trị đơn tối đa (VND)"
+              name="cod.max_total"
+              inputMode="numeric"
+              defaultValue={cod.max_total}
+              error={errors['cod.max_total']}
+              required
+            />
+            <TextField
+              label="Hạn giao và thu tiền (phút)"
+              name="cod.window_minutes"
+              inputMode="numeric"
+              defaultValue={cod.window_minutes}
+              error={errors['cod.window_minutes']}
+              hint="1.440 phút là một ngày. Khi đã giao, đơn không tự hủy nữa"
+              required
+            />
+          </>
+        )}
+      </SettingsSection>
+      <SettingsSection
+        onTyped={onTyped}
+        intent="vietqr"
+        title="Chuyển khoản VietQR"
+        lead={
+          <>
+            {vietqr.is_on ? 'Đang bật. ' : 'Đang tắt. '}
+            Khách quét mã QR có sẵn số tiền và mã đơn. Xem tiền đến ở trang{' '}
+            <Link to="/admin/bank-transfers" className="underline underline-offset-4">
+              Chuyển khoản
+            </Link>
+            .
+          </>
+        }
+      >
+        {(errors) => (
+          <>
+            <Switch name="vietqr.is_on" isOn={vietqr.is_on} label="Cho khách chọn chuyển khoản" />
+            <TextField
+              label="Mã BIN của ngân hàng"
+              name="vietqr.bank_bin"
+              inputMode="numeric"
+              maxLength={6}
+              defaultValue={vietqr.bank_bin}
+              error={errors['vietqr.bank_bin']}
+              hint="6 chữ số, ví dụ Vietcombank 970436, MB 970422, Techcombank 970407"
+            />
+            <TextField
+              label="Số tài khoản"
+              name="vietqr.account_number"
+              maxLength={30}
+              autoComplete="off"
+              defaultValue={vietqr.account_number}
+              error={errors['vietqr.account_number']}
+            />
+            <TextField
+              label="Tên chủ tài khoản"
+              name="vietqr.account_name"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={vietqr.account_name}
+              error={errors['vietqr.account_name']}
+              hint="Như trên ứng dụng ngân hàng, để khách so trước khi chuyển"
+            />
+          </>
+        )}
+      </SettingsSection>
+    </>
+  );
+}
+
+const Switch = ({ name, isOn, label }: { name: string; isOn: boolean; label: string }) => (
+  <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+    <input type="checkbox" name={name} defaultChecked={isOn} className="size-5 accent-accent" />
+    {label}
+  </label>
+);

@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BankTransfer } from 'contract/bank-transfers';
+import * as transfersPage from '~/routes/admin/bank-transfers/route';
+import * as orderPage from '~/routes/admin/order/route';
+import { BROKEN, fakeApi } from '../../support/api';
+import { adminOrder, signedIn } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const LIST = 'GET /api/admin/bank-transfers/';
+const ASSIGN = 'POST /api/admin/bank-transfers/5/assign/';
+const RETURN = 'POST /api/admin/bank-transfers/5/return/';
+const ONE = 'GET /api/admin/orders/31/';
+const CASH = 'POST /api/admin/orders/31/cash/';
+const TRANSFER = 'POST /api/admin/orders/31/transfer/';
+
+const waiting: BankTransfer = {
+  id: 5,
+  reference: 'FT25329',
+  amount: 157_500,
+  description: 'chuyen tien mua ao',
+  state: 'unmatched',
+  problem: 'unknown_code',
+  order: null,
+  note: null,
+  decided_by: null,
+  is_reported: true,
+  created_at: '2026-01-31T09:30:00.000Z',
+};
+const ofOrder = { id: 31, totalPrice: 157_500, status: 'paid', isPaid: true, username: 'lan' } as const;
+const pageOf = (results: BankTransfer[]) => ({ body: { count: results.length, page: 1, page_size: 20, results } });
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  localStorage.clear();
+  signedIn({ isAdmin: true });
+  api = fakeApi({
+    [LIST]: pageOf([waiting]),
+    [ONE]: { body: adminOrder({ paymentMethod: 'COD' }) },
+    'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } },
+  });
+});
+afterEach(() => api.restore());
+
+const open = (address: string) =>
+  openShop({ 'admin/bank-transfers': transfersPage, 'admin/orders/:id': orderPage }, address);
+const dialog = () => within(screen.getByRole('dialog'));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the list of transfers', () => {
+  test('says of one that waits what to do, and gives it to an order', async () => {
+    open('/admin/bank-transfers');
+    expect(await screen.findByText(/Nội dung không có mã của đơn nào/)).toBeVisible();
+    await press('Giao FT25329 cho đơn hàng');
+    await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '#99');
+    const detail = 'Không tìm thấy đơn hàng.';
+    api.answer({ [ASSIGN]: { status: 400, body: { detail, error: detail, order_id: [detail] } } });
+    await userEvent.click(dialog().getByRole('button', { name: 'Giao cho đơn' }));
+    expect(await dialog().findByText(detail)).toBeVisible();
+    expect(dialog().getByLabelText(/^Số đơn hàng/)).toHaveValue('#99');
+    await userEvent.clear(dialog().getByLabelText(/^Số đơn hàng/));
+    await userEvent.type(dialog().getByLabelText(/^Số đơn hàng/), '31');
+    api.answer({ [ASSIGN]: { body: { ...waiting, state: 'paid', order: ofOrder } } });
+    await userEvent.click(dialog().getByRole('button', { name: 'Giao cho đơn' }));
+    expect(await screen.findByText('Đơn hàng #31 đã được thanh toán.')).toBeVisible();
+    expect(api.to(ASSIGN).map(({ body }) => body)).toEqual([{ order_id: 99 }, { order_id: 31 }]);
+  });
+
+  test('takes one out of the books with a note', async () => {
+    api.answer({ [RETURN]: { body: { ...waiting, state: 'returned', note: 'Trả lại' } } });
+    open('/admin/bank-transfers');
+    await press('Ghi FT25329 là không thuộc đơn nào');
+    await userEvent.type(dialog().getByLabelText(/^Khoản tiền đã đi đâu/), 'Trả lại');
+    await userEvent.click(dialog().getByRole('button', { name: 'Ghi lại' }));
+    expect(await screen.findByText('Giao dịch đã được ghi là chuyển trả.')).toBeVisible();
+    expect(api.to(RETURN)).toMatchObject([{ body: { note: 'Trả lại' } }]);
+  });
+
+  test('shows an empty state and a failure', async () => {
+    api.answer({ [LIST]: pageOf([]) });
+    open('/admin/bank-transfers');
+    expect(await screen.findByText('Chưa có khoản chuyển khoản nào')).toBeVisible();
+    api.answer({ [LIST]: BROKEN });
+    open('/admin/bank-transfers?state=paid');
+    expect(await screen.findByText('Không thể tải danh sách chuyển khoản.')).toBeVisible();
+  });
+});
+
+describe('the money of an order', () => {
+  test('in cash is recorded by its sum, and a wrong sum is shown beside the field', async () => {
+    open('/admin/orders/31');
+    await press('Đã thu tiền mặt');
+    expect(dialog().getByText('lan')).toBeVisible();
+    const amount = dialog().getByLabelText(/^Số tiền đã thu/);
+    await userEvent.type(amount, '157.000');
+    const detail = 'Đơn hàng cần đúng 157.500 VND.';
+    api.answer({ [CASH]: { status: 400, body: { detail, error: detail, amount: [detail] } } });
+    await userEvent.click(dialog().getByRole('button', { name: 'Đã thu tiền mặt' }));
+    expect(await dialog().findByText(detail)).toBeVisible();
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '157.500');
+    api.answer({ [CASH]: { body: adminOrder({ paymentMethod: 'COD', isPaid: true, status: 'paid' }) } });
+    await userEvent.click(dialog().getByRole('button', { name: 'Đã thu tiền mặt' }));
+    expect(await screen.findByText('Đã ghi nhận tiền của đơn hàng #31.')).toBeVisible();
+    expect(api.to(CASH).map(({ body }) => body)).toEqual([{ amount: 157_000 }, { amount: 157_500 }]);
+  });
+
+  test('by transfer is confirmed with the number of the bank', async () => {
+    api.answer({
+      [ONE]: { body: adminOrder({ paymentMethod: 'VietQR', transfer_code: 'DH7K3QD0XW9RVM' }) },
+      [TRANSFER]: { body: adminOrder({ paymentMethod: 'VietQR', isPaid: true, status: 'paid' }) },
+    });
+    open('/admin/orders/31');
+    await press('Xác nhận chuyển khoản');
+    expect(screen.queryByRole('button', { name: 'Đã thu tiền mặt' })).toBeNull();
+    expect(dialog().getByText('DH7K3QD0XW9RVM')).toBeVisible();
+    await userEvent.type(dialog().getByLabelText(/^Số tiền trên tài khoản/), '157500');
+    await userEvent.type(dialog().getByLabelText(/^Mã giao dịch/), 'FT1');
+    await userEvent.click(dialog().getByRole('button', { name: 'Xác nhận chuyển khoản' }));
+    expect(await screen.findByText('Đã ghi nhận tiền của đơn hàng #31.')).toBeVisible();
+    expect(api.to(TRANSFER)).toMatchObject([{ body: { amount: 157_500, reference: 'FT1' } }]);
+  });
+
+  test('that is delivered and unpaid is marked so, and offers no delivery', async () => {
+    api.answer({ [ONE]: { body: adminOrder({ paymentMethod: 'COD', isDelivered: true, status: 'delivered' }) } });
+    open('/admin/orders/31');
+    expect(await screen.findByText('Chưa thu tiền')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Đã thu tiền mặt' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Đánh dấu đã giao' })).toBeNull();
+  });
+});
