@@ -51,6 +51,7 @@ export type AuditFact =
   | 'description'
   | 'image'
   | 'images'
+  | 'picture_colors'
   | 'price'
   | 'oldPrice'
   | 'countInStock'

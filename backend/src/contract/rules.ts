@@ -88,7 +88,8 @@ export const MAX_PRODUCT_DESCRIPTION = 20_000;
 export const MAX_STOCK = 1_000_000;
 /** The maximum number of a product's pictures beside its main picture. */
 export const MAX_MORE_PICTURES = 8;
-export const MAX_PRODUCT_PICTURES = 1 + MAX_MORE_PICTURES;
+/** Several of each colour; one save uploads at most `1 + MAX_MORE_PICTURES` of them. */
+export const MAX_PRODUCT_PICTURES = 40;
 export const MAX_VARIANTS = 10_000;
 /** The maximum size of all variants of a product as JSON. */
 export const MAX_VARIANTS_BYTES = 1024 * 1024;
