@@ -14,21 +14,22 @@ import { toast } from '~/components/feedback/toast';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { shorten } from '~/components/shop/seo';
 import { useLiveStock } from './use-live-stock';
-import { NO_CHOICE, missingChoice } from './variant-choice';
+import { missingChoice, type Choice } from './variant-choice';
 import { VariantPicker } from './variant-picker';
 
 const FEW = 5;
 
 interface BuyBoxProps {
   product: Product;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
   brandName: string | undefined;
   /** Called when the rating is pressed. */
   onShowReviews: () => void;
 }
 
 /** The purchase panel: name, price, variants, stock, quantity, and the two buttons. */
-export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
-  const [choice, setChoice] = useState(NO_CHOICE);
+export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: BuyBoxProps) {
   const [chosenQuantity, setChosenQuantity] = useState(1);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
@@ -86,7 +87,7 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
             }}
             className="inline-flex items-center gap-2 underline-offset-4 hover:underline"
           >
-            <Stars value={product.rating} />
+            {product.numReviews > 0 && <Stars value={product.rating} />}
             <span lang="en">{product.numReviews} reviews</span>
           </a>
           {product.total_sold > 0 && <span className="tabular">Đã bán {formatNumber(product.total_sold)}</span>}
@@ -104,7 +105,7 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
             product={product}
             choice={choice}
             onChoose={(next) => {
-              setChoice(next);
+              onChoose(next);
               setAsking(false);
             }}
           />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useNavigation } from '@remix-run/react';
-import { PAGE_SIZE, formatNumber } from 'contract/rules';
+import type { Color } from 'contract/catalog';
+import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
 import { SlidersHorizontal, Sparkles } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
@@ -71,7 +72,9 @@ export default function SearchPage() {
   const filters = activeFilters(search, choices);
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
+  const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
   const nearest = hasResults ? [] : (page.nearest ?? []);
+  const isWanted = ({ id, name }: Color) => search.color.includes(id) || inWords.some((said) => isShadeOf(name, said));
   const offers = nearest.length > 0 ? nearest : popular;
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
   function noteClick({ target }: MouseEvent) {
@@ -120,6 +123,7 @@ export default function SearchPage() {
               <ProductGrid
                 products={page.results}
                 priorityCount={3}
+                isWanted={isWanted}
                 columns="grid-cols-2 md:grid-cols-3"
                 sizes={RESULT_SIZES}
               />
@@ -131,7 +135,7 @@ export default function SearchPage() {
                 <h2 id="offers" className="mb-4 text-xl">
                   {nearest.length > 0 ? 'Gần với điều bạn tìm' : 'Được mua nhiều nhất'}
                 </h2>
-                <ProductGrid products={offers} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} />
+                <ProductGrid products={offers} columns="grid-cols-2 md:grid-cols-3" sizes={RESULT_SIZES} isWanted={isWanted} />
               </section>
             )}
           </div>
