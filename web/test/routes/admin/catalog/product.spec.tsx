@@ -7,6 +7,13 @@ import { fakeUploads } from '../../../support/fake-upload';
 import { product as shopProduct, signedIn, variant } from '../../../support/given';
 import { openShop } from '../../../support/shop-pages';
 
+type Picture = AdminProduct['pictures'][number];
+const picture = (name: string, changed: Partial<Picture> = {}): Picture => ({
+  image: `/media/${name}/640.webp`,
+  color: null,
+  color_source: null,
+  ...changed,
+});
 const shirt = (changed: Partial<AdminProduct> = {}): AdminProduct => ({
   ...shopProduct({
     description: 'Vải mềm',
@@ -14,6 +21,7 @@ const shirt = (changed: Partial<AdminProduct> = {}): AdminProduct => ({
     category: 2,
     images: ['/media/aa/640.webp', '/media/bb/640.webp'],
   }),
+  pictures: [picture('aa'), picture('bb')],
   handle: 'ao-thun',
   version: 3,
   archived_at: null,
@@ -264,7 +272,15 @@ describe('an edit conflict', () => {
     open();
     await type(/^Tên sản phẩm/, 'Của tôi');
     api.answer({
-      [GET]: { body: shirt({ version: 9, price: 175_000, countInStock: 9, images: ['/media/bb/640.webp'] }) },
+      [GET]: {
+        body: shirt({
+          version: 9,
+          price: 175_000,
+          countInStock: 9,
+          images: ['/media/bb/640.webp'],
+          pictures: [picture('bb')],
+        }),
+      },
     });
     await save();
     await screen.findByText('Sản phẩm vừa được thay đổi ở nơi khác');
