@@ -71,8 +71,8 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
 
 /** A refused review changes nothing, and neither does a choice in the address, so nothing is reloaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { actionResult, currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
-  if ((actionResult as ReviewAnswer | undefined)?.isSent === false) return false;
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  if ((args.actionResult as ReviewAnswer | undefined)?.isSent === false) return false;
   const isOfChoice = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isOfChoice && defaultShouldRevalidate;
 }

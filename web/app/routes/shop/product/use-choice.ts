@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate, type Location } from '@remix-run/react';
 import type { Product } from 'contract/catalog';
 import type { Choice } from './variant-choice';
 
@@ -17,7 +17,7 @@ export function choiceIn(search: string, { available_colors: colors, available_s
  * the history, and leaves the page where it is.
  */
 export function useChoice(product: Options): [choice: Choice, choose: (choice: Choice) => void] {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   function choose(choice: Choice) {
     const params = new URLSearchParams(search);
