@@ -42,6 +42,8 @@ const VariantRows = z
     message: 'Mỗi cặp màu sắc và kích thước chỉ được có một lần',
   });
 
+const isPictureColor = (color: unknown) =>
+  color === null || (Number.isInteger(color) && Number(color) >= 0 && Number(color) <= 2_147_483_647);
 const noColors = 'Danh sách màu của ảnh không hợp lệ';
 
 /** For each of `pictures`: the id of the colour that it shows, 0 for none, or null (`-` in multipart) to leave it as it is. */
@@ -54,8 +56,9 @@ const PictureColors = z.preprocess(
           .map((color) => (color === '-' ? null : Number(color)))
       : given,
   z
-    .array(z.int(noColors).min(0, noColors).max(2_147_483_647, noColors).nullable(), noColors)
+    .array(z.unknown(), noColors)
     .max(MAX_PRODUCT_PICTURES, `Tối đa ${MAX_PRODUCT_PICTURES} ảnh`)
+    .refine((colors): colors is (number | null)[] => colors.every(isPictureColor), noColors)
     .optional(),
 );
 
