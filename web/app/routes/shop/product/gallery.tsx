@@ -38,7 +38,9 @@ export function Gallery({ product, color, first }: GalleryProps) {
 
   const nameOf = ({ color: id }: Product['pictures'][number], index: number) => {
     const shade = product.available_colors.find((each) => each.id === id)?.name;
-    return [product.name, shade && `màu ${shade}`, pictures.length > 1 && `ảnh ${index + 1}`].filter(Boolean).join(', ');
+    return [product.name, shade && `màu ${shade}`, pictures.length > 1 && `ảnh ${index + 1}`]
+      .filter(Boolean)
+      .join(', ');
   };
 
   return (

@@ -73,7 +73,8 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   if ((args.actionResult as ReviewAnswer | undefined)?.isSent === false) return false;
-  const isOfChoice = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  const isOfChoice =
+    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isOfChoice && defaultShouldRevalidate;
 }
 
