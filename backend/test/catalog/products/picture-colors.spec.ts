@@ -71,9 +71,7 @@ describe('the colours of pictures', () => {
       await admin.get(`/api/admin/audit/?page=1&subject=product&subject_id=${id}`),
       pageOf(AuditEntry),
     );
-    expect(results.filter(({ action }) => action === 'update').at(-1)).toMatchObject({
-      before: { picture_colors: [white, null, null] },
-    });
+    expect(results.map(({ before }) => before?.picture_colors)).toContainEqual([white, null, null]);
   });
 
   test('are a change like any other: an edit that is based on an older version is refused', async () => {
