@@ -1,5 +1,5 @@
 import type { ListProduct } from 'contract/catalog';
-import { useId } from 'react';
+import { useId, type CSSProperties } from 'react';
 
 const MAX_SWATCHES = 5;
 
@@ -21,29 +21,21 @@ export function Swatches({ product: { name, swatches }, shown, onShow }: Swatche
   const rest = swatches.length - MAX_SWATCHES;
   return (
     // Above the link that covers the card.
-    <div role="radiogroup" aria-label={`Màu của ${name}`} className="relative z-20 -ml-1.5 flex h-6 w-fit items-center">
+    <div role="radiogroup" aria-label={`Màu của ${name}`} className="relative z-20 -ml-1 flex h-6 w-fit items-center">
       {swatches.slice(0, MAX_SWATCHES).map(({ id, name: color, hex_code }) => (
-        <label
+        <input
           key={id}
+          type="radio"
+          name={group}
+          value={id}
+          aria-label={color}
           title={color}
+          checked={shown === id}
+          onChange={() => onShow(id)}
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onShow(id)}
-          className="relative grid size-6 cursor-pointer place-content-center"
-        >
-          <input
-            type="radio"
-            name={group}
-            value={id}
-            aria-label={color}
-            checked={shown === id}
-            onChange={() => onShow(id)}
-            className="peer sr-only"
-          />
-          <span
-            aria-hidden="true"
-            style={{ backgroundColor: hex_code }}
-            className="size-3.5 rounded-full border border-ink/20 ring-ink ring-offset-2 ring-offset-paper peer-checked:ring-1 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-accent"
-          />
-        </label>
+          style={{ '--swatch': hex_code } as CSSProperties}
+          className="swatch"
+        />
       ))}
       {rest > 0 && (
         <span className="pl-0.5 text-xs text-muted">
