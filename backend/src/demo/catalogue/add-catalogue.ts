@@ -52,13 +52,14 @@ export async function addCatalogue(
     'colors',
     Object.entries(COLORS).map(([name, hex_code]) => ({ name, hex_code })),
   );
-  const shown = products.flatMap(({ name }, i) =>
+  // A product without variants has no colours to choose.
+  const shown = products.flatMap(({ name, variants }, i) =>
     pictures.products[name]!.map(({ row, shows }, position) => ({
       product_id: productIds[i],
       media_hash: row.hash,
       position,
-      color_id: shows && colors.get(shows),
-      color_source: shows && 'owner',
+      color_id: shows && variants.length > 0 ? colors.get(shows) : null,
+      color_source: shows && variants.length > 0 ? 'owner' : null,
     })),
   );
   await insert(tx, 'product_images', shown);
