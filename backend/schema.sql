@@ -436,11 +436,17 @@ CREATE TABLE product_images (
   product_id integer NOT NULL,
   media_hash text NOT NULL,
   "position" integer NOT NULL,
+  color_id integer,
+  color_source text,
+  CONSTRAINT product_images_color_check CHECK (((color_id IS NULL) OR (color_source IS NOT NULL))),
+  CONSTRAINT product_images_color_source_check CHECK ((color_source = ANY (ARRAY['owner'::text, 'engine'::text]))),
+  CONSTRAINT product_images_color_id_fkey FOREIGN KEY (color_id) REFERENCES colors(id) ON DELETE SET NULL,
   CONSTRAINT product_images_media_hash_fkey FOREIGN KEY (media_hash) REFERENCES media(hash),
   CONSTRAINT product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CONSTRAINT product_images_pkey PRIMARY KEY (id),
   CONSTRAINT product_images_product_id_position_key UNIQUE (product_id, "position")
 );
+CREATE INDEX product_images_color_id_idx ON public.product_images USING btree (color_id) WHERE (color_id IS NOT NULL);
 CREATE INDEX product_images_media_hash_idx ON public.product_images USING btree (media_hash);
 CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
 CREATE TRIGGER catalog_changed_by_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION product_part_removed();

@@ -12,8 +12,12 @@ import { lightOf, sceneSvg, type LightCache } from './drawing/picture.js';
 import { wordmarkSvg } from './drawing/wordmarks.js';
 import { viewsOf } from './product-views.js';
 
-/** The best compression: the pictures are drawn once and downloaded with every clone. All together stay below 8 MB. */
-const ORIGINAL = { quality: 45, effort: 6 };
+/**
+ * The best compression: the pictures are drawn once and downloaded with every clone. All together stay below 8 MB, so the main
+ * pictures, which every list shows, are the largest, and they alone have previews.
+ */
+const MAIN = { width: BOARD.width, webp: { quality: 38, effort: 6 } };
+const OTHER = { width: 720, webp: { quality: 34, effort: 6 } };
 const PREVIEW = { quality: 55, effort: 6 };
 const CATEGORY_GROUND = '#efe8dc';
 const BRAND_GROUND = '#f4efe6';
@@ -26,31 +30,30 @@ export async function drawProductPictures(): Promise<void> {
   const list: PicturesOf<DemoPicture> = { products: {}, categories: {}, brands: {} };
   for (const product of PRODUCTS) {
     list.products[product.name] = await Promise.all(
-      viewsOf(product).map(async ({ scene }, nth) => {
+      viewsOf(product).map(async ({ scene, color }, nth) => {
         const svg = sceneSvg(scene, await lightOf(scene, lights), BOARD.width);
-        return write(`${slugOf(product.name)}-${nth + 1}`, svg, scene.ground);
+        return { ...(await write(`${slugOf(product.name)}-${nth + 1}`, svg, scene.ground, nth === 0)), shows: color };
       }),
     );
   }
   for (const [key, { icon }] of Object.entries(CATEGORIES)) {
-    list.categories[key] = [await write(`category-${key}`, iconSvg(icon), CATEGORY_GROUND)];
+    list.categories[key] = [await write(`category-${key}`, iconSvg(icon), CATEGORY_GROUND, true)];
   }
   for (const [key, { mark }] of Object.entries(BRANDS)) {
-    list.brands[key] = [await write(`brand-${key}`, wordmarkSvg(mark), BRAND_GROUND)];
+    list.brands[key] = [await write(`brand-${key}`, wordmarkSvg(mark), BRAND_GROUND, true)];
   }
-  await writeFile(path.join(PICTURES_FOLDER, 'pictures.json'), `${JSON.stringify(list, null, 2)}\n`);
+  await writeFile(path.join(PICTURES_FOLDER, 'pictures.json'), `${JSON.stringify(list, null, 1)}\n`);
 }
 
-/** Writes a drawing in full size and 320 pixels wide. */
-async function write(name: string, svg: string, color: Hex): Promise<DemoPicture> {
+/** Writes a drawing, and a main one 320 pixels wide too. */
+async function write(name: string, svg: string, color: Hex, isMain: boolean): Promise<DemoPicture> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const drawn = () => sharp(data, { raw: { width, height, channels: 3 } });
-  const [original, preview] = await Promise.all([
-    drawn().webp(ORIGINAL).toBuffer(),
-    drawn().resize({ width: 320 }).webp(PREVIEW).toBuffer(),
-  ]);
-  await writeFile(path.join(PICTURES_FOLDER, `${name}.webp`), original);
-  await writeFile(path.join(PICTURES_FOLDER, `${name}-320.webp`), preview);
-  return { name, width, height, color };
+  const raw = { width: info.width, height: info.height, channels: 3 } as const;
+  const drawn = (width: number) => sharp(data, { raw }).resize({ width, withoutEnlargement: true });
+  const { width: largest, webp } = isMain ? MAIN : OTHER;
+  const original = await drawn(largest).webp(webp).toBuffer({ resolveWithObject: true });
+  await writeFile(path.join(PICTURES_FOLDER, `${name}.webp`), original.data);
+  if (isMain) await writeFile(path.join(PICTURES_FOLDER, `${name}-320.webp`), await drawn(320).webp(PREVIEW).toBuffer());
+  const { width, height } = original.info;
+  return { name, width, height, color, hasPreview: isMain };
 }

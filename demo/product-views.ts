@@ -27,8 +27,8 @@ const GROUNDS: readonly Hex[] = [
 ];
 
 /**
- * The pictures of a product, the main one first: the front; then the back or a close-up of the cloth; and for some products
- * the front in their second colour. The same product has the same pictures each time.
+ * The pictures of a product, the main one first: in its first colour the front, the back and a close-up of the cloth; then the front
+ * in each other colour. The same product has the same pictures each time.
  */
 export function viewsOf(product: DemoProduct): View[] {
   const random = randomFrom(`views ${product.name}`);
@@ -46,13 +46,12 @@ export function viewsOf(product: DemoProduct): View[] {
     width: wide,
     height: (wide * 4) / 3,
   });
-  const [first, second] = product.colors;
+  const [first, ...others] = product.colors;
   const [x, y] = front.closeUp;
-  const closeUp = { x, y, width: 384, height: 512 };
-  const views = [
+  return [
     view(front, first, full(front)),
-    back && random.chance(0.5) ? view(back, first, full(back)) : view(front, first, closeUp),
+    view(back, first, full(back)),
+    view(front, first, { x, y, width: 384, height: 512 }),
+    ...others.map((color) => view(front, color, full(front))),
   ];
-  if (second && random.chance(0.2)) views.push(view(front, second, full(front)));
-  return views;
 }

@@ -1,19 +1,41 @@
+import { bucketHatBack, capBack, scarfBack, sneakersBack, toteBack } from './cuts/accessories-backs.js';
 import { bucketHat, cap, scarf, sneakers, tote } from './cuts/accessories.js';
+import { aLineBack, joggersBack, miniBack, pleatedBack, shortsBack, trousersBack } from './cuts/bottoms-backs.js';
+import {
+  aoDaiBack,
+  linenSetBack,
+  pajamasBack,
+  shiftDressBack,
+  shirtDressBack,
+  slipDressBack,
+  tieredDressBack,
+  wrapDressBack,
+} from './cuts/dresses-backs.js';
 import { shiftDress, shirtDress, slipDress, tieredDress, wrapDress } from './cuts/dresses.js';
+import { blazerBack, bomberBack, coatBack, truckerBack } from './cuts/jackets-backs.js';
 import { blazer, bomber, coat, trucker } from './cuts/jackets.js';
 import { cardigan, hoodie, knitPolo, sweater, sweatshirt } from './cuts/knits.js';
 import { blouse, campShirt, shirt, shirtBack } from './cuts/shirts.js';
 import { aLineSkirt, miniSkirt, pleatedSkirt } from './cuts/skirts.js';
 import { polo, tank, tee, teeBack } from './cuts/tees.js';
+import {
+  blouseBack,
+  campShirtBack,
+  hoodieBack,
+  knitBack,
+  knitPoloBack,
+  poloBack,
+  tankBack,
+} from './cuts/tops-backs.js';
 import { jeans, jeansBack, joggers, shorts, trousers } from './cuts/trousers.js';
 import { aoDai, linenSet, pajamas } from './cuts/vietnamese.js';
 import type { Garment } from './garment.js';
 import { hillsPrint, lotusBranch, lotusPrint, phinPrint, sunPrint } from './cloth/prints.js';
 
-/** A cut as the shop shows it: its front, and its back where that is worth a look. */
+/** A cut as the shop shows it: its front and its back. */
 interface Cut {
   front: Garment;
-  back?: Garment;
+  back: Garment;
 }
 
 /** The garment with the close look taken elsewhere, at its print. */
@@ -23,57 +45,57 @@ const PRINTED = [288, 262] as const;
 const cuts = {
   tee: { front: tee(), back: teeBack() },
   teeBoxy: { front: tee('boxy'), back: teeBack('boxy') },
-  teeSlim: { front: tee('slim') },
+  teeSlim: { front: tee('slim'), back: teeBack('slim') },
   teeSun: { front: closeTo(tee('regular', sunPrint), PRINTED), back: teeBack() },
   teeHills: { front: closeTo(tee('regular', hillsPrint), PRINTED), back: teeBack() },
   teePhin: { front: closeTo(tee('regular', phinPrint), PRINTED), back: teeBack() },
-  polo: { front: polo() },
-  poloTipped: { front: polo(true) },
-  tank: { front: tank() },
+  polo: { front: polo(), back: poloBack() },
+  poloTipped: { front: polo(true), back: poloBack(true) },
+  tank: { front: tank(), back: tankBack() },
   shirt: { front: shirt(), back: shirtBack() },
   shirtPlain: { front: shirt(false), back: shirtBack() },
-  campShirt: { front: campShirt() },
-  blouse: { front: blouse() },
-  sweater: { front: sweater() },
-  rollNeck: { front: sweater('roll') },
-  cardigan: { front: cardigan() },
-  hoodie: { front: hoodie() },
-  hoodieZip: { front: hoodie(true) },
-  sweatshirt: { front: sweatshirt() },
-  knitPolo: { front: knitPolo() },
-  bomber: { front: bomber() },
-  trucker: { front: trucker() },
-  blazer: { front: blazer() },
-  blazerDouble: { front: blazer(true) },
-  coat: { front: coat() },
+  campShirt: { front: campShirt(), back: campShirtBack() },
+  blouse: { front: blouse(), back: blouseBack() },
+  sweater: { front: sweater(), back: knitBack('crew') },
+  rollNeck: { front: sweater('roll'), back: knitBack('roll') },
+  cardigan: { front: cardigan(), back: knitBack('cardigan') },
+  hoodie: { front: hoodie(), back: hoodieBack() },
+  hoodieZip: { front: hoodie(true), back: hoodieBack(true) },
+  sweatshirt: { front: sweatshirt(), back: knitBack('raglan') },
+  knitPolo: { front: knitPolo(), back: knitPoloBack() },
+  bomber: { front: bomber(), back: bomberBack() },
+  trucker: { front: trucker(), back: truckerBack() },
+  blazer: { front: blazer(), back: blazerBack() },
+  blazerDouble: { front: blazer(true), back: blazerBack(true) },
+  coat: { front: coat(), back: coatBack() },
   jeans: { front: jeans(), back: jeansBack() },
   jeansWide: { front: jeans('wide'), back: jeansBack('wide') },
-  trousers: { front: trousers() },
-  trousersWide: { front: trousers('wide') },
-  shorts: { front: shorts() },
-  shortsSport: { front: shorts(true) },
-  joggers: { front: joggers() },
-  aLine: { front: aLineSkirt() },
-  aLineButtoned: { front: aLineSkirt(true) },
-  pleated: { front: pleatedSkirt() },
-  pleatedMini: { front: pleatedSkirt('mini') },
-  mini: { front: miniSkirt() },
-  slipDress: { front: slipDress() },
-  shiftDress: { front: shiftDress() },
-  shirtDress: { front: shirtDress() },
-  wrapDress: { front: wrapDress() },
-  tieredDress: { front: tieredDress() },
-  aoDai: { front: aoDai() },
-  aoDaiLotus: { front: closeTo(aoDai(lotusBranch), [338, 640]) },
-  pajamas: { front: pajamas() },
-  pajamasLong: { front: pajamas('long') },
-  linenSet: { front: linenSet() },
-  sneakers: { front: sneakers() },
-  bucketHat: { front: bucketHat() },
-  cap: { front: cap() },
-  tote: { front: tote() },
-  toteLotus: { front: closeTo(tote(lotusPrint), [288, 560]) },
-  scarf: { front: scarf() },
+  trousers: { front: trousers(), back: trousersBack() },
+  trousersWide: { front: trousers('wide'), back: trousersBack('wide') },
+  shorts: { front: shorts(), back: shortsBack() },
+  shortsSport: { front: shorts(true), back: shortsBack(true) },
+  joggers: { front: joggers(), back: joggersBack() },
+  aLine: { front: aLineSkirt(), back: aLineBack() },
+  aLineButtoned: { front: aLineSkirt(true), back: aLineBack(true) },
+  pleated: { front: pleatedSkirt(), back: pleatedBack() },
+  pleatedMini: { front: pleatedSkirt('mini'), back: pleatedBack('mini') },
+  mini: { front: miniSkirt(), back: miniBack() },
+  slipDress: { front: slipDress(), back: slipDressBack() },
+  shiftDress: { front: shiftDress(), back: shiftDressBack() },
+  shirtDress: { front: shirtDress(), back: shirtDressBack() },
+  wrapDress: { front: wrapDress(), back: wrapDressBack() },
+  tieredDress: { front: tieredDress(), back: tieredDressBack() },
+  aoDai: { front: aoDai(), back: aoDaiBack() },
+  aoDaiLotus: { front: closeTo(aoDai(lotusBranch), [338, 640]), back: aoDaiBack() },
+  pajamas: { front: pajamas(), back: pajamasBack() },
+  pajamasLong: { front: pajamas('long'), back: pajamasBack('long') },
+  linenSet: { front: linenSet(), back: linenSetBack() },
+  sneakers: { front: sneakers(), back: sneakersBack() },
+  bucketHat: { front: bucketHat(), back: bucketHatBack() },
+  cap: { front: cap(), back: capBack() },
+  tote: { front: tote(), back: toteBack() },
+  toteLotus: { front: closeTo(tote(lotusPrint), [288, 560]), back: toteBack() },
+  scarf: { front: scarf(), back: scarfBack() },
 } satisfies Record<string, Cut>;
 
 /** The name of a cut: what a product is drawn as. */

@@ -54,6 +54,7 @@ export type AuditFact =
   | 'description'
   | 'image'
   | 'images'
+  | 'picture_colors'
   | 'price'
   | 'oldPrice'
   | 'countInStock'

@@ -39,6 +39,14 @@ export const Review = z
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
 
+/** A colour in which a product can be bought; `image` is the first picture that shows it, null without one. */
+export const Swatch = Color.extend({ image: z.string().nullable() }).meta({ id: 'Swatch' });
+export type Swatch = z.infer<typeof Swatch>;
+
+/** A picture of a product, and the id of the colour that it shows; null for none, and while that is unknown. */
+export const ProductPicture = z.object({ image: z.string(), color: Id.nullable() }).meta({ id: 'ProductPicture' });
+export type ProductPicture = z.infer<typeof ProductPicture>;
+
 /** A product as lists show it. `image` is null when it has no picture. */
 export const ListProduct = z
   .object({
@@ -61,6 +69,8 @@ export const ListProduct = z
     is_new: z.boolean(),
     /** Beyond the contract's fields, for the product card: the second picture and the available colours. */
     hover_image: z.string().nullable(),
+    swatches: z.array(Swatch),
+    /** The values of `swatches`, for pages of the release before. */
     colors: z.array(z.string()),
   })
   .meta({ id: 'ListProduct' });
@@ -71,6 +81,8 @@ export const RatingBreakdown = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4:
 export const Product = ListProduct.extend({
   description: z.string(),
   images: z.array(z.string()),
+  /** `images` with their colours. */
+  pictures: z.array(ProductPicture),
   variants: z.array(Variant),
   available_colors: z.array(Color),
   available_sizes: z.array(Size),

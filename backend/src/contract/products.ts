@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Product, Variant } from './catalog.js';
+import { Product, ProductPicture, Variant } from './catalog.js';
 import { Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import {
   MAX_BULK_LINES,
@@ -41,6 +41,26 @@ const VariantRows = z
   .refine((rows) => new Set(rows.map((row) => `${row.color_id}-${row.size_id}`)).size === rows.length, {
     message: 'Mỗi cặp màu sắc và kích thước chỉ được có một lần',
   });
+
+const isPictureColor = (color: unknown) =>
+  color === null || (Number.isInteger(color) && Number(color) >= 0 && Number(color) <= 2_147_483_647);
+const noColors = 'Danh sách màu của ảnh không hợp lệ';
+
+/** For each of `pictures`: the id of the colour that it shows, 0 for none, or null (`-` in multipart) to leave it as it is. */
+const PictureColors = z.preprocess(
+  (given) =>
+    typeof given === 'string'
+      ? given
+          .split(',')
+          .filter(Boolean)
+          .map((color) => (color === '-' ? null : Number(color)))
+      : given,
+  z
+    .array(z.unknown(), noColors)
+    .max(MAX_PRODUCT_PICTURES, `Tối đa ${MAX_PRODUCT_PICTURES} ảnh`)
+    .refine((colors): colors is (number | null)[] => colors.every(isPictureColor), noColors)
+    .optional(),
+);
 
 /** Parses the JSON of a multipart field. Returns invalid JSON unchanged, so that the schema rejects it. */
 function parsed(given: unknown): unknown {
@@ -84,9 +104,15 @@ export const SaveProduct = z
         )
         .optional(),
     ),
+    /** Chosen by the owner, so they stand. A new picture whose colour is left open gets one that the picture engine guesses. */
+    picture_colors: PictureColors,
     /** For a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
     variants: z.preprocess(parsed, VariantRows.optional()),
     version: Version,
+  })
+  .refine(({ pictures, picture_colors: colors }) => !colors || colors.length === pictures?.length, {
+    path: ['picture_colors'],
+    message: 'Mỗi ảnh phải có đúng một màu',
   })
   .refine(({ has_variants, variants }) => has_variants || !variants, {
     path: ['variants'],
@@ -120,6 +146,8 @@ export const AdminProduct = Product.extend({
   /** The stored old price. The shop hides it when it is not higher than the price. */
   oldPrice: Vnd.nullable(),
   variants: z.array(Variant),
+  /** `color_source` says who knows the colour: the owner, or the picture engine by a guess; null while nobody does. */
+  pictures: z.array(ProductPicture.extend({ color_source: z.enum(['owner', 'engine']).nullable() })),
   handle: z.string(),
   version: z.int(),
   archived_at: Timestamp.nullable(),

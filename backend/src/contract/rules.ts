@@ -97,9 +97,14 @@ export const MAX_PRODUCT_NAME = 255;
 export const MAX_PRODUCT_DESCRIPTION = 20_000;
 /** The maximum stock of a product or variant. */
 export const MAX_STOCK = 1_000_000;
+/** True for a colour that is a shade of another by its name: "Vàng bơ" of "vàng". */
+export const isShadeOf = (name: string, color: string): boolean =>
+  ` ${name.normalize('NFC').toLowerCase()} `.startsWith(` ${color.normalize('NFC').toLowerCase()} `);
+
 /** The maximum number of a product's pictures beside its main picture. */
 export const MAX_MORE_PICTURES = 8;
-export const MAX_PRODUCT_PICTURES = 1 + MAX_MORE_PICTURES;
+/** The maximum number of a product's pictures: several of each colour. One save uploads at most `1 + MAX_MORE_PICTURES` of them. */
+export const MAX_PRODUCT_PICTURES = 40;
 export const MAX_VARIANTS = 10_000;
 /** The maximum size of all variants of a product as JSON. */
 export const MAX_VARIANTS_BYTES = 1024 * 1024;

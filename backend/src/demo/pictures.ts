@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { DemoColor } from './catalogue/colors-and-sizes.js';
 import { projectFolder } from '../platform/threads/worker-thread.js';
 
 /** Stores pictures: the media store, or any store that keys files by the picture's hash. */
@@ -17,13 +18,22 @@ export interface PictureRow {
   color: string;
 }
 
-/** A picture in the folder of pictures: `<name>.webp` in full size and `<name>-320.webp`, 320 pixels wide. */
+/** A picture in the folder of pictures: `<name>.webp` in full size and for a main one `<name>-320.webp`, 320 pixels wide. */
 export interface DemoPicture {
   name: string;
   width: number;
   height: number;
   /** The colour of its background, shown while it loads. */
   color: string;
+  hasPreview: boolean;
+  /** Of a product: the colour that it shows. */
+  shows?: DemoColor;
+}
+
+/** A stored picture and the colour that it shows. */
+export interface StoredPicture {
+  row: PictureRow;
+  shows?: DemoColor;
 }
 
 /** Pictures by the name of a product (the main one first), and by the key of a category or a brand. */
@@ -36,7 +46,7 @@ export const PICTURES_FOLDER = path.join(projectFolder(), 'demo/pictures');
  * Stores all pictures of the demo as uploads are stored, the original and a small preview.
  * @returns their rows by product, category and brand, the main picture of a product first
  */
-export async function storePictures(files: PictureFiles): Promise<PicturesOf<PictureRow>> {
+export async function storePictures(files: PictureFiles): Promise<PicturesOf<StoredPicture>> {
   const list = JSON.parse(
     await readFile(path.join(PICTURES_FOLDER, 'pictures.json'), 'utf8'),
   ) as PicturesOf<DemoPicture>;
@@ -53,12 +63,12 @@ export async function storePictures(files: PictureFiles): Promise<PicturesOf<Pic
   return { products, categories, brands };
 }
 
-async function storePicture(files: PictureFiles, { name, width, height, color }: DemoPicture): Promise<PictureRow> {
-  const [original, preview] = await Promise.all([
-    readFile(path.join(PICTURES_FOLDER, `${name}.webp`)),
-    readFile(path.join(PICTURES_FOLDER, `${name}-320.webp`)),
-  ]);
+/** A picture without a preview is small enough to be its own until the worker has made one. */
+async function storePicture(files: PictureFiles, picture: DemoPicture): Promise<StoredPicture> {
+  const { name, width, height, color, hasPreview, shows } = picture;
+  const original = await readFile(path.join(PICTURES_FOLDER, `${name}.webp`));
+  const preview = hasPreview ? await readFile(path.join(PICTURES_FOLDER, `${name}-320.webp`)) : original;
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 32);
   await Promise.all([files.write(hash, 'original.webp', original), files.write(hash, '320.webp', preview)]);
-  return { hash, mime: 'image/webp', width, height, color };
+  return { row: { hash, mime: 'image/webp', width, height, color }, shows };
 }

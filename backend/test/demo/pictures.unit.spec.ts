@@ -21,17 +21,31 @@ describe('the committed pictures', () => {
     expect(Object.keys(list.brands)).toEqual(Object.keys(BRANDS));
   });
 
-  test('are WebP files of the listed size, each with a preview of 320 pixels', async () => {
-    for (const { name, width, height } of all) {
+  test('are WebP files of the listed size, those that lists show with a preview of 320 pixels', async () => {
+    for (const { name, width, height, hasPreview } of all) {
       const file = path.join(PICTURES_FOLDER, name);
       expect(await sharp(`${file}.webp`).metadata()).toMatchObject({ format: 'webp', width, height });
-      expect(await sharp(`${file}-320.webp`).metadata()).toMatchObject({ format: 'webp', width: 320 });
+      if (hasPreview) {
+        expect(await sharp(`${file}-320.webp`).metadata()).toMatchObject({ format: 'webp', width: 320 });
+      }
+    }
+    for (const views of Object.values(list.products)) expect(views[0]).toMatchObject({ hasPreview: true });
+  });
+
+  test('show each product in every colour, and in its first colour from three sides', () => {
+    for (const { name, colors } of PRODUCTS) {
+      const shows = list.products[name]!.map((picture) => picture.shows);
+      expect([...new Set(shows)]).toEqual(colors);
+      expect(shows.filter((color) => color === colors[0]).length).toBeGreaterThanOrEqual(3);
     }
   });
 
   test('take 8 MB at most, and no file is left over', () => {
     const files = readdirSync(PICTURES_FOLDER);
-    const expected = all.flatMap(({ name }) => [`${name}.webp`, `${name}-320.webp`]);
+    const expected = all.flatMap(({ name, hasPreview }) => [
+      `${name}.webp`,
+      ...(hasPreview ? [`${name}-320.webp`] : []),
+    ]);
     expect(files.toSorted()).toEqual([...expected, 'pictures.json'].toSorted());
     const sizes = files.map((file) => statSync(path.join(PICTURES_FOLDER, file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * 1024 * 1024);
@@ -41,7 +55,7 @@ describe('the committed pictures', () => {
     const stored: string[] = [];
     const rows = await storePictures({ write: async (hash, name) => void stored.push(`${hash}/${name}`) });
     const hashes = Object.values(rows).flatMap((kind) =>
-      Object.values(kind).flatMap((views) => views.map(({ hash }) => hash)),
+      Object.values(kind).flatMap((views) => views.map(({ row }) => row.hash)),
     );
     expect(hashes).toHaveLength(all.length);
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{32}$/);
@@ -61,9 +75,9 @@ describe('the drawing program', () => {
     );
   });
 
-  test('gives a product two pictures or more in its own colours, the main one in the first colour', () => {
+  test('gives a product three pictures or more in its own colours, the main one in the first colour', () => {
     for (const { product, views } of shown) {
-      expect(views.length).toBeGreaterThanOrEqual(2);
+      expect(views.length).toBeGreaterThanOrEqual(3);
       expect(views[0]?.color).toBe(product.colors[0]);
       for (const { color, scene } of views) {
         expect(product.colors).toContain(color);

@@ -6,9 +6,9 @@ import { button, buttons, label, seam, stitches, zip } from '../cloth/stitching.
 import { bodice, bodyFolds, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';
 
-const JACKET: Measures = { neck: [92, 268, 40], shoulder: [256, 326], pit: [266, 566], hem: [254, 960, 8] };
-const JACKET_SLEEVE = { outer: [896, 940], inner: [808, 956] } as const;
-const BLAZER: Measures = {
+export const JACKET: Measures = { neck: [92, 268, 40], shoulder: [256, 326], pit: [266, 566], hem: [254, 960, 8] };
+export const JACKET_SLEEVE = { outer: [896, 940], inner: [808, 956] } as const;
+export const BLAZER: Measures = {
   neck: [84, 236, 40],
   shoulder: [244, 300],
   pit: [240, 540],
@@ -17,7 +17,7 @@ const BLAZER: Measures = {
 };
 
 /** Ribbed band, as on a bomber's hem, as a closed outline between two heights. */
-const ribBand = (half: number, top: number, bottom: number): Part => ({
+export const ribBand = (half: number, top: number, bottom: number): Part => ({
   outline: `M${480 - half},${top} C${480 - half * 0.4},${top + 10} ${480 + half * 0.4},${top + 10} ${480 + half},${top} C${478 + half},${bottom - 20} ${470 + half},${bottom} ${464 + half},${bottom} C${480 + half * 0.4},${bottom + 9} ${480 - half * 0.4},${bottom + 9} ${496 - half},${bottom} C${490 - half},${bottom} ${482 - half},${bottom - 20} ${480 - half},${top} Z`,
   cloth: 'rib',
   puff: 0.4,
@@ -176,7 +176,8 @@ export function trucker(): Garment {
   };
 }
 
-const metalButton = (x: number, y: number, _ink: Ink) =>
+/** A brass button of denim. */
+export const metalButton = (x: number, y: number, _ink: Ink) =>
   `<circle cx="${x + 1}" cy="${y + 2}" r="10" fill="#1a1420" fill-opacity=".35"/><circle cx="${x}" cy="${y}" r="9.5" fill="#b08d57"/><circle cx="${x}" cy="${y}" r="5.5" fill="#caa873"/><circle cx="${x - 2}" cy="${y - 2.5}" r="2.4" fill="#fff" fill-opacity=".55"/>`;
 
 /** A single-breasted blazer with notched lapels and two buttons. */

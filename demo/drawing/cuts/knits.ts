@@ -5,13 +5,13 @@ import { button, buttons, label, seam, stitches } from '../cloth/stitching.js';
 import { bodice, bodyFolds, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';
 
-const KNIT: Measures = { neck: [92, 262, 66], shoulder: [246, 324], pit: [256, 552], hem: [246, 980, 12] };
-const HOODIE: Measures = { neck: [104, 312, 44], shoulder: [252, 356], pit: [262, 580], hem: [254, 1020, 10] };
-const SLEEVE = { outer: [888, 926], inner: [804, 942] } as const;
-const LONG_SLEEVE = { outer: [890, 964], inner: [806, 980] } as const;
+export const KNIT: Measures = { neck: [92, 262, 66], shoulder: [246, 324], pit: [256, 552], hem: [246, 980, 12] };
+export const HOODIE: Measures = { neck: [104, 312, 44], shoulder: [252, 356], pit: [262, 580], hem: [254, 1020, 10] };
+export const KNIT_SLEEVE = { outer: [888, 926], inner: [804, 942] } as const;
+export const HOODIE_SLEEVE = { outer: [890, 964], inner: [806, 980] } as const;
 
 /** Ribbed ends of both sleeves, for a sleeve that ends at `outer` and `inner`. */
-function ribCuffs({
+export function ribCuffs({
   outer: [ox, oy],
   inner: [ix, iy],
 }: {
@@ -26,7 +26,7 @@ function ribCuffs({
 }
 
 /** A ribbed band under the body. */
-function ribHem({ hem: [hx, hy, drop] }: Measures, depth = 66): Part {
+export function ribHem({ hem: [hx, hy, drop] }: Measures, depth = 66): Part {
   const [left, right] = [480 - hx, 480 + hx];
   return {
     outline: `M${left},${hy - 4} C${left + hx * 0.66},${hy + drop + 4} ${right - hx * 0.66},${hy + drop + 4} ${right},${hy - 4} C${right + 2},${hy + depth * 0.5} ${right - 8},${hy + depth} ${right - 14},${hy + depth} C${right - hx * 0.66},${hy + depth + drop + 4} ${left + hx * 0.66},${hy + depth + drop + 4} ${left + 14},${hy + depth} C${left + 8},${hy + depth} ${left - 2},${hy + depth * 0.5} ${left},${hy - 4} Z`,
@@ -60,8 +60,8 @@ export function sweater(neck: 'crew' | 'roll' = 'crew'): Garment {
     closeUp: neck === 'roll' ? [298, 142] : [298, 196],
     parts: [
       { outline: lines.inside, cloth: 'lining', puff: 0.1, drape: 0, details: () => label(480, 282) },
-      ...sleeves(KNIT, SLEEVE, undefined, { puff: 1, drape: 0.5 }),
-      ...ribCuffs(SLEEVE),
+      ...sleeves(KNIT, KNIT_SLEEVE, undefined, { puff: 1, drape: 0.5 }),
+      ...ribCuffs(KNIT_SLEEVE),
       { outline: lines.body, folds: bodyFolds(KNIT), puff: 1, drape: 0.7, details: (ink) => shoulderSeams(lines, ink) },
       ribHem(KNIT),
       ...(neck === 'roll'
@@ -82,8 +82,8 @@ export function cardigan(): Garment {
   return {
     closeUp: [304, 438],
     parts: [
-      ...sleeves(measures, SLEEVE, undefined, { puff: 1, drape: 0.5 }),
-      ...ribCuffs(SLEEVE),
+      ...sleeves(measures, KNIT_SLEEVE, undefined, { puff: 1, drape: 0.5 }),
+      ...ribCuffs(KNIT_SLEEVE),
       { outline: lines.body, folds: bodyFolds(KNIT), puff: 1, drape: 0.7, details: (ink) => shoulderSeams(lines, ink) },
       ribHem(KNIT),
       { outline: opening, cloth: 'lining', puff: 0.1, drape: 0.2, details: () => label(480, 286) },
@@ -122,8 +122,8 @@ export function hoodie(isZipped = false, print?: Part['details']): Garment {
   return {
     closeUp: [292, 136],
     parts: [
-      ...sleeves(HOODIE, LONG_SLEEVE, undefined, { puff: 1, drape: 0.6 }),
-      ...ribCuffs(LONG_SLEEVE),
+      ...sleeves(HOODIE, HOODIE_SLEEVE, undefined, { puff: 1, drape: 0.6 }),
+      ...ribCuffs(HOODIE_SLEEVE),
       {
         outline: lines.body,
         folds: bodyFolds(HOODIE),
@@ -201,8 +201,8 @@ export function sweatshirt(print?: Part['details']): Garment {
     closeUp: [298, 196],
     parts: [
       { outline: lines.inside, cloth: 'lining', puff: 0.1, drape: 0, details: () => label(480, 282) },
-      ...sleeves(KNIT, SLEEVE, undefined, { puff: 1, drape: 0.6 }),
-      ...ribCuffs(SLEEVE),
+      ...sleeves(KNIT, KNIT_SLEEVE, undefined, { puff: 1, drape: 0.6 }),
+      ...ribCuffs(KNIT_SLEEVE),
       {
         outline: lines.body,
         folds: bodyFolds(KNIT),

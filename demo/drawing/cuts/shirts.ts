@@ -6,7 +6,7 @@ import { bodice, bodyFolds, shoulderSeams, sleeves } from './bodice.js';
 import type { Measures } from './bodice.js';
 
 const SHIRT: Measures = { neck: [78, 242, 62], shoulder: [230, 300], pit: [240, 520], hem: [238, 1030, 74] };
-const BLOUSE: Measures = {
+export const BLOUSE: Measures = {
   neck: [74, 250, 60],
   shoulder: [206, 306],
   pit: [212, 506],

@@ -8,21 +8,23 @@ import type { Measures } from './bodice.js';
 /** A chest print, drawn around the point 480, 520. */
 export type Print = (ink: Ink) => string;
 
-const REGULAR: Measures = { neck: [98, 248, 82], shoulder: [236, 304], pit: [250, 508], hem: [256, 1062, 20] };
+export const REGULAR: Measures = { neck: [98, 248, 82], shoulder: [236, 304], pit: [250, 508], hem: [256, 1062, 20] };
 const BOXY: Measures = { neck: [98, 272, 70], shoulder: [272, 330], pit: [278, 560], hem: [282, 1010, 14] };
 const SLIM: Measures = { neck: [108, 262, 96], shoulder: [204, 306], pit: [204, 488], waist: 182, hem: [206, 982, 18] };
 
-const sleeveStitches = (edge: string, ink: Ink, side: 1 | -1) =>
+const SLEEVE_ENDS = {
+  regular: { outer: [868, 566], inner: [746, 618] },
+  boxy: { outer: [900, 664], inner: [764, 702] },
+  slim: { outer: [790, 494], inner: [690, 544] },
+} as const;
+
+/** Two rows of stitches above the edge of a sleeve. */
+export const sleeveStitches = (edge: string, ink: Ink, side: 1 | -1) =>
   stitches(shift(edge, -7 * side, -17), ink) + stitches(shift(edge, -8 * side, -22), ink);
 
 /** A crew-neck T-shirt: regular, boxy with dropped shoulders, or slim with a low neck. */
 export function tee(fit: 'regular' | 'boxy' | 'slim' = 'regular', print?: Print): Garment {
   const measures = { regular: REGULAR, boxy: BOXY, slim: SLIM }[fit];
-  const ends = {
-    regular: { outer: [868, 566], inner: [746, 618] },
-    boxy: { outer: [900, 664], inner: [764, 702] },
-    slim: { outer: [790, 494], inner: [690, 544] },
-  } as const;
   const lines = bodice(measures);
   return {
     closeUp: [306, measures.neck[1] - 58],
@@ -34,7 +36,7 @@ export function tee(fit: 'regular' | 'boxy' | 'slim' = 'regular', print?: Print)
         drape: 0.1,
         details: () => label(480, measures.neck[1] + 16),
       },
-      ...sleeves(measures, ends[fit], sleeveStitches),
+      ...sleeves(measures, SLEEVE_ENDS[fit], sleeveStitches),
       {
         outline: lines.body,
         folds: bodyFolds(measures),
@@ -48,14 +50,11 @@ export function tee(fit: 'regular' | 'boxy' | 'slim' = 'regular', print?: Print)
 }
 
 /** The back of a T-shirt: a higher neck and a smooth body. */
-export function teeBack(fit: 'regular' | 'boxy' = 'regular'): Garment {
-  const front = fit === 'regular' ? REGULAR : BOXY;
-  const measures: Measures = { ...front, neck: [front.neck[0], front.neck[1], 20] };
+export function teeBack(fit: 'regular' | 'boxy' | 'slim' = 'regular'): Garment {
+  const front = { regular: REGULAR, boxy: BOXY, slim: SLIM }[fit];
+  const measures: Measures = { ...front, neck: [front.neck[0], front.neck[1], fit === 'slim' ? 44 : 20] };
   const lines = bodice(measures);
-  const end =
-    fit === 'regular'
-      ? ({ outer: [868, 566], inner: [746, 618] } as const)
-      : ({ outer: [900, 664], inner: [764, 702] } as const);
+  const end = SLEEVE_ENDS[fit];
   return {
     closeUp: [312, 208],
     parts: [

@@ -5,7 +5,7 @@ import { mirror, short } from '../geometry.js';
 import { button, label, seam, stitches } from '../cloth/stitching.js';
 
 /** Half measures of trousers from the middle line, in drawing units. */
-interface LegMeasures {
+export interface LegMeasures {
   waist: number;
   top: number;
   hip: number;
@@ -17,10 +17,10 @@ interface LegMeasures {
 }
 
 const JEANS: LegMeasures = { waist: 150, top: 176, hip: 196, crotch: 486, hem: [62, 198, 1146] };
-const WIDE: LegMeasures = { waist: 140, top: 160, hip: 190, crotch: 480, hem: [40, 262, 1150] };
-const TAILORED: LegMeasures = { waist: 146, top: 166, hip: 190, crotch: 476, hem: [70, 188, 1150] };
-const JOGGER: LegMeasures = { waist: 152, top: 206, hip: 206, crotch: 510, hem: [84, 176, 1080], thigh: 22 };
-const SHORTS: LegMeasures = { waist: 190, top: 296, hip: 246, crotch: 690, hem: [34, 300, 960] };
+export const WIDE: LegMeasures = { waist: 140, top: 160, hip: 190, crotch: 480, hem: [40, 262, 1150] };
+export const TAILORED: LegMeasures = { waist: 146, top: 166, hip: 190, crotch: 476, hem: [70, 188, 1150] };
+export const JOGGER: LegMeasures = { waist: 152, top: 206, hip: 206, crotch: 510, hem: [84, 176, 1080], thigh: 22 };
+export const SHORTS: LegMeasures = { waist: 190, top: 296, hip: 246, crotch: 690, hem: [34, 300, 960] };
 
 /** One leg, the right one: closed along the middle seam. */
 function leg({ waist, top, hip, crotch, hem: [inner, outer, bottom], thigh = 0 }: LegMeasures): string {
@@ -69,7 +69,7 @@ function legFolds({ hip, top, crotch, hem: [inner, outer, bottom] }: LegMeasures
 }
 
 /** Both legs and, behind the waist, the inside of the back. */
-function legs(measures: LegMeasures, details: (ink: Ink, side: 1 | -1) => string, options: Partial<Part> = {}): Part[] {
+export function legs(measures: LegMeasures, details: (ink: Ink, side: 1 | -1) => string, options: Partial<Part> = {}): Part[] {
   const { waist, top } = measures;
   const right = leg(measures);
   const base: Part = { outline: right, puff: 0.75, drape: 0.45, ...options };
@@ -87,7 +87,7 @@ function legs(measures: LegMeasures, details: (ink: Ink, side: 1 | -1) => string
 }
 
 /** A waistband with a slight curve, from half width `waist` at height `top` upwards. */
-function waistband(
+export function waistband(
   { waist, top }: LegMeasures,
   depth: number,
   details: (ink: Ink) => string,

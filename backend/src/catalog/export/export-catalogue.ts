@@ -1,8 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { csvWriter, inBatches } from '../../platform/csv/csv.js';
-import { recordsAfter, type CatalogueRecord } from '../products/catalogue-record.sql.js';
+import { recordsAfter, type CatalogueRecord, type PictureRecord } from '../products/catalogue-record.sql.js';
 import { textToHtml } from '../import/read/html-text.js';
-import { COLOR_OPTION, HEX_COLUMN, PRODUCT_COLUMNS, SIZE_OPTION, type ProductColumn } from './product-csv.js';
+import {
+  COLOR_OPTION,
+  HEX_COLUMN,
+  NO_COLOR,
+  PICTURE_COLOR_COLUMN,
+  PRODUCT_COLUMNS,
+  SIZE_OPTION,
+  type ProductColumn,
+} from './product-csv.js';
 
 export type ProductRow = Partial<Record<ProductColumn, string | number>>;
 
@@ -34,12 +42,21 @@ function rowsOf(record: CatalogueRecord, origin: string): ProductRow[] {
   return Array.from({ length: count }, (_, index) => ({
     Handle: handle,
     ...(index === 0 && productCells(product)),
-    ...(index < Math.max(1, variants.length) && variantCells(product, index)),
-    ...(index < pictures.length && {
-      'Image Src': `${origin}/media/${pictures[index]}/1280.webp`,
-      'Image Position': index + 1,
-    }),
+    ...(index < Math.max(1, variants.length) && variantCells(product, index, origin)),
+    ...pictureCells(pictures[index], index, origin),
   }));
+}
+
+const addressOf = ({ hash }: PictureRecord, origin: string) => `${origin}/media/${hash}/1280.webp`;
+
+/** A picture's colour is written when the owner chose it: a guess stays a guess of the shop that reads the file. */
+function pictureCells(picture: PictureRecord | undefined, index: number, origin: string): ProductRow {
+  if (!picture) return {};
+  return {
+    'Image Src': addressOf(picture, origin),
+    'Image Position': index + 1,
+    ...(picture.colorSource === 'owner' && { [PICTURE_COLOR_COLUMN]: picture.color ?? NO_COLOR }),
+  };
 }
 
 const productCells = (product: CatalogueRecord): ProductRow => ({
@@ -55,8 +72,10 @@ const productCells = (product: CatalogueRecord): ProductRow => ({
 });
 
 /** @param index the variant's index; a product without variants has one entry, the product itself */
-function variantCells({ variants, price, oldPrice, stock, hasVariants }: CatalogueRecord, index: number): ProductRow {
+function variantCells(product: CatalogueRecord, index: number, origin: string): ProductRow {
+  const { variants, pictures, price, oldPrice, stock, hasVariants } = product;
   const variant = variants[index];
+  const shown = variant && pictures.find((each) => each.colorSource === 'owner' && each.color === variant.color);
   return {
     ...(variant && {
       'Option1 Value': variant.color,
@@ -72,5 +91,6 @@ function variantCells({ variants, price, oldPrice, stock, hasVariants }: Catalog
     'Variant Compare At Price': oldPrice ?? '',
     'Variant Requires Shipping': 'true',
     'Variant Taxable': 'true',
+    ...(shown && { 'Variant Image': addressOf(shown, origin) }),
   };
 }

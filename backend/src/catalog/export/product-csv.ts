@@ -52,6 +52,13 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 /** Holds the colour value `#rrggbb`: Shopify has no column for it, and ignores this column in a variant's row. */
 export const HEX_COLUMN = 'Google Shopping / Custom Label 0' satisfies ProductColumn;
 
+/**
+ * Holds the name of the colour that a row's picture shows, `NO_COLOR` for a picture of none. Shopify has only `Variant Image`, one
+ * picture for each variant.
+ */
+export const PICTURE_COLOR_COLUMN = 'Google Shopping / Custom Label 1' satisfies ProductColumn;
+export const NO_COLOR = '-';
+
 /** Option names of the shop's own export files. */
 export const COLOR_OPTION = 'Màu sắc';
 export const SIZE_OPTION = 'Kích thước';

@@ -21,12 +21,18 @@ export const NO_CHANGES: ImportCounts = {
 export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
   Object.fromEntries(Object.entries(a).map(([key, count]) => [key, count + b[key as keyof ImportCounts]])) as never;
 
+/** A picture after the import. `colorName` is the owner's choice in the file, null for no colour; undefined leaves it as it is. */
+export interface PlannedPicture {
+  hash: string;
+  colorName?: string | null;
+}
+
 /** A product of the file beside the shop's, and the changes to make. */
 export interface Planned {
   given: ImportProduct;
   before: CatalogueRecord | undefined;
-  /** Hashes in order; null leaves the pictures unchanged. */
-  pictures: string[] | null;
+  /** In order; null leaves the pictures unchanged. */
+  pictures: PlannedPicture[] | null;
   /** The fields that differ, for a product that the shop has. */
   fields: NewImportLine['fields'];
 }
@@ -44,10 +50,18 @@ export async function plan(tx: EntityManager, batch: ImportProduct[], known: Map
 }
 
 /** A product's pictures after the import. If some are unavailable, a product with pictures keeps them (null). */
-function picturesOf({ pictures }: ImportProduct, before: CatalogueRecord | undefined, known: Map<string, string>) {
-  const hashes = [...new Set(pictures.flatMap((source) => known.get(source) ?? []))];
+function picturesOf(
+  { pictures, pictureColors }: ImportProduct,
+  before: CatalogueRecord | undefined,
+  known: Map<string, string>,
+): PlannedPicture[] | null {
+  const planned = new Map<string, PlannedPicture>();
+  for (const source of pictures) {
+    const hash = known.get(source);
+    if (hash && !planned.has(hash)) planned.set(hash, { hash, colorName: pictureColors.get(source) });
+  }
   const isComplete = pictures.every((source) => known.has(source));
-  return hashes.length === 0 || (!isComplete && before && before.pictures.length > 0) ? null : hashes;
+  return planned.size === 0 || (!isComplete && before && before.pictures.length > 0) ? null : [...planned.values()];
 }
 
 export const handlesOf = (batch: ImportProduct[]) => batch.map(({ handle }) => handle);

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
+import type { ColorSource } from './product.entity.js';
 
 /** A variant in the fields of a catalogue file. */
 export interface VariantRecord {
@@ -10,6 +11,15 @@ export interface VariantRecord {
   sku: string;
   price: Vnd;
   stock: number;
+}
+
+/** A picture in the fields of a catalogue file. */
+export interface PictureRecord {
+  hash: string;
+  colorId: number | null;
+  /** The name of its colour. */
+  color: string | null;
+  colorSource: ColorSource | null;
 }
 
 /** A product in the fields of a catalogue file: an export writes them, an import can change them. */
@@ -29,8 +39,8 @@ export interface CatalogueRecord {
   isArchived: boolean;
   /** Includes variants that are inactive because the product no longer has any. */
   variants: VariantRecord[];
-  /** Hashes in order. */
-  pictures: string[];
+  /** In order. */
+  pictures: PictureRecord[];
 }
 
 /** A `CatalogueRecord` of `products p`. By hand: a batch of products with all their parts is one statement. */
@@ -43,8 +53,9 @@ const CATALOGUE_RECORD = `
     'variants', (SELECT coalesce(json_agg(json_build_object('id', v.id, 'color', c.name, 'hex', c.hex_code, 'size', s.name,
         'sku', v.sku, 'price', v.price, 'stock', v.stock_quantity) ORDER BY c.id, s.position, s.id), '[]')
       FROM variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id),
-    'pictures', (SELECT coalesce(json_agg(i.media_hash ORDER BY i.position), '[]') FROM product_images i
-      WHERE i.product_id = p.id))`;
+    'pictures', (SELECT coalesce(json_agg(json_build_object('hash', i.media_hash, 'colorId', i.color_id, 'color', c.name,
+        'colorSource', i.color_source) ORDER BY i.position), '[]')
+      FROM product_images i LEFT JOIN colors c ON c.id = i.color_id WHERE i.product_id = p.id))`;
 
 /** Reads the products with these handles, by handle; unknown handles are left out. */
 export async function recordsByHandle(

@@ -70,6 +70,9 @@ export class Product {
   }
 }
 
+/** Who said which colour a picture shows. */
+export type ColorSource = 'owner' | 'engine';
+
 /** One of a product's pictures; the one with the lowest position is its main one. */
 @Entity('product_images')
 export class ProductImage {
@@ -87,6 +90,17 @@ export class ProductImage {
 
   @Column('integer')
   position: number;
+
+  /** The colour that it shows; null for none, and while that is unknown. */
+  @Column('integer', { nullable: true })
+  colorId: number | null;
+
+  @ManyToOne(() => Color)
+  color: Relation<Color> | null;
+
+  /** Who said so: an owner, whose choice stands, or the picture engine, which guesses; null while nobody has. */
+  @Column('text', { nullable: true })
+  colorSource: ColorSource | null;
 }
 
 /** A product in one colour and one size, with its own price and stock. */

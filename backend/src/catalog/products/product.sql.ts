@@ -17,6 +17,24 @@ export const nthPicture = (nth: number, width?: number) =>
   `(SELECT ${pictureUrlSql('i.media_hash', width)} FROM product_images i WHERE i.product_id = p.id
     ORDER BY i.position OFFSET ${nth} LIMIT 1)`;
 
+/**
+ * Ranks the pictures `i` of a product for a colour: those that show it, then those of no colour, then the others. Without a
+ * colour (null) all are equal.
+ */
+const colorRank = (color: string) => `coalesce((i.color_id = ${color})::integer * 2, 1) DESC`;
+
+/** The hash of the picture that shows a product in a colour best; null without pictures. */
+export const pictureInColor = (product: string, color: string) =>
+  `(SELECT i.media_hash FROM product_images i WHERE i.product_id = ${product}
+    ORDER BY ${colorRank(color)}, i.position LIMIT 1)`;
+
+const OWN_COLORS = 'p.has_variants AND c.id IN (SELECT v.color_id FROM variants v WHERE v.product_id = p.id)';
+
+/** A `Swatch` of the contract, of a colour `c`. */
+const SWATCH = `json_build_object('id', c.id, 'name', c.name, 'hex_code', c.hex_code, 'image',
+  (SELECT ${pictureUrlSql('i.media_hash')} FROM product_images i WHERE i.product_id = p.id AND i.color_id = c.id
+    ORDER BY i.position LIMIT 1))`;
+
 const LIST_FIELDS = `
   'id', p.id, 'name', p.name, 'image', ${nthPicture(0)}, 'hover_image', ${nthPicture(1)},
   'price', p.price, 'oldPrice', CASE WHEN p.old_price > p.min_price THEN p.old_price END, 'min_price', p.min_price,
@@ -26,8 +44,8 @@ const LIST_FIELDS = `
   'countInStock', p.total_stock, 'total_stock', p.total_stock,
   'createdAt', ${timestamp('p.created_at')}, 'is_new', p.created_at > now() - interval '${NEW_FOR_DAYS} days',
   'brand', p.brand_id, 'category', p.category_id, 'has_variants', p.has_variants,
-  'colors', (SELECT coalesce(json_agg(c.hex_code ORDER BY c.id), '[]') FROM colors c
-    WHERE p.has_variants AND c.id IN (SELECT v.color_id FROM variants v WHERE v.product_id = p.id))`;
+  'swatches', (SELECT coalesce(json_agg(${SWATCH} ORDER BY c.id), '[]') FROM colors c WHERE ${OWN_COLORS}),
+  'colors', (SELECT coalesce(json_agg(c.hex_code ORDER BY c.id), '[]') FROM colors c WHERE ${OWN_COLORS})`;
 
 /** A `ListProduct` of the contract. */
 export const LIST_PRODUCT = `json_build_object(${LIST_FIELDS})`;
@@ -54,10 +72,11 @@ export const REVIEW_JSON = `json_build_object('id', r.id,
 export const PRODUCT_JSON = `json_build_object(${LIST_FIELDS}, 'description', p.description,
   'images', (SELECT coalesce(json_agg(${pictureUrlSql('i.media_hash')} ORDER BY i.position), '[]')
     FROM product_images i WHERE i.product_id = p.id),
+  'pictures', (SELECT coalesce(json_agg(json_build_object('image', ${pictureUrlSql('i.media_hash')}, 'color', i.color_id)
+    ORDER BY i.position), '[]') FROM product_images i WHERE i.product_id = p.id),
   'variants', (SELECT ${VARIANT_LIST}
     FROM ${VARIANTS} WHERE v.product_id = p.id AND p.has_variants),
-  'available_colors', (SELECT coalesce(json_agg(${COLOR} ORDER BY c.id), '[]') FROM colors c
-    WHERE p.has_variants AND c.id IN (SELECT v.color_id FROM variants v WHERE v.product_id = p.id)),
+  'available_colors', (SELECT coalesce(json_agg(${COLOR} ORDER BY c.id), '[]') FROM colors c WHERE ${OWN_COLORS}),
   'available_sizes', (SELECT coalesce(json_agg(${SIZE} ORDER BY s.position, s.id), '[]') FROM sizes s
     WHERE p.has_variants AND s.id IN (SELECT v.size_id FROM variants v WHERE v.product_id = p.id)),
   'reviews', (SELECT coalesce(json_agg(${REVIEW_JSON} ORDER BY r.created_at DESC, r.id DESC), '[]')

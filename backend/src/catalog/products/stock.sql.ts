@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { pictureInColor } from './product.sql.js';
 
 /*
  * Prices and stock of order lines. By hand: one statement for all orders of a batch, on the path of every order.
@@ -33,7 +34,7 @@ export function currentPrices(tx: EntityManager, lines: readonly StockLine[]): P
     `SELECT line.product_id AS wanted_product, line.variant_id AS wanted_variant,
             p.id AS product_id, p.name, p.has_variants, v.id AS variant_id, c.name AS color, s.name AS size,
             coalesce(v.price, p.price) AS price,
-            (SELECT i.media_hash FROM product_images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1) AS image_hash
+            ${pictureInColor('p.id', 'v.color_id')} AS image_hash
      FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS line (product_id, variant_id, nth)
      LEFT JOIN (SELECT * FROM products WHERE id = ANY ($1::integer[]) AND archived_at IS NULL FOR KEY SHARE) p
        ON p.id = line.product_id

@@ -12,7 +12,7 @@ export interface PricedLine extends StockLine {
   name: string;
   color: string | null;
   size: string | null;
-  /** The product's first picture, null when it has none. */
+  /** The picture that shows the chosen colour best, null when the product has none. */
   imageHash: string | null;
   price: Vnd;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { foldVi } from '../../catalog/keyword-search/fold.js';
 import { insert, insertNamed, insertNumbered } from '../bulk-insert.sql.js';
 import { ALL_SIZES, COLORS } from './colors-and-sizes.js';
-import type { PictureRow, PicturesOf } from '../pictures.js';
+import type { PicturesOf, StoredPicture } from '../pictures.js';
 import { BRANDS, CATEGORIES } from './taxonomy.js';
 import type { StockedProduct } from '../history/records.js';
 
@@ -16,12 +16,12 @@ export interface CatalogueIds {
 export async function addCatalogue(
   tx: EntityManager,
   products: readonly StockedProduct[],
-  pictures: PicturesOf<PictureRow>,
+  pictures: PicturesOf<StoredPicture>,
 ): Promise<CatalogueIds> {
   const rows = new Map(
     Object.values(pictures)
       .flatMap((kind) => Object.values(kind).flat())
-      .map((row) => [row.hash, row]),
+      .map(({ row }) => [row.hash, row]),
   );
   await insert(
     tx,
@@ -47,23 +47,35 @@ export async function addCatalogue(
       created_at: product.createdAt,
     })),
   );
-  const shown = products.flatMap(({ name }, i) =>
-    pictures.products[name]!.map(({ hash }, position) => ({ product_id: productIds[i], media_hash: hash, position })),
+  const colors = await insertNamed(
+    tx,
+    'colors',
+    Object.entries(COLORS).map(([name, hex_code]) => ({ name, hex_code })),
+  );
+  // A product without variants has no colours to choose.
+  const shown = products.flatMap(({ name, variants }, i) =>
+    pictures.products[name]!.map(({ row, shows }, position) => ({
+      product_id: productIds[i],
+      media_hash: row.hash,
+      position,
+      color_id: shows && variants.length > 0 ? colors.get(shows) : null,
+      color_source: shows && variants.length > 0 ? 'owner' : null,
+    })),
   );
   await insert(tx, 'product_images', shown);
-  return { productIds, variantIds: await addVariants(tx, products, productIds) };
+  return { productIds, variantIds: await addVariants(tx, products, productIds, colors) };
 }
 
 async function addTaxonomy(
   tx: EntityManager,
   table: 'brands' | 'categories',
   items: Record<string, { title: string; description: string }>,
-  pictures: Record<string, PictureRow[]>,
+  pictures: Record<string, StoredPicture[]>,
 ): Promise<Map<string, number>> {
   const rows = Object.entries(items).map(([key, { title, description }]) => ({
     title,
     description,
-    image_hash: pictures[key]?.[0]?.hash,
+    image_hash: pictures[key]?.[0]?.row.hash,
   }));
   const ids = await insertNumbered(tx, table, rows);
   return new Map(Object.keys(items).map((key, i) => [key, ids[i]!]));
@@ -73,12 +85,8 @@ async function addVariants(
   tx: EntityManager,
   products: readonly StockedProduct[],
   productIds: number[],
+  colors: Map<string, number>,
 ): Promise<number[][]> {
-  const colors = await insertNamed(
-    tx,
-    'colors',
-    Object.entries(COLORS).map(([name, hex_code]) => ({ name, hex_code })),
-  );
   const sizes = await insertNamed(
     tx,
     'sizes',

@@ -3,14 +3,14 @@ import { nameKey } from '../../auth/user.entity.js';
 import { walletOf } from '../../ledger/ledger.js';
 import type { CatalogueIds } from '../catalogue/add-catalogue.js';
 import { insertNumbered } from '../bulk-insert.sql.js';
-import type { PictureRow } from '../pictures.js';
+import type { StoredPicture } from '../pictures.js';
 import { addPayments, addRefunds, hoursAfter } from './add-payments.js';
 import { SHOPPERS } from './shoppers.js';
 import type { DemoOrder, DemoHistory } from './records.js';
 
 interface Catalogue extends CatalogueIds {
   /** By product name. */
-  pictures: Record<string, PictureRow[]>;
+  pictures: Record<string, StoredPicture[]>;
   /** The demo shopper's; the other shoppers have none and cannot sign in. */
   passwordHash: string;
 }
@@ -105,7 +105,7 @@ async function addOrders(
         product_name: products[product]?.name,
         color: chosen?.color ?? null,
         size: chosen?.size ?? null,
-        image_hash: catalogue.pictures[products[product]!.name]?.[0]?.hash,
+        image_hash: shownIn(catalogue.pictures[products[product]!.name] ?? [], chosen?.color),
         qty,
         price,
       };
@@ -114,6 +114,10 @@ async function addOrders(
   await insertNumbered(tx, 'order_items', items);
   return ids;
 }
+
+/** The picture of a line, as an order of a shopper gets it. */
+const shownIn = (pictures: StoredPicture[], color: string | undefined) =>
+  (pictures.find(({ shows }) => shows === color) ?? pictures[0])?.row.hash;
 
 function orderRow(order: DemoOrder, userId: number): Record<string, unknown> {
   const { shopper, createdAt, state, method, totals, refund } = order;

@@ -5,6 +5,7 @@ import { Baseline1800000000001 } from './migrations/1-baseline.js';
 import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
 import { SearchCuration1800000000003 } from './migrations/3-search-curation.js';
 import { StockMovements1800000000004 } from './migrations/4-stock-movements.js';
+import { PictureColors1800000000005 } from './migrations/5-picture-colors.js';
 import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
 import { SharedPool } from './shared-pool.js';
@@ -47,6 +48,7 @@ function ownerOptions(url: string) {
       CatalogChanges1800000000002,
       SearchCuration1800000000003,
       StockMovements1800000000004,
+      PictureColors1800000000005,
       WaysToPay1800000000007,
       Addresses1800000000008,
     ],

@@ -11,7 +11,9 @@ import type {
   SearchByText,
   SearchCombined,
 } from '../../contract/ai-search.js';
-import { MAX_SEARCH_PICTURE_BYTES, TEXTS } from '../../contract/rules.js';
+import { MAX_SEARCH_PICTURE_BYTES, TEXTS, isShadeOf } from '../../contract/rules.js';
+import type { ListProduct, Swatch } from '../../contract/catalog.js';
+import type { Chip } from '../../contract/chips.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
@@ -75,7 +77,7 @@ export class AiSearchService {
       return { text: storable(text), picture, ignore, limit: limit + SPARE, until: deadline };
     });
     if (!found) return this.searchByKeywords(text, limit, image !== undefined);
-    const products = await this.show(found.hits, limit);
+    const products = await this.show(found.hits, limit, found.understood);
     const { fallback, understood } = found;
     return { products, fallback, ...(fallback && { message: TEXTS.basicSearch }), understood };
   }
@@ -96,10 +98,10 @@ export class AiSearchService {
   /** Falls back to the keyword search, which cannot use a picture. */
   private async searchByKeywords(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
     const { hits, understood } = await this.plain.search(text, limit, hasPicture);
-    return { products: await this.show(hits, limit), fallback: true, message: TEXTS.basicSearch, understood };
+    return { products: await this.show(hits, limit, understood), fallback: true, message: TEXTS.basicSearch, understood };
   }
 
-  private async show(hits: Hit[], limit: number): Promise<FoundProduct[]> {
+  private async show(hits: Hit[], limit: number, understood: Chip[]): Promise<FoundProduct[]> {
     const listed = await readFoundProducts(
       this.db,
       hits.map(({ id }) => id),
@@ -108,11 +110,20 @@ export class AiSearchService {
     return hits
       .flatMap(({ id, percent, reasons, media }) => {
         const product = products.get(id);
-        const matched = media && { matched_image: pictureUrl(media) ?? undefined };
-        return product ? [{ ...product, compatibility_percent: percent, reasons, ...matched }] : [];
+        if (!product) return [];
+        // What an owner says of a picture counts more than what an engine sees in it.
+        const matched = swatchOf(product, understood)?.image ?? pictureUrl(media ?? null);
+        const shown = matched && matched !== product.image ? { matched_image: matched } : {};
+        return [{ ...product, compatibility_percent: percent, reasons, ...shown }];
       })
       .slice(0, limit);
   }
+}
+
+/** The swatch of the first requested colour that the product comes in and has a picture of. */
+function swatchOf({ swatches }: ListProduct, understood: Chip[]): Swatch | undefined {
+  const colors = understood.flatMap(({ kind, label }) => (kind === 'color' ? label : []));
+  return swatches.find(({ name, image }) => image !== null && colors.some((color) => isShadeOf(name, color)));
 }
 
 /** NUL, and unpaired surrogates: PostgreSQL's JSON accepts neither. */

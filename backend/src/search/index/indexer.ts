@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../../media/media-store.js';
 import type { Engine } from '../engines/engine.js';
 import type { PgVectorStore } from '../vectors/pgvector-store.js';
+import { ColorGuesser } from './color-guesser.js';
 import { PictureDescriber } from './picture-describer.js';
 import { readProducts, saveDocuments } from './search-documents.sql.js';
 import {
@@ -18,6 +19,7 @@ import { deleteImages } from './search-images.sql.js';
 import {
   countPendingProducts,
   enqueueAllProducts,
+  enqueueUncolored,
   enqueueUndescribed,
   postponeBatch,
   removeBatch,
@@ -32,6 +34,7 @@ import {
 export class Indexer {
   private readonly logger = new Logger('AI search');
   private readonly describer: PictureDescriber;
+  private readonly colors: ColorGuesser;
   private readonly names: string[];
   private isComplete = false;
 
@@ -46,6 +49,7 @@ export class Indexer {
     private readonly stores: Map<string, PgVectorStore>,
   ) {
     this.describer = new PictureDescriber(db, engines, media, stores);
+    this.colors = new ColorGuesser(db);
     this.names = engines.map(({ name }) => name);
   }
 
@@ -57,6 +61,7 @@ export class Indexer {
       const added = await addEngines(tx, this.names);
       await markRequested(tx, this.names);
       if (added.length > 0) await enqueueAllProducts(tx);
+      else await enqueueUncolored(tx);
       return added;
     });
   }
@@ -80,6 +85,7 @@ export class Indexer {
   async index({ rows, products }: Batch): Promise<void> {
     const found = await readProducts(this.db, products);
     const retryAfter = await this.describer.describe([...new Set(found.flatMap(({ media }) => media))]);
+    await this.colors.guess(products);
     const ids = new Set(found.map(({ id }) => id));
     const removed = products.filter((id) => !ids.has(id)).map((id) => ({ id, facts: null, media: [] }));
     await this.db.transaction(async (tx) => {

@@ -19,6 +19,15 @@ export async function undescribedImages(db: Database, engine: string, hashes: st
   return rows.map(({ hash }) => hash);
 }
 
+/** @returns what the engines that see more than a vector have described of these pictures, by hash */
+export async function readParts(db: Database, hashes: string[]): Promise<Map<string, Buffer>> {
+  const rows: { hash: string; parts: Buffer }[] = await db.query(
+    'SELECT media_hash AS hash, parts FROM search_images WHERE media_hash = ANY ($1) AND parts IS NOT NULL',
+    [hashes],
+  );
+  return new Map(rows.map(({ hash, parts }) => [hash, parts]));
+}
+
 /** Stores a description of a picture that still exists. @param described undefined for a picture that cannot be decoded */
 export async function saveImage(
   db: Database,

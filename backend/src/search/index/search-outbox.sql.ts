@@ -52,6 +52,13 @@ export async function countPendingProducts(db: Database): Promise<number> {
   return row?.pending ?? 0;
 }
 
+/** Puts the products into the outbox that have pictures whose colour nobody has said or looked for. */
+export async function enqueueUncolored(db: Database): Promise<void> {
+  await db.query(`INSERT INTO search_outbox (product_id)
+    SELECT DISTINCT p.id FROM products p JOIN product_images i ON i.product_id = p.id
+    WHERE p.archived_at IS NULL AND p.has_variants AND i.color_source IS NULL ORDER BY 1`);
+}
+
 /** Puts all products of the shop and of the index into the outbox. */
 export async function enqueueAllProducts(db: Database): Promise<void> {
   await db.query(`INSERT INTO search_outbox (product_id)

@@ -27,7 +27,8 @@ const CATALOGUE = `
     p.total_stock, p.has_variants, p.archived_at IS NOT NULL AS is_archived,
     (SELECT json_agg(json_build_array(co.name, co.hex_code, s.name, v.sku, v.price, v.stock_quantity) ORDER BY co.name, s.name)
      FROM variants v JOIN colors co ON co.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id) AS variants,
-    ARRAY(SELECT media_hash FROM product_images WHERE product_id = p.id ORDER BY position) AS pictures
+    (SELECT json_agg(json_build_array(i.media_hash, co.name, i.color_source) ORDER BY i.position)
+     FROM product_images i LEFT JOIN colors co ON co.id = i.color_id WHERE i.product_id = p.id) AS pictures
   FROM products p LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id ORDER BY p.handle`;
 const ROWS = `SELECT (SELECT json_agg(p ORDER BY id) FROM products p) AS products,
   (SELECT json_agg(v ORDER BY id) FROM variants v) AS variants,

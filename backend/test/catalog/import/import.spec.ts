@@ -228,6 +228,59 @@ describe("Shopify's CSV", () => {
   });
 });
 
+describe('the colours of pictures', () => {
+  const HEADINGS =
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Variant Image,Google Shopping / Custom Label 1';
+  const rows = (...lines: string[]) => [HEADINGS, ...lines].join('\n');
+  const shownBy = async (handle: string) =>
+    (
+      await shop().db.query<{ name: string | null; color_source: string | null }[]>(
+        `SELECT c.name, i.color_source FROM product_images i JOIN products p ON p.id = i.product_id
+         LEFT JOIN colors c ON c.id = i.color_id WHERE p.handle = $1 ORDER BY i.position`,
+        [handle],
+      )
+    ).map(({ name, color_source }) => [name, color_source]);
+  beforeEach(() => photographs(['one.jpg', 'X', ''], ['two.jpg', 'X', ''], ['three.jpg', 'X', '']));
+
+  test('are those of the variants whose Variant Image they are; one of several colours shows none', async () => {
+    const file = rows(
+      'a,A,Color,Đen,10,one.jpg,1,one.jpg,',
+      'a,,,Trắng,10,two.jpg,2,two.jpg,',
+      'a,,,Đỏ,10,,,two.jpg,',
+      'a,,,Xanh,10,,,three.jpg,',
+    );
+    await load(file, { images: folder });
+    expect(await shownBy('a')).toEqual([
+      ['Đen', 'owner'],
+      [null, 'owner'],
+      ['Xanh', 'owner'],
+    ]);
+    expect((await load(file, { images: folder })).counts).toMatchObject({ unchanged: 1, updated: 0 });
+  });
+
+  test('are what the own column says; what is no colour of the product there says nothing', async () => {
+    await load(
+      rows('a,A,Color,Đen,10,one.jpg,1,one.jpg,trắng', 'a,,,Trắng,10,two.jpg,2,,-', 'a,,,,,three.jpg,3,,Hè 2026'),
+      { images: folder },
+    );
+    expect(await shownBy('a')).toEqual([
+      ['Trắng', 'owner'],
+      [null, 'owner'],
+      [null, null],
+    ]);
+  });
+
+  test('stay as the owner chose them where a later file says nothing', async () => {
+    const silent = ['a,A,Color,Đen,10,one.jpg,1,,', 'a,,,Trắng,10,two.jpg,2,,'] as const;
+    await load(rows('a,A,Color,Đen,10,one.jpg,1,one.jpg,', silent[1]), { images: folder });
+    expect((await load(rows(...silent), { images: folder })).counts).toMatchObject({ unchanged: 1 });
+    expect(await shownBy('a')).toEqual([
+      ['Đen', 'owner'],
+      [null, null],
+    ]);
+  });
+});
+
 describe('photographs for products without pictures', () => {
   const priced = (handle: string, type: string, color: string) =>
     `${handle},${type} ${handle},,,${type},true,Màu sắc,${color},,,,1,10,,,`;

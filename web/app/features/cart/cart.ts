@@ -1,6 +1,7 @@
 import type { Product } from 'contract/catalog';
 import { MAX_ORDER_LINES, MAX_QUANTITY, TEXTS, type Vnd } from 'contract/rules';
 import { getProduct } from '~/api/catalog';
+import { pictureFor } from '~/features/products/color-pictures';
 import { ApiError } from '~/api/http/client';
 import { isRecord, stored } from '~/lib/stored';
 
@@ -92,7 +93,7 @@ export function lineOf(product: Product, variantId: number | null): CartItem | n
     uniqueKey: keyOf(product.id, variantId),
     name: product.name,
     qty: 0,
-    image: product.image,
+    image: pictureFor(product, variant?.color.id ?? null),
     price: variant?.price ?? product.price,
     countInStock: variant?.stock_quantity ?? product.countInStock,
     variant_id: variantId,

@@ -1,25 +1,21 @@
 import { Link, useViewTransitionState } from '@remix-run/react';
 import type { ListProduct } from 'contract/catalog';
-import { BESTSELLER_SOLD, TOP_RATED, formatNumber } from 'contract/rules';
-import { Badge } from '~/components/display/badge';
+import { formatNumber } from 'contract/rules';
+import { useState } from 'react';
 import { ProductPicture, pictureName } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Stars } from '~/components/display/stars';
-import { useState } from 'react';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
-
-/** A badge on a product card. */
-export type BadgeKind = 'discount' | 'new' | 'bestseller' | 'top-rated';
+import { ProductBadge, type BadgeKind } from './product-badge';
+import { Swatches } from './swatches';
 
 /** Two columns, four on wide screens; the gaps and the page's padding are taken off. */
 export const CARD_SIZES =
   '(min-width: 1320px) 296px, (min-width: 992px) calc(23.5vw - 18px), (min-width: 576px) calc(47vw - 12px), calc(50vw - 22px)';
 
-const MAX_SWATCHES = 5;
-
 interface ProductCardProps {
   product: ListProduct;
-  /** The badges to show when the product earns them. */
+  /** The badges that the product may earn, the most important first: a card has at most one. */
   badges?: readonly BadgeKind[];
   /** In the first row of the page: load its picture eagerly. */
   isPriority?: boolean;
@@ -27,19 +23,27 @@ interface ProductCardProps {
   isLarge?: boolean;
   /** The `sizes` attribute of the picture. */
   sizes?: string;
+  /** The id of the colour to show first: one that was searched for. */
+  color?: number;
 }
 
-/** A product in a list. The whole card is a link to the product. */
+/** A product in a list. The whole card is a link to the product in the colour that the card shows. */
 export function ProductCard({
   product,
   badges = ALL,
   isPriority = false,
   isLarge = false,
   sizes = CARD_SIZES,
+  color,
 }: ProductCardProps) {
-  const { id, name, image, hover_image, min_price, oldPrice, total_sold, total_stock } = product;
-  const isSoldOut = total_stock === 0;
-  const address = `/products/${id}`;
+  const { id, name, hover_image, swatches, min_price, oldPrice, numReviews, total_sold, total_stock } = product;
+  const [picked, setPicked] = useState<number | null>(null);
+  const shown = picked ?? color ?? null;
+  const imageOf = (wanted: number | null | undefined) => swatches.find((swatch) => swatch.id === wanted)?.image;
+  const image = imageOf(color) ?? product.image;
+  // Loaded when somebody points at it: the picture of the picked colour, else the second one.
+  const over = shown === null ? hover_image : imageOf(picked);
+  const address = `/products/${id}${shown === null ? '' : `?color=${shown}`}`;
   // Only the chosen card's picture becomes the gallery's: a page may show a product twice, and names must be unique.
   const [isChosen, setChosen] = useState(false);
   const isLeaving = useViewTransitionState(address) && isChosen;
@@ -57,18 +61,17 @@ export function ProductCard({
           sizes={sizes}
           isPriority={isPriority}
           transitionName={isLeaving ? pictureName(id) : undefined}
-          className={`aspect-3/4 w-full ${isLarge ? 'lg:absolute lg:inset-0 lg:aspect-auto lg:size-full' : ''} ${isSoldOut ? 'opacity-60' : ''}`}
+          className={`aspect-3/4 w-full ${isLarge ? 'lg:absolute lg:inset-0 lg:aspect-auto lg:size-full' : ''} ${total_stock === 0 ? 'opacity-60' : ''}`}
         />
-        {hover_image && isPointedAt && <HoverPicture src={hover_image} sizes={sizes} />}
-        <div className="absolute top-2 left-2 grid gap-1">
-          {isSoldOut ? <Badge tone="ink">Hết hàng</Badge> : <Badges product={product} kinds={badges} />}
-        </div>
+        {over && over !== image && (picked !== null || isPointedAt) && (
+          <OverPicture key={over} src={over} sizes={sizes} isKept={picked !== null} />
+        )}
         {/* Above the link that covers the card. */}
         <FavoriteHeart product={product} className="absolute! top-0 right-0 z-20" />
       </div>
       <div className={`flex flex-col gap-1 ${isLarge ? '' : 'flex-1'}`}>
-        <Swatches colors={product.colors} />
-        <h3 className="line-clamp-2 text-sm font-medium tracking-normal text-wrap">
+        <Swatches product={product} shown={shown} onShow={setPicked} />
+        <h3 className={`line-clamp-2 text-sm font-medium tracking-normal text-wrap ${isLarge ? '' : 'min-h-[2lh]'}`}>
           <Link
             to={address}
             prefetch="intent"
@@ -80,9 +83,14 @@ export function ProductCard({
           </Link>
         </h3>
         <Price amount={min_price} before={oldPrice} />
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 pt-0.5 text-xs text-muted">
-          <Stars value={product.rating} className="text-sm" />
-          <span lang="en">{product.numReviews} reviews</span>
+        <div className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-0.5 pt-0.5 text-xs text-muted">
+          <ProductBadge product={product} kinds={badges} />
+          {numReviews > 0 && (
+            <>
+              <Stars value={product.rating} className="text-sm" />
+              <span lang="en">{numReviews} reviews</span>
+            </>
+          )}
           {total_sold > 0 && <span className="tabular">Đã bán {formatNumber(total_sold)}</span>}
         </div>
       </div>
@@ -90,62 +98,15 @@ export function ProductCard({
   );
 }
 
-/** The second picture, loaded and shown while a mouse or the keyboard points at the card. */
-function HoverPicture({ src, sizes }: { src: string; sizes: string }) {
-  const [isLoaded, setLoaded] = useState(false);
-  return (
-    <div
-      className={`absolute inset-0 opacity-0 transition-opacity ${isLoaded ? 'group-focus-within:opacity-100 group-hover:opacity-100' : ''}`}
-    >
-      <ProductPicture src={src} alt="" sizes={sizes} onLoad={() => setLoaded(true)} className="size-full" />
-    </div>
-  );
-}
-
 const ALL: readonly BadgeKind[] = ['discount', 'new', 'bestseller'];
 
-function Badges({ product, kinds }: { product: ListProduct; kinds: readonly BadgeKind[] }) {
-  return kinds.map((kind) => {
-    switch (kind) {
-      case 'discount':
-        return product.discount > 0 && <Badge key={kind} tone="signal">{`-${product.discount}%`}</Badge>;
-      case 'new':
-        return (
-          product.is_new && (
-            <Badge key={kind} tone="paper">
-              Mới
-            </Badge>
-          )
-        );
-      case 'bestseller':
-        return (
-          product.total_sold > BESTSELLER_SOLD && (
-            <Badge key={kind} tone="ink">
-              Bán chạy
-            </Badge>
-          )
-        );
-      case 'top-rated':
-        return (
-          product.rating >= TOP_RATED && (
-            <Badge key={kind} tone="accent">
-              Đánh giá cao
-            </Badge>
-          )
-        );
-    }
-  });
-}
-
-function Swatches({ colors }: { colors: readonly string[] }) {
-  if (colors.length < 2) return <p className="h-3" />; // keeps the names of a row of cards on one line
-  const rest = colors.length - MAX_SWATCHES;
+/** A picture over the card's own: while a mouse or the keyboard points at the card, or until another one is picked (`isKept`). */
+function OverPicture({ src, sizes, isKept }: { src: string; sizes: string; isKept: boolean }) {
+  const [isLoaded, setLoaded] = useState(false);
+  const shown = isKept ? 'opacity-100' : 'group-focus-within:opacity-100 group-hover:opacity-100';
   return (
-    <p role="img" className="flex items-center gap-1.5" aria-label={`${colors.length} màu`}>
-      {colors.slice(0, MAX_SWATCHES).map((color) => (
-        <span key={color} className="size-3 rounded-full border border-ink/20" style={{ backgroundColor: color }} />
-      ))}
-      {rest > 0 && <span className="text-xs text-muted">+{rest}</span>}
-    </p>
+    <div className={`absolute inset-0 opacity-0 transition-opacity ${isLoaded ? shown : ''}`}>
+      <ProductPicture src={src} alt="" sizes={sizes} onLoad={() => setLoaded(true)} className="size-full" />
+    </div>
   );
 }

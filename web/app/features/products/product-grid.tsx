@@ -1,9 +1,9 @@
 import type { ListProduct } from 'contract/catalog';
 import { memo } from 'react';
 import { ProductCard } from './product-card';
-import type { BadgeKind } from './product-card';
+import type { BadgeKind } from './product-badge';
 
-interface ProductGridProps {
+export interface ProductGridProps {
   products: readonly ListProduct[];
   badges?: readonly BadgeKind[];
   /** Number of pictures above the fold. */
@@ -11,6 +11,8 @@ interface ProductGridProps {
   /** Classes that set the columns, from phones up. */
   columns?: string;
   sizes?: string;
+  /** Whether a colour was searched for: cards show the product in the first such colour. */
+  isWanted?: (color: ListProduct['swatches'][number]) => boolean;
 }
 
 /** A grid of product cards, two columns on phones. It renders again only for other products: it is the most of its page. */
@@ -20,12 +22,19 @@ export const ProductGrid = memo(function ProductGrid({
   priorityCount = 0,
   columns = 'grid-cols-2 lg:grid-cols-4',
   sizes,
+  isWanted = () => false,
 }: ProductGridProps) {
   return (
     <ul className={`grid gap-x-3 gap-y-8 sm:gap-x-6 sm:gap-y-10 ${columns}`}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} badges={badges} isPriority={index < priorityCount} sizes={sizes} />
+          <ProductCard
+            product={product}
+            badges={badges}
+            isPriority={index < priorityCount}
+            sizes={sizes}
+            color={product.swatches.find((swatch) => swatch.image !== null && isWanted(swatch))?.id}
+          />
         </li>
       ))}
     </ul>

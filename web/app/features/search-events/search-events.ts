@@ -56,7 +56,7 @@ export async function reportPurchases(products: readonly number[]): Promise<void
 /** The product to which a clicked element links; null for anything else. */
 export function productOf(target: EventTarget): number | null {
   const link = target instanceof Element ? target.closest('a[href*="/products/"]') : null;
-  const [, id] = /\/products\/(\d+)$/.exec(link?.getAttribute('href') ?? '') ?? [];
+  const [, id] = /\/products\/(\d+)(?:\?.*)?$/.exec(link?.getAttribute('href') ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { ProductCard } from '~/features/products/product-card';
 import { product } from '../../support/given';
@@ -18,12 +19,12 @@ test('a card shows name, price, rating and sales, and links to the product', asy
   expect(screen.getByRole('img', { name: '4,5 trên 5 sao' })).toBeVisible();
 });
 
-test('a card shows only the requested badges that the product earns', async () => {
+test('a card has one badge, the first of the requested ones that the product earns, below its picture', async () => {
   const worthy = { discount: 20, is_new: true, total_sold: 11, rating: 4.5 };
   const { unmount } = show(worthy);
-  expect(await screen.findByText('-20%')).toBeVisible();
-  expect(screen.getByText('Mới')).toBeVisible();
-  expect(screen.getByText('Bán chạy')).toBeVisible();
+  const badge = await screen.findByText('-20%');
+  expect(screen.queryByText(/Mới|Bán chạy/)).not.toBeInTheDocument();
+  expect(screen.getByRole('heading').compareDocumentPosition(badge)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   unmount();
   show(worthy, { badges: ['top-rated'] });
   expect(await screen.findByText('Đánh giá cao')).toBeVisible();
@@ -42,6 +43,64 @@ test('an old price is struck through, sales of 0 are hidden, and sold out is sho
   expect((await screen.findByText('100.000 VND')).closest('s')).toBeVisible();
   expect(screen.queryByText(/Đã bán/)).not.toBeInTheDocument();
   expect(screen.getByText('Hết hàng')).toBeVisible();
+});
+
+test('a product that nobody has reviewed has no stars', async () => {
+  show({ numReviews: 0 });
+  await screen.findByRole('link', { name: 'Áo thun' });
+  expect(screen.queryByRole('img', { name: /sao$/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(/reviews/)).not.toBeInTheDocument();
+});
+
+describe('the colours of a card', () => {
+  const white = { id: 1, name: 'Trắng', hex_code: '#ffffff', image: '/media/white/640.webp' };
+  const yellow = { id: 2, name: 'Vàng bơ', hex_code: '#ecd9a0', image: '/media/yellow/640.webp' };
+  const red = { id: 3, name: 'Đỏ', hex_code: '#b2262e', image: null };
+  const shirt = { image: white.image, swatches: [white, yellow, red] };
+  const addresses = (container: HTMLElement) =>
+    [...container.querySelectorAll('img')].map((img) => img.getAttribute('src'));
+
+  test('are named, and loading none of their pictures before somebody asks', async () => {
+    const { container } = show(shirt);
+    expect(await screen.findByRole('radiogroup', { name: 'Màu của Áo thun' })).toBeVisible();
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
+      'Trắng',
+      'Vàng bơ',
+      'Đỏ',
+    ]);
+    expect(addresses(container)).toEqual([white.image]);
+  });
+
+  test('show their picture at a tap, and the card leads to the product in that colour', async () => {
+    const { container } = show(shirt);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Vàng bơ' }));
+    expect(addresses(container)).toEqual([white.image, yellow.image]);
+    expect(screen.getByRole('link', { name: 'Áo thun' })).toHaveAttribute('href', '/products/5?color=2');
+  });
+
+  test('show their picture when a mouse points at them, and with the arrow keys', async () => {
+    const { container } = show(shirt);
+    await userEvent.hover(await screen.findByRole('radio', { name: 'Vàng bơ' }));
+    expect(addresses(container)).toContain(yellow.image);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(screen.getByRole('radio', { name: 'Vàng bơ' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('radio', { name: 'Trắng' })).toBeChecked();
+    expect(addresses(container)).toEqual([white.image]);
+  });
+
+  test('show the main picture for a colour without one', async () => {
+    const { container } = show(shirt);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Đỏ' }));
+    expect(addresses(container)).toEqual([white.image]);
+  });
+
+  test('show first the one that was searched for', async () => {
+    const { container } = show(shirt, { color: 2 });
+    await screen.findByRole('radio', { name: 'Vàng bơ', checked: true });
+    expect(addresses(container)).toEqual([yellow.image]);
+  });
 });
 
 test('a picture has AVIF and WebP sources of every width and reserved space', async () => {

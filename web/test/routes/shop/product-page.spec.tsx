@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentCart } from '~/features/cart/cart';
 import * as page from '~/routes/shop/product/route';
@@ -59,12 +59,72 @@ const press = async (name: string) => userEvent.click(await option(name));
 test('opening a product from one of its pictures shows that picture first', async () => {
   const wide = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
   const images = ['/media/red/640.webp', '/media/blue/640.webp'];
-  api.answer({ 'GET /api/products/5/': { body: { ...shirt, images } } });
+  const pictures = images.map((image) => ({ image, color: null }));
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, images, pictures } } });
   const list = { default: () => <Link to="/products/5" state={{ picture: images[1] }} children="Áo xanh" /> };
   openShop({ list, ...pages }, '/list');
   await userEvent.click(await screen.findByRole('link', { name: 'Áo xanh' }));
   expect(await screen.findByRole('list', { name: 'Vuốt để xem thêm ảnh' })).toHaveProperty('scrollLeft', 100);
   wide.mockRestore();
+});
+
+describe('a product whose pictures have colours', () => {
+  const [blackFront, whiteFront, detail] = ['black', 'white', 'detail'].map((name) => `/media/${name}/640.webp`);
+  const pictures = [
+    { image: blackFront!, color: 1 },
+    { image: whiteFront!, color: 2 },
+    { image: detail!, color: null },
+  ];
+  const shown = async () =>
+    within(await screen.findByRole('list', { name: 'Vuốt để xem thêm ảnh' }))
+      .getAllByRole('img')
+      .map((img) => [img.getAttribute('src'), img.getAttribute('alt')]);
+  beforeEach(() => {
+    api.answer({ 'GET /api/products/5/': { body: { ...shirt, image: blackFront, pictures } } });
+  });
+
+  test('shows those of the chosen colour first, then those of none, then the others', async () => {
+    openShop(pages, '/products/5');
+    expect((await shown()).map(([src]) => src)).toEqual([blackFront, whiteFront, detail]);
+    await press('Trắng, hết hàng');
+    expect(await shown()).toEqual([
+      [whiteFront, 'Áo linen, màu Trắng, ảnh 1'],
+      [detail, 'Áo linen, ảnh 2'],
+      [blackFront, 'Áo linen, màu Đen, ảnh 3'],
+    ]);
+    expect(screen.getByText('1 / 3')).toBeInTheDocument();
+  });
+
+  test('keeps colour and size in the address, and reads neither of them from the server again', async () => {
+    openShop(pages, '/products/5?ref=zalo');
+    await press('Đen');
+    await press('L');
+    expect(await screen.findByText('/products/5?ref=zalo&color=1&size=2', { selector: 'output' })).toBeInTheDocument();
+    expect(api.to('GET /api/products/5/')).toHaveLength(1);
+    await press('L');
+    expect(await screen.findByText('/products/5?ref=zalo&color=1', { selector: 'output' })).toBeInTheDocument();
+  });
+
+  test('opens with the choice of its address; what it does not come in is no choice', async () => {
+    openShop(pages, '/products/5?color=2&size=99');
+    expect(await option('Trắng, hết hàng')).toHaveAttribute('aria-pressed', 'true');
+    expect((await shown())[0]).toEqual([whiteFront, 'Áo linen, màu Trắng, ảnh 1']);
+    await press('Thêm vào giỏ');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích thước');
+  });
+
+  test('goes into the cart with the picture of the chosen colour', async () => {
+    openShop(pages, '/products/5?color=1&size=2');
+    await press('Thêm vào giỏ');
+    await waitFor(() => expect(currentCart()).toMatchObject([{ color: 'Đen', image: blackFront }]));
+  });
+
+  test('has one canonical address, and shows the colour of the link where it is shared', () => {
+    const data = { product: { ...shirt, image: blackFront, pictures }, brand: undefined, origin: 'https://may.example' };
+    const head = page.meta({ data, matches: [], location: { search: '?color=2' } } as never) as object[];
+    expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/products/5' });
+    expect(head).toContainEqual({ property: 'og:image', content: `https://may.example${whiteFront}` });
+  });
 });
 
 test('a product cannot be bought before colour and size are chosen, and a message says so', async () => {

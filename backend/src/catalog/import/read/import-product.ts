@@ -17,6 +17,8 @@ export interface ImportProduct {
   variants: ImportVariant[];
   /** Files of the pictures folder, or URLs, in order. */
   pictures: string[];
+  /** The name of the colour that each of `pictures` shows, null for none; those of which the file says nothing are left out. */
+  pictureColors: Map<string, string | null>;
   /** True when the shop shows it; null when the file does not say. */
   isPublished: boolean | null;
   /** The line on which it begins in the file. */

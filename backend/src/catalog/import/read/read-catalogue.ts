@@ -78,6 +78,7 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
       ? pairs.map((pair, index) => ({ ...pair, hex: null, sku: skuOf(index), price, stock: STOCK }))
       : [],
     pictures: [],
+    pictureColors: new Map(),
     isPublished: null,
     line,
   };

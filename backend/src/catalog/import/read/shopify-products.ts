@@ -10,6 +10,7 @@ import {
   type ReportNote,
 } from './import-product.js';
 import { htmlToText } from './html-text.js';
+import { picturesOf } from './shopify-pictures.js';
 import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';
 
 const MAX_ADDRESS = 2_000;
@@ -85,7 +86,7 @@ export class ShopifyProducts {
       stock: hasVariants ? 0 : (variants[0]?.stock ?? 0),
       hasVariants,
       variants: hasVariants && !isBare ? variants.map(({ row: _row, ...variant }) => variant) : [],
-      pictures: this.pictures(rows),
+      ...picturesOf(this.pictures(rows), rows, variants, options.color !== undefined),
       isPublished: this.isPublished(first),
       line: first.line,
     };
@@ -99,6 +100,9 @@ export class ShopifyProducts {
     if (Number(stock) < 0) this.warn(row, 'Variant Inventory Qty', 'Tồn kho âm được ghi là 0.');
     for (const column of [...Object.values<ProductColumn>(options), 'Variant SKU'] as const) {
       if (row.cell(column).length > MAX_NAME) this.error(row, column, `Ô này dài quá ${MAX_NAME} ký tự.`);
+    }
+    if (row.cell('Variant Image').length > MAX_ADDRESS) {
+      this.error(row, 'Variant Image', `Địa chỉ ảnh dài quá ${MAX_ADDRESS} ký tự.`);
     }
     const hex = row.cell(HEX_COLUMN).toLowerCase();
     return {

@@ -1,7 +1,8 @@
 import type { ImportField } from '../../../contract/imports.js';
 import type { Vnd } from '../../../contract/rules.js';
-import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
+import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
 import { lowerVi } from '../../keyword-search/fold.js';
+import type { PlannedPicture } from '../import-plan.js';
 import type { ImportProduct } from '../read/import-product.js';
 
 /** True for names that differ only in case. */
@@ -25,14 +26,24 @@ const lowestPrice = (product: Pick<CatalogueRecord, 'price' | 'variants' | 'hasV
 export const ownPrice = (before: CatalogueRecord, given: ImportProduct): Vnd =>
   given.hasVariants && before.hasVariants && lowestPrice(before) === given.price ? before.price : given.price;
 
+/** True when the file asks for other pictures, another order, or a choice of colour that differs from the owner's. */
+function haveChanged(before: PictureRecord[], planned: PlannedPicture[]): boolean {
+  if (before.length !== planned.length) return true;
+  return planned.some(({ hash, colorName }, nth) => {
+    const was = before[nth]!;
+    const isSame = colorName === undefined || (was.colorSource === 'owner' && isSameName(was.color, colorName));
+    return was.hash !== hash || !isSame;
+  });
+}
+
 /**
  * Lists the fields in which a product differs from the file.
- * @param pictures the hashes that the file requires; null ignores the pictures
+ * @param pictures those that the file requires; null ignores the pictures
  */
 export function changedProductFields(
   before: CatalogueRecord,
   given: ImportProduct,
-  pictures: string[] | null,
+  pictures: PlannedPicture[] | null,
 ): ImportField[] {
   const variantsBefore = new Map(
     before.hasVariants ? before.variants.map((variant) => [pairOf(variant), variant]) : [],
@@ -54,7 +65,7 @@ export function changedProductFields(
       before.hasVariants !== given.hasVariants ||
       variantsBefore.size !== pairs.length ||
       pairs.some((pair) => pair.was?.sku !== pair.variant.sku),
-    images: pictures !== null && pictures.join() !== before.pictures.join(),
+    images: pictures !== null && haveChanged(before.pictures, pictures),
     status: given.isPublished !== null && given.isPublished === before.isArchived,
   };
   return (Object.keys(differs) as ImportField[]).filter((field) => differs[field]);

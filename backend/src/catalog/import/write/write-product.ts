@@ -1,9 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import { writePictures } from '../../products/pictures.sql.js';
+import {
+  areSamePictures,
+  pictureOfUnknownColor,
+  writePictures,
+  type ProductPicture,
+} from '../../products/pictures.sql.js';
 import { writeVariants, type VariantRow } from '../../products/variants.sql.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
 import { isSameName, ownPrice, pairOf } from './product-state.js';
-import type { CatalogueRecord } from '../../products/catalogue-record.sql.js';
+import type { PlannedPicture } from '../import-plan.js';
+import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
 import { insertProduct, updateProduct } from './write-product.sql.js';
 import type { TaxonomyNames } from './taxonomy-names.js';
 
@@ -12,18 +18,21 @@ import type { TaxonomyNames } from './taxonomy-names.js';
  * that is not in the file is removed.
  *
  * @param before the locked product; undefined for a new one
- * @param pictures hashes in order; null leaves the pictures unchanged
+ * @param planned pictures in order; null leaves the pictures unchanged
  */
 export async function writeProduct(
   tx: EntityManager,
   names: TaxonomyNames,
   given: ImportProduct,
   before: CatalogueRecord | undefined,
-  pictures: string[] | null,
+  planned: PlannedPicture[] | null,
 ): Promise<void> {
   const id = before ? await update(tx, names, given, before) : await insert(tx, names, given);
   await writeVariants(tx, id, await variantRows(names, given.variants, before?.variants ?? []));
-  if (pictures && pictures.join() !== before?.pictures.join()) await writePictures(tx, id, pictures);
+  if (!planned) return;
+  const stored = before?.pictures.map(storedPicture) ?? [];
+  const pictures = await pictureRows(names, planned, stored);
+  if (!areSamePictures(pictures, stored)) await writePictures(tx, id, pictures);
 }
 
 /** Finds or creates a product's brand, category, colours and sizes, and locks them until the transaction ends. */
@@ -73,6 +82,30 @@ const columnsOf = ({ name, description, oldPrice, hasVariants, stock: countInSto
 const brandOf = (names: TaxonomyNames, { brand }: ImportProduct) => (brand === null ? null : names.brand(brand));
 const categoryOf = (names: TaxonomyNames, { category }: ImportProduct) =>
   category === null ? null : names.category(category);
+
+const storedPicture = ({ hash, colorId, colorSource }: PictureRecord): ProductPicture => ({
+  mediaHash: hash,
+  colorId,
+  colorSource,
+});
+
+/** Turns the file's pictures into rows of the table. One whose colour the file leaves open keeps what the shop knows. */
+async function pictureRows(
+  names: TaxonomyNames,
+  planned: PlannedPicture[],
+  stored: ProductPicture[],
+): Promise<ProductPicture[]> {
+  const rows: ProductPicture[] = [];
+  for (const { hash, colorName } of planned) {
+    const row = stored.find(({ mediaHash }) => mediaHash === hash) ?? pictureOfUnknownColor(hash);
+    if (colorName === undefined) rows.push(row);
+    else {
+      const colorId = colorName === null ? null : await names.color(colorName, null);
+      rows.push({ ...row, colorId, colorSource: 'owner' });
+    }
+  }
+  return rows;
+}
 
 /** Turns the file's variants into rows of the table. */
 async function variantRows(

@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { ProductImage } from '../product.entity.js';
+import { pictureOfUnknownColor, type ProductPicture } from '../pictures.sql.js';
 import { ShopError } from '../../../platform/errors/shop-error.js';
+import type { SaveProduct } from '../../../contract/products.js';
 import { MAX_PRODUCT_PICTURES } from '../../../contract/rules.js';
+import { holdReferences } from './product-edits.js';
 
 /** The hashes of uploaded pictures: the main one and the others. */
 export interface NewPictures {
@@ -9,36 +12,63 @@ export interface NewPictures {
   more: string[];
 }
 
-/** Reads the hashes of a product's pictures, in order. */
-export async function picturesOf(tx: EntityManager, product: number): Promise<string[]> {
-  const images = await tx.find(ProductImage, { where: { productId: product }, order: { position: 'ASC' } });
-  return images.map(({ mediaHash }) => mediaHash);
+/** Reads a product's pictures, in order. */
+export function picturesOf(tx: EntityManager, product: number): Promise<ProductPicture[]> {
+  return tx.find(ProductImage, {
+    select: { mediaHash: true, colorId: true, colorSource: true },
+    where: { productId: product },
+    order: { position: 'ASC' },
+  });
 }
 
+/** Locks the colours that an edit gives to pictures. @throws ShopError 400 naming an unknown one */
+export const holdPictureColors = (tx: EntityManager, { picture_colors = [] }: SaveProduct) =>
+  holdReferences(tx, [
+    {
+      table: 'colors',
+      message: 'Màu của ảnh không tồn tại',
+      fields: picture_colors.flatMap((color) => (color ? [['picture_colors', color] as [string, number]] : [])),
+    },
+  ]);
+
 /**
- * Computes a product's pictures after an edit, see `SaveProduct`.
- * @param order URLs of pictures that stay, and `new` for each upload in turn; uploads without a place come last
+ * Computes a product's pictures after an edit, see `SaveProduct`. A picture that stays keeps its colour unless the edit says
+ * another.
  * @throws ShopError 400 for too many pictures, and for a URL that is not one of the product's pictures
  */
-export function arrangePictures(order: string[] | undefined, before: string[], { main, more }: NewPictures): string[] {
-  const fresh = main === undefined ? more : [main, ...more];
-  const arranged = order ? inOrder(order, before, fresh) : replaced(before, { main, more });
-  const pictures = [...new Set(arranged)];
+export function arrangePictures(
+  { pictures: order, picture_colors: colors = [] }: SaveProduct,
+  before: ProductPicture[],
+  { main, more }: NewPictures,
+): ProductPicture[] {
+  const fresh = (main === undefined ? more : [main, ...more]).map(pictureOfUnknownColor);
+  const arranged = order
+    ? inOrder(order, before, fresh).map((picture, nth) => colored(picture, colors[nth]))
+    : replaced(before, main === undefined ? [] : fresh.slice(0, 1), fresh.slice(main === undefined ? 0 : 1));
+  // One that is uploaded twice is shown once.
+  const firstOf = ({ mediaHash }: ProductPicture) => arranged.findIndex((picture) => picture.mediaHash === mediaHash);
+  const pictures = arranged.filter((picture, nth) => firstOf(picture) === nth);
   if (pictures.length <= MAX_PRODUCT_PICTURES) return pictures;
   throw ShopError.fields({ images: [`Mỗi sản phẩm có tối đa ${MAX_PRODUCT_PICTURES} ảnh`] });
 }
 
-function replaced(before: string[], { main, more }: NewPictures): string[] {
-  const first = main === undefined ? before.slice(0, 1) : [main];
-  return [...first, ...(more.length > 0 ? more : before.slice(1))];
+/** @param color an id, 0 for none; null or undefined leaves the colour as it is */
+function colored(picture: ProductPicture, color: number | null | undefined): ProductPicture {
+  if (color === null || color === undefined) return picture;
+  return { ...picture, colorId: color === 0 ? null : color, colorSource: 'owner' };
 }
 
-function inOrder(order: string[], before: string[], fresh: string[]): string[] {
+function replaced(before: ProductPicture[], main: ProductPicture[], more: ProductPicture[]): ProductPicture[] {
+  return [...(main.length > 0 ? main : before.slice(0, 1)), ...(more.length > 0 ? more : before.slice(1))];
+}
+
+function inOrder(order: string[], before: ProductPicture[], fresh: ProductPicture[]): ProductPicture[] {
   const remaining = [...fresh];
   const placed = order.map((entry) => {
-    const hash = entry === 'new' ? remaining.shift() : before.find((each) => entry.startsWith(`/media/${each}/`));
-    if (!hash) throw ShopError.fields({ pictures: ['Có ảnh không còn thuộc sản phẩm này'] });
-    return hash;
+    const picture =
+      entry === 'new' ? remaining.shift() : before.find(({ mediaHash }) => entry.startsWith(`/media/${mediaHash}/`));
+    if (!picture) throw ShopError.fields({ pictures: ['Có ảnh không còn thuộc sản phẩm này'] });
+    return picture;
   });
   return [...placed, ...remaining];
 }

@@ -13,8 +13,8 @@ import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
-import { arrangePictures, picturesOf, type NewPictures } from './product-pictures.js';
-import { writePictures } from '../pictures.sql.js';
+import { arrangePictures, holdPictureColors, picturesOf, type NewPictures } from './product-pictures.js';
+import { areSamePictures, writePictures, type ProductPicture } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
 import { holdOptions, replaceVariants } from './variants.service.js';
 
@@ -37,6 +37,7 @@ export class ProductsService {
     return this.save(uploads, async (tx, pictures) => {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
+      await holdPictureColors(tx, wanted);
       const handle = await newHandle(tx, wanted.name);
       const product = await tx.save(Product, {
         handle,
@@ -45,7 +46,7 @@ export class ProductsService {
         hasVariants: wanted.has_variants ?? false,
         countInStock: wanted.has_variants ? 0 : (wanted.countInStock ?? 0),
       });
-      await writePictures(tx, product.id, arrangePictures(wanted.pictures, [], pictures));
+      await writePictures(tx, product.id, arrangePictures(wanted, [], pictures));
       const created = await adminProduct(tx, product.id);
       await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
       return { product: await withVariants(tx, by, created, wanted), removed: [] };
@@ -60,6 +61,7 @@ export class ProductsService {
     return this.save(uploads, async (tx, fresh) => {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
+      await holdPictureColors(tx, wanted);
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
       const before = await adminProduct(tx, id);
@@ -72,8 +74,8 @@ export class ProductsService {
         countInStock: hasVariants ? 0 : editedStock(product.countInStock, stock, product.name),
       });
       const pictures = await picturesOf(tx, id);
-      const arranged = arrangePictures(wanted.pictures, pictures, fresh);
-      if (arranged.join() !== pictures.join()) await writePictures(tx, id, arranged);
+      const arranged = arrangePictures(wanted, pictures, fresh);
+      if (!areSamePictures(arranged, pictures)) await writePictures(tx, id, arranged);
       const after = await adminProduct(tx, id);
       await recordAudit(tx, by, {
         ...auditSubject(after),
@@ -82,7 +84,8 @@ export class ProductsService {
         after: auditSnapshot(after),
       });
       const saved = await withVariants(tx, by, after, wanted);
-      return { product: saved, removed: pictures.filter((hash) => !arranged.includes(hash)) };
+      const kept = new Set(arranged.map(({ mediaHash }) => mediaHash));
+      return { product: saved, removed: hashesOf(pictures).filter((hash) => !kept.has(hash)) };
     });
   }
 
@@ -103,7 +106,7 @@ export class ProductsService {
         action: isDeleted ? 'delete' : 'archive',
         before: auditSnapshot(before),
       });
-      return isDeleted ? pictures : [];
+      return isDeleted ? hashesOf(pictures) : [];
     });
     for (const hash of removed) await this.media.discard(hash);
   }
@@ -158,6 +161,8 @@ async function withVariants(
   return adminProduct(tx, product.id);
 }
 
+const hashesOf = (pictures: ProductPicture[]) => pictures.map(({ mediaHash }) => mediaHash);
+
 /** Stores pictures in one order everywhere, so that concurrent requests do not deadlock. */
 const byHash = (a: DecodedPicture, b: DecodedPicture) => (a.hash < b.hash ? -1 : 1);
 
@@ -179,7 +184,9 @@ const auditSubject = ({ id, name }: AdminProduct) => ({ subject: 'product', id, 
 
 /** The fields of a product in the audit log; changes of variants are separate events. */
 function auditSnapshot(product: AdminProduct) {
-  const { name, description, price, oldPrice, brand, category, has_variants, images } = product;
+  const { name, description, price, oldPrice, brand, category, has_variants, images, pictures } = product;
   const countInStock = has_variants ? undefined : product.countInStock;
-  return { name, description, price, oldPrice, countInStock, brand, category, has_variants, images };
+  // A guess is the shop's, not the administrator's.
+  const picture_colors = pictures.map(({ color, color_source }) => (color_source === 'owner' ? color : null));
+  return { name, description, price, oldPrice, countInStock, brand, category, has_variants, images, picture_colors };
 }

@@ -12,6 +12,7 @@ const SIZES = '(min-width: 992px) 230px, (min-width: 576px) 33vw, 50vw';
 /** A found product with its similarity and the reasons. @param onOpen called when it opens in this window */
 export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpen: () => void }) {
   const { id, name, image, matched_image, min_price, oldPrice, rating, numReviews, total_stock, reasons } = product;
+  const shown = product.swatches.find((swatch) => swatch.image !== null && swatch.image === matched_image);
   return (
     <article className="group relative flex h-full flex-col gap-1.5">
       <div className="relative mb-1 overflow-hidden rounded-md bg-sand">
@@ -21,15 +22,10 @@ export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpe
           sizes={SIZES}
           className="aspect-3/4 w-full transition-transform duration-500 group-hover:scale-[1.03]"
         />
-        {total_stock === 0 && (
-          <div className="absolute top-2 left-2">
-            <Badge tone="ink">Hết hàng</Badge>
-          </div>
-        )}
       </div>
       <h4 className="line-clamp-2 text-sm font-medium">
         <Link
-          to={`/products/${id}`}
+          to={`/products/${id}${shown ? `?color=${shown.id}` : ''}`}
           state={matched_image && { picture: matched_image }}
           prefetch="intent"
           onClick={(event) => {
@@ -50,10 +46,15 @@ export function AiSearchCard({ product, onOpen }: { product: FoundProduct; onOpe
         )}
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-        <Stars value={rating} className="text-sm" />
-        <span className="tabular">
-          {rating.toLocaleString('vi-VN')} ({formatNumber(numReviews)} đánh giá)
-        </span>
+        {total_stock === 0 && <Badge tone="ink">Hết hàng</Badge>}
+        {numReviews > 0 && (
+          <>
+            <Stars value={rating} className="text-sm" />
+            <span className="tabular">
+              {rating.toLocaleString('vi-VN')} ({formatNumber(numReviews)} đánh giá)
+            </span>
+          </>
+        )}
       </p>
       <Similarity percent={product.compatibility_percent} />
       {reasons?.length > 0 && <p className="text-xs text-muted first-letter:uppercase">{reasons.join(' · ')}</p>}

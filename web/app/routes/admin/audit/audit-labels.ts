@@ -46,6 +46,7 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   description: 'Mô tả',
   image: 'Ảnh',
   images: 'Ảnh',
+  picture_colors: 'Màu của ảnh',
   price: 'Giá',
   oldPrice: 'Giá cũ',
   countInStock: 'Tồn kho',

@@ -1,34 +1,44 @@
-import { MAX_PICTURE_BYTES, MAX_PRODUCT_PICTURES } from 'contract/rules';
+import type { Color } from 'contract/catalog';
+import { MAX_PRODUCT_PICTURES } from 'contract/rules';
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
+import { MAX_MEGABYTES, refusalOf } from './new-pictures';
+import { PictureColor } from './picture-color';
 import type { DraftPicture } from './product-draft';
 
 interface PictureListProps {
   pictures: readonly DraftPicture[];
   onChange: (pictures: DraftPicture[]) => void;
+  /** The colours in which the product can be bought; none for a product without variants. */
+  colors: readonly Color[];
   /** Uploaded fraction, from 0 to 1; null while nothing is uploading. */
   sent: number | null;
   error?: readonly string[];
 }
 
-const MAX_MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024;
-
-/** The pictures of a product: added by choosing or dropping, moved by dragging or buttons, and removed. */
-export function PictureList({ pictures, onChange, sent, error = [] }: PictureListProps) {
+/** The pictures of a product: added by choosing or dropping, also straight to a colour; given a colour; moved by dragging or buttons, and removed. */
+export function PictureList({ pictures, onChange, colors, sent, error = [] }: PictureListProps) {
   const input = useRef<HTMLInputElement>(null);
+  /** The colour of the files that are being chosen; empty for none in particular. */
+  const colorOfFiles = useRef('');
   const dragged = useRef<number | null>(null);
   const [refused, setRefused] = useState<string[]>([]);
   useOwnAddresses();
 
-  function add(files: Iterable<File>) {
+  function choose(color: string) {
+    colorOfFiles.current = color;
+    input.current?.click();
+  }
+
+  function add(files: Iterable<File>, color = '') {
     const wrong: string[] = [];
     const added: DraftPicture[] = [];
     for (const file of files) {
-      const reason = refusalOf(file, pictures.length + added.length);
+      const reason = refusalOf(file, [...pictures, ...added]);
       if (reason) wrong.push(`${file.name}: ${reason}`);
-      else added.push({ address: URL.createObjectURL(file), file });
+      else added.push({ address: URL.createObjectURL(file), file, color });
     }
     setRefused(wrong);
     if (added.length > 0) onChange([...pictures, ...added]);
@@ -77,6 +87,14 @@ export function PictureList({ pictures, onChange, sent, error = [] }: PictureLis
                   {picture.file && <Badge tone="warn">Chưa lưu</Badge>}
                 </span>
               </span>
+              {colors.length > 0 && (
+                <PictureColor
+                  picture={picture}
+                  nth={nth + 1}
+                  colors={colors}
+                  onChange={(color) => onChange(pictures.with(nth, { ...picture, color }))}
+                />
+              )}
               <span className="flex justify-between">
                 <Tool label={`Đưa ảnh ${nth + 1} lên trước`} isOff={nth === 0} onClick={() => move(nth, nth - 1)}>
                   <ArrowLeft aria-hidden="true" className="size-4" />
@@ -104,22 +122,35 @@ export function PictureList({ pictures, onChange, sent, error = [] }: PictureLis
         hidden
         aria-label="Ảnh sản phẩm"
         onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
+          add([...(currentTarget.files ?? [])], colorOfFiles.current);
           currentTarget.value = '';
         }}
       />
-      <Button
-        variant="outline"
-        onClick={() => input.current?.click()}
-        disabled={pictures.length >= MAX_PRODUCT_PICTURES}
-        className="justify-self-start"
-      >
-        <ImagePlus aria-hidden="true" className="size-4" />
-        Thêm ảnh
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => choose('')} disabled={pictures.length >= MAX_PRODUCT_PICTURES}>
+          <ImagePlus aria-hidden="true" className="size-4" />
+          Thêm ảnh
+        </Button>
+        {colors.map(({ id, name, hex_code }) => (
+          <Button
+            key={id}
+            variant="outline"
+            aria-label={`Thêm ảnh màu ${name}`}
+            onClick={() => choose(String(id))}
+            disabled={pictures.length >= MAX_PRODUCT_PICTURES}
+          >
+            <span
+              aria-hidden="true"
+              className="size-4 rounded-full border border-ink/20"
+              style={{ backgroundColor: hex_code }}
+            />
+            {name}
+          </Button>
+        ))}
+      </div>
       <p className="text-sm text-muted">
         Tối đa {MAX_PRODUCT_PICTURES} ảnh, mỗi ảnh {MAX_MEGABYTES} MB; kéo ảnh vào đây hoặc kéo để đổi thứ tự. Ảnh đầu
-        tiên là ảnh chính.
+        tiên là ảnh chính.{colors.length > 0 && ' Khách chọn màu nào sẽ thấy ảnh của màu đó trước.'}
       </p>
       {sent !== null && <progress value={sent} aria-label="Đang tải ảnh lên" className="h-1.5 w-full accent-accent" />}
       {[...refused, ...error].map((sentence) => (
@@ -139,12 +170,6 @@ export function PictureList({ pictures, onChange, sent, error = [] }: PictureLis
       return () => addresses.forEach((address) => URL.revokeObjectURL(address));
     }, []);
   }
-}
-
-function refusalOf(file: File, count: number): string | null {
-  if (count >= MAX_PRODUCT_PICTURES) return `mỗi sản phẩm có tối đa ${MAX_PRODUCT_PICTURES} ảnh`;
-  if (!file.type.startsWith('image/')) return 'không phải là hình ảnh';
-  return file.size > MAX_PICTURE_BYTES ? `lớn hơn ${MAX_MEGABYTES} MB` : null;
 }
 
 interface ToolProps {

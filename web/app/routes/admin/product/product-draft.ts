@@ -6,6 +6,10 @@ import { formatVnd } from 'contract/rules';
 export interface DraftPicture {
   address: string;
   file?: File;
+  /** The owner's choice: the id of the colour that it shows, `0` for none; empty while the owner leaves it open. */
+  color: string;
+  /** The id of the colour that the picture engine sees in it. */
+  guess?: number;
 }
 
 /** The input for one variant. */
@@ -50,12 +54,18 @@ export function draftOf(product: AdminProduct | null): ProductDraft {
     brand: text(product?.brand),
     category: text(product?.category),
     hasVariants: product?.has_variants ?? false,
-    pictures: (product?.images ?? []).map((address) => ({ address })),
+    pictures: (product?.pictures ?? []).map(pictureOf),
     colors: [...new Set(variants.map(({ color }) => color.id))],
     sizes: [...new Set(variants.map(({ size }) => size.id))],
     cells: Object.fromEntries(variants.map((variant) => [keyOf(variant), cellOf(variant)])),
   };
 }
+
+const pictureOf = ({ image, color, color_source }: AdminProduct['pictures'][number]): DraftPicture => ({
+  address: image,
+  color: color_source === 'owner' ? String(color ?? 0) : '',
+  guess: (color_source === 'engine' && color) || undefined,
+});
 
 const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const cellOf = ({ price, stock_quantity }: Variant): DraftCell => ({ price: text(price), stock: text(stock_quantity) });
@@ -63,7 +73,7 @@ const cellOf = ({ price, stock_quantity }: Variant): DraftCell => ({ price: text
 /** Whether two drafts are equal. Files are compared by URL. */
 export const isSame = (one: ProductDraft, other: ProductDraft) => fingerprint(one) === fingerprint(other);
 const fingerprint = ({ pictures, ...texts }: ProductDraft) =>
-  JSON.stringify([pictures.map(({ address }) => address), texts]);
+  JSON.stringify([pictures.map(({ address, color }) => [address, color]), texts]);
 
 /** Strips separators: a price may be typed as `1.250.000`. */
 export const digitsOf = (typed: string) => typed.replace(/[.,\s]/g, '');
@@ -88,7 +98,10 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null, variants:
   }
   if (base) form.set('version', String(base.version));
   form.set('pictures', draft.pictures.map(({ address, file }) => (file ? 'new' : address)).join());
-  draft.pictures.forEach(({ file }, nth) => file && form.append(nth === 0 ? 'image' : 'images', file));
+  form.set('picture_colors', draft.pictures.map(({ color }) => color || '-').join());
+  // The server takes the files in the order of the word `new`, those of `image` first.
+  const files = draft.pictures.flatMap(({ file }) => file ?? []);
+  files.forEach((file, nth) => form.append(nth === 0 ? 'image' : 'images', file));
   return form;
 }
 
@@ -135,6 +148,12 @@ export function planVariants(draft: ProductDraft, base: AdminProduct | null): Va
 
 const isSameCell = (one: DraftCell, other: DraftCell) => one.price === other.price && one.stock === other.stock;
 
+/** A picture by the begin of its name, and its chosen colour. */
+function factOfPicture({ image, color, color_source }: AdminProduct['pictures'][number], variants: readonly Variant[]) {
+  const shade = variants.find((variant) => variant.color.id === color)?.color.name;
+  return `${image.split('/')[2]?.slice(0, 6)}${color_source === 'owner' && shade ? ` (${shade})` : ''}`;
+}
+
 /** A field that two editors changed differently. */
 export interface Difference {
   field: string;
@@ -160,7 +179,7 @@ export function differences(
     'Danh mục': nameOf.category(product.category),
     'Tồn kho': product.has_variants ? '' : String(product.countInStock),
     'Có phân loại': product.has_variants ? 'Có' : 'Không',
-    Ảnh: product.images.map((address) => address.split('/')[2]?.slice(0, 6)).join(', '),
+    Ảnh: product.pictures.map((picture) => factOfPicture(picture, product.variants)).join(', '),
     'Tình trạng': product.archived_at === null ? 'Đang bán' : 'Đã lưu trữ',
     ...Object.fromEntries(
       product.variants.map(({ color, size, price, stock_quantity: stock }) => [

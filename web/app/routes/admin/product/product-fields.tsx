@@ -62,8 +62,9 @@ export function ProductFields({
         <PictureList
           pictures={draft.pictures}
           onChange={(pictures) => onChange({ pictures })}
+          colors={draft.hasVariants ? colors.filter(({ id }) => draft.colors.includes(id)) : []}
           sent={sent}
-          error={[...(errors.pictures ?? []), ...(errors.images ?? [])]}
+          error={[...(errors.pictures ?? []), ...(errors.picture_colors ?? []), ...(errors.images ?? [])]}
         />
       </Section>
       <Section title="Giá và tồn kho" className="xl:col-span-2">

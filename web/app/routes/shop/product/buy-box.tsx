@@ -7,28 +7,31 @@ import { sentenceOf } from '~/api/http/client';
 import { addToCart } from '~/features/cart/cart';
 import { Badge } from '~/components/display/badge';
 import { Button } from '~/components/form/button';
+import { ProductPicture } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Quantity } from '~/components/form/quantity';
 import { Stars } from '~/components/display/stars';
 import { toast } from '~/components/feedback/toast';
+import { pictureFor } from '~/features/products/color-pictures';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { shorten } from '~/components/shop/seo';
 import { useLiveStock } from './use-live-stock';
-import { NO_CHOICE, missingChoice } from './variant-choice';
+import { missingChoice, type Choice } from './variant-choice';
 import { VariantPicker } from './variant-picker';
 
 const FEW = 5;
 
 interface BuyBoxProps {
   product: Product;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
   brandName: string | undefined;
   /** Called when the rating is pressed. */
   onShowReviews: () => void;
 }
 
 /** The purchase panel: name, price, variants, stock, quantity, and the two buttons. */
-export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
-  const [choice, setChoice] = useState(NO_CHOICE);
+export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: BuyBoxProps) {
   const [chosenQuantity, setChosenQuantity] = useState(1);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
@@ -86,7 +89,7 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
             }}
             className="inline-flex items-center gap-2 underline-offset-4 hover:underline"
           >
-            <Stars value={product.rating} />
+            {product.numReviews > 0 && <Stars value={product.rating} />}
             <span lang="en">{product.numReviews} reviews</span>
           </a>
           {product.total_sold > 0 && <span className="tabular">Đã bán {formatNumber(product.total_sold)}</span>}
@@ -104,7 +107,7 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
             product={product}
             choice={choice}
             onChoose={(next) => {
-              setChoice(next);
+              onChoose(next);
               setAsking(false);
             }}
           />
@@ -123,9 +126,18 @@ export function BuyBox({ product, brandName, onShowReviews }: BuyBoxProps) {
         data-buy-bar
         className="grid grid-cols-2 gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden"
       >
-        <p className="col-span-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
+        <p className="col-span-2 flex items-center gap-3 text-sm lg:hidden">
+          {/* On a phone the gallery is out of sight where a colour is chosen. */}
+          {choice.color !== null && (
+            <ProductPicture
+              src={pictureFor(product, choice.color)}
+              alt=""
+              sizes="30px"
+              className="h-10 w-7.5 rounded-sm"
+            />
+          )}
           <Price amount={price} />
-          <span className="truncate text-muted">
+          <span className="ml-auto truncate text-muted">
             {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
           </span>
         </p>

@@ -1,24 +1,31 @@
+import type { Product } from 'contract/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { ProductPicture, pictureName } from '~/components/display/picture';
+import { picturesFor } from '~/features/products/color-pictures';
 
 interface GalleryProps {
-  /** The id of the product. */
-  product: number;
-  images: readonly string[];
-  name: string;
-  /** The picture to show first; by default the first one. */
+  product: Product;
+  /** The id of the chosen colour, whose pictures come first; null before a choice. */
+  color: number | null;
+  /** The picture to show first while no colour is chosen; by default the first one. */
   first?: string;
 }
 
 /** A swipeable gallery, with thumbnails on wide screens and a counter on phones. */
-export function Gallery({ product, images, name, first }: GalleryProps) {
+export function Gallery({ product, color, first }: GalleryProps) {
   const [shown, setShown] = useState(0);
   const strip = useRef<HTMLUListElement>(null);
+  const pictures = picturesFor(product, color);
+  const start = first === undefined || color !== null ? -1 : pictures.findIndex(({ image }) => image === first);
 
-  const start = first === undefined ? -1 : images.indexOf(first);
+  const before = useRef(color);
   useEffect(() => {
-    if (start > 0 && strip.current) strip.current.scrollLeft = start * strip.current.clientWidth;
-  }, [start]);
+    const isNewColor = before.current !== color;
+    before.current = color;
+    if ((start > 0 || isNewColor) && strip.current) {
+      strip.current.scrollLeft = Math.max(0, start) * strip.current.clientWidth;
+    }
+  }, [start, color]);
 
   function onScroll() {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
@@ -29,11 +36,18 @@ export function Gallery({ product, images, name, first }: GalleryProps) {
     strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
   }
 
+  const nameOf = ({ color: id }: Product['pictures'][number], index: number) => {
+    const shade = product.available_colors.find((each) => each.id === id)?.name;
+    return [product.name, shade && `màu ${shade}`, pictures.length > 1 && `ảnh ${index + 1}`]
+      .filter(Boolean)
+      .join(', ');
+  };
+
   return (
     <section aria-label="Hình ảnh sản phẩm" className="relative grid gap-3 lg:grid-cols-[4.5rem_1fr]">
       <ul className="hidden content-start gap-2 lg:grid noscript:hidden">
-        {images.length > 1 &&
-          images.map((image, index) => (
+        {pictures.length > 1 &&
+          pictures.map(({ image }, index) => (
             <li key={image}>
               <button
                 type="button"
@@ -51,26 +65,26 @@ export function Gallery({ product, images, name, first }: GalleryProps) {
         <ul
           ref={strip}
           onScroll={onScroll}
-          tabIndex={images.length > 1 ? 0 : undefined}
+          tabIndex={pictures.length > 1 ? 0 : undefined}
           aria-label="Vuốt để xem thêm ảnh"
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] lg:rounded-md"
         >
-          {(images.length > 0 ? images : [null]).map((image, index) => (
-            <li key={image} className="w-full shrink-0 snap-center">
+          {(pictures.length > 0 ? pictures : [{ image: product.image, color: null }]).map((picture, index) => (
+            <li key={picture.image} className="w-full shrink-0 snap-center">
               <ProductPicture
-                src={image}
-                alt={images.length > 1 ? `${name}, ảnh ${index + 1}` : name}
+                src={picture.image}
+                alt={pictures.length > 0 ? nameOf(picture as Product['pictures'][number], index) : product.name}
                 sizes="(min-width: 1320px) 621px, (min-width: 992px) calc(54.8vw - 112px), 100vw"
                 isPriority={index === 0}
-                transitionName={index === Math.max(0, start) ? pictureName(product) : undefined}
+                transitionName={index === Math.max(0, start) ? pictureName(product.id) : undefined}
                 className="aspect-3/4 w-full max-lg:max-h-[64dvh]"
               />
             </li>
           ))}
         </ul>
-        {images.length > 1 && (
+        {pictures.length > 1 && (
           <p className="tabular pointer-events-none absolute top-3 right-3 rounded-full bg-ink/70 px-2.5 py-0.5 text-xs text-paper lg:hidden noscript:hidden">
-            {shown + 1} / {images.length}
+            {shown + 1} / {pictures.length}
           </p>
         )}
       </div>

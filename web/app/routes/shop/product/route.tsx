@@ -16,9 +16,11 @@ import { Faq } from './faq';
 import { useSeen } from './use-seen';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
+import { choiceIn, useChoice } from './use-choice';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { useShopName } from '~/features/checkout/pricing';
+import { pictureFor } from '~/features/products/color-pictures';
 import { ProductGrid } from '~/features/products/product-grid';
 import { Reviews } from '~/features/reviews/reviews';
 import { Section } from '~/components/shop/section';
@@ -45,7 +47,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const headers = publicPage;
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches, location }) => {
   const shop = shopNameOf(matches);
   const isGone = !isRouteErrorResponse(error) || error.status === 404;
   if (!data)
@@ -57,7 +59,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     description: shorten(product.description) || product.name,
     origin,
     path: `/products/${product.id}`,
-    image: product.image,
+    // A shared link shows the colour that it names; search engines know the product by one address.
+    image: pictureFor(product, choiceIn(location.search, product).color),
     type: 'product',
   });
 };
@@ -69,9 +72,14 @@ export async function clientAction({ request, params }: ClientActionFunctionArgs
   return sendForm(Number(params.id), await request.formData());
 }
 
-/** A refused review changes nothing, so nothing is reloaded. */
-export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  (actionResult as ReviewAnswer | undefined)?.isSent !== false && defaultShouldRevalidate;
+/** A refused review changes nothing, and neither does a choice in the address, so nothing is reloaded. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  if ((args.actionResult as ReviewAnswer | undefined)?.isSent === false) return false;
+  const isOfChoice =
+    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isOfChoice && defaultShouldRevalidate;
+}
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();
@@ -87,7 +95,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   useSeen(product.id);
-  const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
+  const [choice, choose] = useChoice(product);
   return (
     <main id="main" className="page pt-4 lg:pt-6">
       <JsonLd data={productData(product, { brandName: brand?.title, category, origin, shop: useShopName() })} />
@@ -99,9 +107,11 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
         ]}
       />
       <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
-        <Gallery product={product.id} images={images} name={product.name} first={pictureOf(location)} />
+        <Gallery product={product} color={choice.color} first={pictureOf(location)} />
         <BuyBox
           product={product}
+          choice={choice}
+          onChoose={choose}
           brandName={brand?.title}
           onShowReviews={() => {
             setChosen('reviews');

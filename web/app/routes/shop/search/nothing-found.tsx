@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react';
-import type { ListProduct } from 'contract/catalog';
 import { Sparkles } from 'lucide-react';
 import { Empty } from '~/components/feedback/empty';
 import { Button, buttonStyle } from '~/components/form/button';
 import { useAiSearchDialog } from '~/features/ai-search/ai-search-button';
-import { ProductGrid } from '~/features/products/product-grid';
+import { ProductGrid, type ProductGridProps } from '~/features/products/product-grid';
 import { searchHref, withoutFilters, type SearchQuery } from './search-query';
 
 interface NothingFoundProps {
@@ -43,23 +42,20 @@ export function NothingFound({ search, isPastEnd, isFiltered }: NothingFoundProp
   );
 }
 
-interface OffersProps {
+interface OffersProps extends Pick<ProductGridProps, 'products' | 'isWanted' | 'sizes'> {
   id: string;
   heading: string;
-  products: readonly ListProduct[];
-  /** See `ProductGrid`. */
-  sizes: string;
 }
 
 /** What an empty result offers. */
-export function Offers({ id, heading, products, sizes }: OffersProps) {
+export function Offers({ id, heading, products, ...grid }: OffersProps) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="mb-4 text-xl">
         {heading}
       </h2>
-      <ProductGrid products={products} columns="grid-cols-2 md:grid-cols-3" sizes={sizes} />
+      <ProductGrid products={products} columns="grid-cols-2 md:grid-cols-3" {...grid} />
     </section>
   );
 }

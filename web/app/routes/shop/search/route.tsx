@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useNavigation } from '@remix-run/react';
-import { PAGE_SIZE, formatNumber } from 'contract/rules';
+import type { Color } from 'contract/catalog';
+import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
@@ -69,7 +70,9 @@ export default function SearchPage() {
   const filters = activeFilters(search, choices);
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
+  const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
   const nearest = hasResults ? [] : (page.nearest ?? []);
+  const isWanted = ({ id, name }: Color) => search.color.includes(id) || inWords.some((said) => isShadeOf(name, said));
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
   function noteClick({ target }: MouseEvent) {
     const product = search.keyword && hasResults ? productOf(target) : null;
@@ -116,14 +119,27 @@ export default function SearchPage() {
               <ProductGrid
                 products={page.results}
                 priorityCount={3}
+                isWanted={isWanted}
                 columns="grid-cols-2 md:grid-cols-3"
                 sizes={RESULT_SIZES}
               />
             ) : (
               <NothingFound search={search} isPastEnd={page.count > 0} isFiltered={filters.length > 0} />
             )}
-            <Offers id="nearest" heading="Gần với điều bạn tìm" products={nearest} sizes={RESULT_SIZES} />
-            <Offers id="popular" heading="Được mua nhiều nhất" products={popular} sizes={RESULT_SIZES} />
+            <Offers
+              id="nearest"
+              heading="Gần với điều bạn tìm"
+              products={nearest}
+              isWanted={isWanted}
+              sizes={RESULT_SIZES}
+            />
+            <Offers
+              id="popular"
+              heading="Được mua nhiều nhất"
+              products={popular}
+              isWanted={isWanted}
+              sizes={RESULT_SIZES}
+            />
           </div>
           <div className="pt-4">
             <Pager

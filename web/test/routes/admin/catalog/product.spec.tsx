@@ -7,6 +7,13 @@ import { fakeUploads } from '../../../support/fake-upload';
 import { product as shopProduct, signedIn, variant } from '../../../support/given';
 import { openShop } from '../../../support/shop-pages';
 
+type Picture = AdminProduct['pictures'][number];
+const picture = (name: string, changed: Partial<Picture> = {}): Picture => ({
+  image: `/media/${name}/640.webp`,
+  color: null,
+  color_source: null,
+  ...changed,
+});
 const shirt = (changed: Partial<AdminProduct> = {}): AdminProduct => ({
   ...shopProduct({
     description: 'Vải mềm',
@@ -14,6 +21,7 @@ const shirt = (changed: Partial<AdminProduct> = {}): AdminProduct => ({
     category: 2,
     images: ['/media/aa/640.webp', '/media/bb/640.webp'],
   }),
+  pictures: [picture('aa'), picture('bb')],
   handle: 'ao-thun',
   version: 3,
   archived_at: null,
@@ -144,6 +152,29 @@ describe('pictures', () => {
     expect(body.getAll('images').map((each) => (each as File).name)).toEqual(['d.png']);
   });
 
+  test('are given a colour, added straight to one, and a guess is marked as one', async () => {
+    const pictures = [
+      picture('aa', { color: 1, color_source: 'owner' }),
+      picture('bb', { color: 2, color_source: 'engine' }),
+      picture('cc'),
+    ];
+    api.answer({ [GET]: { body: dress({ pictures, images: pictures.map(({ image }) => image) }) } });
+    uploads.answer({ [PUT]: { body: dress({ version: 4 }) } });
+    open();
+    const [first, second, third] = await screen.findAllByRole('combobox', { name: /^Màu của ảnh/ });
+    expect(first).toHaveDisplayValue('Đen');
+    expect(second).toHaveDisplayValue('Đỏ (đoán)');
+    expect(screen.getByText('Máy đoán, hãy chọn lại nếu sai.')).toBeVisible();
+    await userEvent.selectOptions(first!, 'Không theo màu');
+    await userEvent.selectOptions(third!, 'Đen');
+    await userEvent.click(screen.getByRole('button', { name: 'Thêm ảnh màu Đỏ' }));
+    await userEvent.upload(screen.getByLabelText('Ảnh sản phẩm'), file('d.png'));
+    expect(screen.getByRole('combobox', { name: 'Màu của ảnh 4' })).toHaveDisplayValue('Đỏ');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(uploads.uploads[0]!.body.get('picture_colors')).toBe('0,-,1,2');
+  });
+
   test('that are no pictures, too large or too many are rejected before upload', async () => {
     open();
     const input = await screen.findByLabelText('Ảnh sản phẩm');
@@ -153,10 +184,9 @@ describe('pictures', () => {
     expect(screen.getByText('a.txt: không phải là hình ảnh')).toBeVisible();
     await userEvent.upload(
       input,
-      Array.from({ length: 8 }, (_, nth) => file(`${nth}.png`)),
+      Array.from({ length: 10 }, (_, nth) => file(`${nth}.png`)),
     );
-    expect(screen.getByText('7.png: mỗi sản phẩm có tối đa 9 ảnh')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Thêm ảnh' })).toBeDisabled();
+    expect(screen.getByText('9.png: mỗi lần lưu thêm được tối đa 9 ảnh')).toBeVisible();
   });
 });
 
@@ -264,7 +294,15 @@ describe('an edit conflict', () => {
     open();
     await type(/^Tên sản phẩm/, 'Của tôi');
     api.answer({
-      [GET]: { body: shirt({ version: 9, price: 175_000, countInStock: 9, images: ['/media/bb/640.webp'] }) },
+      [GET]: {
+        body: shirt({
+          version: 9,
+          price: 175_000,
+          countInStock: 9,
+          images: ['/media/bb/640.webp'],
+          pictures: [picture('bb')],
+        }),
+      },
     });
     await save();
     await screen.findByText('Sản phẩm vừa được thay đổi ở nơi khác');
