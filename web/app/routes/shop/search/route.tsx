@@ -3,7 +3,7 @@ import { useLoaderData, useNavigation } from '@remix-run/react';
 import type { Color } from 'contract/catalog';
 import { PAGE_SIZE, formatNumber, isShadeOf } from 'contract/rules';
 import { SlidersHorizontal } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import { getBrands, getCategories, getColors, getProducts, getSizes } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { productOf, reportClick } from '~/features/search-events/search-events';
@@ -70,9 +70,12 @@ export default function SearchPage() {
   const filters = activeFilters(search, choices);
   const from = (page.page - 1) * page.page_size + 1;
   const hasResults = page.results.length > 0;
-  const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
   const nearest = hasResults ? [] : (page.nearest ?? []);
-  const isWanted = ({ id, name }: Color) => search.color.includes(id) || inWords.some((said) => isShadeOf(name, said));
+  // The same function for the same result, so that a touch of the filters does not render the cards again.
+  const isWanted = useMemo(() => {
+    const inWords = (page.understood ?? []).flatMap(({ kind, label }) => (kind === 'color' ? label : []));
+    return ({ id, name }: Color) => search.color.includes(id) || inWords.some((said) => isShadeOf(name, said));
+  }, [search, page]);
   useSearchReport(filters.length === 0 && page.page === 1 ? search.keyword : '', page.count > 0);
   function noteClick({ target }: MouseEvent) {
     const product = search.keyword && hasResults ? productOf(target) : null;
