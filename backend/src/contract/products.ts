@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Product, Variant } from './catalog.js';
+import { Product, SizeTable, Variant } from './catalog.js';
 import { Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import {
   MAX_BULK_LINES,
@@ -12,6 +12,7 @@ import {
   MAX_VND,
   PRICE_CHANGES,
 } from './rules.js';
+import { FIT_FIELDS, SaveSizeTable } from './size-tables.js';
 
 const Stock = z
   .int('Số lượng phải là số nguyên')
@@ -86,6 +87,9 @@ export const SaveProduct = z
     ),
     /** For a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
     variants: z.preprocess(parsed, VariantRows.optional()),
+    ...FIT_FIELDS,
+    /** The product's own size table; null removes it, so that its category's counts. JSON text in multipart. */
+    size_table: z.preprocess(parsed, SaveSizeTable.nullish()),
     version: Version,
   })
   .refine(({ has_variants, variants }) => has_variants || !variants, {
@@ -120,6 +124,8 @@ export const AdminProduct = Product.extend({
   /** The stored old price. The shop hides it when it is not higher than the price. */
   oldPrice: Vnd.nullable(),
   variants: z.array(Variant),
+  /** The product's own one alone. */
+  size_table: SizeTable.nullable(),
   handle: z.string(),
   version: z.int(),
   archived_at: Timestamp.nullable(),

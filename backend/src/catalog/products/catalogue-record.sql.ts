@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
+import type { NamedSizeTable } from '../../contract/size-rules.js';
+import { namedSizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
 
 /** A variant in the fields of a catalogue file. */
 export interface VariantRecord {
@@ -31,6 +33,13 @@ export interface CatalogueRecord {
   variants: VariantRecord[];
   /** Hashes in order. */
   pictures: string[];
+  material: string;
+  care: string;
+  modelHeight: number | null;
+  modelSize: string;
+  /** The product's own one, and its category's. */
+  sizeTable: NamedSizeTable | null;
+  categorySizeTable: NamedSizeTable | null;
 }
 
 /** A `CatalogueRecord` of `products p`. By hand: a batch of products with all their parts is one statement. */
@@ -44,7 +53,10 @@ const CATALOGUE_RECORD = `
         'sku', v.sku, 'price', v.price, 'stock', v.stock_quantity) ORDER BY c.id, s.position, s.id), '[]')
       FROM variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id),
     'pictures', (SELECT coalesce(json_agg(i.media_hash ORDER BY i.position), '[]') FROM product_images i
-      WHERE i.product_id = p.id))`;
+      WHERE i.product_id = p.id),
+    'material', p.material, 'care', p.care, 'modelHeight', p.model_height, 'modelSize', p.model_size,
+    'sizeTable', ${namedSizeTableJson(sizeTableOf('product_id', 'p.id'))},
+    'categorySizeTable', ${namedSizeTableJson(sizeTableOf('category_id', 'p.category_id'))})`;
 
 /** Reads the products with these handles, by handle; unknown handles are left out. */
 export async function recordsByHandle(

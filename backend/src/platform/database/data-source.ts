@@ -5,6 +5,7 @@ import { Baseline1800000000001 } from './migrations/1-baseline.js';
 import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
 import { SearchCuration1800000000003 } from './migrations/3-search-curation.js';
 import { StockMovements1800000000004 } from './migrations/4-stock-movements.js';
+import { SizeTables1800000000006 } from './migrations/6-size-tables.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -45,6 +46,7 @@ function ownerOptions(url: string) {
       CatalogChanges1800000000002,
       SearchCuration1800000000003,
       StockMovements1800000000004,
+      SizeTables1800000000006,
     ],
     migrationsTableName: 'migrations',
     synchronize: false,

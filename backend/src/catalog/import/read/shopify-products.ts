@@ -10,6 +10,7 @@ import {
   type ReportNote,
 } from './import-product.js';
 import { htmlToText } from './html-text.js';
+import { readFit } from './read-fit.js';
 import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';
 
 const MAX_ADDRESS = 2_000;
@@ -87,6 +88,7 @@ export class ShopifyProducts {
       variants: hasVariants && !isBare ? variants.map(({ row: _row, ...variant }) => variant) : [],
       pictures: this.pictures(rows),
       isPublished: this.isPublished(first),
+      fit: readFit(first, (column, message) => this.error(first, column, message)),
       line: first.line,
     };
   }

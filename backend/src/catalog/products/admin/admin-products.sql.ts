@@ -4,6 +4,7 @@ import { ShopError } from '../../../platform/errors/shop-error.js';
 import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contract/products.js';
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
+import { sizeTableJson, sizeTableOf } from '../../size-tables/size-tables.sql.js';
 import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, timestamp } from '../product.sql.js';
 
 /*
@@ -16,6 +17,7 @@ const ARCHIVED_AT = timestamp('p.archived_at');
 const ADMIN_PRODUCT = `
   SELECT (${PRODUCT_JSON}::jsonb || jsonb_build_object(
     'oldPrice', p.old_price, 'handle', p.handle, 'version', p.version, 'archived_at', ${ARCHIVED_AT},
+    'size_table', ${sizeTableJson(sizeTableOf('product_id', 'p.id'))},
     'variants', (SELECT ${VARIANT_LIST} FROM ${VARIANTS} WHERE v.product_id = p.id))) AS product
   FROM products p WHERE p.id = $1`;
 
