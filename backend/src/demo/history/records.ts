@@ -1,3 +1,4 @@
+import type { Fit } from '../../contract/size-rules.js';
 import type { orderTotals, Vnd } from '../../contract/rules.js';
 import type { DemoColor } from '../catalogue/colors-and-sizes.js';
 import type { DemoProduct } from '../catalogue/products/product.js';
@@ -34,6 +35,7 @@ export interface DemoReview {
   shopper: number;
   rating: number;
   comment: string;
+  fit: Fit | null;
   createdAt: Date;
 }
 

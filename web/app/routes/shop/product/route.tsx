@@ -14,6 +14,7 @@ import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { Faq } from './faq';
 import { Gallery } from './gallery';
+import { ProductDetails, hasDetails } from './product-details';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { useShopName } from '~/features/checkout/pricing';
@@ -81,7 +82,8 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string>();
   // After signing in to write a review, the shopper returns to `#reviews`, which the server never receives.
-  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
+  const hasMore = hasDetails(product);
+  const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   const images = product.images.length > 0 ? product.images : product.image ? [product.image] : [];
   return (
@@ -111,11 +113,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           active={tab}
           onChange={setChosen}
           tabs={[
-            {
-              id: 'description',
-              label: 'Mô tả',
-              content: <p className="max-w-3xl whitespace-pre-line">{product.description}</p>,
-            },
+            ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails product={product} /> }] : []),
             { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <Reviews product={product} /> },
             { id: 'faq', label: 'Hỏi đáp', content: <Faq /> },
           ]}
