@@ -28,7 +28,9 @@ beforeEach(() => {
 
 async function open(color: number | null = null, changed: Partial<SizeTable> = {}) {
   const onChoose = jest.fn();
-  render(<SizeGuideButton product={{ variants, size_table: { ...table, ...changed } }} color={color} onChoose={onChoose} />);
+  render(
+    <SizeGuideButton product={{ variants, size_table: { ...table, ...changed } }} color={color} onChoose={onChoose} />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Hướng dẫn chọn size' }));
   await screen.findByRole('dialog', { name: 'Hướng dẫn chọn size' });
   return onChoose;
@@ -93,7 +95,9 @@ test('a size that is gone in the chosen colour says so beside its button', async
 test('what cannot be read is said beside its field and advises nothing', async () => {
   await open();
   await type('cao lắm', '55');
-  expect(screen.getByRole('textbox', { name: 'Chiều cao' })).toHaveAccessibleDescription('Nhập chiều cao như 1m65 hoặc 165');
+  expect(screen.getByRole('textbox', { name: 'Chiều cao' })).toHaveAccessibleDescription(
+    'Nhập chiều cao như 1m65 hoặc 165',
+  );
   expect(screen.queryByRole('button', { name: /Chọn cỡ/ })).toBeNull();
 });
 
