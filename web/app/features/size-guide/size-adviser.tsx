@@ -54,7 +54,7 @@ export function SizeAdviser({ product, table, color, typed, onType, errors, advi
           <>
             <p>
               {advice.sizes.length > 0 && (
-                <strong className="mr-2 text-lg">{advice.sizes.map(({ name }) => name).join(' hoặc ')}</strong>
+                <strong className="mr-1 text-lg">{`${advice.sizes.map(({ name }) => name).join(' hoặc ')} `}</strong>
               )}
               {advice.reason}
             </p>
