@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { csvWriter, inBatches } from '../../platform/csv/csv.js';
 import { recordsAfter, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import { textToHtml } from '../import/read/html-text.js';
-import { writeSizeTable } from '../../contract/size-rules.js';
+import { sizeTableText } from '../../contract/size-text.js';
 import {
   COLOR_OPTION,
   FIT_COLUMNS,
@@ -70,8 +70,8 @@ const productCells = (product: CatalogueRecord): ProductRow => ({
   [FIT_COLUMNS.care]: product.care,
   [FIT_COLUMNS.modelHeight]: product.modelHeight ?? '',
   [FIT_COLUMNS.modelSize]: product.modelSize,
-  [FIT_COLUMNS.sizeTable]: product.sizeTable ? writeSizeTable(product.sizeTable) : '',
-  [FIT_COLUMNS.categorySizeTable]: product.categorySizeTable ? writeSizeTable(product.categorySizeTable) : '',
+  [FIT_COLUMNS.sizeTable]: product.sizeTable ? sizeTableText(product.sizeTable) : '',
+  [FIT_COLUMNS.categorySizeTable]: product.categorySizeTable ? sizeTableText(product.categorySizeTable) : '',
 });
 
 /** @param index the variant's index; a product without variants has one entry, the product itself */

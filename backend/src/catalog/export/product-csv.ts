@@ -61,7 +61,7 @@ export const FIT_COLUMNS = {
   care: 'Bảo quản (product.metafields.custom.care)',
   modelHeight: 'Chiều cao người mẫu (product.metafields.custom.model_height)',
   modelSize: 'Cỡ người mẫu mặc (product.metafields.custom.model_size)',
-  /** The product's own table, as `writeSizeTable` writes it. */
+  /** The product's own table, as `sizeTableText` writes it. */
   sizeTable: 'Bảng kích thước (product.metafields.custom.size_table)',
   /** Its category's, in the row of one product of the category. */
   categorySizeTable: 'Bảng kích thước danh mục (product.metafields.custom.category_size_table)',

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
 import type { SizeTable } from '../../contract/catalog.js';
-import { writeSizeTable as textOf } from '../../contract/size-rules.js';
+import { sizeTableText } from '../../contract/size-text.js';
 import type { CategorySizeTable, SaveSizeTable } from '../../contract/size-tables.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
@@ -66,11 +66,11 @@ export async function holdSizes(
   field: string,
 ): Promise<void> {
   const fields = (wanted?.rows ?? []).map(({ size_id }, nth): [string, number] => [`${field}.${nth}.size_id`, size_id]);
-  await holdReferences(tx, [{ table: 'sizes', message: 'Kích cỡ không tồn tại', fields }]);
+  if (fields.length > 0) await holdReferences(tx, [{ table: 'sizes', message: 'Kích cỡ không tồn tại', fields }]);
 }
 
 /** A size table in the audit log: the text that a spreadsheet takes; null for none. */
 export const auditedSizeTable = (table: SizeTable | null): string | null =>
-  table && textOf({ ...table, rows: table.rows.map(({ size, ...row }) => ({ ...row, size: size.name })) });
+  table && sizeTableText({ ...table, rows: table.rows.map(({ size, ...row }) => ({ ...row, size: size.name })) });
 
 const notFound = () => ShopError.notFound('Không tìm thấy danh mục.');

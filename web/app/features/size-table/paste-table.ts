@@ -1,5 +1,6 @@
 import type { Size } from 'contract/catalog';
-import { MAX_SIZE_ROWS, cellsOf, columnByHeading, type SizeColumn } from 'contract/size-rules';
+import { MAX_SIZE_ROWS, type SizeColumn } from 'contract/size-rules';
+import { tableCells, columnByHeading } from 'contract/size-text';
 import type { DraftRow, SizeTableDraft } from './size-table-draft';
 
 /** A draft after a paste, and what was left out of it, in a sentence. */
@@ -20,7 +21,7 @@ export function pasteTable(
   text: string,
   { row, column, sizes }: { row: number; column: SizeColumn; sizes: readonly Size[] },
 ): Pasted {
-  const cells = cellsOf(text);
+  const cells = tableCells(text);
   return cells[0]?.some((heading) => columnByHeading(heading))
     ? whole(cells, sizes)
     : filled(draft, cells, { row, column });

@@ -5,12 +5,11 @@ import {
   SIZE_COLUMN_NAMES,
   columnsOfTable,
   rangeOf,
-  readRange,
-  typedRange,
   type Measure,
   type SizeColumn,
   type SizeRange,
 } from 'contract/size-rules';
+import { readRange, typedRange } from 'contract/size-text';
 import type { SaveSizeTable } from 'contract/size-tables';
 
 /** A line of the editor: a size of the shop, or the name of one that it does not have, and the cells as typed. */

@@ -1,11 +1,5 @@
-import {
-  columnByHeading,
-  formatRange,
-  readRange,
-  readSizeTable,
-  writeSizeTable,
-  type NamedSizeTable,
-} from '../../src/contract/size-rules.js';
+import { formatRange, type NamedSizeTable } from '../../src/contract/size-rules.js';
+import { columnByHeading, readRange, readSizeTable, sizeTableText } from '../../src/contract/size-text.js';
 
 test.each([
   ['84', [84, 84]],
@@ -56,7 +50,7 @@ const TABLE: NamedSizeTable = {
 };
 
 test.each([';', '\t'])('a table that is written with %j reads back the same', (separator) => {
-  expect(readSizeTable(writeSizeTable(TABLE, separator))).toEqual(TABLE);
+  expect(readSizeTable(sizeTableText(TABLE, separator))).toEqual(TABLE);
 });
 
 test('a wrong cell is named by its row and column', () => {
