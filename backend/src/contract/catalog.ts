@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Chip } from './chips.js';
 import { Id, PageQuery, Timestamp, Vnd, pageOf } from './common.js';
-import { MAX_KEYWORD, SORTS } from './rules.js';
-import { FITS, MEASURES } from './size-rules.js';
+import { MAX_KEYWORD, SORTS, FITS } from './rules.js';
+import { MEASURES } from './size-rules.js';
 
 export const Color = z.object({ id: Id, name: z.string(), hex_code: z.string() }).meta({ id: 'Color' });
 export type Color = z.infer<typeof Color>;

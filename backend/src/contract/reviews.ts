@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Review } from './catalog.js';
 import { DayQuery, Id, PageQuery, Search, oneOf, pageOf, requiredText } from './common.js';
-import { MAX_REVIEW_COMMENT } from './rules.js';
-import { FITS } from './size-rules.js';
+import { MAX_REVIEW_COMMENT, FITS } from './rules.js';
 
 const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
 

@@ -65,13 +65,6 @@ export const SIZE_BOUNDS: Record<'measure' | 'height' | 'weight', SizeRange> = {
 export const MAX_MATERIAL = 500;
 export const MAX_CARE = 1_000;
 export const MAX_MODEL_SIZE = 40;
-/** How a garment fits the author of a review. */
-export const FITS = ['tight', 'right', 'loose'] as const;
-export type Fit = (typeof FITS)[number];
-export const FIT_NAMES: Record<Fit, string> = { tight: 'Chật', right: 'Vừa', loose: 'Rộng' };
-/** Votes below this number are not shown: a few say little. */
-export const MIN_FIT_VOTES = 5;
-
 /** The lowest and highest value of a column. */
 export const sizeBounds = (column: SizeColumn): SizeRange =>
   SIZE_BOUNDS[column === 'height' || column === 'weight' ? column : 'measure'];

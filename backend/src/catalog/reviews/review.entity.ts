@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { Fit } from '../../contract/size-rules.js';
+import type { Fit } from '../../contract/rules.js';
 import { User } from '../../auth/user.entity.js';
 import { Product } from '../products/product.entity.js';
 

@@ -1,4 +1,4 @@
-import type { Fit } from '../../contract/size-rules.js';
+import type { Fit } from '../../contract/rules.js';
 import { randomFrom } from '../random.js';
 import { SEED, type DemoReview, type StockedProduct } from './records.js';
 

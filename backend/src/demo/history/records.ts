@@ -1,5 +1,4 @@
-import type { Fit } from '../../contract/size-rules.js';
-import type { orderTotals, Vnd } from '../../contract/rules.js';
+import type { Fit, orderTotals, Vnd } from '../../contract/rules.js';
 import type { DemoColor } from '../catalogue/colors-and-sizes.js';
 import type { DemoProduct } from '../catalogue/products/product.js';
 

@@ -1,5 +1,5 @@
 import type { Product } from 'contract/catalog';
-import { FITS, FIT_NAMES, MIN_FIT_VOTES, type Fit } from 'contract/size-rules';
+import { FITS, FIT_NAMES, MIN_FIT_VOTES, type Fit } from 'contract/rules';
 
 type Votes = Product['fit_votes'];
 

@@ -1,4 +1,4 @@
-import { FITS, FIT_NAMES, type Fit } from 'contract/size-rules';
+import { FITS, FIT_NAMES, type Fit } from 'contract/rules';
 import { useId } from 'react';
 
 interface FitChoiceProps {

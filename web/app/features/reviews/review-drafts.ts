@@ -1,4 +1,4 @@
-import { FITS, type Fit } from 'contract/size-rules';
+import { FITS, type Fit } from 'contract/rules';
 import { isRecord, stored } from '~/lib/stored';
 
 /** A review that was begun but not sent. */

@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { MAX_REVIEW_COMMENT, formatNumber } from 'contract/rules';
-import { FITS } from 'contract/size-rules';
+import { MAX_REVIEW_COMMENT, formatNumber, FITS } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { FitChoice } from './fit-choice';
 import { keepReviewDraft, useReviewDraft } from './review-drafts';

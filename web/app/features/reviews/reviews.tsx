@@ -1,12 +1,11 @@
 import type { Product, Review } from 'contract/catalog';
-import { formatNumber } from 'contract/rules';
+import { formatNumber, FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Stars } from '~/components/display/stars';
-import { FIT_NAMES } from 'contract/size-rules';
 import { FitBar } from './fit-bar';
 import { ReviewForm } from './review-form';
 import { useReviewList, type ReviewList, type Rating } from './use-review-list';

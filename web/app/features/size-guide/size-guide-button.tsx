@@ -1,5 +1,4 @@
 import type { Product } from 'contract/catalog';
-import { Ruler } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { toast } from '~/components/feedback/toast';
 import type { SizeGuideModal } from './size-guide-modal';
@@ -42,9 +41,8 @@ export function SizeGuideButton({ product, color, onChoose }: SizeGuideButtonPro
         aria-busy={isLoading}
         onClick={() => void open()}
         onPointerEnter={() => void load().catch(() => {})}
-        className="inline-flex min-h-11 w-fit items-center gap-2 text-sm underline underline-offset-4 aria-busy:opacity-60 noscript:hidden"
+        className="min-h-11 w-fit text-sm underline underline-offset-4 aria-busy:opacity-60 noscript:hidden"
       >
-        <Ruler aria-hidden="true" className="size-4" />
         Hướng dẫn chọn size
       </button>
       {Guide && (

@@ -116,7 +116,7 @@ function useOpened(category: number) {
     opened,
     failure,
     setDraft: (draft: SizeTableDraft) => setOpened((before) => before && { ...before, draft }),
-    retry() {
+    retry: () => {
       setFailure(null);
       start();
     },

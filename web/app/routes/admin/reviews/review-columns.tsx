@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { AdminReview } from 'contract/reviews';
-import { FIT_NAMES } from 'contract/size-rules';
+import { FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Column } from '~/components/admin/data-table';

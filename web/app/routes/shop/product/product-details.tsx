@@ -1,8 +1,7 @@
 import type { Product } from 'contract/catalog';
-import { SizeTableView } from '~/features/size-guide/size-table-view';
 import { splitDescription } from './description-parts';
 
-type Described = Pick<Product, 'description' | 'material' | 'care' | 'model_height' | 'model_size' | 'size_table'>;
+type Described = Pick<Product, 'description' | 'material' | 'care' | 'model_height' | 'model_size'>;
 
 /** The facts of a product beside its description, as label and text; those that are unknown are left out. */
 function factsOf({ material, care, model_height: height, model_size: size }: Described): [string, string][] {
@@ -41,11 +40,6 @@ export function ProductDetails({ product }: { product: Described }) {
             </div>
           ))}
         </dl>
-      )}
-      {product.size_table && (
-        <noscript>
-          <SizeTableView table={product.size_table} />
-        </noscript>
       )}
     </div>
   );
