@@ -57,7 +57,10 @@ async function adviseSize(/** @type {Page} */ page) {
   await press('Hướng dẫn chọn size')(page);
   await page.getByLabel('Chiều cao').fill('1m65');
   await page.getByLabel('Cân nặng').fill('55kg');
-  await page.getByRole('button', { name: /^Chọn cỡ/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Chọn cỡ/ })
+    .first()
+    .waitFor();
 }
 
 /** Fills the delivery address and goes on to the choice of payment. */
