@@ -402,7 +402,12 @@ END) STORED,
   folded_name text NOT NULL GENERATED ALWAYS AS (fold_vi(name)) STORED,
   search tsvector NOT NULL DEFAULT ''::tsvector,
   version integer NOT NULL DEFAULT 1,
+  material text NOT NULL DEFAULT ''::text,
+  care text NOT NULL DEFAULT ''::text,
+  model_height smallint,
+  model_size text NOT NULL DEFAULT ''::text,
   CONSTRAINT products_count_in_stock_check CHECK ((count_in_stock >= 0)),
+  CONSTRAINT products_model_height_check CHECK (((model_height >= 40) AND (model_height <= 250))),
   CONSTRAINT products_old_price_check CHECK ((old_price > 0)),
   CONSTRAINT products_price_check CHECK (((price >= 0) AND (price <= '9007199254740991'::bigint))),
   CONSTRAINT products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -425,7 +430,7 @@ CREATE TRIGGER product_edited BEFORE UPDATE ON public.products FOR EACH ROW EXEC
 CREATE TRIGGER product_written BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION product_written();
 CREATE TRIGGER searched_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION search_products_changed();
 CREATE TRIGGER searched_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION search_products_changed();
-CREATE TRIGGER searched_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.min_price IS DISTINCT FROM new.min_price) OR (old.archived_at IS DISTINCT FROM new.archived_at) OR (old.has_variants IS DISTINCT FROM new.has_variants))) EXECUTE FUNCTION search_product_changed();
+CREATE TRIGGER searched_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.min_price IS DISTINCT FROM new.min_price) OR (old.archived_at IS DISTINCT FROM new.archived_at) OR (old.has_variants IS DISTINCT FROM new.has_variants) OR (old.material IS DISTINCT FROM new.material))) EXECUTE FUNCTION search_product_changed();
 CREATE TRIGGER stock_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION products_stock_deleted();
 CREATE TRIGGER stock_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_stock_inserted();
 CREATE TRIGGER stock_updated AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_stock_updated();
@@ -504,6 +509,43 @@ CREATE TRIGGER variants_inserted AFTER INSERT ON public.variants REFERENCING NEW
 CREATE TRIGGER variants_updated AFTER UPDATE ON public.variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_written();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE size_tables (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  category_id integer,
+  product_id integer,
+  measures text[] NOT NULL,
+  CONSTRAINT size_tables_check CHECK ((num_nonnulls(category_id, product_id) = 1)),
+  CONSTRAINT size_tables_measures_check CHECK ((cardinality(measures) <= 10)),
+  CONSTRAINT size_tables_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  CONSTRAINT size_tables_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT size_tables_pkey PRIMARY KEY (id),
+  CONSTRAINT size_tables_category_id_key UNIQUE (category_id),
+  CONSTRAINT size_tables_product_id_key UNIQUE (product_id)
+);
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.size_tables FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER size_table_written AFTER INSERT OR DELETE OR UPDATE ON public.size_tables FOR EACH ROW EXECUTE FUNCTION size_table_written();
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE size_table_rows (
+  table_id integer NOT NULL,
+  size_id integer NOT NULL,
+  measured jsonb NOT NULL DEFAULT '{}'::jsonb,
+  height_from numeric(4,1),
+  height_to numeric(4,1),
+  weight_from numeric(4,1),
+  weight_to numeric(4,1),
+  CONSTRAINT size_table_rows_check CHECK ((height_to >= height_from)),
+  CONSTRAINT size_table_rows_check1 CHECK ((weight_to >= weight_from)),
+  CONSTRAINT size_table_rows_check2 CHECK (((height_from IS NULL) = (height_to IS NULL))),
+  CONSTRAINT size_table_rows_check3 CHECK (((weight_from IS NULL) = (weight_to IS NULL))),
+  CONSTRAINT size_table_rows_measured_check CHECK ((jsonb_typeof(measured) = 'object'::text)),
+  CONSTRAINT size_table_rows_size_id_fkey FOREIGN KEY (size_id) REFERENCES sizes(id),
+  CONSTRAINT size_table_rows_table_id_fkey FOREIGN KEY (table_id) REFERENCES size_tables(id) ON DELETE CASCADE,
+  CONSTRAINT size_table_rows_pkey PRIMARY KEY (table_id, size_id)
+);
+CREATE INDEX size_table_rows_size_id_idx ON public.size_table_rows USING btree (size_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 CREATE TABLE stock_movements (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   product_id integer NOT NULL,
@@ -526,6 +568,8 @@ CREATE TABLE reviews (
   rating integer NOT NULL,
   comment text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  fit text,
+  CONSTRAINT reviews_fit_check CHECK ((fit = ANY (ARRAY['tight'::text, 'right'::text, 'loose'::text]))),
   CONSTRAINT reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   CONSTRAINT reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CONSTRAINT reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -535,6 +579,7 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_created_at_id_idx ON public.reviews USING btree (created_at DESC, id DESC);
 CREATE INDEX reviews_fold_vi_idx ON public.reviews USING gin (fold_vi(comment) gin_trgm_ops);
 CREATE INDEX reviews_product_id_created_at_id_idx ON public.reviews USING btree (product_id, created_at DESC, id DESC);
+CREATE INDEX reviews_product_id_fit_idx ON public.reviews USING btree (product_id, fit) WHERE (fit IS NOT NULL);
 CREATE INDEX reviews_product_id_rating_created_at_id_idx ON public.reviews USING btree (product_id, rating, created_at DESC, id DESC);
 CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id);
 CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
@@ -655,8 +700,8 @@ CREATE OR REPLACE FUNCTION public.product_edited()
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      IF (NEW.name, NEW.description, NEW.price, NEW.old_price, NEW.count_in_stock, NEW.brand_id, NEW.category_id, NEW.has_variants, NEW.archived_at)
-          IS DISTINCT FROM (OLD.name, OLD.description, OLD.price, OLD.old_price, OLD.count_in_stock, OLD.brand_id, OLD.category_id, OLD.has_variants, OLD.archived_at)
+      IF (NEW.name, NEW.description, NEW.price, NEW.old_price, NEW.count_in_stock, NEW.brand_id, NEW.category_id, NEW.has_variants, NEW.archived_at, NEW.material, NEW.care, NEW.model_height, NEW.model_size)
+          IS DISTINCT FROM (OLD.name, OLD.description, OLD.price, OLD.old_price, OLD.count_in_stock, OLD.brand_id, OLD.category_id, OLD.has_variants, OLD.archived_at, OLD.material, OLD.care, OLD.model_height, OLD.model_size)
           AND current_order_ids() IS NULL THEN
         NEW.version := OLD.version + 1;
       END IF;
@@ -710,9 +755,9 @@ AS $function$
         SELECT coalesce(min(v.price), NEW.price), coalesce(sum(v.stock_quantity), 0) INTO NEW.min_price, NEW.total_stock
           FROM variants v WHERE v.product_id = NEW.id;
       END IF;
-      IF TG_OP = 'INSERT' OR (NEW.name, NEW.description, NEW.brand_id, NEW.category_id)
-          IS DISTINCT FROM (OLD.name, OLD.description, OLD.brand_id, OLD.category_id) OR NEW.search = '' THEN
-        NEW.search := product_search_vector(NEW.name, NEW.description, NEW.brand_id, NEW.category_id);
+      IF TG_OP = 'INSERT' OR (NEW.name, NEW.description, NEW.brand_id, NEW.category_id, NEW.material)
+          IS DISTINCT FROM (OLD.name, OLD.description, OLD.brand_id, OLD.category_id, OLD.material) OR NEW.search = '' THEN
+        NEW.search := product_search_vector(NEW.name, concat_ws(E'\n', nullif(NEW.material, ''), NEW.description), NEW.brand_id, NEW.category_id);
       END IF;
       RETURN NEW;
     END
@@ -726,7 +771,7 @@ AS $function$
       PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
       FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT kind, n.id::text AS item FROM new_rows n JOIN old_rows o ON o.id = n.id, LATERAL (VALUES
         ('listed', (n.archived_at IS NULL) <> (o.archived_at IS NULL)),
-        ('edited', (n.name, n.description, n.price, n.old_price, n.min_price, n.brand_id, n.category_id, n.has_variants, n.created_at) IS DISTINCT FROM (o.name, o.description, o.price, o.old_price, o.min_price, o.brand_id, o.category_id, o.has_variants, o.created_at)),
+        ('edited', (n.name, n.description, n.price, n.old_price, n.min_price, n.brand_id, n.category_id, n.has_variants, n.created_at, n.material, n.care, n.model_height, n.model_size) IS DISTINCT FROM (o.name, o.description, o.price, o.old_price, o.min_price, o.brand_id, o.category_id, o.has_variants, o.created_at, o.material, o.care, o.model_height, o.model_size)),
         ('availability', (n.total_stock > 0) <> (o.total_stock > 0)),
         ('stock', n.total_stock <> o.total_stock),
         ('reviewed', (n.rating_sum, n.num_reviews) IS DISTINCT FROM (o.rating_sum, o.num_reviews))) AS of_product (kind, is_so) WHERE is_so) each GROUP BY kind) changes;
@@ -893,6 +938,19 @@ CREATE OR REPLACE FUNCTION public.search_sizes_renamed()
  LANGUAGE plpgsql
 AS $function$
     BEGIN INSERT INTO search_outbox (product_id) SELECT DISTINCT product_id FROM variants WHERE size_id = NEW.id; RETURN NULL; END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.size_table_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      product integer := CASE WHEN TG_OP = 'DELETE' THEN OLD.product_id ELSE NEW.product_id END;
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN product IS NULL THEN '' ELSE 'edited ' || product END);
+      UPDATE products SET version = version + 1 WHERE id = product;
+      RETURN NULL;
+    END
   $function$;
 
 CREATE OR REPLACE FUNCTION public.variants_changed()

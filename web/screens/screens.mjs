@@ -52,6 +52,17 @@ async function addToCart(/** @type {Page} */ page) {
   await page.getByText('Đã thêm vào giỏ hàng!').first().waitFor();
 }
 
+/** Opens the size guide and asks it for a size. */
+async function adviseSize(/** @type {Page} */ page) {
+  await press('Hướng dẫn chọn size')(page);
+  await page.getByLabel('Chiều cao').fill('1m65');
+  await page.getByLabel('Cân nặng').fill('55kg');
+  await page
+    .getByRole('button', { name: /^Chọn cỡ/ })
+    .first()
+    .waitFor();
+}
+
 /** Fills the delivery address and goes on to the choice of payment. */
 async function fillAddress(/** @type {Page} */ page) {
   const address = {
@@ -74,6 +85,7 @@ export const SCREENS = {
     { name: 'suggestions-recent', route: '', act: searchTwice },
     { name: 'product', route: 'products/:id' },
     { name: 'cart-empty', route: 'cart' },
+    { name: 'product-size-guide', route: 'products/:id', act: adviseSize },
     { name: 'product-added', route: 'products/:id', act: addToCart },
     { name: 'cart', route: 'cart' },
     { name: 'ai-search', route: '', act: press('Tìm bằng hình ảnh hoặc mô tả') },
@@ -121,6 +133,7 @@ export const SCREENS = {
       ],
       ...['/search', '/coupons', '/chat', '/mails', '/import', '/audit', '/settings', '/profile'],
     ].map((page) => ({ name: `admin${page.replace('/', '-')}`, route: `admin${page}` })),
+    { name: 'admin-category-sizes', route: 'admin/categories', act: press(/^Bảng kích thước của/) },
     { name: 'admin-product', route: 'admin/products/:id' },
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },
     { name: 'admin-order', route: 'admin/orders/:id' },

@@ -1,5 +1,6 @@
 import { In, type EntityManager, type EntityTarget } from 'typeorm';
 import { Product, Variant } from './products/product.entity.js';
+import type { Review } from './reviews/review.entity.js';
 import { isOrdered } from './products/purchases.sql.js';
 import type { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
 import { ShopError } from '../platform/errors/shop-error.js';
@@ -87,14 +88,12 @@ export async function holdAttributes(
   return new Set(rows.map(({ id }) => id));
 }
 
+type LockedReview = Pick<Review, 'rating' | 'comment' | 'fit'> & { name: string };
+
 /** Locks a review. @returns its fields, and its name in the audit log; undefined if the product has no such review */
-export async function lockReview(
-  tx: EntityManager,
-  productId: number,
-  id: number,
-): Promise<{ rating: number; comment: string; name: string } | undefined> {
-  const [review]: { rating: number; comment: string; name: string }[] = await tx.query(
-    `SELECT r.rating, r.comment, u.username || ' · ' || p.name AS name
+export async function lockReview(tx: EntityManager, productId: number, id: number): Promise<LockedReview | undefined> {
+  const [review]: LockedReview[] = await tx.query(
+    `SELECT r.rating, r.comment, r.fit, u.username || ' · ' || p.name AS name
      FROM reviews r JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id
      WHERE r.id = $1 AND r.product_id = $2 FOR UPDATE OF r`,
     [id, productId],

@@ -27,6 +27,8 @@ import { ReviewsService } from './reviews/reviews.service.js';
 import { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
 import { TaxonomyController } from './taxonomy/taxonomy.controller.js';
 import { TaxonomyService } from './taxonomy/taxonomy.service.js';
+import { SizeTablesController } from './size-tables/size-tables.controller.js';
+import { SizeTablesService } from './size-tables/size-tables.service.js';
 import { VariantsService } from './products/admin/variants.service.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
@@ -46,7 +48,7 @@ const entities = [
   ProductSales,
 ];
 
-/** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites. */
+/** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites, size tables. */
 @Module({
   imports: [TypeOrmModule.forFeature(entities), MediaModule, AuthModule],
   controllers: [
@@ -55,6 +57,7 @@ const entities = [
     ReviewsController,
     FavoritesController,
     TaxonomyController,
+    SizeTablesController,
     OptionsController,
     ProductsController,
     AdminProductsController,
@@ -68,6 +71,7 @@ const entities = [
     ReviewsService,
     FavoritesService,
     TaxonomyService,
+    SizeTablesService,
     ColorsService,
     SizesService,
     ProductsService,

@@ -5,7 +5,7 @@ import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 export const CATALOG_RECORDS: PersonalRecords = {
   data: {
     reviews: {
-      columns: 'r.id, r.product_id, p.name AS product_name, r.rating, r.comment, r.created_at',
+      columns: 'r.id, r.product_id, p.name AS product_name, r.rating, r.comment, r.fit, r.created_at',
       from: 'reviews r JOIN products p ON p.id = r.product_id WHERE r.user_id = $1',
       keys: [['r.id', 'integer']],
     },

@@ -61,11 +61,17 @@ export type AuditFact =
   | 'brand'
   | 'category'
   | 'has_variants'
+  | 'material'
+  | 'care'
+  | 'model_height'
+  | 'model_size'
+  | 'size_table'
   | 'hex_code'
   | 'position'
   // Review.
   | 'rating'
   | 'comment'
+  | 'fit'
   // Coupon.
   | 'code'
   | 'discount_amount'

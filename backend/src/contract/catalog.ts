@@ -1,13 +1,33 @@
 import { z } from 'zod';
 import { Chip } from './chips.js';
 import { Id, PageQuery, Timestamp, Vnd, pageOf } from './common.js';
-import { MAX_KEYWORD, SORTS } from './rules.js';
+import { MAX_KEYWORD, SORTS, FITS } from './rules.js';
+import { MEASURES } from './size-rules.js';
 
 export const Color = z.object({ id: Id, name: z.string(), hex_code: z.string() }).meta({ id: 'Color' });
 export type Color = z.infer<typeof Color>;
 
 export const Size = z.object({ id: Id, name: z.string() }).meta({ id: 'Size' });
 export type Size = z.infer<typeof Size>;
+
+/** From and to, both inclusive. */
+const SizeRange = z.tuple([z.number(), z.number()]);
+
+/** A size table in centimetres; the bodies that a size is for in centimetres and kilograms. */
+export const SizeTable = z
+  .object({
+    measures: z.array(z.enum(MEASURES)),
+    rows: z.array(
+      z.object({
+        size: Size,
+        values: z.partialRecord(z.enum(MEASURES), SizeRange),
+        height: SizeRange.nullable(),
+        weight: SizeRange.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'SizeTable' });
+export type SizeTable = z.infer<typeof SizeTable>;
 
 const TaxonomyItem = z.object({
   id: Id,
@@ -33,6 +53,8 @@ export const Review = z
     user_info: z.object({ username: z.string() }),
     rating: z.int().min(1).max(5),
     comment: z.string(),
+    /** How it fits the author; null when they did not say. */
+    fit: z.enum(FITS).nullable(),
     createdAt: Timestamp,
     verified_purchase: z.boolean(),
   })
@@ -88,6 +110,15 @@ export const Product = ListProduct.extend({
   available_sizes: z.array(Size),
   reviews: z.array(Review),
   rating_breakdown: RatingBreakdown,
+  /** The number of reviews that voted for each fit. */
+  fit_votes: z.object({ tight: z.int(), right: z.int(), loose: z.int() }),
+  material: z.string(),
+  care: z.string(),
+  /** Of the model in the pictures: the height in centimetres and the size that they wear; null and empty when unknown. */
+  model_height: z.int().nullable(),
+  model_size: z.string(),
+  /** The product's own size table, else its category's. */
+  size_table: SizeTable.nullable(),
 }).meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
 

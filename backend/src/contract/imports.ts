@@ -21,6 +21,11 @@ export const IMPORT_FIELDS = [
   'variants',
   'images',
   'status',
+  'material',
+  'care',
+  'model',
+  'size_table',
+  'category_size_table',
 ] as const;
 export const ImportField = z.enum(IMPORT_FIELDS);
 export type ImportField = z.infer<typeof ImportField>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Product, ProductPicture, Variant } from './catalog.js';
+import { Product, ProductPicture, SizeTable, Variant } from './catalog.js';
 import { Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
 import {
   MAX_BULK_LINES,
@@ -12,6 +12,7 @@ import {
   MAX_VND,
   PRICE_CHANGES,
 } from './rules.js';
+import { FIT_FIELDS, SaveSizeTable } from './size-tables.js';
 
 const Stock = z
   .int('Số lượng phải là số nguyên')
@@ -108,6 +109,9 @@ export const SaveProduct = z
     picture_colors: PictureColors,
     /** For a product with variants: replaces them as `SaveVariants` does, in the same transaction. JSON text in multipart. */
     variants: z.preprocess(parsed, VariantRows.optional()),
+    ...FIT_FIELDS,
+    /** The product's own size table; null removes it, so that its category's counts. JSON text in multipart. */
+    size_table: z.preprocess(parsed, SaveSizeTable.nullish()),
     version: Version,
   })
   .refine(({ pictures, picture_colors: colors }) => !colors || colors.length === pictures?.length, {
@@ -148,6 +152,8 @@ export const AdminProduct = Product.extend({
   variants: z.array(Variant),
   /** `color_source` says who knows the colour: the owner, or the picture engine by a guess; null while nobody does. */
   pictures: z.array(ProductPicture.extend({ color_source: z.enum(['owner', 'engine']).nullable() })),
+  /** The product's own one alone. */
+  size_table: SizeTable.nullable(),
   handle: z.string(),
   version: z.int(),
   archived_at: Timestamp.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Review } from './catalog.js';
 import { DayQuery, Id, PageQuery, Search, oneOf, pageOf, requiredText } from './common.js';
-import { MAX_REVIEW_COMMENT } from './rules.js';
+import { MAX_REVIEW_COMMENT, FITS } from './rules.js';
 
 const noStars = 'Vui lòng chọn từ 1 đến 5 sao';
 
@@ -10,6 +10,8 @@ export const WriteReview = z
   .object({
     rating: z.int(noStars).min(1, noStars).max(5, noStars),
     comment: requiredText(MAX_REVIEW_COMMENT, 'Vui lòng nhập nhận xét'),
+    /** How it fits; null for no vote. Omitted by an edit, the vote stays. */
+    fit: z.enum(FITS, 'Giá trị không hợp lệ').nullish(),
   })
   .meta({ id: 'WriteReview' });
 export type WriteReview = z.infer<typeof WriteReview>;

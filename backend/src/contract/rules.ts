@@ -1,6 +1,6 @@
 /**
  * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
- * nothing, so the web may import values from this file (and from no other file of the contract).
+ * nothing, so the web may import values from this file, `size-rules.ts` and `size-text.ts` (and from no other file of the contract).
  */
 
 /** A whole number of Vietnamese đồng. */
@@ -87,6 +87,12 @@ export const MAX_REFUND_REASON = 1_000;
 /** The maximum length of an administrator's reason for cancelling an order. */
 export const MAX_CANCEL_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
+/** How a garment fits the author of a review. */
+export const FITS = ['tight', 'right', 'loose'] as const;
+export type Fit = (typeof FITS)[number];
+export const FIT_NAMES: Record<Fit, string> = { tight: 'Chật', right: 'Vừa', loose: 'Rộng' };
+/** Votes below this number are not shown: a few say little. */
+export const MIN_FIT_VOTES = 5;
 export const SHORT_DESCRIPTION = 150;
 export const MAX_AVATAR_BYTES = 5_242_880;
 /** The maximum size of a catalogue import file. */

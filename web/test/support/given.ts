@@ -46,6 +46,12 @@ export const product = (changed: Partial<Product> = {}): Product => ({
   available_sizes: [],
   reviews: [],
   rating_breakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+  fit_votes: { tight: 0, right: 0, loose: 0 },
+  material: '',
+  care: '',
+  model_height: null,
+  model_size: '',
+  size_table: null,
   ...changed,
 });
 

@@ -2,8 +2,10 @@ import type { DataSource } from 'typeorm';
 import { csvWriter, inBatches } from '../../platform/csv/csv.js';
 import { recordsAfter, type CatalogueRecord, type PictureRecord } from '../products/catalogue-record.sql.js';
 import { textToHtml } from '../import/read/html-text.js';
+import { sizeTableText } from '../../contract/size-text.js';
 import {
   COLOR_OPTION,
+  FIT_COLUMNS,
   HEX_COLUMN,
   NO_COLOR,
   PICTURE_COLOR_COLUMN,
@@ -28,7 +30,13 @@ export const PRODUCT_EXPORT_COLUMNS: Record<string, string> = Object.fromEntries
  */
 export async function* exportRows(db: DataSource, origin: string): AsyncGenerator<ProductRow> {
   const fetch = (last: CatalogueRecord | undefined, limit: number) => recordsAfter(db, last?.id ?? 0, limit);
-  for await (const record of inBatches(fetch, BATCH)) yield* rowsOf(record, origin);
+  const withTable = new Set<number>();
+  for await (const record of inBatches(fetch, BATCH)) {
+    const { categoryId, categorySizeTable } = record;
+    const isFirst = categoryId !== null && categorySizeTable !== null && !withTable.has(categoryId);
+    if (isFirst) withTable.add(categoryId);
+    yield* rowsOf(isFirst ? record : { ...record, categorySizeTable: null }, origin);
+  }
 }
 
 /** Returns a writer of the rows as CSV text. */
@@ -69,6 +77,12 @@ const productCells = (product: CatalogueRecord): ProductRow => ({
     ? { 'Option1 Name': COLOR_OPTION, 'Option2 Name': SIZE_OPTION }
     : { 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }),
   'Gift Card': 'false',
+  [FIT_COLUMNS.material]: product.material,
+  [FIT_COLUMNS.care]: product.care,
+  [FIT_COLUMNS.modelHeight]: product.modelHeight ?? '',
+  [FIT_COLUMNS.modelSize]: product.modelSize,
+  [FIT_COLUMNS.sizeTable]: product.sizeTable ? sizeTableText(product.sizeTable) : '',
+  [FIT_COLUMNS.categorySizeTable]: product.categorySizeTable ? sizeTableText(product.categorySizeTable) : '',
 });
 
 /** @param index the variant's index; a product without variants has one entry, the product itself */

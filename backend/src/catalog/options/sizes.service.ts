@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.js';
 import { positionOf } from '../import/write/option-names.js';
 import { refuseInUse, refuseTwice } from './options.js';
 import { findSize, listSizes, sizesInOrder, writePositions } from './options.sql.js';
+import { refuseInSizeTables } from '../size-tables/size-tables.sql.js';
 import { Size } from '../taxonomy/taxonomy.entity.js';
 
 /** Manages sizes and their order, for administrators. */
@@ -54,12 +55,13 @@ export class SizesService {
     });
   }
 
-  /** @throws ShopError 404; 409 while products use it */
+  /** @throws ShopError 404; 409 while products or size tables use it */
   remove(by: Actor, id: number): Promise<void> {
     return inTransaction(this.db, async (tx) => {
       await lockAttribute(tx, Size, id);
       const size = await one(tx, id);
       refuseInUse('kích cỡ này', size.product_count);
+      await refuseInSizeTables(tx, id);
       await tx.delete(Size, { id });
       await recordAudit(tx, by, { action: 'delete', subject: 'size', id, name: size.name, before: factsOf(size) });
     });

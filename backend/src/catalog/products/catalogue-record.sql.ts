@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { ColorSource } from './product.entity.js';
+import type { NamedSizeTable } from '../../contract/size-rules.js';
+import { namedSizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
 
 /** A variant in the fields of a catalogue file. */
 export interface VariantRecord {
@@ -41,6 +43,13 @@ export interface CatalogueRecord {
   variants: VariantRecord[];
   /** In order. */
   pictures: PictureRecord[];
+  material: string;
+  care: string;
+  modelHeight: number | null;
+  modelSize: string;
+  /** The product's own one, and its category's. */
+  sizeTable: NamedSizeTable | null;
+  categorySizeTable: NamedSizeTable | null;
 }
 
 /** A `CatalogueRecord` of `products p`. By hand: a batch of products with all their parts is one statement. */
@@ -55,7 +64,10 @@ const CATALOGUE_RECORD = `
       FROM variants v JOIN colors c ON c.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id),
     'pictures', (SELECT coalesce(json_agg(json_build_object('hash', i.media_hash, 'colorId', i.color_id, 'color', c.name,
         'colorSource', i.color_source) ORDER BY i.position), '[]')
-      FROM product_images i LEFT JOIN colors c ON c.id = i.color_id WHERE i.product_id = p.id))`;
+      FROM product_images i LEFT JOIN colors c ON c.id = i.color_id WHERE i.product_id = p.id),
+    'material', p.material, 'care', p.care, 'modelHeight', p.model_height, 'modelSize', p.model_size,
+    'sizeTable', ${namedSizeTableJson(sizeTableOf('product_id', 'p.id'))},
+    'categorySizeTable', ${namedSizeTableJson(sizeTableOf('category_id', 'p.category_id'))})`;
 
 /** Reads the products with these handles, by handle; unknown handles are left out. */
 export async function recordsByHandle(

@@ -48,6 +48,20 @@ export class Product {
   @Column('boolean', { default: false })
   hasVariants: boolean;
 
+  @Column('text', { default: '' })
+  material: string;
+
+  @Column('text', { default: '' })
+  care: string;
+
+  /** Of the model in the pictures, in centimetres. */
+  @Column('smallint', { nullable: true })
+  modelHeight: number | null;
+
+  /** The size that the model wears. */
+  @Column('text', { default: '' })
+  modelSize: string;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -1,5 +1,6 @@
 import { isPurchase } from './purchases.sql.js';
 import { NEW_FOR_DAYS } from '../../contract/rules.js';
+import { sizeTableJson, sizeTableOf } from '../size-tables/size-tables.sql.js';
 
 /**
  * SQL fragments in which PostgreSQL writes the contract's JSON, so that a read is one statement and this process only
@@ -64,7 +65,7 @@ export const VARIANT_LIST = `coalesce(json_agg(${VARIANT_JSON} ORDER BY c.id, s.
 /** A `Review` of the contract, of a review `r` by a user `u`. */
 export const REVIEW_JSON = `json_build_object('id', r.id,
   'name', coalesce(nullif(trim(u.last_name || ' ' || u.first_name), ''), u.username),
-  'user_info', json_build_object('username', u.username), 'rating', r.rating, 'comment', r.comment,
+  'user_info', json_build_object('username', u.username), 'rating', r.rating, 'comment', r.comment, 'fit', r.fit,
   'createdAt', ${timestamp('r.created_at')},
   'verified_purchase', ${isPurchase('r.user_id', 'r.product_id')})`;
 
@@ -85,7 +86,12 @@ export const PRODUCT_JSON = `json_build_object(${LIST_FIELDS}, 'description', p.
   'rating_breakdown', (SELECT json_build_object(
       '1', count(*) FILTER (WHERE rating = 1), '2', count(*) FILTER (WHERE rating = 2),
       '3', count(*) FILTER (WHERE rating = 3), '4', count(*) FILTER (WHERE rating = 4),
-      '5', count(*) FILTER (WHERE rating = 5)) FROM reviews WHERE product_id = p.id))`;
+      '5', count(*) FILTER (WHERE rating = 5)) FROM reviews WHERE product_id = p.id),
+  'fit_votes', (SELECT json_build_object(
+      'tight', count(*) FILTER (WHERE fit = 'tight'), 'right', count(*) FILTER (WHERE fit = 'right'),
+      'loose', count(*) FILTER (WHERE fit = 'loose')) FROM reviews WHERE product_id = p.id AND fit IS NOT NULL),
+  'material', p.material, 'care', p.care, 'model_height', p.model_height, 'model_size', p.model_size,
+  'size_table', ${sizeTableJson(`coalesce(${sizeTableOf('product_id', 'p.id')}, ${sizeTableOf('category_id', 'p.category_id')})`)})`;
 
 /** $1 product id. */
 export const ONE_PRODUCT = `SELECT ${PRODUCT_JSON}::text AS json FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`;

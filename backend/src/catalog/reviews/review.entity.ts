@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { Fit } from '../../contract/rules.js';
 import { User } from '../../auth/user.entity.js';
 import { Product } from '../products/product.entity.js';
 
@@ -26,6 +27,10 @@ export class Review {
 
   @Column('text')
   comment: string;
+
+  /** How it fits the author; null when they did not say. */
+  @Column('text', { nullable: true })
+  fit: Fit | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -18,8 +18,8 @@ export class ReviewsService {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** Adds a shopper's review of a product in the shop. @throws ShopError 404; 400 when the shopper has reviewed it already */
-  async add(userId: number, productId: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
-    const added = await insertReview(this.db, { productId, userId, rating, comment });
+  async add(userId: number, productId: number, { rating, comment, fit = null }: WriteReview): Promise<ReviewOnTheWire> {
+    const added = await insertReview(this.db, { productId, userId, rating, comment, fit });
     if (!added) throw ShopError.notFound(TEXTS.productNotFound);
     if (added.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);
     return one(this.db.manager, added.id);
@@ -31,10 +31,10 @@ export class ReviewsService {
   }
 
   /** Changes a review of this product. @throws ShopError 404, also for a review of another product */
-  change(by: Actor, productId: number, id: number, { rating, comment }: WriteReview): Promise<ReviewOnTheWire> {
+  change(by: Actor, productId: number, id: number, { rating, comment, fit }: WriteReview): Promise<ReviewOnTheWire> {
     return inTransaction(this.db, async (tx) => {
       const { name, ...before } = await locked(tx, productId, id);
-      const after = { rating, comment };
+      const after = { rating, comment, fit: fit === undefined ? before.fit : fit };
       await tx.update(Review, { id }, after);
       await recordAudit(tx, by, { action: 'update', subject: 'review', id, name, before, after });
       return one(tx, id);

@@ -17,14 +17,14 @@ import { REVIEW_JSON, nthPicture } from '../products/product.sql.js';
  */
 export async function insertReview(
   db: DataSource,
-  { productId, userId, rating, comment }: Pick<Review, 'productId' | 'userId' | 'rating' | 'comment'>,
+  { productId, userId, rating, comment, fit }: Pick<Review, 'productId' | 'userId' | 'rating' | 'comment' | 'fit'>,
 ): Promise<{ id: number | null } | undefined> {
   const [row]: { id: number | null }[] = await db.query(
     `WITH product AS (SELECT id FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE),
-     added AS (INSERT INTO reviews (product_id, user_id, rating, comment) SELECT id, $2, $3, $4 FROM product
+     added AS (INSERT INTO reviews (product_id, user_id, rating, comment, fit) SELECT id, $2, $3, $4, $5 FROM product
        ON CONFLICT (product_id, user_id) DO NOTHING RETURNING id)
      SELECT added.id FROM product LEFT JOIN added ON true`,
-    [productId, userId, rating, comment],
+    [productId, userId, rating, comment, fit],
   );
   return row;
 }

@@ -28,6 +28,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'product_images',
     'product_sales',
     'variants',
+    'size_tables',
+    'size_table_rows',
     'stock_movements',
     'reviews',
     'favorites',

@@ -3,6 +3,8 @@ import { foldVi } from '../../catalog/keyword-search/fold.js';
 import { insert, insertNamed, insertNumbered } from '../bulk-insert.sql.js';
 import { ALL_SIZES, COLORS } from './colors-and-sizes.js';
 import type { PicturesOf, StoredPicture } from '../pictures.js';
+import { addSizeTables } from './fit/add-size-tables.js';
+import { materialOf, modelOf } from './fit/materials.js';
 import { BRANDS, CATEGORIES } from './taxonomy.js';
 import type { StockedProduct } from '../history/records.js';
 
@@ -45,6 +47,8 @@ export async function addCatalogue(
       category_id: categories.get(product.category),
       has_variants: product.variants.length > 0,
       created_at: product.createdAt,
+      ...materialOf(product),
+      ...modelOf(product),
     })),
   );
   const colors = await insertNamed(
@@ -63,7 +67,9 @@ export async function addCatalogue(
     })),
   );
   await insert(tx, 'product_images', shown);
-  return { productIds, variantIds: await addVariants(tx, products, productIds, colors) };
+  const variantIds = await addVariants(tx, products, productIds, colors);
+  await addSizeTables(tx, products, { productIds, categories });
+  return { productIds, variantIds };
 }
 
 async function addTaxonomy(

@@ -32,11 +32,12 @@ export async function addHistory(tx: EntityManager, history: DemoHistory, catalo
   await insertNumbered(
     tx,
     'reviews',
-    history.reviews.map(({ product, shopper, rating, comment, createdAt }) => ({
+    history.reviews.map(({ product, shopper, rating, comment, fit, createdAt }) => ({
       product_id: catalogue.productIds[product],
       user_id: shoppers[shopper],
       rating,
       comment,
+      fit,
       created_at: createdAt,
     })),
   );

@@ -1,4 +1,4 @@
-import type { orderTotals, Vnd } from '../../contract/rules.js';
+import type { Fit, orderTotals, Vnd } from '../../contract/rules.js';
 import type { DemoColor } from '../catalogue/colors-and-sizes.js';
 import type { DemoProduct } from '../catalogue/products/product.js';
 
@@ -34,6 +34,7 @@ export interface DemoReview {
   shopper: number;
   rating: number;
   comment: string;
+  fit: Fit | null;
   createdAt: Date;
 }
 

@@ -1,6 +1,7 @@
 import { randomFrom } from '../random.js';
 import { DAY, SEED, type DemoOrder, type DemoReview, type StockedProduct } from './records.js';
 import { SUBJECTS } from './review-texts.js';
+import { fitVotes } from './fit-votes.js';
 import { reviewWriter } from './review-writer.js';
 import { SHOPPERS } from './shoppers.js';
 
@@ -8,6 +9,7 @@ import { SHOPPERS } from './shoppers.js';
 export function reviewsOf(products: StockedProduct[], orders: DemoOrder[], end: number): DemoReview[] {
   const random = randomFrom(`${SEED} reviews`);
   const write = reviewWriter(random);
+  const vote = fitVotes(products);
   const quality = products.map(() => random.next() ** 0.6);
   const reviews: DemoReview[] = [];
   const done = new Set<string>();
@@ -17,7 +19,8 @@ export function reviewsOf(products: StockedProduct[], orders: DemoOrder[], end: 
     if (at > end || shopper === 0 || done.has(key)) return;
     done.add(key);
     const words = write(SUBJECTS[products[product]!.category], SHOPPERS[shopper]!, quality[product]!, size);
-    reviews.push({ product, shopper, createdAt: new Date(at), ...words });
+    const review = { product, shopper, createdAt: new Date(at), ...words };
+    reviews.push({ ...review, fit: vote(review) });
   };
   for (const { state, shopper, createdAt, lines } of orders) {
     if (state !== 'delivered') continue;

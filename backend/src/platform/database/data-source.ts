@@ -6,6 +6,7 @@ import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
 import { SearchCuration1800000000003 } from './migrations/3-search-curation.js';
 import { StockMovements1800000000004 } from './migrations/4-stock-movements.js';
 import { PictureColors1800000000005 } from './migrations/5-picture-colors.js';
+import { SizeTables1800000000006 } from './migrations/6-size-tables.js';
 import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
 import { SharedPool } from './shared-pool.js';
@@ -49,6 +50,7 @@ function ownerOptions(url: string) {
       SearchCuration1800000000003,
       StockMovements1800000000004,
       PictureColors1800000000005,
+      SizeTables1800000000006,
       WaysToPay1800000000007,
       Addresses1800000000008,
     ],

@@ -34,7 +34,7 @@ const PAGE = 1_000;
 
 /** SQL of a `ProductFacts`, for a row of `PRODUCT_ROWS`. */
 export const PRODUCT_FACTS = `json_build_object(
-       'name', p.name, 'description', left(p.description, ${DESCRIPTION}),
+       'name', p.name, 'description', left(concat_ws(E'\\n', nullif(p.material, ''), p.description), ${DESCRIPTION}),
        'category', coalesce(c.title, ''), 'brand', coalesce(b.title, ''),
        'colors', (SELECT coalesce(json_agg(DISTINCT o.name), '[]') FROM variants v JOIN colors o ON o.id = v.color_id
          WHERE v.product_id = p.id AND p.has_variants),

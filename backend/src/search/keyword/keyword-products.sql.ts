@@ -59,7 +59,7 @@ const options = (column: string) => `string_agg(DISTINCT v.${column}::text, ',')
 
 const selected = (
   which: string,
-) => `SELECT p.id, ${STAMP} AS stamp, p.name, left(p.description, ${DESCRIPTION}) AS description,
+) => `SELECT p.id, ${STAMP} AS stamp, p.name, left(concat_ws(E'\\n', nullif(p.material, ''), p.description), ${DESCRIPTION}) AS description,
     coalesce(p.category_id, 0) AS category, coalesce(p.brand_id, 0) AS brand, v.colors, v.sizes, p.min_price AS price,
     coalesce(s.total_sold, 0) AS sold, p.total_stock > 0 AS in_stock, p.rating, p.num_reviews AS reviews,
     extract(epoch FROM p.created_at) * 1000 AS created

@@ -28,11 +28,17 @@ const CATALOGUE = `
     (SELECT json_agg(json_build_array(co.name, co.hex_code, s.name, v.sku, v.price, v.stock_quantity) ORDER BY co.name, s.name)
      FROM variants v JOIN colors co ON co.id = v.color_id JOIN sizes s ON s.id = v.size_id WHERE v.product_id = p.id) AS variants,
     (SELECT json_agg(json_build_array(i.media_hash, co.name, i.color_source) ORDER BY i.position)
-     FROM product_images i LEFT JOIN colors co ON co.id = i.color_id WHERE i.product_id = p.id) AS pictures
+     FROM product_images i LEFT JOIN colors co ON co.id = i.color_id WHERE i.product_id = p.id) AS pictures,
+    p.material, p.care, p.model_height, p.model_size,
+    (SELECT json_agg(json_build_array(t.product_id IS NULL, t.measures, s.name, r.measured, r.height_from, r.height_to,
+        r.weight_from, r.weight_to) ORDER BY t.product_id IS NULL, s.name)
+     FROM size_tables t JOIN size_table_rows r ON r.table_id = t.id JOIN sizes s ON s.id = r.size_id
+     WHERE t.product_id = p.id OR t.category_id = p.category_id) AS size_tables
   FROM products p LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id ORDER BY p.handle`;
 const ROWS = `SELECT (SELECT json_agg(p ORDER BY id) FROM products p) AS products,
   (SELECT json_agg(v ORDER BY id) FROM variants v) AS variants,
   (SELECT json_agg(i ORDER BY id) FROM product_images i) AS pictures,
+  (SELECT json_agg(t ORDER BY table_id, size_id) FROM size_table_rows t) AS size_tables,
   (SELECT count(*) FROM stock_movements) AS movements`;
 
 async function exported(): Promise<string> {

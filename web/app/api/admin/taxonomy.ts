@@ -1,4 +1,5 @@
 import type { Page } from 'contract/common';
+import type { CategorySizeTable, SaveSizeTable } from 'contract/size-tables';
 import type { AdminTaxonomyItem } from 'contract/taxonomy';
 import type { Query } from '~/api/http/client';
 import { signed } from '~/api/http/signed';
@@ -21,3 +22,13 @@ export const changeTaxonomy = (path: TaxonomyPath, id: number, body: FormData) =
 /** Deletes an entry. @throws ApiError 409 while products use it, archived ones included */
 export const removeTaxonomy = (path: TaxonomyPath, id: number) =>
   signed<void>(`/api/${path}/${id}/`, { method: 'DELETE' });
+
+export const getCategorySizeTable = (id: number, signal?: AbortSignal) =>
+  signed<CategorySizeTable>(`/api/admin/category/${id}/size-table/`, { signal });
+
+/** Replaces the size table of a category. @throws ApiError 400 with messages by cell */
+export const saveCategorySizeTable = (id: number, body: SaveSizeTable) =>
+  signed<CategorySizeTable>(`/api/category/${id}/size-table/`, { method: 'PUT', body });
+
+export const removeCategorySizeTable = (id: number) =>
+  signed<void>(`/api/category/${id}/size-table/`, { method: 'DELETE' });

@@ -1,3 +1,4 @@
+import { FITS, type Fit } from 'contract/rules';
 import { isRecord, stored } from '~/lib/stored';
 
 /** A review that was begun but not sent. */
@@ -8,7 +9,11 @@ export interface ReviewDraft {
   /** 1 to 5; 0 before stars are chosen. */
   rating: number;
   comment: string;
+  /** How it fits; null for no vote. */
+  fit: Fit | null;
 }
+
+const EMPTY = { rating: 0, comment: '', fit: null };
 
 /** Number of drafts that are kept. The oldest are deleted. */
 const MAX_DRAFTS = 10;
@@ -19,9 +24,17 @@ const drafts = stored<ReviewDraft[]>('reviewDrafts', (found) =>
 
 function readDraft(found: unknown): ReviewDraft[] {
   if (!isRecord(found)) return [];
-  const { product, user, rating, comment } = found;
+  const { product, user, rating, comment, fit } = found;
   if (typeof product !== 'number' || typeof user !== 'number' || typeof comment !== 'string') return [];
-  return [{ product, user, comment, rating: [1, 2, 3, 4, 5].find((stars) => stars === rating) ?? 0 }];
+  return [
+    {
+      product,
+      user,
+      comment,
+      rating: [1, 2, 3, 4, 5].find((stars) => stars === rating) ?? 0,
+      fit: FITS.find((each) => each === fit) ?? null,
+    },
+  ];
 }
 
 const isOf = (product: number, user: number) => (draft: ReviewDraft) =>
@@ -29,7 +42,7 @@ const isOf = (product: number, user: number) => (draft: ReviewDraft) =>
 
 /** @returns the user's draft for a product, empty if there is none */
 export function useReviewDraft(product: number, user: number): ReviewDraft {
-  return drafts.use().find(isOf(product, user)) ?? { product, user, rating: 0, comment: '' };
+  return drafts.use().find(isOf(product, user)) ?? { product, user, ...EMPTY };
 }
 
 /** @returns whether this device holds a draft for the product, by any user */
@@ -38,10 +51,9 @@ export const useHasReviewDraft = (product: number) => drafts.use().some((draft) 
 /** Stores a draft until it is sent. An empty draft is deleted. */
 export function keepReviewDraft(draft: ReviewDraft) {
   const others = drafts.get().filter((other) => !isOf(draft.product, draft.user)(other));
-  const isEmpty = draft.rating === 0 && draft.comment === '';
+  const isEmpty = draft.rating === 0 && draft.comment === '' && draft.fit === null;
   drafts.set(isEmpty ? others : [...others, draft].slice(-MAX_DRAFTS));
 }
 
 /** Deletes the draft of a sent review. */
-export const dropReviewDraft = (product: number, user: number) =>
-  keepReviewDraft({ product, user, rating: 0, comment: '' });
+export const dropReviewDraft = (product: number, user: number) => keepReviewDraft({ product, user, ...EMPTY });

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
-import { MAX_REVIEW_COMMENT, formatNumber } from 'contract/rules';
+import { MAX_REVIEW_COMMENT, formatNumber, FITS } from 'contract/rules';
 import type { ReactNode } from 'react';
+import { FitChoice } from './fit-choice';
 import { keepReviewDraft, useReviewDraft } from './review-drafts';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -12,19 +13,25 @@ import { sendReview, type ReviewAnswer } from './send-review';
 
 /** Sends the review that these fields hold: the action of their page. */
 export const sendForm = (product: number, form: FormData) =>
-  sendReview(product, Number(textOf(form, 'rating')), textOf(form, 'comment'));
+  sendReview(product, {
+    rating: Number(textOf(form, 'rating')),
+    comment: textOf(form, 'comment'),
+    fit: FITS.find((fit) => fit === textOf(form, 'fit')) ?? null,
+  });
 
 interface ReviewFieldsProps {
   /** The id of the product. */
   product: number;
   /** The id of the author, whose draft is shown. */
   user: number;
+  /** Whether it comes in sizes, so that it fits or not. */
+  hasSizes: boolean;
   /** What replaces the fields of a sent review. */
   thanks: ReactNode;
 }
 
 /** The fields of a review. Loads its own chunk: import it on demand. */
-export function ReviewFields({ product, user, thanks }: ReviewFieldsProps) {
+export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsProps) {
   const fetcher = useFetcher<ReviewAnswer>();
   const draft = useReviewDraft(product, user);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
@@ -40,6 +47,13 @@ export function ReviewFields({ product, user, thanks }: ReviewFieldsProps) {
         onChange={(rating) => keepReviewDraft({ ...draft, rating })}
         error={answer?.fields.rating}
       />
+      {hasSizes && (
+        <FitChoice
+          value={draft.fit}
+          onChange={(fit) => keepReviewDraft({ ...draft, fit })}
+          error={answer?.fields.fit}
+        />
+      )}
       <TextArea
         label="Nhận xét"
         name="comment"

@@ -10,20 +10,22 @@ import { Skeleton } from '~/components/feedback/skeleton';
 import { buttonStyle } from '~/components/form/button';
 import { useModule } from '~/lib/use-module';
 
-type Reviewed = Pick<Product, 'id' | 'reviews'>;
+type Reviewed = Pick<Product, 'id' | 'reviews' | 'available_sizes'>;
 
 /** The form for a review. It asks a guest to sign in, and tells a shopper who has already reviewed the product. */
 export function ReviewForm({ product }: { product: Reviewed }) {
   const user = useUser();
   if (user === null) return <SignInFirst product={product.id} />;
   if (product.reviews.some(({ user_info }) => user_info.username === user.username)) return <Thanks />;
-  return <LoadedFields key={user.id} product={product.id} user={user.id} />;
+  return (
+    <LoadedFields key={user.id} product={product.id} user={user.id} hasSizes={product.available_sizes.length > 0} />
+  );
 }
 
 /** The fields are a script of their own: most visitors of a product write no review. */
 const loadFields = () => import('./review-fields');
 
-function LoadedFields(props: { product: number; user: number }) {
+function LoadedFields(props: { product: number; user: number; hasSizes: boolean }) {
   const { module, hasFailed, retry } = useModule(loadFields);
   if (module) return <module.ReviewFields {...props} thanks={<Thanks />} />;
   if (!hasFailed) return <Skeleton className="h-64 w-full" />;

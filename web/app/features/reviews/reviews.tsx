@@ -1,11 +1,12 @@
 import type { Product, Review } from 'contract/catalog';
-import { formatNumber } from 'contract/rules';
+import { formatNumber, FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { Stars } from '~/components/display/stars';
+import { FitBar } from './fit-bar';
 import { ReviewForm } from './review-form';
 import { useReviewList, type ReviewList, type Rating } from './use-review-list';
 
@@ -16,7 +17,10 @@ const DATE = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh',
 });
 
-type Reviewed = Pick<Product, 'id' | 'rating' | 'numReviews' | 'rating_breakdown' | 'reviews'>;
+type Reviewed = Pick<
+  Product,
+  'id' | 'rating' | 'numReviews' | 'rating_breakdown' | 'reviews' | 'fit_votes' | 'available_sizes'
+>;
 
 /** A product's reviews: the average, the histogram of stars, the list and the form. */
 export function Reviews({ product }: { product: Reviewed }) {
@@ -50,6 +54,7 @@ function Written({ product }: { product: Reviewed }) {
           </span>
         </p>
         <RatingHistogram breakdown={product.rating_breakdown} chosen={list.stars} onChoose={list.filter} />
+        <FitBar votes={product.fit_votes} />
       </div>
       <div className="grid min-w-0 content-start gap-6">
         <ReviewForm product={product} />
@@ -179,6 +184,7 @@ function OneReview({ review }: { review: Review }) {
         <time dateTime={review.createdAt} className="tabular text-sm text-muted">
           {DATE.format(new Date(review.createdAt))}
         </time>
+        {review.fit && <span className="text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>
     </li>

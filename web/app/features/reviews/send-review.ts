@@ -1,3 +1,4 @@
+import type { WriteReview } from 'contract/reviews';
 import { ApiError, sentenceOf } from '~/api/http/client';
 import { addReview } from '~/api/reviews';
 import { dropReviewDraft } from './review-drafts';
@@ -14,14 +15,14 @@ export interface ReviewAnswer {
 }
 
 /** Sends a review and deletes its draft. A rejected review keeps its draft. */
-export async function sendReview(product: number, rating: number, comment: string): Promise<ReviewAnswer> {
+export async function sendReview(product: number, { rating, comment, fit }: WriteReview): Promise<ReviewAnswer> {
   const fields: Record<string, string[]> = {};
   if (rating < 1) fields.rating = ['Vui lòng chọn số sao'];
   if (comment.trim() === '') fields.comment = ['Vui lòng nhập nhận xét'];
   if (Object.keys(fields).length > 0) return { isSent: false, fields, error: null };
   const user = currentUser();
   try {
-    await addReview(product, { rating, comment });
+    await addReview(product, { rating, comment, ...(fit && { fit }) });
   } catch (error) {
     const wrong = error instanceof ApiError ? error.fields : {};
     const isOfField = Object.keys(wrong).length > 0;

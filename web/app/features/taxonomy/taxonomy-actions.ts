@@ -1,4 +1,13 @@
-import { addTaxonomy, changeTaxonomy, getTaxonomy, removeTaxonomy, type TaxonomyPath } from '~/api/admin/taxonomy';
+import type { SaveSizeTable } from 'contract/size-tables';
+import {
+  addTaxonomy,
+  changeTaxonomy,
+  getTaxonomy,
+  removeCategorySizeTable,
+  removeTaxonomy,
+  saveCategorySizeTable,
+  type TaxonomyPath,
+} from '~/api/admin/taxonomy';
 import { requireAdmin } from '~/routing/guards';
 import { textOf } from '~/components/form/form-text';
 import { act, load } from '~/components/admin/run-action';
@@ -12,7 +21,7 @@ export async function loadTaxonomy(request: Request, path: TaxonomyPath) {
   return load(request, (signal) => getTaxonomy(path, query, signal), `Không thể tải ${TAXONOMY_LABELS[path].one}.`);
 }
 
-/** Runs the form's intent: `create`, `change` or `delete`. */
+/** Runs the form's intent: `create`, `change` or `delete`; for the size table of a category `sizes` or `no-sizes`. */
 export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
   const form = await request.formData();
   const { one } = TAXONOMY_LABELS[path];
@@ -23,6 +32,16 @@ export async function runTaxonomyAction(request: Request, path: TaxonomyPath) {
       return act(request, () => removeTaxonomy(path, id), {
         done: `Đã xóa ${called}.`,
         otherwise: `Không thể xóa ${called}.`,
+      });
+    case 'sizes':
+      return act(request, () => saveCategorySizeTable(id, JSON.parse(textOf(form, 'table')) as SaveSizeTable), {
+        done: `Đã lưu bảng kích thước của ${called}.`,
+        otherwise: `Không thể lưu bảng kích thước của ${called}.`,
+      });
+    case 'no-sizes':
+      return act(request, () => removeCategorySizeTable(id), {
+        done: `Đã xóa bảng kích thước của ${called}.`,
+        otherwise: `Không thể xóa bảng kích thước của ${called}.`,
       });
     case 'change':
       return act(request, () => changeTaxonomy(path, id, bodyOf(form)), {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Page } from 'contract/common';
 import { formatNumber } from 'contract/rules';
 import type { AdminTaxonomyItem } from 'contract/taxonomy';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Ruler, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TaxonomyPath } from '~/api/admin/taxonomy';
 import { shorten } from '~/components/shop/seo';
@@ -17,13 +17,14 @@ import { FilterBar, SearchFilter } from '~/components/admin/filter-bar';
 import { FormPanel } from '~/components/admin/form-panel';
 import { InUseDialog } from '~/components/admin/in-use-dialog';
 import { AdminPage, ListBody } from '~/components/admin/list-page';
+import { CategorySizeTableDialog } from './category-size-table';
 import { PictureField } from './picture-field';
 import { TAXONOMY_LABELS } from './taxonomy-labels';
 
 /** Length at which descriptions are cut, from the specification. */
 const SHORT = 100;
 
-type Open = { what: 'form'; entry: AdminTaxonomyItem | null } | { what: 'delete'; entry: AdminTaxonomyItem };
+type Open = { what: 'form'; entry: AdminTaxonomyItem | null } | { what: 'delete' | 'sizes'; entry: AdminTaxonomyItem };
 
 /** The admin page of brands or of categories. */
 export function TaxonomyPage({
@@ -63,6 +64,17 @@ export function TaxonomyPage({
             idOf={({ id }) => id}
             actions={(entry) => (
               <>
+                {path === 'category' && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-label={`Bảng kích thước của ${entry.title}`}
+                    title="Bảng kích thước"
+                    onClick={() => setOpen({ what: 'sizes', entry })}
+                  >
+                    <Ruler aria-hidden="true" className="size-4" />
+                  </Button>
+                )}
                 <Button
                   variant="quiet"
                   size="sm"
@@ -85,6 +97,7 @@ export function TaxonomyPage({
         )}
       </ListBody>
       {open?.what === 'form' && <TaxonomyForm path={path} entry={open.entry} onClose={close} />}
+      {open?.what === 'sizes' && <CategorySizeTableDialog entry={open.entry} onClose={close} />}
       {open?.what === 'delete' && <DeleteTaxonomyDialog path={path} entry={open.entry} onClose={close} />}
     </AdminPage>
   );

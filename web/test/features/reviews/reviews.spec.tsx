@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Product, Review } from 'contract/catalog';
 import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
-import { sendReview } from '~/features/reviews/send-review';
+import { sendForm } from '~/features/reviews/review-fields';
 import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
@@ -13,6 +13,7 @@ const review = (changed: Partial<Review> = {}): Review => ({
   user_info: { username: 'minh' },
   rating: 5,
   comment: 'Rất đẹp',
+  fit: null,
   createdAt: '2026-01-31T20:30:00.000Z',
   verified_purchase: true,
   ...changed,
@@ -52,7 +53,7 @@ function open(shown: Product | (() => Product)) {
   const Page = () => <Reviews product={typeof shown === 'function' ? shown() : shown} />;
   const clientAction = async ({ request }: { request: Request }) => {
     const form = await request.formData();
-    return sendReview(5, Number(form.get('rating')), form.get('comment') as string);
+    return sendForm(5, form);
   };
   return openShop({ 'products/:id': { default: Page, clientAction } }, '/products/5');
 }

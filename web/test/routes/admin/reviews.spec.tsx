@@ -14,6 +14,7 @@ const review = (changed: Partial<AdminReview> = {}): AdminReview => ({
   user_info: { username: 'lan' },
   rating: 4,
   comment: LONG,
+  fit: null,
   createdAt: '2026-01-31T09:30:00.000Z',
   verified_purchase: true,
   product: { id: 5, name: 'Áo linen', image: null },

@@ -196,10 +196,56 @@ test('a failure to add shows the reason and keeps the choice', async () => {
   expect(await option('L')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the short description is cut at 150 characters', async () => {
+test('the description appears once: its beginning beside the price, the rest in its tab', async () => {
+  const description = `${'Vải thoáng. '.repeat(8)}Câu ở giữa nói tiếp. ${'Giặt máy. '.repeat(8)}Câu cuối.`;
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, description } } });
   openShop(pages, '/products/5');
-  const short = await screen.findByText(/^Vải thoáng.*…$/);
-  expect(short.textContent.length).toBeLessThanOrEqual(150);
+  const lead = await screen.findByText(/^Vải thoáng/);
+  expect(lead.textContent.length).toBeLessThanOrEqual(150);
+  const panel = screen.getByRole('tabpanel', { name: 'Mô tả' });
+  expect(panel).toHaveTextContent(/^Mô tảGiặt máy/);
+  expect(`${lead.textContent} ${panel.textContent.replace('Mô tả', '')}`).toBe(description);
+});
+
+test('a short description without more facts has no tab of its own', async () => {
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, description: 'Vải mềm.' } } });
+  openShop(pages, '/products/5');
+  expect(await screen.findAllByText('Vải mềm.')).toHaveLength(1);
+  expect(screen.queryByRole('tab', { name: 'Mô tả' })).toBeNull();
+  expect(screen.getByRole('tab', { name: 'Đánh giá (0)' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('material, care and the model are beside the description', async () => {
+  const facts = { material: 'Lụa tơ tằm', care: 'Giặt tay.', model_height: 168, model_size: 'S' };
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, description: 'Vải mềm.', ...facts } } });
+  openShop(pages, '/products/5');
+  const panel = await screen.findByRole('tabpanel', { name: 'Mô tả' });
+  expect(panel).toHaveTextContent('Chất liệuLụa tơ tằmBảo quảnGiặt tay.Người mẫuCao 1m68, mặc cỡ S');
+});
+
+test('a size that is gone in all colours is named, not the stock of the others', async () => {
+  const gone = shirt.variants.map((each) => ({ ...each, stock_quantity: each.size.id === l.id ? 0 : 50 }));
+  api.answer({ 'GET /api/products/5/': { body: { ...shirt, variants: gone, total_stock: 100 } } });
+  openShop(pages, '/products/5');
+  await press('L, hết hàng');
+  expect(await screen.findByText('L đã hết')).toBeVisible();
+  await press('Đen, hết hàng');
+  await press('L, hết hàng');
+  expect(await screen.findByText('L đã hết')).toBeVisible();
+});
+
+test('a size that is gone in the chosen colour alone is named with the colour', async () => {
+  api.answer({ 'GET /api/products/5/variants/1/1/': { body: { ...variants[0], stock_quantity: 0 } } });
+  openShop(pages, '/products/5');
+  await press('Đen');
+  await press('M');
+  expect(await screen.findByText('Đen · M đã hết')).toBeVisible();
+});
+
+test('the stock of a size alone is that of the size in all colours', async () => {
+  openShop(pages, '/products/5');
+  await press('L');
+  expect(await screen.findByText('Còn 9 sản phẩm')).toBeVisible();
 });
 
 test('tabs open by click and by arrow keys', async () => {

@@ -1,4 +1,5 @@
 import { MAX_VND, formatNumber, type Vnd } from '../../../contract/rules.js';
+import type { NamedSizeTable } from '../../../contract/size-rules.js';
 
 /** A product read from a file. */
 export interface ImportProduct {
@@ -21,8 +22,22 @@ export interface ImportProduct {
   pictureColors: Map<string, string | null>;
   /** True when the shop shows it; null when the file does not say. */
   isPublished: boolean | null;
+  /** About cloth and fit; undefined when the file does not say. */
+  fit: ImportFit;
   /** The line on which it begins in the file. */
   line: number;
+}
+
+/** What a file says of a product's cloth, model and size tables. */
+export interface ImportFit {
+  material?: string;
+  care?: string;
+  modelHeight?: number | null;
+  modelSize?: string;
+  /** The product's own one; null removes it. */
+  sizeTable?: NamedSizeTable | null;
+  /** Its category's. */
+  categorySizeTable?: NamedSizeTable;
 }
 
 export interface ImportVariant {

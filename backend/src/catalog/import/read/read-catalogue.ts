@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { MAX_CARE, MAX_MATERIAL } from '../../../contract/size-rules.js';
 import { MAX_DESCRIPTION, MAX_NAME, type ImportProduct, type ReportNote } from './import-product.js';
 import { ONE_COLOR, ONE_SIZE } from '../write/option-names.js';
 
@@ -17,7 +18,8 @@ const Row = z.object({
   description: z.string().max(MAX_DESCRIPTION).nullish(),
   colors: z.array(z.string().trim().min(1)).default([]),
   sizes: z.array(z.string().trim().min(1)).default([]),
-  materials: z.array(z.string()).default([]),
+  materials: z.array(z.string().trim()).default([]),
+  care: z.string().trim().max(MAX_CARE).nullish(),
   price_vnd: Price.nullish(),
   demo_price_vnd: Price.nullish(),
   compare_at_price_vnd: Price.nullish(),
@@ -60,14 +62,10 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
   // The file has one SKU for all variants, the shop has one for each.
   const skuOf = (index: number) => (row.sku && pairs.length > 1 ? `${row.sku}-${index + 1}` : (row.sku ?? ''));
   const hasVariants = colors.length + sizes.length > 0;
-  const facts = [
-    row.materials.length > 0 && `Chất liệu: ${row.materials.join(', ')}.`,
-    row.gender && `Dành cho: ${row.gender}.`,
-  ];
   return {
     handle: row.handle,
     name: row.name,
-    description: row.description ?? facts.filter(Boolean).join('\n'),
+    description: row.description ?? (row.gender ? `Dành cho: ${row.gender}.` : ''),
     brand: row.brand || null,
     category: row.category_vi || row.category || null,
     price,
@@ -80,6 +78,10 @@ function product(row: z.infer<typeof Row>, price: number, line: number): ImportP
     pictures: [],
     pictureColors: new Map(),
     isPublished: null,
+    fit: {
+      ...(row.materials.length > 0 && { material: row.materials.join(', ').slice(0, MAX_MATERIAL) }),
+      ...(row.care && { care: row.care }),
+    },
     line,
   };
 }

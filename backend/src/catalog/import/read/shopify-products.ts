@@ -11,6 +11,7 @@ import {
 } from './import-product.js';
 import { htmlToText } from './html-text.js';
 import { picturesOf } from './shopify-pictures.js';
+import { readFit } from './read-fit.js';
 import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';
 
 const MAX_ADDRESS = 2_000;
@@ -88,6 +89,7 @@ export class ShopifyProducts {
       variants: hasVariants && !isBare ? variants.map(({ row: _row, ...variant }) => variant) : [],
       ...picturesOf(this.pictures(rows), rows, variants, options.color !== undefined),
       isPublished: this.isPublished(first),
+      fit: readFit(first, (column, message) => this.error(first, column, message)),
       line: first.line,
     };
   }

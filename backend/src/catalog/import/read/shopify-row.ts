@@ -19,6 +19,9 @@ export class ShopifyRow {
   get width(): number {
     return this.row.width;
   }
+  has(column: ShopifyColumn): boolean {
+    return this.row.cells.has(column);
+  }
   cell(column: ShopifyColumn): string {
     return restored((this.row.cells.get(column) ?? '').trim());
   }

@@ -1,6 +1,7 @@
 import type { ImportField } from '../../../contract/imports.js';
 import type { Vnd } from '../../../contract/rules.js';
 import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
+import { columnsOfTable, rangeOf, type NamedSizeTable } from '../../../contract/size-rules.js';
 import { lowerVi } from '../../keyword-search/fold.js';
 import type { PlannedPicture } from '../import-plan.js';
 import type { ImportProduct } from '../read/import-product.js';
@@ -36,6 +37,27 @@ function haveChanged(before: PictureRecord[], planned: PlannedPicture[]): boolea
   });
 }
 
+/** True when the file says something else than the shop. */
+const isOther = <T>(given: T | undefined, before: T) => given !== undefined && given !== before;
+
+/** True when the file has a size table for the product's category, and the category has another one or none. */
+export const changesCategoryTable = (before: CatalogueRecord, { category, fit }: ImportProduct): boolean =>
+  fit.categorySizeTable !== undefined &&
+  !(isSameName(before.category, category) && isSameTable(fit.categorySizeTable, before.categorySizeTable));
+
+/** True for size tables with the same columns and cells; the order of the rows is that of the shop's sizes. */
+const isSameTable = (one: NamedSizeTable | null, other: NamedSizeTable | null) => cellsOf(one) === cellsOf(other);
+
+function cellsOf(table: NamedSizeTable | null): string {
+  if (!table) return '';
+  const columns = columnsOfTable(table);
+  const rows = table.rows.map((row) => [
+    lowerVi(row.size),
+    ...columns.map((column) => rangeOf(row, column)?.join('-')),
+  ]);
+  return JSON.stringify([columns, ...rows.map((row) => JSON.stringify(row)).sort()]);
+}
+
 /**
  * Lists the fields in which a product differs from the file.
  * @param pictures those that the file requires; null ignores the pictures
@@ -67,6 +89,11 @@ export function changedProductFields(
       pairs.some((pair) => pair.was?.sku !== pair.variant.sku),
     images: pictures !== null && haveChanged(before.pictures, pictures),
     status: given.isPublished !== null && given.isPublished === before.isArchived,
+    material: isOther(given.fit.material, before.material),
+    care: isOther(given.fit.care, before.care),
+    model: isOther(given.fit.modelHeight, before.modelHeight) || isOther(given.fit.modelSize, before.modelSize),
+    size_table: given.fit.sizeTable !== undefined && !isSameTable(given.fit.sizeTable, before.sizeTable),
+    category_size_table: changesCategoryTable(before, given),
   };
   return (Object.keys(differs) as ImportField[]).filter((field) => differs[field]);
 }

@@ -17,6 +17,10 @@ export type ImportedColumns = Pick<
   | 'hasVariants'
   | 'countInStock'
   | 'isArchived'
+  | 'material'
+  | 'care'
+  | 'modelHeight'
+  | 'modelSize'
 >;
 
 const valuesOf = (columns: ImportedColumns) => [
@@ -29,14 +33,18 @@ const valuesOf = (columns: ImportedColumns) => [
   columns.hasVariants,
   columns.countInStock,
   columns.isArchived,
+  columns.material,
+  columns.care,
+  columns.modelHeight,
+  columns.modelSize,
 ];
 
 /** Creates a product. @returns its id */
 export async function insertProduct(tx: EntityManager, handle: string, columns: ImportedColumns): Promise<number> {
   const [row]: { id: number }[] = await tx.query(
     `INSERT INTO products (handle, name, description, brand_id, category_id, price, old_price, has_variants,
-       count_in_stock, archived_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END) RETURNING id`,
+       count_in_stock, archived_at, material, care, model_height, model_size)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END, $11, $12, $13, $14) RETURNING id`,
     [handle, ...valuesOf(columns)],
   );
   return row!.id;
@@ -46,7 +54,8 @@ export async function insertProduct(tx: EntityManager, handle: string, columns: 
 export async function updateProduct(tx: EntityManager, id: number, columns: ImportedColumns): Promise<void> {
   await tx.query(
     `UPDATE products SET name = $2, description = $3, brand_id = $4, category_id = $5, price = $6, old_price = $7,
-       has_variants = $8, count_in_stock = $9, archived_at = CASE WHEN $10 THEN coalesce(archived_at, now()) END
+       has_variants = $8, count_in_stock = $9, archived_at = CASE WHEN $10 THEN coalesce(archived_at, now()) END,
+       material = $11, care = $12, model_height = $13, model_size = $14
      WHERE id = $1`,
     [id, ...valuesOf(columns)],
   );

@@ -7,9 +7,12 @@ import {
 } from '../../products/pictures.sql.js';
 import { writeVariants, type VariantRow } from '../../products/variants.sql.js';
 import type { ImportProduct, ImportVariant } from '../read/import-product.js';
-import { isSameName, ownPrice, pairOf } from './product-state.js';
 import type { PlannedPicture } from '../import-plan.js';
 import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
+import type { NamedSizeTable } from '../../../contract/size-rules.js';
+import type { SaveSizeTable } from '../../../contract/size-tables.js';
+import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
+import { changesCategoryTable, isSameName, ownPrice, pairOf } from './product-state.js';
 import { insertProduct, updateProduct } from './write-product.sql.js';
 import type { TaxonomyNames } from './taxonomy-names.js';
 
@@ -29,6 +32,7 @@ export async function writeProduct(
 ): Promise<void> {
   const id = before ? await update(tx, names, given, before) : await insert(tx, names, given);
   await writeVariants(tx, id, await variantRows(names, given.variants, before?.variants ?? []));
+  await writeSizeTables(tx, names, { id, given, before });
   if (!planned) return;
   const stored = before?.pictures.map(storedPicture) ?? [];
   const pictures = await pictureRows(names, planned, stored);
@@ -39,6 +43,9 @@ export async function writeProduct(
 export async function holdNames(names: TaxonomyNames, given: ImportProduct): Promise<void> {
   await brandOf(names, given);
   await categoryOf(names, given);
+  for (const table of [given.fit.sizeTable, given.fit.categorySizeTable]) {
+    for (const { size } of table?.rows ?? []) await names.size(size);
+  }
   for (const { color, hex, size } of given.variants) {
     await names.color(color, hex);
     await names.size(size);
@@ -47,7 +54,7 @@ export async function holdNames(names: TaxonomyNames, given: ImportProduct): Pro
 
 async function insert(tx: EntityManager, names: TaxonomyNames, given: ImportProduct): Promise<number> {
   return insertProduct(tx, given.handle, {
-    ...columnsOf(given),
+    ...columnsOf(given, undefined),
     brandId: await brandOf(names, given),
     categoryId: await categoryOf(names, given),
     price: given.price,
@@ -62,7 +69,7 @@ async function update(
   before: CatalogueRecord,
 ): Promise<number> {
   await updateProduct(tx, before.id, {
-    ...columnsOf(given),
+    ...columnsOf(given, before),
     brandId: isSameName(before.brand, given.brand) ? before.brandId : await brandOf(names, given),
     categoryId: isSameName(before.category, given.category) ? before.categoryId : await categoryOf(names, given),
     price: ownPrice(before, given),
@@ -71,13 +78,41 @@ async function update(
   return before.id;
 }
 
-const columnsOf = ({ name, description, oldPrice, hasVariants, stock: countInStock }: ImportProduct) => ({
+const columnsOf = (
+  { name, description, oldPrice, hasVariants, stock: countInStock, fit }: ImportProduct,
+  before: CatalogueRecord | undefined,
+) => ({
   name,
   description,
   oldPrice,
   hasVariants,
   countInStock,
+  material: fit.material ?? before?.material ?? '',
+  care: fit.care ?? before?.care ?? '',
+  modelHeight: fit.modelHeight === undefined ? (before?.modelHeight ?? null) : fit.modelHeight,
+  modelSize: fit.modelSize ?? before?.modelSize ?? '',
 });
+
+/** Writes the size tables that the file has: the product's own one, and its category's. */
+async function writeSizeTables(
+  tx: EntityManager,
+  names: TaxonomyNames,
+  { id, given, before }: { id: number; given: ImportProduct; before: CatalogueRecord | undefined },
+): Promise<void> {
+  const { sizeTable, categorySizeTable } = given.fit;
+  if (sizeTable !== undefined && (before || sizeTable))
+    await writeSizeTable(tx, { product: id }, sizeTable && (await savedTable(names, sizeTable)));
+  const category = await categoryOf(names, given);
+  if (categorySizeTable && category !== null && (!before || changesCategoryTable(before, given)))
+    await writeSizeTable(tx, { category }, await savedTable(names, categorySizeTable));
+}
+
+/** A file's table with the ids of its sizes. */
+async function savedTable(names: TaxonomyNames, { measures, rows }: NamedSizeTable): Promise<SaveSizeTable> {
+  const saved: SaveSizeTable['rows'] = [];
+  for (const { size, ...row } of rows) saved.push({ ...row, size_id: await names.size(size) });
+  return { measures, rows: saved };
+}
 
 const brandOf = (names: TaxonomyNames, { brand }: ImportProduct) => (brand === null ? null : names.brand(brand));
 const categoryOf = (names: TaxonomyNames, { category }: ImportProduct) =>

@@ -5,6 +5,7 @@ import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contra
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
 import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql, timestamp } from '../product.sql.js';
+import { sizeTableJson, sizeTableOf } from '../../size-tables/size-tables.sql.js';
 
 /*
  * Products as editors see them. By hand: PostgreSQL writes the JSON, and the list sorts by columns of triggers.
@@ -16,6 +17,7 @@ const ARCHIVED_AT = timestamp('p.archived_at');
 const ADMIN_PRODUCT = `
   SELECT (${PRODUCT_JSON}::jsonb || jsonb_build_object(
     'oldPrice', p.old_price, 'handle', p.handle, 'version', p.version, 'archived_at', ${ARCHIVED_AT},
+    'size_table', ${sizeTableJson(sizeTableOf('product_id', 'p.id'))},
     'variants', (SELECT ${VARIANT_LIST} FROM ${VARIANTS} WHERE v.product_id = p.id),
     'pictures', (SELECT coalesce(json_agg(json_build_object('image', ${pictureUrlSql('i.media_hash')}, 'color', i.color_id,
       'color_source', i.color_source) ORDER BY i.position), '[]') FROM product_images i WHERE i.product_id = p.id)

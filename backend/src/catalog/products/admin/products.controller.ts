@@ -11,7 +11,7 @@ import { VariantsService } from './variants.service.js';
 
 const TakesProduct = () =>
   TakesPictures({ image: 1, images: MAX_MORE_PICTURES }, MAX_PICTURE_BYTES, {
-    numbers: ['price', 'oldPrice', 'countInStock', 'stock_was', 'brand', 'category', 'version'],
+    numbers: ['price', 'oldPrice', 'countInStock', 'stock_was', 'brand', 'category', 'model_height', 'version'],
     flags: ['has_variants'],
     // All variants, as one text of JSON.
     maxTextBytes: MAX_VARIANTS_BYTES,

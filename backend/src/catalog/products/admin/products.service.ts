@@ -10,6 +10,8 @@ import { lockProduct, tryLockForDeletion } from '../../catalog.locks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { MediaService } from '../../../media/media.service.js';
 import { SHOP_PICTURE, type DecodedPicture } from '../../../media/picture.js';
+import { writeSizeTable } from '../../size-tables/size-tables.sql.js';
+import { auditedSizeTable, holdSizes } from '../../size-tables/size-tables.service.js';
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
@@ -38,6 +40,7 @@ export class ProductsService {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       await holdPictureColors(tx, wanted);
+      await holdSizes(tx, wanted.size_table, 'size_table.rows');
       const handle = await newHandle(tx, wanted.name);
       const product = await tx.save(Product, {
         handle,
@@ -47,6 +50,7 @@ export class ProductsService {
         countInStock: wanted.has_variants ? 0 : (wanted.countInStock ?? 0),
       });
       await writePictures(tx, product.id, arrangePictures(wanted, [], pictures));
+      if (wanted.size_table) await writeSizeTable(tx, { product: product.id }, wanted.size_table);
       const created = await adminProduct(tx, product.id);
       await recordAudit(tx, by, { ...auditSubject(created), action: 'create', after: auditSnapshot(created) });
       return { product: await withVariants(tx, by, created, wanted), removed: [] };
@@ -62,6 +66,7 @@ export class ProductsService {
       await holdTaxonomy(tx, wanted);
       await holdOptions(tx, wanted.variants ?? []);
       await holdPictureColors(tx, wanted);
+      await holdSizes(tx, wanted.size_table, 'size_table.rows');
       const product = await lockProduct(tx, id);
       expectVersion(product, wanted.version);
       const before = await adminProduct(tx, id);
@@ -76,6 +81,7 @@ export class ProductsService {
       const pictures = await picturesOf(tx, id);
       const arranged = arrangePictures(wanted, pictures, fresh);
       if (!areSamePictures(arranged, pictures)) await writePictures(tx, id, arranged);
+      if (wanted.size_table !== undefined) await writeSizeTable(tx, { product: id }, wanted.size_table);
       const after = await adminProduct(tx, id);
       await recordAudit(tx, by, {
         ...auditSubject(after),
@@ -172,12 +178,16 @@ const holdTaxonomy = (tx: EntityManager, { brand, category }: SaveProduct) =>
     { table: 'categories', message: 'Danh mục không tồn tại', fields: [['category', category]] },
   ]);
 
-const columnsOf = ({ name, description, price, brand, category }: SaveProduct) => ({
+const columnsOf = ({ name, description, price, brand, category, ...wanted }: SaveProduct) => ({
   name,
   description,
   price,
   brandId: brand,
   categoryId: category,
+  material: wanted.material,
+  care: wanted.care,
+  modelHeight: wanted.model_height,
+  modelSize: wanted.model_size,
 });
 
 const auditSubject = ({ id, name }: AdminProduct) => ({ subject: 'product', id, name }) as const;
@@ -188,5 +198,8 @@ function auditSnapshot(product: AdminProduct) {
   const countInStock = has_variants ? undefined : product.countInStock;
   // A guess is the shop's, not the administrator's.
   const picture_colors = pictures.map(({ color, color_source }) => (color_source === 'owner' ? color : null));
-  return { name, description, price, oldPrice, countInStock, brand, category, has_variants, images, picture_colors };
+  const { material, care, model_height, model_size } = product;
+  const size_table = auditedSizeTable(product.size_table);
+  const shown = { name, description, price, oldPrice, countInStock, brand, category, has_variants, images };
+  return { ...shown, picture_colors, material, care, model_height, model_size, size_table };
 }

@@ -32,6 +32,11 @@ export const IMPORT_FIELDS: Record<ImportField, string> = {
   variants: 'phân loại',
   images: 'ảnh',
   status: 'trạng thái bán',
+  material: 'chất liệu',
+  care: 'bảo quản',
+  model: 'người mẫu',
+  size_table: 'bảng kích thước',
+  category_size_table: 'bảng kích thước danh mục',
 };
 
 /** The columns that an import reads, with their meaning. */
@@ -46,5 +51,13 @@ export const IMPORT_COLUMNS: readonly (readonly [string, string])[] = [
   ['Body (HTML), Vendor, Type', 'Mô tả, thương hiệu, danh mục.'],
   ['Published', 'true: đang bán, false: ẩn khỏi cửa hàng.'],
   ['Image Src, Image Position', 'Địa chỉ ảnh (http, https) và thứ tự. Ảnh không tải được thì bỏ qua.'],
+  [
+    'Chất liệu, Bảo quản, Chiều cao người mẫu, Cỡ người mẫu mặc (product.metafields.custom…)',
+    'Không có cột thì giữ nguyên.',
+  ],
+  [
+    'Bảng kích thước, Bảng kích thước danh mục (product.metafields.custom…)',
+    'Dòng đầu như Cỡ;Ngực;Cao;Nặng, rồi mỗi cỡ một dòng như M;88-92;158-166;48-56.',
+  ],
   ['Google Shopping / Custom Label 0', 'Mã màu như #1d1d1f, cho màu chưa có trong cửa hàng.'],
 ];

@@ -1,6 +1,7 @@
 import type { Variant } from 'contract/catalog';
 import type { AdminProduct, SaveVariants } from 'contract/products';
 import { formatVnd } from 'contract/rules';
+import { bodyOfTable, draftOfTable, tableErrors, type SizeTableDraft } from '~/features/size-table/size-table-draft';
 
 /** A picture in the form: a saved one by its URL, or a file to upload. */
 export interface DraftPicture {
@@ -30,6 +31,14 @@ export interface ProductDraft {
   brand: string;
   category: string;
   hasVariants: boolean;
+  material: string;
+  care: string;
+  modelHeight: string;
+  modelSize: string;
+  /** Without one the category's size table is shown. */
+  hasOwnTable: boolean;
+  /** Kept while it is switched off. */
+  sizeTable: SizeTableDraft | null;
   pictures: DraftPicture[];
   colors: number[];
   sizes: number[];
@@ -55,6 +64,12 @@ export function draftOf(product: AdminProduct | null): ProductDraft {
     category: text(product?.category),
     hasVariants: product?.has_variants ?? false,
     pictures: (product?.pictures ?? []).map(pictureOf),
+    material: product?.material ?? '',
+    care: product?.care ?? '',
+    modelHeight: text(product?.model_height),
+    modelSize: product?.model_size ?? '',
+    hasOwnTable: Boolean(product?.size_table),
+    sizeTable: draftOfTable(product?.size_table ?? null),
     colors: [...new Set(variants.map(({ color }) => color.id))],
     sizes: [...new Set(variants.map(({ size }) => size.id))],
     cells: Object.fromEntries(variants.map((variant) => [keyOf(variant), cellOf(variant)])),
@@ -91,6 +106,12 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null, variants:
   form.set('brand', draft.brand);
   form.set('category', draft.category);
   form.set('has_variants', String(draft.hasVariants));
+  form.set('material', draft.material);
+  form.set('care', draft.care);
+  form.set('model_height', draft.modelHeight.trim());
+  form.set('model_size', draft.modelSize);
+  const table = changedTable(draft, base);
+  if (table !== undefined) form.set('size_table', JSON.stringify(table));
   if (draft.hasVariants) form.set('variants', JSON.stringify(variants));
   else {
     form.set('countInStock', digitsOf(draft.stock));
@@ -104,6 +125,17 @@ export function formOf(draft: ProductDraft, base: AdminProduct | null, variants:
   files.forEach((file, nth) => form.append(nth === 0 ? 'image' : 'images', file));
   return form;
 }
+
+/** The size table to save; undefined when it is as it was. */
+function changedTable(draft: ProductDraft, base: AdminProduct | null) {
+  const own = draft.hasOwnTable ? draft.sizeTable : null;
+  if (JSON.stringify(own) === JSON.stringify(draftOfTable(base?.size_table ?? null))) return undefined;
+  return own && bodyOfTable(own);
+}
+
+/** True when the draft's own size table has a wrong cell: the form points it out, and sends nothing. */
+export const hasWrongTable = ({ hasOwnTable, sizeTable }: ProductDraft) =>
+  hasOwnTable && sizeTable !== null && Object.keys(tableErrors(sizeTable)).length > 0;
 
 /** The variants to save, and the skipped cells. */
 export interface VariantPlan {
@@ -180,6 +212,10 @@ export function differences(
     'Tồn kho': product.has_variants ? '' : String(product.countInStock),
     'Có phân loại': product.has_variants ? 'Có' : 'Không',
     Ảnh: product.pictures.map((picture) => factOfPicture(picture, product.variants)).join(', '),
+    'Chất liệu': product.material,
+    'Bảo quản': product.care,
+    'Người mẫu': [product.model_height, product.model_size].filter(Boolean).join(', '),
+    'Bảng kích thước riêng': product.size_table ? JSON.stringify(draftOfTable(product.size_table)?.rows) : '',
     'Tình trạng': product.archived_at === null ? 'Đang bán' : 'Đã lưu trữ',
     ...Object.fromEntries(
       product.variants.map(({ color, size, price, stock_quantity: stock }) => [

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { PictureList } from './picture-list';
 import type { ProductDraft } from './product-draft';
+import { ProductFitFields } from './product-fit-fields';
 import { VariantMatrix } from './variants/variant-matrix';
 
 interface ProductFieldsProps {
@@ -103,6 +104,9 @@ export function ProductFields({
         {draft.hasVariants && (
           <VariantMatrix matrix={draft} onChange={onChange} colors={colors} sizes={sizes} errors={errors} />
         )}
+      </Section>
+      <Section title="Chất liệu và size" className="xl:col-span-2">
+        <ProductFitFields draft={draft} onChange={onChange} sizes={sizes} errors={errors} />
       </Section>
     </>
   );

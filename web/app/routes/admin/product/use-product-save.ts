@@ -3,7 +3,15 @@ import { useState } from 'react';
 import { failedWith, failureOf, type Failure } from '~/api/http/client';
 import { getAdminProduct, saveProduct } from '~/api/admin/products';
 import { adminToast } from '~/components/admin/run-action';
-import { cellKey, draftOf, formOf, planVariants, type ProductDraft, type VariantPlan } from './product-draft';
+import {
+  cellKey,
+  draftOf,
+  formOf,
+  hasWrongTable,
+  planVariants,
+  type ProductDraft,
+  type VariantPlan,
+} from './product-draft';
 
 /** A saved product, and the cells of its form that were skipped. */
 export interface Saved {
@@ -48,6 +56,10 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
   }
 
   async function save(draft: ProductDraft, over = base): Promise<Saved | undefined> {
+    if (hasWrongTable(draft)) {
+      setFailure(WRONG_TABLE());
+      return;
+    }
     setIsBusy(true);
     setFailure(undefined);
     setConflict(null);
@@ -74,6 +86,9 @@ export function useProductSave(opened: AdminProduct | null): ProductSave {
 
   return { isBusy, sent, failure, conflict, base, save, rebase };
 }
+
+/** A new object each time: the form moves its focus with each new failure. */
+const WRONG_TABLE = (): Failure => failureOf(null, 'Bảng kích thước có ô chưa đúng. Chưa lưu gì cả.');
 
 /** Renames the errors of a sent row, such as `variants.3.price`, to the cell's colour and size. */
 function besideCells(failure: Failure, error: unknown): Failure {

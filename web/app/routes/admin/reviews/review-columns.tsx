@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { AdminReview } from 'contract/reviews';
+import { FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Column } from '~/components/admin/data-table';
@@ -21,6 +22,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
     cell: (review) => (
       <div className="max-w-xl min-w-52">
         <Stars value={review.rating} />
+        {review.fit && <span className="ml-3 text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
         <Comment text={review.comment} />
       </div>
     ),

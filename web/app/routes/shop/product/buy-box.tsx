@@ -14,12 +14,13 @@ import { Stars } from '~/components/display/stars';
 import { toast } from '~/components/feedback/toast';
 import { pictureFor } from '~/features/products/color-pictures';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
-import { shorten } from '~/components/shop/seo';
+import { fitSummary } from '~/features/reviews/fit-bar';
+import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
+import { splitDescription } from './description-parts';
+import { StockLine } from './stock-line';
 import { useLiveStock } from './use-live-stock';
-import { missingChoice, type Choice } from './variant-choice';
+import { choose, missingChoice, type Choice } from './variant-choice';
 import { VariantPicker } from './variant-picker';
-
-const FEW = 5;
 
 interface BuyBoxProps {
   product: Product;
@@ -44,6 +45,7 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
   const max = Math.min(stock, MAX_QUANTITY);
   const quantity = Math.max(1, Math.min(chosenQuantity, max));
   const isSoldOut = stock === 0;
+  const { lead } = splitDescription(product.description);
 
   async function put(then: 'add' | 'buy') {
     if (missing) {
@@ -99,7 +101,7 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
         <Price amount={price} before={product.oldPrice} className="text-2xl" />
         {product.discount > 0 && <Badge tone="signal">-{product.discount}%</Badge>}
       </p>
-      <p className="text-muted">{shorten(product.description)}</p>
+      {lead && <p className="text-muted">{lead}</p>}
 
       {product.has_variants && (
         <div ref={picker} className="scroll-mt-24">
@@ -111,11 +113,19 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
               setAsking(false);
             }}
           />
+          <SizeHelp
+            product={product}
+            color={choice.color}
+            onChoose={(size) => {
+              if (size !== choice.size) onChoose(choose(product.variants, choice, 'size', size));
+              setAsking(false);
+            }}
+          />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
-        <StockLine stock={stock} isLive={isLive} />
+        <StockLine product={product} choice={choice} stock={stock} isLive={isLive} />
       </div>
       {isAsking && missing && (
         <p role="alert" className="font-medium text-signal">
@@ -173,20 +183,22 @@ const ToCart = () => (
   </Link>
 );
 
-/** How many pieces are left; only whether there are any, as long as the exact number is not known. */
-function StockLine({ stock, isLive }: { stock: number; isLive: boolean }) {
-  const isFew = stock > 0 && stock <= FEW && isLive;
+/** Below the sizes: the size guide, and how the garment fits others. */
+function SizeHelp({
+  product,
+  ...chosen
+}: {
+  product: Product;
+  color: number | null;
+  onChoose: (size: number) => void;
+}) {
+  const fit = fitSummary(product.fit_votes);
   return (
-    <p aria-live="polite" className={`text-sm ${stock === 0 || isFew ? 'font-medium text-signal' : 'text-muted'}`}>
-      {stockText(stock, isLive)}
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+      <SizeGuideButton product={product} {...chosen} />
+      {fit && <span className="text-muted">{fit}</span>}
     </p>
   );
-}
-
-function stockText(stock: number, isLive: boolean): string {
-  if (stock === 0) return 'Hết hàng';
-  if (!isLive) return 'Còn hàng';
-  return stock <= FEW ? `Chỉ còn ${stock} sản phẩm` : `Còn ${formatNumber(stock)} sản phẩm`;
 }
 
 const PROMISES = [

@@ -17,6 +17,7 @@ import { useSeen } from './use-seen';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
 import { choiceIn, useChoice } from './use-choice';
+import { ProductDetails, hasDetails } from './product-details';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { useShopName } from '~/features/checkout/pricing';
@@ -92,7 +93,8 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string>();
   // After signing in to write a review, the shopper returns to `#reviews`, which the server never receives.
-  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'description');
+  const hasMore = hasDetails(product);
+  const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   useSeen(product.id);
   const [choice, choose] = useChoice(product);
@@ -125,11 +127,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           active={tab}
           onChange={setChosen}
           tabs={[
-            {
-              id: 'description',
-              label: 'Mô tả',
-              content: <p className="max-w-3xl whitespace-pre-line">{product.description}</p>,
-            },
+            ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails product={product} /> }] : []),
             { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <Reviews product={product} /> },
             { id: 'faq', label: 'Hỏi đáp', content: <Faq /> },
           ]}

@@ -31,6 +31,12 @@ export const hasStock = (variants: readonly Variant[], { color, size }: Choice):
       (size === null || variant.size.id === size),
   );
 
+/** Pieces of the variants that match the choice; an open side matches all. */
+export const stockOf = (variants: readonly Variant[], { color, size }: Choice): number =>
+  variants
+    .filter((each) => (color === null || each.color.id === color) && (size === null || each.size.id === size))
+    .reduce((sum, { stock_quantity }) => sum + stock_quantity, 0);
+
 /** True when this option is out of stock in combination with the other side's choice. */
 export const isOut = (variants: readonly Variant[], choice: Choice, side: Side, id: number): boolean =>
   !hasStock(variants, { ...choice, [side]: id });

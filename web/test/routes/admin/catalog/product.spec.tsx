@@ -398,3 +398,67 @@ test('an archived product is marked as archived', async () => {
   open();
   expect(await screen.findByText(/^Sản phẩm đã lưu trữ/)).toBeVisible();
 });
+
+describe('cloth, model and size table', () => {
+  const own = {
+    measures: ['chest' as const],
+    rows: [{ size: medium, values: { chest: [84, 88] as [number, number] }, height: null, weight: null }],
+  };
+  const cell = (column: string) => screen.findByRole('textbox', { name: `${column} của cỡ M` });
+
+  test('are shown and saved; an unchanged table is not sent', async () => {
+    api.answer({ [GET]: { body: shirt({ material: 'Lụa', model_height: 168, model_size: 'S', size_table: own }) } });
+    open();
+    expect(await screen.findByLabelText('Chất liệu')).toHaveValue('Lụa');
+    expect(await cell('Ngực (cm)')).toHaveValue('84-88');
+    await type('Bảo quản', 'Giặt tay');
+    await type(/^Chiều cao/, '170');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sent()).toMatchObject({ material: 'Lụa', care: 'Giặt tay', model_height: '170', model_size: 'S' });
+    expect(sent()).not.toHaveProperty('size_table');
+  });
+
+  test('a changed table is sent', async () => {
+    api.answer({ [GET]: { body: shirt({ size_table: own }) } });
+    open();
+    const box = await cell('Ngực (cm)');
+    await userEvent.clear(box);
+    await userEvent.type(box, '86,5-90');
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(JSON.parse(sent().size_table as string)).toEqual({
+      measures: ['chest'],
+      rows: [{ size_id: 1, values: { chest: [86.5, 90] }, height: null, weight: null }],
+    });
+
+    uploads.answer({ [PUT]: { body: shirt({ version: 5, size_table: own }) } });  });
+
+  test('a table that is switched off is removed, and comes back when it is switched on again before', async () => {
+    api.answer({ [GET]: { body: shirt({ size_table: own }) } });
+    open();
+    const toggle = await screen.findByRole('checkbox', { name: /Bảng kích thước riêng/ });
+    await userEvent.click(toggle);
+    await userEvent.click(toggle);
+    expect(await cell('Ngực (cm)')).toHaveValue('84-88');
+    await userEvent.click(toggle);
+    await save();
+    await screen.findByText('Đã lưu sản phẩm.');
+    expect(sent().size_table).toBe('null');
+  });
+
+  test('a wrong cell is pointed out as it is typed, kept, and not sent', async () => {
+    api.answer({ [GET]: { body: shirt({ size_table: own }) } });
+    open();
+    const box = await cell('Ngực (cm)');
+    await userEvent.clear(box);
+    await userEvent.type(box, 'to');
+    expect(box).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByText('Nhập một số như 84 hoặc một khoảng như 84-88')).toBeVisible();
+    await save();
+    expect(await screen.findByText('Bảng kích thước có ô chưa đúng. Chưa lưu gì cả.')).toBeVisible();
+    expect(uploads.uploads).toEqual([]);
+    expect(await cell('Ngực (cm)')).toHaveValue('to');
+    expect(await cell('Ngực (cm)')).toHaveFocus();
+  });
+});

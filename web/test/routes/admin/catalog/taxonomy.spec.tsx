@@ -177,3 +177,88 @@ test('a list that failed to load can be retried', async () => {
   await userEvent.click(await button('Thử lại'));
   expect(await button('Sửa Áo thun')).toBeVisible();
 });
+
+describe('the size table of a category', () => {
+  const TABLE = 'GET /api/admin/category/4/size-table/';
+  const PUT_TABLE = 'PUT /api/category/4/size-table/';
+  const sizes = ['S', 'M'].map((name, nth) => ({ id: nth + 1, name }));
+
+  beforeEach(() =>
+    api.answer({
+      [TABLE]: { body: { category: 4, size_table: null } },
+      'GET /api/sizes/': { body: sizes },
+      [PUT_TABLE]: { body: { category: 4, size_table: null } },
+    }),
+  );
+  const openTable = async () => {
+    open();
+    await userEvent.click(await button('Bảng kích thước của Áo thun'));
+  };
+  const paste = async (text: string) => {
+    (await screen.findByPlaceholderText('Nhấn vào đây rồi dán')).focus();
+    await userEvent.paste(text);
+  };
+  const saved = () => api.to(PUT_TABLE).map(({ body }) => body);
+
+  test('is pasted from a spreadsheet, and saved', async () => {
+    await openTable();
+    await paste('Size\tVòng ngực (cm)\tCân nặng\nS\t82-86\t42-48\nm\t86 - 90\t\n');
+    await userEvent.click(await button('Lưu bảng'));
+    expect(await screen.findByText('Đã lưu bảng kích thước của danh mục Áo thun.')).toBeVisible();
+    expect(saved()).toEqual([
+      {
+        measures: ['chest'],
+        rows: [
+          { size_id: 1, values: { chest: [82, 86] }, height: null, weight: [42, 48] },
+          { size_id: 2, values: { chest: [86, 90] }, height: null, weight: null },
+        ],
+      },
+    ]);
+  });
+
+  test('a pasted cell that is wrong stays and is pointed out, and a paste is undone', async () => {
+    await openTable();
+    await paste('Size\tNgực\tGiá\nS\t82\t1\n4XL\tmười\t2');
+    expect(await screen.findByText(/Bỏ qua cột không có trong danh sách số đo: Giá\./)).toBeVisible();
+    expect(screen.getByText('Cửa hàng không có cỡ «4XL»')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Ngực (cm) của cỡ 4XL' })).toHaveValue('mười');
+    expect(await button('Lưu bảng')).toBeDisabled();
+    await userEvent.click(await button('Hoàn tác'));
+    expect(screen.queryByRole('textbox', { name: 'Ngực (cm) của cỡ S' })).toBeNull();
+  });
+
+  test('cells without headings fill the table from the cell that they are pasted into', async () => {
+    const row = (size: (typeof sizes)[number]) => ({ size, values: {}, height: null, weight: null });
+    api.answer({ [TABLE]: { body: { category: 4, size_table: { measures: ['chest', 'waist'], rows: sizes.map(row) } } } });
+    await openTable();
+    (await screen.findByRole('textbox', { name: 'Ngực (cm) của cỡ S' })).focus();
+    await userEvent.paste('82\t64\n86\t68\n90\t72');
+    expect(screen.getByRole('textbox', { name: 'Eo (cm) của cỡ M' })).toHaveValue('68');
+    expect(screen.getByText(/Phần dán ra ngoài bảng bị bỏ qua/)).toBeVisible();
+  });
+
+  test('a refused table stays, with the message at its cell', async () => {
+    const fields = { 'rows.0.size_id': ['Kích cỡ không tồn tại'] };
+    api.answer({ [PUT_TABLE]: { status: 400, body: { detail: 'Dữ liệu không hợp lệ', error: '', ...fields } } });
+    await openTable();
+    await paste('Cỡ\tNgực\nS\t82');
+    await userEvent.click(await button('Lưu bảng'));
+    expect(await screen.findByText('Kích cỡ không tồn tại')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Ngực (cm) của cỡ S' })).toHaveValue('82');
+  });
+
+  test('a failure to load offers another try', async () => {
+    api.answer({ [TABLE]: 'unreachable' });
+    await openTable();
+    await screen.findByRole('alert');
+    api.answer({ [TABLE]: { body: { category: 4, size_table: null } } });
+    await userEvent.click(await button('Thử lại'));
+    expect(await screen.findByPlaceholderText('Nhấn vào đây rồi dán')).toBeVisible();
+  });
+
+  test('brands have none', async () => {
+    open('/admin/brands');
+    await button('Sửa Nếp');
+    expect(screen.queryByRole('button', { name: 'Bảng kích thước của Nếp' })).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+import type { Size } from 'contract/catalog';
+import type { SizeColumn } from 'contract/size-rules';
+import { X } from 'lucide-react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Select } from '~/components/form/field';
+import { cellName, columnLabel, type DraftRow, type SizeTableDraft, type TableErrors } from './size-table-draft';
+
+interface SizeTableGridProps {
+  draft: SizeTableDraft;
+  onChange: (draft: SizeTableDraft) => void;
+  sizes: readonly Size[];
+  errors: TableErrors;
+  /** @returns whether the text was taken as a table */
+  onPaste: (text: string, row: number, column: SizeColumn) => boolean;
+}
+
+/** The cells of a size table. Enter and the arrow keys go up and down. */
+export function SizeTableGrid({ draft: { columns, rows }, onChange, sizes, errors, onPaste }: SizeTableGridProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  if (rows.length === 0 || columns.length === 0) return null;
+
+  const setRow = (nth: number, changes: Partial<DraftRow>) =>
+    onChange({ columns, rows: rows.map((row, each) => (each === nth ? { ...row, ...changes } : row)) });
+
+  function move(event: KeyboardEvent, row: number, column: SizeColumn) {
+    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault(); // Enter would send the form.
+    grid.current?.querySelector<HTMLInputElement>(`[data-cell="${cellName(row + step, column)}"]`)?.focus();
+  }
+
+  return (
+    <div className="overflow-x-auto">
+      <table ref={grid} className="text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="pr-3 pb-2 text-left font-medium">
+              Cỡ
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="pr-2 pb-2 text-left font-medium whitespace-nowrap">
+                {columnLabel(column)}
+                <Remove
+                  label={`Bỏ cột ${columnLabel(column)}`}
+                  onRemove={() => onChange({ columns: columns.filter((each) => each !== column), rows })}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, nth) => (
+            <tr key={nth} className="align-top">
+              <th scope="row" className="pr-3 pb-2 text-left font-medium whitespace-nowrap">
+                <SizeOfRow
+                  row={row}
+                  sizes={sizes}
+                  error={errors[cellName(nth, 'size')]}
+                  onChoose={(size) => setRow(nth, size)}
+                />
+                <Remove
+                  label={`Bỏ cỡ ${row.name || nth + 1}`}
+                  onRemove={() => onChange({ columns, rows: rows.filter((_, each) => each !== nth) })}
+                />
+              </th>
+              {columns.map((column) => (
+                <td key={column} className="pr-2 pb-2">
+                  <Cell
+                    name={cellName(nth, column)}
+                    label={`${columnLabel(column)} của cỡ ${row.name || nth + 1}`}
+                    value={row.cells[column] ?? ''}
+                    error={errors[cellName(nth, column)]}
+                    onChange={(value) => setRow(nth, { cells: { ...row.cells, [column]: value } })}
+                    onKeyDown={(event) => move(event, nth, column)}
+                    onPaste={(text) => onPaste(text, nth, column)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface SizeOfRowProps {
+  row: DraftRow;
+  sizes: readonly Size[];
+  error: string[] | undefined;
+  onChoose: (size: Pick<DraftRow, 'size' | 'name'>) => void;
+}
+
+/** The name of a row's size, or a choice when the shop has no size of that name. */
+function SizeOfRow({ row, sizes, error, onChoose }: SizeOfRowProps) {
+  return (
+    <>
+      {row.size !== null ? (
+        row.name
+      ) : (
+        <Select
+          aria-label={`Cỡ thay cho ${row.name || 'dòng này'}`}
+          aria-invalid={error ? true : undefined}
+          value=""
+          onChange={({ target }) => {
+            const size = sizes.find(({ id }) => String(id) === target.value);
+            if (size) onChoose({ size: size.id, name: size.name });
+          }}
+        >
+          <option value="">{row.name || 'Chọn…'}</option>
+          {sizes.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {error && <Message>{error}</Message>}
+    </>
+  );
+}
+
+interface CellProps {
+  name: string;
+  label: string;
+  value: string;
+  error: string[] | undefined;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (text: string) => boolean;
+}
+
+function Cell({ name, label, value, error, onChange, onKeyDown, onPaste }: CellProps) {
+  return (
+    <>
+      <input
+        aria-label={label}
+        data-cell={name}
+        autoComplete="off"
+        maxLength={20}
+        aria-invalid={error ? true : undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => onPaste(event.clipboardData.getData('text')) && event.preventDefault()}
+        className="tabular min-h-9 w-24 rounded-md border border-line-strong bg-surface px-2 aria-invalid:border-signal aria-invalid:bg-signal-soft"
+      />
+      {error && <Message>{error}</Message>}
+    </>
+  );
+}
+
+const Message = ({ children }: { children: ReactNode }) => (
+  <span role="alert" className="block max-w-32 text-xs font-normal whitespace-normal text-signal">
+    {children}
+  </span>
+);
+
+const Remove = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onRemove}
+    className="ml-1 inline-grid size-7 place-content-center align-middle text-muted hover:text-signal"
+  >
+    <X aria-hidden="true" className="size-3.5" />
+  </button>
+);

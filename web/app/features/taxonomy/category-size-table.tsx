@@ -1,0 +1,124 @@
+import { useFetcher } from '@remix-run/react';
+import type { Size } from 'contract/catalog';
+import type { AdminTaxonomyItem } from 'contract/taxonomy';
+import { useCallback, useEffect, useState } from 'react';
+import { getCategorySizeTable } from '~/api/admin/taxonomy';
+import { getSizes } from '~/api/catalog';
+import { sentenceOf } from '~/api/http/client';
+import type { ActionOutcome } from '~/components/admin/run-action';
+import { useWhenDone } from '~/components/admin/use-when-done';
+import { Alert } from '~/components/feedback/alert';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import { SizeTableEditor } from '~/features/size-table/size-table-editor';
+import {
+  EMPTY_TABLE,
+  bodyOfTable,
+  draftOfTable,
+  errorsAtCells,
+  tableErrors,
+  type SizeTableDraft,
+} from '~/features/size-table/size-table-draft';
+
+interface Opened {
+  draft: SizeTableDraft;
+  sizes: Size[];
+  isNew: boolean;
+}
+
+/** The dialog that edits the size table of a category. */
+export function CategorySizeTableDialog({ entry, onClose }: { entry: AdminTaxonomyItem; onClose: () => void }) {
+  const { opened, setDraft, failure, retry } = useOpened(entry.id);
+  const fetcher = useFetcher<ActionOutcome>();
+  useWhenDone(fetcher, onClose);
+  const refused = fetcher.data?.isDone === false ? fetcher.data.failure : undefined;
+  const isBusy = fetcher.state !== 'idle';
+  const post = (fields: Record<string, string>) =>
+    fetcher.submit({ id: String(entry.id), title: entry.title, ...fields }, { method: 'post' });
+  const hasErrors = opened !== null && Object.keys(tableErrors(opened.draft)).length > 0;
+  return (
+    <Modal
+      title={`Bảng kích thước của ${entry.title}`}
+      shape="wide"
+      width="max-w-4xl"
+      guardsInput
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          {opened && !opened.isNew && (
+            <Button variant="quiet" className="mr-auto" disabled={isBusy} onClick={() => post({ intent: 'no-sizes' })}>
+              Xóa bảng
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            Hủy
+          </Button>
+          <Button
+            isBusy={isBusy}
+            disabled={!opened || hasErrors}
+            onClick={() => opened && post({ intent: 'sizes', table: JSON.stringify(bodyOfTable(opened.draft)) })}
+          >
+            Lưu bảng
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">
+          Bảng này hiện ở mọi sản phẩm của danh mục, trừ sản phẩm có bảng riêng. Ô có thể là một số như 84 hoặc một
+          khoảng như 84-88. Cao và Nặng giúp khách được gợi ý cỡ.
+        </p>
+        {refused && <Alert tone="danger">{refused.detail}</Alert>}
+        {failure !== null && (
+          <Alert
+            tone="danger"
+            action={
+              <Button variant="outline" size="sm" onClick={retry}>
+                Thử lại
+              </Button>
+            }
+          >
+            {failure}
+          </Alert>
+        )}
+        {opened && (
+          <SizeTableEditor
+            draft={opened.draft}
+            onChange={setDraft}
+            sizes={opened.sizes}
+            errors={errorsAtCells(refused?.fields ?? {})}
+          />
+        )}
+        {!opened && failure === null && <Skeleton className="h-64 w-full" />}
+      </div>
+    </Modal>
+  );
+}
+
+/** Loads the table and the sizes of the shop. */
+function useOpened(category: number) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = useCallback(() => {
+    const leaving = new AbortController();
+    Promise.all([getCategorySizeTable(category, leaving.signal), getSizes(leaving.signal)]).then(
+      ([{ size_table }, sizes]) =>
+        setOpened({ draft: draftOfTable(size_table) ?? EMPTY_TABLE, sizes, isNew: size_table === null }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(sentenceOf(error, 'Không thể tải bảng kích thước.'));
+      },
+    );
+    return () => leaving.abort();
+  }, [category]);
+  useEffect(() => start(), [start]);
+  return {
+    opened,
+    failure,
+    setDraft: (draft: SizeTableDraft) => setOpened((before) => before && { ...before, draft }),
+    retry: () => {
+      setFailure(null);
+      start();
+    },
+  };
+}
