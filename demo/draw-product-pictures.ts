@@ -42,7 +42,7 @@ export async function drawProductPictures(): Promise<void> {
   for (const [key, { mark }] of Object.entries(BRANDS)) {
     list.brands[key] = [await write(`brand-${key}`, wordmarkSvg(mark), BRAND_GROUND, true)];
   }
-  await writeFile(path.join(PICTURES_FOLDER, 'pictures.json'), `${JSON.stringify(list, null, 1)}\n`);
+  await writeFile(path.join(PICTURES_FOLDER, 'pictures.json'), `${JSON.stringify(list, null, 2)}\n`);
 }
 
 /** Writes a drawing, and a main one 320 pixels wide too. */
@@ -53,7 +53,8 @@ async function write(name: string, svg: string, color: Hex, isMain: boolean): Pr
   const { width: largest, webp } = isMain ? MAIN : OTHER;
   const original = await drawn(largest).webp(webp).toBuffer({ resolveWithObject: true });
   await writeFile(path.join(PICTURES_FOLDER, `${name}.webp`), original.data);
-  if (isMain) await writeFile(path.join(PICTURES_FOLDER, `${name}-320.webp`), await drawn(320).webp(PREVIEW).toBuffer());
+  if (isMain)
+    await writeFile(path.join(PICTURES_FOLDER, `${name}-320.webp`), await drawn(320).webp(PREVIEW).toBuffer());
   const { width, height } = original.info;
   return { name, width, height, color, hasPreview: isMain };
 }

@@ -69,7 +69,11 @@ function legFolds({ hip, top, crotch, hem: [inner, outer, bottom] }: LegMeasures
 }
 
 /** Both legs and, behind the waist, the inside of the back. */
-export function legs(measures: LegMeasures, details: (ink: Ink, side: 1 | -1) => string, options: Partial<Part> = {}): Part[] {
+export function legs(
+  measures: LegMeasures,
+  details: (ink: Ink, side: 1 | -1) => string,
+  options: Partial<Part> = {},
+): Part[] {
   const { waist, top } = measures;
   const right = leg(measures);
   const base: Part = { outline: right, puff: 0.75, drape: 0.45, ...options };

@@ -34,7 +34,14 @@ beforeEach(async () => {
     serviceWorker: true,
     drainMs: 0,
   };
-  const limits = { ...LIMITS, patience: { waitMs: 300, standingWaitMs: 300 }, headMs: 300, sweepMs: 20, idleMs: 300, graceMs: 300 };
+  const limits = {
+    ...LIMITS,
+    patience: { waitMs: 300, standingWaitMs: 300 },
+    headMs: 300,
+    sweepMs: 20,
+    idleMs: 300,
+    graceMs: 300,
+  };
   const front = frontOf(settings, limits, {
     render: async (request) => {
       rendered += 1;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ImportCounts, ImportLine } from '../../contract/imports.js';
 import { recordsByHandle, type CatalogueRecord } from '../products/catalogue-record.sql.js';
 import type { ImportNote, ImportProduct } from './read/import-product.js';
-import { changedProductFields } from './write/product-state.js';
+import { changedProductFields, type PlannedPicture } from './write/product-state.js';
 
 /** A report line: a note, or a product that is created or updated. */
 export type NewImportLine = Omit<ImportLine, 'id'>;
@@ -20,12 +20,6 @@ export const NO_CHANGES: ImportCounts = {
 /** Adds up the counts of batches. */
 export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
   Object.fromEntries(Object.entries(a).map(([key, count]) => [key, count + b[key as keyof ImportCounts]])) as never;
-
-/** A picture after the import. `colorName` is the owner's choice in the file, null for no colour; undefined leaves it as it is. */
-export interface PlannedPicture {
-  hash: string;
-  colorName?: string | null;
-}
 
 /** A product of the file beside the shop's, and the changes to make. */
 export interface Planned {

@@ -98,7 +98,12 @@ export class AiSearchService {
   /** Falls back to the keyword search, which cannot use a picture. */
   private async searchByKeywords(text: string, limit: number, hasPicture: boolean): Promise<AiSearchAnswer> {
     const { hits, understood } = await this.plain.search(text, limit, hasPicture);
-    return { products: await this.show(hits, limit, understood), fallback: true, message: TEXTS.basicSearch, understood };
+    return {
+      products: await this.show(hits, limit, understood),
+      fallback: true,
+      message: TEXTS.basicSearch,
+      understood,
+    };
   }
 
   private async show(hits: Hit[], limit: number, understood: Chip[]): Promise<FoundProduct[]> {

@@ -5,7 +5,7 @@ import { AdminProduct } from '../../../src/contract/products.js';
 import type { SaveSizeTable } from '../../../src/contract/size-tables.js';
 import { CategorySizeTable } from '../../../src/contract/size-tables.js';
 import { fieldsOf, made, send, type Fields } from '../products/product.js';
-import { named, stock } from '../stocked.js';
+import { changeCatalogue, named, stock } from '../stocked.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { given, statuses, times, type Shopper } from '../../support/given.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   small = await named('sizes', 'name', 'S');
   medium = await named('sizes', 'name', 'M');
   category = await named('categories', 'title', 'Áo');
-  await shop().db.query('UPDATE sizes SET position = CASE name WHEN $1 THEN 1 ELSE 2 END', ['S']);
+  await changeCatalogue('UPDATE sizes SET position = CASE name WHEN $1 THEN 1 ELSE 2 END', ['S']);
 });
 afterEach(() => shop().db.query('DELETE FROM size_tables'));
 

@@ -4,7 +4,7 @@ import { pack } from '../../../src/search/image/pack.js';
 import { openShop, shop } from '../../support/client.js';
 import sharp from 'sharp';
 import { drawnGarment } from '../../support/pictures.js';
-import { stock } from '../../catalog/stocked.js';
+import { changeCatalogue, stock } from '../../catalog/stocked.js';
 
 openShop();
 
@@ -36,7 +36,7 @@ async function shows(product: number, name: string, base: `#${string}`): Promise
 async function tee(...colors: (keyof typeof COLORS)[]): Promise<number> {
   const [id = 0] = await stock({ name: 'Áo', variants: colors.map((color) => [color, 'M', 1, 1]) });
   for (const [name, hex] of Object.entries(COLORS)) {
-    await shop().db.query('UPDATE colors SET hex_code = $2 WHERE name = $1', [name, hex]);
+    await changeCatalogue('UPDATE colors SET hex_code = $2 WHERE name = $1', [name, hex]);
   }
   return id;
 }
@@ -68,7 +68,7 @@ test('an owner’s choice is never overwritten, also not the choice of no colour
   const id = await tee('Trắng', 'Đỏ');
   await shows(id, 'red', '#b2262e');
   await shows(id, 'blue', '#3c6799');
-  await shop().db.query(
+  await changeCatalogue(
     `UPDATE product_images SET color_source = 'owner',
        color_id = CASE position WHEN 0 THEN (SELECT id FROM colors WHERE name = 'Trắng') END WHERE product_id = $1`,
     [id],
@@ -88,7 +88,7 @@ test('a guess follows the colours of the product, and leaves its version as it i
   await guess(id);
   expect(await version()).toEqual(before);
   expect(await colorsOf(id)).toEqual([['Đỏ', 'engine']]);
-  await shop().db.query(
+  await changeCatalogue(
     `UPDATE variants SET color_id = (SELECT id FROM colors WHERE name = 'Xanh dương')
      WHERE product_id = $1 AND color_id = (SELECT id FROM colors WHERE name = 'Đỏ')`,
     [id],

@@ -120,7 +120,11 @@ describe('a product whose pictures have colours', () => {
   });
 
   test('has one canonical address, and shows the colour of the link where it is shared', () => {
-    const data = { product: { ...shirt, image: blackFront, pictures }, brand: undefined, origin: 'https://may.example' };
+    const data = {
+      product: { ...shirt, image: blackFront, pictures },
+      brand: undefined,
+      origin: 'https://may.example',
+    };
     const head = page.meta({ data, matches: [], location: { search: '?color=2' } } as never) as object[];
     expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://may.example/products/5' });
     expect(head).toContainEqual({ property: 'og:image', content: `https://may.example${whiteFront}` });

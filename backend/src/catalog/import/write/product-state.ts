@@ -3,8 +3,13 @@ import type { Vnd } from '../../../contract/rules.js';
 import type { CatalogueRecord, PictureRecord } from '../../products/catalogue-record.sql.js';
 import { columnsOfTable, rangeOf, type NamedSizeTable } from '../../../contract/size-rules.js';
 import { lowerVi } from '../../keyword-search/fold.js';
-import type { PlannedPicture } from '../import-plan.js';
 import type { ImportProduct } from '../read/import-product.js';
+
+/** A picture after the import. `colorName` is the owner's choice in the file, null for no colour; undefined leaves it as it is. */
+export interface PlannedPicture {
+  hash: string;
+  colorName?: string | null;
+}
 
 /** True for names that differ only in case. */
 export const isSameName = (a: string | null, b: string | null) => lowerVi(a ?? '') === lowerVi(b ?? '');

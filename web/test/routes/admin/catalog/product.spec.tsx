@@ -432,7 +432,8 @@ describe('cloth, model and size table', () => {
       rows: [{ size_id: 1, values: { chest: [86.5, 90] }, height: null, weight: null }],
     });
 
-    uploads.answer({ [PUT]: { body: shirt({ version: 5, size_table: own }) } });  });
+    uploads.answer({ [PUT]: { body: shirt({ version: 5, size_table: own }) } });
+  });
 
   test('a table that is switched off is removed, and comes back when it is switched on again before', async () => {
     api.answer({ [GET]: { body: shirt({ size_table: own }) } });

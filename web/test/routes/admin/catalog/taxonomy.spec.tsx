@@ -229,7 +229,9 @@ describe('the size table of a category', () => {
 
   test('cells without headings fill the table from the cell that they are pasted into', async () => {
     const row = (size: (typeof sizes)[number]) => ({ size, values: {}, height: null, weight: null });
-    api.answer({ [TABLE]: { body: { category: 4, size_table: { measures: ['chest', 'waist'], rows: sizes.map(row) } } } });
+    api.answer({
+      [TABLE]: { body: { category: 4, size_table: { measures: ['chest', 'waist'], rows: sizes.map(row) } } },
+    });
     await openTable();
     (await screen.findByRole('textbox', { name: 'Ngực (cm) của cỡ S' })).focus();
     await userEvent.paste('82\t64\n86\t68\n90\t72');
