@@ -11,6 +11,7 @@ import { licenses } from './vite/licenses';
 import { minify } from './vite/minify';
 import { noRouteDiscovery } from './vite/no-route-discovery';
 import { precompress } from './vite/precompress';
+import { settledFlags } from './vite/settled-flags';
 import { serviceWorker } from './vite/service-worker';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -56,6 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
     noRouteDiscovery(),
+    settledFlags(),
     directIcons(),
     chunks(),
     minify(),

@@ -47,8 +47,8 @@ function assign(graph: Rollup.ManualChunkMeta): Map<string, string | undefined> 
 }
 
 /**
- * - `framework`: what every page needs,
- * - `shop`: what the shop's layout needs, and what two of its landing pages share with others,
+ * - `framework`: what every page needs, what the shop's layout needs, and what two of its landing pages share with others. As one
+ *   file they compress better; the back office loads 10 KB for nothing,
  * - `products`: what two of its landing pages need and only pages of products,
  * - what two pages share, or several of the checkout, by their names,
  * - what more pages share, by their folders and number.
@@ -60,9 +60,8 @@ function assign(graph: Rollup.ManualChunkMeta): Map<string, string | undefined> 
  */
 function chunkFor(id: string, entries: readonly string[]): string | undefined {
   const count = (pattern: RegExp) => entries.filter((entry) => pattern.test(entry)).length;
-  if (count(DOCUMENT) > 0) return 'framework';
-  if (count(SHOP_LAYOUT) > 0 || TINY_PART.test(id)) return 'shop';
-  if (count(LANDING_PAGE) > 1) return count(CATALOGUE_PAGE) === entries.length ? 'products' : 'shop';
+  if (count(DOCUMENT) > 0 || count(SHOP_LAYOUT) > 0 || TINY_PART.test(id)) return 'framework';
+  if (count(LANDING_PAGE) > 1) return count(CATALOGUE_PAGE) === entries.length ? 'products' : 'framework';
   if (entries.length === 1) return undefined;
   const pages = entries.map((entry) => PAGE.exec(entry));
   const folders = new Set(pages.map((page) => page?.[2]));

@@ -102,7 +102,7 @@ const over = (spent: Record<string, number>, budget: Record<string, number>) =>
 test('the scripts of every page of the shop are few and small', () => {
   const pages = pageScripts().filter(({ page }) => !page.startsWith('/admin'));
   expect(pages.length).toBeGreaterThan(15);
-  expect(pages.filter(({ files }) => files > 22)).toEqual([]);
+  expect(pages.filter(({ files }) => files > 20)).toEqual([]);
   expect(pages.filter(({ brotli }) => brotli > 100_000)).toEqual([]);
 });
 

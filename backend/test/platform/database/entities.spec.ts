@@ -30,6 +30,8 @@ const WITHOUT_ENTITY: Record<string, string> = {
   search_engines: 'each statement is about a set of names',
   search_images: 'stored only while the picture exists, and read by a thread without TypeORM',
   search_outbox: 'triggers write it, and workers take batches that skip locked rows',
+  size_table_rows: 'replaced as a set, and read as the JSON of their table',
+  size_tables: 'one statement creates or replaces the table of its owner; PostgreSQL writes its JSON',
   wallet_rollup_queue: 'triggers write it, and the rollup deletes many rows at once; it has no primary key',
 };
 

@@ -10,9 +10,10 @@ import { Empty } from '~/components/feedback/empty';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
 import { Modal } from '~/components/overlay/modal';
-import { addressErrors, draftFrom, NO_ADDRESS, type AddressDraft, type AddressErrors } from './address-draft';
 import { AddressFields } from './address-fields';
 import { AddressLines } from './address-lines';
+import { addressErrors, type AddressErrors } from './address-checks';
+import { draftFrom, NO_ADDRESS, type AddressDraft } from './address-draft';
 
 type Editing = SavedAddress | 'new' | null;
 

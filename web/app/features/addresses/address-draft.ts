@@ -1,4 +1,3 @@
-import type { AddressInput, SavedAddress } from 'contract/addresses';
 import type { ShippingAddress } from 'contract/orders';
 import { isRecord } from '~/lib/stored';
 
@@ -14,8 +13,6 @@ export interface AddressDraft {
   country: string;
 }
 
-export type AddressErrors = Partial<Record<keyof AddressDraft, string>>;
-
 export const NO_ADDRESS: AddressDraft = {
   receiver: '',
   phone: '',
@@ -26,31 +23,13 @@ export const NO_ADDRESS: AddressDraft = {
   country: 'Việt Nam',
 };
 
-const FIELDS = Object.keys(NO_ADDRESS) as (keyof AddressDraft)[];
-
-const REQUIRED = {
-  address: 'Vui lòng nhập địa chỉ',
-  city: 'Vui lòng nhập tỉnh/thành phố',
-  postalCode: 'Vui lòng nhập mã bưu chính',
-  country: 'Vui lòng nhập quốc gia',
-} as const;
-
-const REQUIRED_FIELDS = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[];
-
-/** The maximum length of an order's `address`, which is the street and the ward. */
-const MAX_LINE = 255;
-
-const PHONE = /^\+?\d{9,15}$/;
-/** Ten digits from 0, or +84 and nine. */
-const VIETNAMESE_PHONE = /^(0|\+?84)[2-9]\d{8}$/;
-
-const digitsOf = (phone: string) => phone.replace(/[\s.()-]/g, '');
+export const ADDRESS_FIELDS = Object.keys(NO_ADDRESS) as (keyof AddressDraft)[];
 
 /** Takes the text fields of anything that has them, such as an address stored by another version. */
 export function draftFrom(found: unknown): AddressDraft {
   const draft = { ...NO_ADDRESS };
   if (!isRecord(found)) return draft;
-  for (const field of FIELDS) {
+  for (const field of ADDRESS_FIELDS) {
     const text = found[field];
     if (typeof text === 'string') draft[field] = text;
   }
@@ -58,40 +37,8 @@ export function draftFrom(found: unknown): AddressDraft {
 }
 
 /** True when the fields that an order needs are filled in. */
-export const isCompleteAddress = (draft: AddressDraft): boolean =>
-  REQUIRED_FIELDS.every((field) => draft[field].trim() !== '');
-
-/** True when nothing is filled in of what says where the goods go. */
-export const isBlankAddress = ({ address, ward, city, postalCode }: AddressDraft): boolean =>
-  [address, ward, city, postalCode].every((text) => text.trim() === '');
-
-/** The errors of an address by field; an empty object for a valid address. */
-export function addressErrors(draft: AddressDraft): AddressErrors {
-  const errors: AddressErrors = {};
-  for (const field of REQUIRED_FIELDS) {
-    if (draft[field].trim() === '') errors[field] = REQUIRED[field];
-  }
-  if (orderAddress(draft).address.length > MAX_LINE) errors.address = `Địa chỉ và phường/xã dài quá ${MAX_LINE} ký tự`;
-  if (draft.phone.trim() !== '' && !PHONE.test(digitsOf(draft.phone))) {
-    errors.phone = 'Số điện thoại gồm 9-15 chữ số, có thể bắt đầu bằng +';
-  }
-  return errors;
-}
-
-/** What may be forgotten or mistyped, by field. It stops nobody. */
-export function addressDoubts({ receiver, phone, country }: AddressDraft): AddressErrors {
-  const doubts: AddressErrors = {};
-  if (receiver.trim() === '') doubts.receiver = 'Chưa có tên người nhận.';
-  if (phone.trim() === '') doubts.phone = 'Chưa có số điện thoại, người giao hàng sẽ không gọi được cho bạn.';
-  else if (isInVietnam({ country }) && PHONE.test(digitsOf(phone)) && !VIETNAMESE_PHONE.test(digitsOf(phone))) {
-    doubts.phone = 'Số này không giống số điện thoại Việt Nam. Bạn xem lại giúp nhé.';
-  }
-  return doubts;
-}
-
-/** Whether provinces and wards of Viet Nam are of use. */
-export const isInVietnam = ({ country }: Pick<AddressDraft, 'country'>): boolean =>
-  /^viet ?nam$/.test(country.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
+export const isCompleteAddress = ({ address, city, postalCode, country }: AddressDraft): boolean =>
+  [address, city, postalCode, country].every((text) => text.trim() !== '');
 
 /** The address of an order, in which street and ward are one line. */
 export function orderAddress({ receiver, phone, address, ward, ...draft }: AddressDraft): ShippingAddress {
@@ -105,10 +52,3 @@ export function orderAddress({ receiver, phone, address, ward, ...draft }: Addre
     ...(phone && { phone }),
   };
 }
-
-/** The draft as the address book takes it. */
-export const bookAddress = (draft: AddressDraft, isDefault = false): AddressInput => ({ ...draft, isDefault });
-
-/** Whether a saved address says the same as the draft. */
-export const isSameAddress = (saved: SavedAddress, draft: AddressDraft): boolean =>
-  FIELDS.every((field) => saved[field].trim() === draft[field].trim());

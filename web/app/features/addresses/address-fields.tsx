@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '~/components/form/field';
-import { addressDoubts, addressErrors, type AddressDraft, type AddressErrors } from './address-draft';
 import { AreaFields } from './area-fields';
+import { addressDoubts, addressErrors, type AddressErrors } from './address-checks';
+import { type AddressDraft } from './address-draft';
 
 interface AddressFieldsProps {
   draft: AddressDraft;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
-import { isInVietnam, type AddressDraft, type AddressErrors } from './address-draft';
 import { findProvinces, findUnits, isProvinceCode, provinceNamed, type Ward } from './units';
 import { useWards } from './use-wards';
+import { isInVietnam, type AddressErrors } from './address-checks';
+import { type AddressDraft } from './address-draft';
 
 /** Wards shown at once; the rest is found by typing on. */
 const MAX_WARDS = 40;

@@ -3,19 +3,14 @@ import { failureOf } from '~/api/http/client';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
-import { bookAddress, draftFrom } from './address-draft';
-
-const INTENTS: unknown[] = ['save-address', 'default-address', 'remove-address'];
-
-/** Whether a form belongs to the address book. The page's action passes such forms to `runAddressAction`. */
-export const isOfAddressBook = (form: FormData | undefined) => INTENTS.includes(form?.get('intent'));
+import { draftFrom } from './address-draft';
 
 /** Saves or removes the address that the form names, or makes it the default. */
 export async function runAddressAction(form: FormData): Promise<ProfileAnswer> {
   const id = Number(textOf(form, 'id'));
   const intent = textOf(form, 'intent');
   const draft = draftFrom(JSON.parse(textOf(form, 'address')) as unknown);
-  const body = bookAddress(draft, intent === 'default-address' || form.has('isDefault'));
+  const body = { ...draft, isDefault: intent === 'default-address' || form.has('isDefault') };
   try {
     if (intent === 'remove-address') await removeAddress(id);
     else await (id ? updateAddress(id, body) : addAddress(body));

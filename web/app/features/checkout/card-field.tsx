@@ -30,7 +30,7 @@ export interface CardFormProps {
 }
 
 /** The provider's card fields and the button that charges. Loads its own chunk: import it lazily. */
-export default function CardForm(props: CardFormProps) {
+export default function CardFields(props: CardFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   if (!hasFailed) return <Provided {...props} onFail={() => setHasFailed(true)} />;
   return (

@@ -13,7 +13,7 @@ type Pictures = Pick<ImportProduct, 'pictures' | 'pictureColors'>;
  * @param pictures from the column `Image Src`, in order; a `Variant Image` that is not among them comes after them
  * @param hasColors false for a product without colours, whose pictures have none either
  */
-export function picturesOf(
+export function shopifyPictures(
   pictures: string[],
   rows: ShopifyRow[],
   variants: (ImportVariant & { row: ShopifyRow })[],

@@ -10,7 +10,7 @@ import {
   type ReportNote,
 } from './import-product.js';
 import { htmlToText } from './html-text.js';
-import { picturesOf } from './shopify-pictures.js';
+import { shopifyPictures } from './shopify-pictures.js';
 import { readFit } from './read-fit.js';
 import { optionsOf, type OptionColumns, type ShopifyColumn, type ShopifyRow } from './shopify-row.js';
 
@@ -87,7 +87,7 @@ export class ShopifyProducts {
       stock: hasVariants ? 0 : (variants[0]?.stock ?? 0),
       hasVariants,
       variants: hasVariants && !isBare ? variants.map(({ row: _row, ...variant }) => variant) : [],
-      ...picturesOf(this.pictures(rows), rows, variants, options.color !== undefined),
+      ...shopifyPictures(this.pictures(rows), rows, variants, options.color !== undefined),
       isPublished: this.isPublished(first),
       fit: readFit(first, (column, message) => this.error(first, column, message)),
       line: first.line,

@@ -7,7 +7,8 @@ import { saveFile } from '~/components/display/save-file';
 import { toast } from '~/components/feedback/toast';
 import { textOf } from '~/components/form/form-text';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
-import { isOfAddressBook, runAddressAction } from '~/features/addresses/run-address-action';
+import { isOfAddressBook } from '~/features/addresses/address-intents';
+import { loadChunk } from '~/lib/chunk';
 import { endSignIns, isOfSignIns } from '~/features/account/end-sign-ins';
 import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
 
@@ -18,7 +19,10 @@ import { rememberUser, signOut, type UserInfo } from '~/api/account/session';
  */
 export async function runProfileAction(form: FormData, user: UserInfo): Promise<ProfileAnswer | Response> {
   if (isOfSignIns(form)) return { failure: (await endSignIns(form)) ?? undefined };
-  if (isOfAddressBook(form)) return runAddressAction(form);
+  if (isOfAddressBook(form)) {
+    const { runAddressAction } = await loadChunk(() => import('~/features/addresses/run-address-action'));
+    return runAddressAction(form);
+  }
   switch (textOf(form, 'intent')) {
     case 'profile':
       return saveProfile(form, user);

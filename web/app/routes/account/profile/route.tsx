@@ -27,7 +27,7 @@ import { loadChunk } from '~/lib/chunk';
 import { AvatarPicker } from '~/features/account/avatar-picker';
 import { FavoritesSkeleton } from '~/features/favorites/favorites-skeleton';
 import { privatePage } from '~/components/shop/page-title';
-import { isOfAddressBook } from '~/features/addresses/run-address-action';
+import { isOfAddressBook } from '~/features/addresses/address-intents';
 import { runProfileAction } from './profile-actions';
 import { ProfileData } from './profile-data';
 import { ProfileInfo } from '~/features/account/profile-info';

@@ -18,7 +18,7 @@ import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
-import { CouponBox } from './coupon-box';
+import { loadChunk } from '~/lib/chunk';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
 import { usePricing, useSettings } from '~/features/checkout/pricing';
@@ -35,7 +35,8 @@ export const meta = privatePage('Thanh toán');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
-  return loadWallet();
+  const [wallet, box] = await Promise.all([loadWallet(), loadChunk(() => import('./coupon-box'))]);
+  return { ...wallet, ...box };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,7 +54,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 export const HydrateFallback = Waiting;
 
 export default function Payment() {
-  const { wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { wallet, walletError, CouponBox } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
   const items = useCart();
   const pricing = usePricing();
   const coupon = useCoupon(orderTotals(items, 0, pricing).totalPrice);

@@ -11,21 +11,13 @@ import type { SavedAddress } from 'contract/addresses';
 import { addAddress, getAddresses } from '~/api/account/addresses';
 import { failedWith, sentenceOf } from '~/api/http/client';
 import { getOrders } from '~/api/orders';
+import { loadChunk } from '~/lib/chunk';
+import type { AddressFields } from '~/features/addresses/address-fields';
 import { Alert } from '~/components/feedback/alert';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/form/button';
 import { useFirstError } from '~/components/form/use-first-error';
 import { privatePage } from '~/components/shop/page-title';
-import {
-  addressErrors,
-  bookAddress,
-  draftFrom,
-  isBlankAddress,
-  isSameAddress,
-  type AddressDraft,
-  type AddressErrors,
-} from '~/features/addresses/address-draft';
-import { AddressFields } from '~/features/addresses/address-fields';
 import { CartTotals } from '~/features/cart/cart-totals';
 import { useCart } from '~/features/cart/cart';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
@@ -33,10 +25,14 @@ import { shippingAddress } from '~/features/checkout/checkout';
 import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SavedAddresses } from './saved-addresses';
+import { addressErrors, isBlankAddress, isSameAddress, type AddressErrors } from '~/features/addresses/address-checks';
+import { draftFrom, type AddressDraft } from '~/features/addresses/address-draft';
 
 export const meta = privatePage('Địa chỉ giao hàng');
 
 interface Loaded {
+  /** Loaded with the address book: it knows every province, and no page before needs it. */
+  AddressFields: typeof AddressFields;
   saved: SavedAddress[];
   /** Why the address book is missing. The form works without it. */
   error?: string;
@@ -44,7 +40,8 @@ interface Loaded {
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const user = await requireShopper(request);
-  const loaded: Loaded = { saved: [] };
+  const fields = loadChunk(() => import('~/features/addresses/address-fields'));
+  const loaded: Omit<Loaded, 'AddressFields'> = { saved: [] };
   try {
     loaded.saved = await getAddresses(request.signal);
   } catch (error) {
@@ -62,7 +59,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     phone: draft.phone || user.phone,
     address: draft.address || user.address,
   }));
-  return loaded;
+  return { ...loaded, ...(await fields) };
 }
 clientLoader.hydrate = true as const;
 
@@ -85,7 +82,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 /** The order goes on without the address book. */
 async function saveToBook(draft: AddressDraft): Promise<void> {
   try {
-    await addAddress(bookAddress(draft));
+    await addAddress({ ...draft, isDefault: false });
   } catch (error) {
     toast(sentenceOf(error, 'Không lưu được vào sổ địa chỉ.'), { tone: 'danger' });
   }
@@ -94,7 +91,7 @@ async function saveToBook(draft: AddressDraft): Promise<void> {
 export const HydrateFallback = Waiting;
 
 export default function Shipping() {
-  const { saved, error } = useLoaderData<typeof clientLoader>();
+  const { saved, error, AddressFields } = useLoaderData<Loaded>();
   const wrong = useActionData<{ errors: AddressErrors }>();
   const draft = shippingAddress.use();
   const isBusy = useNavigation().state !== 'idle';

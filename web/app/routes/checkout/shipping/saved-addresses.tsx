@@ -1,7 +1,8 @@
 import type { SavedAddress } from 'contract/addresses';
 import { Badge } from '~/components/display/badge';
-import { draftFrom, isSameAddress, NO_ADDRESS, type AddressDraft } from '~/features/addresses/address-draft';
 import { AddressLines } from '~/features/addresses/address-lines';
+import { isSameAddress } from '~/features/addresses/address-checks';
+import { draftFrom, NO_ADDRESS, type AddressDraft } from '~/features/addresses/address-draft';
 
 interface SavedAddressesProps {
   saved: readonly SavedAddress[];

@@ -7,15 +7,17 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import type { Product } from 'contract/catalog';
 import { TEXTS } from 'contract/rules';
-import { useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
-import { Faq } from './faq';
 import { useSeen } from './use-seen';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
+import { lazyWhenIdle } from '~/lib/lazy-when-idle';
+import { Skeleton } from '~/components/feedback/skeleton';
 import { choiceIn, useChoice } from './use-choice';
 import { ProductDetails, hasDetails } from './product-details';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
@@ -23,7 +25,6 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { useShopName } from '~/features/checkout/pricing';
 import { pictureFor } from '~/features/products/color-pictures';
 import { ProductGrid } from '~/features/products/product-grid';
-import { Reviews } from '~/features/reviews/reviews';
 import { Section } from '~/components/shop/section';
 import type { ReviewAnswer } from '~/features/reviews/send-review';
 import { JsonLd, pageHead, productData, shorten } from '~/components/shop/seo';
@@ -128,8 +129,8 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           onChange={setChosen}
           tabs={[
             ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails product={product} /> }] : []),
-            { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <Reviews product={product} /> },
-            { id: 'faq', label: 'Hỏi đáp', content: <Faq /> },
+            { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <ReviewsTab product={product} /> },
+            { id: 'faq', label: 'Hỏi đáp', content: <FaqTab /> },
           ]}
         />
       </div>
@@ -141,6 +142,26 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
     </main>
   );
 }
+
+/** Below the fold and rarely open: their scripts come when the page rests. */
+const Faq = lazyWhenIdle(() => import('./faq').then((module) => module.Faq));
+const Reviews = lazyWhenIdle(() => import('~/features/reviews/reviews').then((module) => module.Reviews));
+
+const ReviewsTab = memo(function ReviewsTab({ product }: { product: Product }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+      <Reviews product={product} />
+    </Suspense>
+  );
+});
+
+const FaqTab = memo(function FaqTab() {
+  return (
+    <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+      <Faq />
+    </Suspense>
+  );
+});
 
 /** The picture that the search result showed, passed in the state of the history entry. */
 const pictureOf = ({ state }: { state: unknown }): string | undefined =>

@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+
+const LIBRARIES = /node_modules[\\/](@remix-run[\\/](react|router)|react-router(-dom)?)[\\/].*\.js$/;
+/** Remix's flags in `vite.config.ts`, and the router's that Remix switches on itself. */
+const FLAG =
+  /\b(?:\w+\.)*future\.(v3_(?:singleFetch|fetcherPersist|relativeSplatPath)|v7_(?:fetcherPersist|normalizeFormMethod|partialHydration|prependBasename|relativeSplatPath|skipActionErrorRevalidation))\b(?!\s*[:=](?!=))/g;
+
+/**
+ * Writes the flags that the shop has switched on as constants, so that the build leaves out the code of the old behaviours,
+ * which every page would load all the same.
+ */
+export function settledFlags(): Plugin {
+  const settled = new Set<string>();
+  return {
+    name: 'settled-flags',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    transform(code, id) {
+      if (!LIBRARIES.test(id) || !code.includes('future.')) return null;
+      const plain = code.replace(FLAG, (_reading, flag: string) => {
+        settled.add(flag);
+        return 'true';
+      });
+      return { code: plain, map: null };
+    },
+    buildEnd(error) {
+      if (!error && !settled.has('v3_singleFetch'))
+        this.error('Remix no longer reads its flags as settled-flags.ts does');
+    },
+  };
+}
