@@ -39,6 +39,8 @@ test('a module is loaded once, when the part that needs it appears', async () =>
 });
 
 test('a failed import says so and is tried again on request', async () => {
+  // Offline nothing is retried before the shopper asks for it.
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { load, asked } = importing();
   render(<Shown load={load} />);
   await asked[0]!.fail();
@@ -48,6 +50,7 @@ test('a failed import says so and is tried again on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'again' }));
   await asked[2]!.arrive({ text: 'here at last' });
   expect(screen.getByText('here at last')).toBeVisible();
+  online.mockRestore();
 });
 
 test('a module that arrives for a part that is gone changes nothing', async () => {

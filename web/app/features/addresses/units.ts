@@ -30,7 +30,9 @@ const SHORT_FORMS: [RegExp, string][] = [
   // With its number as one word: "Quận 1" is not "Phường 1 (Quận 3)".
   [/\b(p|phuong) ?(?=\d)/g, 'phuong'],
   [/\b(q|quan) ?(?=\d)/g, 'quan'],
-  [/\b(tp|t p|thanh pho|tinh)\b/g, ' '],
+  [/\bt ?p\b/g, 'thanh pho'],
+  // At the beginning alone: Hà Tĩnh is a name.
+  [/^(thanh pho|tinh)\b/, ' '],
 ];
 
 /** A text as it is compared: without tones, marks and case, and with the usual short forms written out. */

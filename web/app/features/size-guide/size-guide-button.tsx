@@ -1,12 +1,13 @@
 import type { Product } from 'contract/catalog';
 import { useState, type ComponentProps } from 'react';
 import { toast } from '~/components/feedback/toast';
+import { loadChunk } from '~/lib/chunk';
 import type { SizeGuideModal } from './size-guide-modal';
 
 type Dialog = typeof SizeGuideModal;
 
 /** A separate script: most shoppers know their size. */
-const load = () => import('./size-guide-modal');
+const load = () => loadChunk(() => import('./size-guide-modal'));
 
 interface SizeGuideButtonProps {
   product: Pick<Product, 'variants' | 'size_table'>;

@@ -51,6 +51,8 @@ describe('a province is found', () => {
     ['dak nong', 'Lâm Đồng'],
     ['Hòa Bình', 'Phú Thọ'],
     ['thua thien', 'Huế'],
+    ['Hà Tĩnh', 'Hà Tĩnh'],
+    ['tỉnh Bình Dương', 'TP. Hồ Chí Minh'],
     ['thành phố đà nẵng', 'Đà Nẵng'],
     ['Đà Nẵng'.normalize('NFD'), 'Đà Nẵng'],
   ])('by "%s": %s', (typed, name) => {
@@ -71,6 +73,7 @@ describe('a province is found', () => {
       former: 'Bà Rịa - Vũng Tàu',
     });
     expect(provinceNamed('Tỉnh Lâm Đồng')).toMatchObject({ unit: { name: 'Lâm Đồng' }, former: null });
+    expect(provinceNamed('ha')).toBeNull();
     expect([provinceNamed('Lâm'), provinceNamed(''), provinceNamed('Paris')]).toEqual([null, null, null]);
   });
 });

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { ProfileAnswer } from '~/features/account/profile-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
+import { loadChunk } from '~/lib/chunk';
 import { toast } from '~/components/feedback/toast';
 import type { CloseAccount } from './close-account';
 
 /** A separate script: hardly a visit needs it. */
-const loadCloseAccount = () => import('./close-account');
+const loadCloseAccount = () => loadChunk(() => import('./close-account'));
 const loadAhead = () => void loadCloseAccount().catch(() => {});
 
 /** What belongs to the customer: their data to take along, and the account to close. */

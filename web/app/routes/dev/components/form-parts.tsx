@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Button } from '~/components/form/button';
+import { ComboboxField } from '~/components/form/combobox-field';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { Quantity } from '~/components/form/quantity';
 import { StarChoice } from '~/components/form/star-choice';
 import { Group, LONG_NAME, Specimen } from './specimen';
 
+const COLORS = [{ value: 'Đỏ', note: 'như son' }, { value: 'Đen' }, { value: 'Xanh' }];
 const VARIANTS = ['primary', 'outline', 'quiet', 'danger'] as const;
 
 export function FormParts() {
@@ -39,11 +41,22 @@ export function FormParts() {
 function Choices() {
   const [quantity, setQuantity] = useState(1);
   const [stars, setStars] = useState(3);
+  const [color, setColor] = useState('Đỏ');
   return (
     <>
       <Specimen file="form/quantity.tsx" hint="from 1 to what is in stock">
         <Quantity value={quantity} max={3} onChange={setQuantity} />
         <Quantity value={1} max={1} onChange={setQuantity} label="Số lượng món cuối" />
+      </Specimen>
+      <Specimen file="form/combobox-field.tsx" hint="a text with suggestions, which may be ignored">
+        <ComboboxField
+          label="Màu"
+          name="color"
+          value={color}
+          find={(text) => COLORS.filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()))}
+          onType={setColor}
+          onChoose={setColor}
+        />
       </Specimen>
       <Specimen file="form/star-choice.tsx" hint="a rating that a shopper gives">
         <StarChoice label="Đánh giá" name="rating" value={stars} onChange={setStars} />
