@@ -44,13 +44,13 @@ test('an offline device is told at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('every chunk of the pages is loaded by loadChunk, lazyWhenIdle or useModule', () => {
+test('every chunk of the pages is loaded by loadChunk, lazyPart or useModule', () => {
   const app = path.join(import.meta.dirname, '../../app');
   const names = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const imports = names.flatMap((name) => {
     const text = readFileSync(path.join(app, name), 'utf8');
     const isLoaded = (line: string) =>
-      /\b(loadChunk|lazyWhenIdle)\(/.test(line) ||
+      /\b(loadChunk|lazyPart)\(/.test(line) ||
       (/^const load\w+ = \(\) => import\(/.test(line) && text.includes('useModule(load'));
     return text
       .split('\n')

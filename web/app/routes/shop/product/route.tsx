@@ -9,14 +9,14 @@ import {
 } from '@remix-run/react';
 import type { Product } from 'contract/catalog';
 import { TEXTS } from 'contract/rules';
-import { memo, Suspense, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { useSeen } from './use-seen';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
-import { lazyWhenIdle } from '~/lib/lazy-when-idle';
+import { lazyPart } from '~/lib/lazy-part';
 import { Skeleton } from '~/components/feedback/skeleton';
 import { choiceIn, useChoice } from './use-choice';
 import { ProductDetails, hasDetails } from './product-details';
@@ -97,6 +97,9 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const hasMore = hasDetails(product);
   const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tab === 'reviews' || tab === 'faq') TABS[tab].load();
+  }, [tab]);
   useSeen(product.id);
   const [choice, choose] = useChoice(product);
   return (
@@ -143,14 +146,16 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   );
 }
 
-/** Below the fold and rarely open: their scripts come when the page rests. */
-const Faq = lazyWhenIdle(() => import('./faq').then((module) => module.Faq));
-const Reviews = lazyWhenIdle(() => import('~/features/reviews/reviews').then((module) => module.Reviews));
+/** Tabs that are rarely opened: their scripts come with the first look at them. */
+const TABS = {
+  reviews: lazyPart(() => import('~/features/reviews/reviews').then((module) => module.Reviews)),
+  faq: lazyPart(() => import('./faq').then((module) => module.Faq)),
+};
 
 const ReviewsTab = memo(function ReviewsTab({ product }: { product: Product }) {
   return (
     <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-      <Reviews product={product} />
+      <TABS.reviews.Part product={product} />
     </Suspense>
   );
 });
@@ -158,7 +163,7 @@ const ReviewsTab = memo(function ReviewsTab({ product }: { product: Product }) {
 const FaqTab = memo(function FaqTab() {
   return (
     <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-      <Faq />
+      <TABS.faq.Part />
     </Suspense>
   );
 });
