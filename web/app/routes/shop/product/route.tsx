@@ -7,9 +7,8 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
-import type { Product } from 'contract/catalog';
 import { TEXTS } from 'contract/rules';
-import { memo, Suspense, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
@@ -17,7 +16,6 @@ import { useSeen } from './use-seen';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
 import { lazyPart } from '~/lib/lazy-part';
-import { Skeleton } from '~/components/feedback/skeleton';
 import { choiceIn, useChoice } from './use-choice';
 import { ProductDetails, hasDetails } from './product-details';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
@@ -97,9 +95,6 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const hasMore = hasDetails(product);
   const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (tab === 'reviews' || tab === 'faq') TABS[tab].load();
-  }, [tab]);
   useSeen(product.id);
   const [choice, choose] = useChoice(product);
   return (
@@ -132,8 +127,12 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           onChange={setChosen}
           tabs={[
             ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails product={product} /> }] : []),
-            { id: 'reviews', label: `Đánh giá (${product.numReviews})`, content: <ReviewsTab product={product} /> },
-            { id: 'faq', label: 'Hỏi đáp', content: <FaqTab /> },
+            {
+              id: 'reviews',
+              label: `Đánh giá (${product.numReviews})`,
+              content: <Reviews isWanted={tab === 'reviews'} product={product} />,
+            },
+            { id: 'faq', label: 'Hỏi đáp', content: <Faq isWanted={tab === 'faq'} /> },
           ]}
         />
       </div>
@@ -146,27 +145,9 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   );
 }
 
-/** Tabs that are rarely opened: their scripts come with the first look at them. */
-const TABS = {
-  reviews: lazyPart(() => import('~/features/reviews/reviews').then((module) => module.Reviews)),
-  faq: lazyPart(() => import('./faq').then((module) => module.Faq)),
-};
-
-const ReviewsTab = memo(function ReviewsTab({ product }: { product: Product }) {
-  return (
-    <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-      <TABS.reviews.Part product={product} />
-    </Suspense>
-  );
-});
-
-const FaqTab = memo(function FaqTab() {
-  return (
-    <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-      <TABS.faq.Part />
-    </Suspense>
-  );
-});
+/* Tabs that are rarely opened: their scripts come with the first look at them. */
+const Reviews = lazyPart(() => import('~/features/reviews/reviews').then((module) => module.Reviews));
+const Faq = lazyPart(() => import('./faq').then((module) => module.Faq));
 
 /** The picture that the search result showed, passed in the state of the history entry. */
 const pictureOf = ({ state }: { state: unknown }): string | undefined =>
