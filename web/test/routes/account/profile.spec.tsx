@@ -358,7 +358,7 @@ describe('personal data', () => {
 describe('closing the account', () => {
   const ask = async (password: string) => {
     if (!screen.queryByRole('dialog')) await press('Đóng tài khoản');
-    const dialog = within(screen.getByRole('dialog', { name: 'Đóng tài khoản lan?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Đóng tài khoản lan?' }));
     if (password) await userEvent.type(dialog.getByLabelText(/^Mật khẩu hiện tại/), password);
     await userEvent.click(dialog.getByRole('button', { name: 'Đóng tài khoản' }));
     return dialog;
@@ -368,8 +368,8 @@ describe('closing the account', () => {
     api.answer({ 'POST /auth/users/me/close/': { status: 204 } });
     open();
     await press('Đóng tài khoản');
-    const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByLabelText(/^Mật khẩu hiện tại/)).toHaveFocus();
+    const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(dialog.getByLabelText(/^Mật khẩu hiện tại/)).toHaveFocus());
     await ask('');
     expect(await dialog.findByText('Vui lòng nhập mật khẩu hiện tại')).toBeVisible();
     await ask('mat-khau-1');
