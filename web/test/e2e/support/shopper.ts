@@ -16,9 +16,13 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-/** A browser of one's own, until the test ends: nothing of the others is in its storage. */
-export async function device(width = 1280): Promise<Page> {
-  const context = await (await browser()).newContext({ viewport: { width, height: 800 }, locale: 'vi-VN' });
+/**
+ * A browser of one's own, until the test ends: nothing of the others is in its storage.
+ * @param serviceWorkers `block` for tests that take files away from the page: a service worker has kept some of them
+ */
+export async function device(width = 1280, serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Page> {
+  const options = { viewport: { width, height: 800 }, locale: 'vi-VN', serviceWorkers };
+  const context = await (await browser()).newContext(options);
   contexts.push(context);
   context.on('weberror', (trouble) => troubles.push(String(trouble.error())));
   context.on('console', (message) => TROUBLE.test(message.text()) && troubles.push(message.text()));
