@@ -127,7 +127,10 @@ function medians(turns) {
   };
 }
 
-const share = (/** @type {number} */ value) => `${(100 * value).toFixed(1)} %`;
+/** @param {number} value */
+function share(value) {
+  return `${(100 * value).toFixed(1)} %`;
+}
 
 /** @param {Turn} turn */
 function row({ rate, good, refused, late, failed, p50, p99 }) {
