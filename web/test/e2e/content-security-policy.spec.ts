@@ -12,7 +12,7 @@ let violations: string[];
 
 beforeEach(async () => {
   violations = [];
-  context = await (await browser()).newContext({ locale: 'vi-VN' });
+  context = await (await browser()).newContext({ locale: 'vi-VN', serviceWorkers: 'block' });
   await context.exposeFunction('told', (violation: string) => violations.push(violation));
   await context.addInitScript(() => {
     const { told } = window as unknown as { told: (violation: string) => void };

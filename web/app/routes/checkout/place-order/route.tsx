@@ -56,7 +56,7 @@ export const ErrorBoundary = LoadFailure;
 
 export default function PlaceOrder() {
   const { hasChanged } = useLoaderData<typeof clientLoader>();
-  const refusal = useActionData<Refusal>();
+  const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
   // While an order is placed the page shows what was sent: cart and coupon are emptied before the next page opens.
   const items = useHeld(useCart(), isBusy);
@@ -118,6 +118,13 @@ export default function PlaceOrder() {
 }
 
 const sumOf = ({ itemsPrice, shippingPrice, taxPrice }: OrderTotals) => itemsPrice + shippingPrice + taxPrice;
+
+/** The last answer of the action: the router forgets it when the page reloads its data, as it does once the network is back. */
+function useLastAnswer<T>(answer: T | undefined): T | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  return answer ?? last;
+}
 
 /** A value, frozen while the page is busy. */
 function useHeld<T>(value: T, isBusy: boolean): T {
