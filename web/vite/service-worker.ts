@@ -13,7 +13,7 @@ const SHELL = ['/offline.html', '/offline.js', '/icons/icon.svg', '/icons/icon-1
 const SHELL_ASSET = /\.(css|woff2)$/;
 
 /**
- * Writes `sw.js`, the service worker, and the offline page that it keeps. Both know the build's files and a version that
+ * Writes `sw.js`, the service worker, and the offline page that it caches. Both know the build's files and a version that
  * changes with any of them.
  */
 export function serviceWorker(): Plugin {
@@ -28,7 +28,7 @@ export function serviceWorker(): Plugin {
         .map((href) => `<link rel="stylesheet" href="${href}" />`);
       const offline = read('../worker/offline.html').replace('%STYLES%', styles.join(''));
       const hash = createHash('sha256').update(assets.sort().join()).update(offline);
-      for (const name of ['kept', 'requests', 'service-worker', 'offline-page'])
+      for (const name of ['offline-cache', 'requests', 'service-worker', 'offline-page'])
         hash.update(read(`../worker/${name}.ts`));
       const define = { version: hash.digest('hex').slice(0, 12), shell: [...SHELL, ...ofShell] };
       const worker = await bundled('../worker/service-worker.ts', define);

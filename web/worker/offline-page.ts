@@ -1,15 +1,15 @@
-import { cacheNames } from './kept';
+import { cacheNames } from './offline-cache';
 
 /** What the build puts in; see web/vite/service-worker.ts. */
 declare const BUILD: { version: string };
 
 // The offline page stands for whatever page was asked for, so this opens that one.
 window.addEventListener('online', () => window.location.reload());
-document.addEventListener('DOMContentLoaded', () => void listKept());
+document.addEventListener('DOMContentLoaded', () => void listOfflineCopies());
 
 /** Lists the pages that can be seen without a network, the newest first. */
-async function listKept() {
-  const section = document.getElementById('kept');
+async function listOfflineCopies() {
+  const section = document.getElementById('offline-copies');
   const list = section?.querySelector('ul');
   if (!section || !list) return;
   const pages = await caches.open(cacheNames(BUILD.version).pages);

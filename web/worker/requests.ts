@@ -1,23 +1,23 @@
 /** How the service worker answers a request. */
 export type Treatment =
-  /** A file whose name is its content: from the cache, else from the network and kept. */
+  /** A file whose name is its content: from the cache, else from the network and cached. */
   | 'asset'
-  /** A document that may be kept for later: from the network, else as it was kept. */
+  /** A document that may be cached for later: from the network, else as it was cached. */
   | 'page'
   /** Any other document: from the network, else the offline page. */
   | 'document'
-  /** What the offline page shows: from the network, else as it was kept. */
+  /** What the offline page shows: from the network, else as it was cached. */
   | 'shell'
-  /** A picture of a kept page: as it was kept, else from the network. */
+  /** A picture of a cached page: as it was cached, else from the network. */
   | 'picture'
   /** Everything else, which the worker leaves alone: calls of the API, page data, uploads, chat. */
   | 'none';
 
 /** The pages that are the same for everyone and worth a second look without a network. */
-const KEPT_PAGE = /^\/(products\/[1-9]\d{0,9})?$/;
+const CACHEABLE_PAGE = /^\/(products\/[1-9]\d{0,9})?$/;
 
-/** Whether a path may be kept: the home page, and pages of products. Never carts, orders, wallets, accounts, the admin. */
-export const isKeptPath = (path: string): boolean => KEPT_PAGE.test(path);
+/** Whether a path may be cached: the home page, and pages of products. Never carts, orders, wallets, accounts, the admin. */
+export const isCacheablePath = (path: string): boolean => CACHEABLE_PAGE.test(path);
 
 /** Decides how a request is answered. @param origin of the shop */
 export function treatmentOf(
@@ -28,7 +28,7 @@ export function treatmentOf(
   if (url.origin !== origin) return 'none';
   if (request.mode === 'navigate') {
     if (isBackend(url.pathname)) return 'none';
-    return request.method === 'GET' && isKeptPath(url.pathname) ? 'page' : 'document';
+    return request.method === 'GET' && isCacheablePath(url.pathname) ? 'page' : 'document';
   }
   if (request.method !== 'GET') return 'none';
   if (url.pathname.startsWith('/assets/')) return 'asset';
@@ -40,8 +40,8 @@ const SHELL_FILE = /^\/(offline\.js|manifest\.webmanifest|icons\/[\w-]+\.(svg|pn
 
 const isBackend = (path: string) => /^\/(api|auth|ws|media|sandbox|healthz|readyz)(\/|$)/.test(path);
 
-/** Whether a response may be kept: whole, of this origin, the same for everyone, and what was asked for. */
-export function isKeepable(response: Response): boolean {
+/** Whether a response may be cached: whole, of this origin, the same for everyone, and what was asked for. */
+export function isCacheable(response: Response): boolean {
   const caching = response.headers.get('Cache-Control') ?? '';
   return (
     response.status === 200 && response.type === 'basic' && !response.redirected && !/no-store|private/i.test(caching)

@@ -1,4 +1,4 @@
-import { Kept } from './kept';
+import { OfflineCache } from './offline-cache';
 import { treatmentOf } from './requests';
 
 /** What the build puts in: its version, and the files of the shell. See web/vite/service-worker.ts. */
@@ -27,17 +27,17 @@ interface Worker {
 
 const OFFLINE_PAGE = '/offline.html';
 const worker = self as unknown as Worker;
-const kept = new Kept(BUILD.version, caches, (url, init) => fetch(url, init));
+const offline = new OfflineCache(BUILD.version, caches, (url, init) => fetch(url, init));
 const { origin } = worker.location;
 
 // A new worker takes over at once and nothing is reloaded: pages come from the network, files by their hash.
 worker.addEventListener('install', (event) => {
-  event.waitUntil(kept.keepShell(BUILD.shell).then(() => worker.skipWaiting()));
+  event.waitUntil(offline.cacheShell(BUILD.shell).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
   const start = async () => {
-    await kept.clean();
+    await offline.clean();
     await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
   };
@@ -46,12 +46,12 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown; path?: unknown; pictures?: unknown } | null;
-  if (message?.type === 'forget') event.waitUntil(kept.forget());
-  if (message?.type === 'seen' && typeof message.path === 'string' && Array.isArray(message.pictures)) {
+  if (message?.type === 'clear') event.waitUntil(offline.clear());
+  if (message?.type === 'visited' && typeof message.path === 'string' && Array.isArray(message.pictures)) {
     const isOfMedia = (url: unknown) =>
       typeof url === 'string' && new URL(url, origin).href.startsWith(`${origin}/media/`);
     const pictures = message.pictures.filter(isOfMedia) as string[];
-    event.waitUntil(kept.keepSeen(message.path, pictures).catch(() => {})); // kept another time
+    event.waitUntil(offline.cacheVisited(message.path, pictures).catch(() => {})); // cached another time
   }
 });
 
@@ -59,11 +59,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (treatmentOf(request, origin)) {
     case 'asset':
-      return event.respondWith(kept.asset(request));
+      return event.respondWith(offline.asset(request));
     case 'shell':
       return event.respondWith(shellFile(request));
     case 'picture':
-      return event.respondWith(kept.picture(request));
+      return event.respondWith(offline.picture(request));
     case 'page':
       return event.respondWith(page(event));
     case 'document':
@@ -75,19 +75,19 @@ worker.addEventListener('fetch', (event) => {
 const load = async ({ request, preloadResponse }: FetchEvent) => (await preloadResponse) ?? fetch(request);
 
 const shellFile = (request: Request) =>
-  fetch(request).catch(async () => (await kept.fromShell(request)) ?? Response.error());
+  fetch(request).catch(async () => (await offline.fromShell(request)) ?? Response.error());
 
-/** A page that may be kept. While the server fails, too, the kept one is better than none. */
+/** A page that may be cached. While the server fails, too, the cached one is better than none. */
 async function page(event: FetchEvent): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const former = async () => {
-    const found = await kept.page(pathname);
+    const found = await offline.page(pathname);
     return found && search ? Response.redirect(pathname) : found;
   };
   try {
     const response = await load(event);
     if (response.status >= 500) return (await former()) ?? response;
-    if (!search) event.waitUntil(kept.keepPage(pathname, response.clone()).catch(() => {})); // a full disk
+    if (!search) event.waitUntil(offline.cachePage(pathname, response.clone()).catch(() => {})); // a full disk
     return response;
   } catch {
     return (await former()) ?? offlinePage();
@@ -95,7 +95,7 @@ async function page(event: FetchEvent): Promise<Response> {
 }
 
 async function offlinePage(): Promise<Response> {
-  const shell = await kept.fromShell(OFFLINE_PAGE);
+  const shell = await offline.fromShell(OFFLINE_PAGE);
   if (!shell) return Response.error();
   return new Response(shell.body, { status: 503, statusText: 'Offline', headers: shell.headers });
 }

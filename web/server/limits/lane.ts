@@ -61,7 +61,7 @@ export class Lane {
     this.queue.note(this.waiting.size);
     if (this.waiting.size === 0) this.startedAt = performance.now();
     const { priority } = entrant;
-    const waitMs = this.patience(priority);
+    const waitMs = this.maxWaitMs(priority);
     const { waits, shareOfOne } = this.size;
     if (this.waitingOf(entrant.customer) >= waits * shareOfOne) return entrant.refuse();
     if (this.ahead(priority) * this.intervalMs > waitMs) return entrant.refuse();
@@ -91,7 +91,7 @@ export class Lane {
     return this.running.size < runs && (this.runningOf.get(customer) ?? 0) < runs * shareOfOne;
   }
 
-  private patience(priority: Priority): number {
+  private maxWaitMs(priority: Priority): number {
     const { waitMs, standingWaitMs = waitMs } = this.size;
     return priority !== PRIORITIES.checkout && this.queue.isStanding ? standingWaitMs : waitMs;
   }

@@ -62,16 +62,16 @@ export const LIMITS = {
 
   /**
    * Concurrent backend requests by kind, so that no kind waits for another. As many again may wait for `waitMs`, calls for
-   * `patience`; requests that wait longer, would have to, or find the queue full, get 503.
+   * `queueWait`; requests that wait longer, would have to, or find the queue full, get 503.
    */
   lanes: { health: 16, webhooks: 32, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
   /** Fraction of a lane's running and waiting places that one address or IPv6 site may use. */
   shareOfOne: 1 / 2,
   waitMs: 5_000,
   /** How long pages and calls may wait: then a shopper leaves. While more come than are served, only so long that answers are quick. */
-  patience: { waitMs: 2_000, standingWaitMs: 400 },
+  queueWait: { waitMs: 2_000, standingWaitMs: 400 },
   /**
-   * Concurrent page renders, and those that wait for `patience`. A render occupies the only thread for milliseconds: more
+   * Concurrent page renders, and those that wait for `queueWait`. A render occupies the only thread for milliseconds: more
    * at once would not be faster and would delay all other responses.
    */
   renders: { runs: 8, waits: 256 },

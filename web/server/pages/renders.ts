@@ -17,7 +17,7 @@ export type Render = (page: Request, context: AppLoadContext, visitor: IncomingM
  * need. A request without room in time gets 503 and a short page.
  */
 export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): Render {
-  const lane = new Lane({ ...limits.renders, ...limits.patience, shareOfOne: limits.shareOfOne });
+  const lane = new Lane({ ...limits.renders, ...limits.queueWait, shareOfOne: limits.shareOfOne });
   return (page, context, visitor) =>
     new Promise((resolve, reject) => {
       let isWaiting = true;

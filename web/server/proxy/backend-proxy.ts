@@ -36,9 +36,9 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const backend: Backend = { pool, trusts, limits, waiting: { bodies: 0, answers: 0 } };
   const { waiting } = backend;
   const callers = new Callers(limits.ofOne);
-  const { waitMs, patience, shareOfOne } = limits;
+  const { waitMs, queueWait, shareOfOne } = limits;
   const laneOfSize = ([name, size]: [name: string, size: number]): [string, Lane] => {
-    const wait = name === ('calls' satisfies keyof Lanes) ? patience : { waitMs };
+    const wait = name === ('calls' satisfies keyof Lanes) ? queueWait : { waitMs };
     return [name, new Lane({ runs: size, waits: size, shareOfOne, ...wait })];
   };
   const lanes = new Map(Object.entries(limits.lanes).map(laneOfSize));

@@ -33,14 +33,14 @@ beforeAll(async () => {
   const list = await fetch(`${shop()}/api/products/?keyword=${encodeURIComponent('đầm quấn')}&page=1`);
   known = ((await list.json()) as { results: [Known] }).results[0];
   const picture = await photo(300);
-  const patience = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'ao.jpg');
     const answer = await fetch(`${shop()}/api/ai-search/image/`, { method: 'POST', body: form });
     const { products } = (await answer.json()) as { products?: Known[] };
     if (products?.[0]?.id === known.id) return;
-    if (Date.now() > patience) throw new Error(`The shop does not find ${known.name} by its picture`);
+    if (Date.now() > deadline) throw new Error(`The shop does not find ${known.name} by its picture`);
     await pause(1_000);
   }
 }, TIMEOUT_MS + 30_000);

@@ -34,7 +34,7 @@ const isGuarded = (page: Page) =>
   });
 
 /** The paths of everything that the browser keeps, by cache. */
-const keptBy = (page: Page) =>
+const cachedBy = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {};
     for (const name of await caches.keys()) {
@@ -44,8 +44,8 @@ const keptBy = (page: Page) =>
     return found;
   });
 
-const keeps = (page: Page, path: string) =>
-  until(`${path} is kept`, async () => (await keptBy(page))['may-pages']?.includes(path));
+const hasCached = (page: Page, path: string) =>
+  until(`${path} is cached`, async () => (await cachedBy(page))['may-pages']?.includes(path));
 
 test('a failed navigation leaves the page, and pressing “Thử lại” repeats it', async () => {
   const page = await withoutWorker(360);
@@ -130,7 +130,7 @@ test('seen products open without a network and say since when; other pages show 
   await firstProduct(page).click();
   await page.locator('h1:focus').waitFor();
   const name = (await page.locator('h1').textContent())!;
-  await keeps(page, address);
+  await hasCached(page, address);
   await network(page, false);
   await page.goto(shop() + address);
   await heading(page, name);
@@ -146,16 +146,16 @@ test('seen products open without a network and say since when; other pages show 
   await page.getByText(/^Bạn đang xem bản đã lưu/).waitFor({ state: 'detached' });
 });
 
-test('signing out deletes what was kept; pages of money and accounts are never kept', async () => {
+test('signing out deletes what was cached; pages of money and accounts are never cached', async () => {
   const page = await device();
   await visit(page, '/products/5');
   await isGuarded(page);
-  await keeps(page, '/products/5');
+  await hasCached(page, '/products/5');
   await register(page, '/paybox');
   for (const path of ['/cart', '/paybox', '/profile', '/shipping', '/products/5']) await visit(page, path);
-  await keeps(page, '/products/5');
-  const kept = await keptBy(page);
-  const paths = Object.values(kept).flat();
+  await hasCached(page, '/products/5');
+  const cached = await cachedBy(page);
+  const paths = Object.values(cached).flat();
   expect(
     paths.filter(
       (path) => !/^\/(assets|icons|media)\/|^\/(products\/\d+|offline\.\w+|manifest\.webmanifest)?$/.test(path),
@@ -164,7 +164,7 @@ test('signing out deletes what was kept; pages of money and accounts are never k
   await page.goto(`${shop()}/logout`);
   await at(page, '/login');
   await until('nothing is kept of what was seen', async () => {
-    const left = await keptBy(page);
+    const left = await cachedBy(page);
     return !left['may-pages']?.length && !left['may-pictures']?.length;
   });
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   };
   const limits = {
     ...LIMITS,
-    patience: { waitMs: 300, standingWaitMs: 300 },
+    queueWait: { waitMs: 300, standingWaitMs: 300 },
     headMs: 300,
     sweepMs: 20,
     idleMs: 300,

@@ -1,11 +1,11 @@
-import { isKeepable, isKeptPath, treatmentOf } from '../../worker/requests';
+import { isCacheable, isCacheablePath, treatmentOf } from '../../worker/requests';
 
 const ORIGIN = 'https://may.example';
 const ask = (path: string, more: Partial<Request> = {}) =>
   treatmentOf({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, ORIGIN).href, ...more }, ORIGIN);
 const open = (path: string, method = 'GET') => ask(path, { mode: 'navigate', destination: 'document', method });
 
-test.each(['/', '/products/5', '/products/5?color=2'])('%s may be kept', (path) => {
+test.each(['/', '/products/5', '/products/5?color=2'])('%s may be cached', (path) => {
   expect(open(path)).toBe('page');
 });
 
@@ -13,12 +13,12 @@ test.each([
   ...['/cart', '/shipping', '/payment', '/placeorder', '/orders/5', '/confirmation?id=5', '/paybox', '/profile'],
   ...['/login', '/logout', '/favorites', '/user/chat', '/admin', '/admin/products/5', '/search', '/products/5/x'],
   ...['/products/0', '/products/abc', '/x//products/5', '/Products/5'],
-])('%s is never kept', (path) => {
-  expect(isKeptPath(new URL(path, ORIGIN).pathname)).toBe(false);
+])('%s is never cached', (path) => {
+  expect(isCacheablePath(new URL(path, ORIGIN).pathname)).toBe(false);
   expect(open(path)).toBe('document');
 });
 
-test('a form that is sent by a document is not kept, but a lost network shows the offline page', () => {
+test('a form that is sent by a document is not cached, but a lost network shows the offline page', () => {
   expect(open('/products/5', 'POST')).toBe('document');
 });
 
@@ -59,6 +59,6 @@ test.each([
   ['an error', response('no-cache', { status: 500 }), false],
   ['a redirect’s end', response('no-cache', { redirected: true }), false],
   ['of another origin', response('', { type: 'opaque' }), false],
-])('an answer that is %s: kept?', (_name, answer, expected) => {
-  expect(isKeepable(answer)).toBe(expected);
+])('an answer that is %s: cached?', (_name, answer, expected) => {
+  expect(isCacheable(answer)).toBe(expected);
 });

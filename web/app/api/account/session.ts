@@ -2,7 +2,7 @@ import type { Credentials, Me, SignedIn, Tokens } from 'contract/auth';
 import { TOKEN_REFRESH_MS } from 'contract/rules';
 import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } from '~/api/account/auth';
 import { failedWith, isRefusal } from '~/api/http/client';
-import { forgetKeptPages } from '~/lib/kept-pages';
+import { clearOfflinePages } from '~/lib/offline-pages';
 import { forgetSearches } from '~/lib/recent-searches';
 import { isRecord, stored } from '~/lib/stored';
 
@@ -92,7 +92,7 @@ function forget() {
   if (authTokens.get() !== null) forgetSearches();
   authTokens.set(null);
   userInfo.set(null);
-  forgetKeptPages().catch((error: unknown) => console.warn('The kept pages were not deleted', error));
+  clearOfflinePages().catch((error: unknown) => console.warn('The kept pages were not deleted', error));
 }
 
 let checked: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useKeptAt } from '~/lib/kept-pages';
+import { useCachedAt } from '~/lib/offline-pages';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 
 /** A notice while offline. Reloads the page's data when the network is back. */
@@ -15,8 +15,8 @@ export function OfflineNotice() {
     window.addEventListener('online', revalidate);
     return () => window.removeEventListener('online', revalidate);
   }, [revalidate]);
-  const isKept = useKeptAt() !== undefined; // the notice of a kept page says it
-  if (isOnline || isKept) return null;
+  const isCached = useCachedAt() !== undefined; // the notice of a cached page says it
+  if (isOnline || isCached) return null;
   return (
     <div className="page pt-4">
       <RetryAlert tone="warning">Bạn đang ngoại tuyến. Trang sẽ tự tải lại khi có mạng.</RetryAlert>

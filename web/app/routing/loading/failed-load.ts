@@ -34,9 +34,9 @@ export function boundPageData(): void {
   const fetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     if (!isPageData(input, init)) return fetch(input, init);
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(new PageDataError('timeout')), TIMEOUT_MS);
-    const signal = init?.signal ? AbortSignal.any([init.signal, patience.signal]) : patience.signal;
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new PageDataError('timeout')), TIMEOUT_MS);
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
     try {
       const response = await fetch(input, { ...init, signal });
       if (response.status >= 500 || response.status === 429) throw new PageDataError(String(response.status));

@@ -1,6 +1,6 @@
 import { createPath, type AgnosticRouteMatch, type Location, type Router, type RouterInit } from '@remix-run/router';
 import { toast } from '~/components/feedback/toast';
-import { isKeptPage, noteFreshData } from '~/lib/kept-pages';
+import { hasOfflineCopy, noteFreshData } from '~/lib/offline-pages';
 import type { HashHistory } from '../hash/hash-history';
 import { isFailedLoad, isPassing } from './failed-load';
 import { dismissLoadNotice, showLoadNotice } from './load-notice';
@@ -65,7 +65,7 @@ export function keepPage(load: Strategy, parts: Parts): Strategy {
       showLoadNotice('reload', () => void router().revalidate());
       return keptData(missing ? failWith(missing.error, matches) : loaded, loaderData);
     }
-    if (await isKeptPage(path)) {
+    if (await hasOfflineCopy(path)) {
       open(path);
       return pending;
     }

@@ -9,7 +9,7 @@ const APP = path.join(import.meta.dirname, '../../../app');
 /** Parts that need a failed route or a lost network, or draw nothing. */
 const NOT_SHOWN = [
   'admin/leave-guard.tsx',
-  'shop/kept-notice.tsx',
+  'shop/cached-page-notice.tsx',
   'shop/load-failure.tsx',
   'shop/offline-notice.tsx',
   'shop/seo.tsx',

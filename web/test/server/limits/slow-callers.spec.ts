@@ -45,8 +45,8 @@ async function shop(limits: Partial<Limits> = {}, trusted = 0) {
   const backend = createServer(answer).on('connection', () => (connections += 1));
   const trusts = trustOf(trusted);
   const { waitMs = 50 } = limits;
-  const patience = { waitMs, standingWaitMs: waitMs };
-  const all: Limits = { ...LIMITS, sweepMs: 20, waitMs, patience, ...limits };
+  const queueWait = { waitMs, standingWaitMs: waitMs };
+  const all: Limits = { ...LIMITS, sweepMs: 20, waitMs, queueWait, ...limits };
   const proxy = createBackendProxy(`http://127.0.0.1:${await listen(backend)}`, trusts, all);
   proxies.push(proxy);
   const server = createGuardedServer(trusts, all).on('request', proxy.web).on('upgrade', proxy.upgrade);

@@ -38,7 +38,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     serviceWorker: true,
     drainMs: 0,
   };
-  const limits: Limits = { ...LIMITS, patience: { waitMs, standingWaitMs: waitMs }, renders };
+  const limits: Limits = { ...LIMITS, queueWait: { waitMs, standingWaitMs: waitMs }, renders };
   const front = frontOf(settings, limits, {
     render: async ({ url }) => {
       const { pathname, search } = new URL(url);

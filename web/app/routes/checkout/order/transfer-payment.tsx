@@ -36,7 +36,7 @@ function Instructions(transfer: TransferInstructions) {
         <strong className="tabular">{formatTime(pay_before)}</strong>; sau đó đơn tự hủy.
       </p>
       <p role="status" className="flex items-center gap-2 text-sm text-muted">
-        <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" />
+        <span aria-hidden="true" className="size-2 shrink-0 animate-pulse rounded-full bg-accent" />
         Đang chờ chuyển khoản. Trang tự cập nhật khi cửa hàng nhận được tiền.
       </p>
     </div>

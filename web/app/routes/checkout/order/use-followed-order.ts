@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { getOrder } from '~/api/orders';
 
 /** A transfer takes seconds to arrive, and buyers look at the page meanwhile. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 /**
- * Reloads the page when a bank transfer has changed its order, as long as the page is visible. A look that fails shows nothing: the
+ * Reloads the page when a bank transfer has changed its order, as long as the page is visible. A poll that fails shows nothing: the
  * next one may not.
  */
 export function useFollowedOrder({ id, status, notice, paymentMethod }: Order): void {
@@ -16,15 +16,15 @@ export function useFollowedOrder({ id, status, notice, paymentMethod }: Order): 
   useEffect(() => {
     if (!isFollowed) return;
     const leaving = new AbortController();
-    async function look() {
+    async function poll() {
       if (document.visibilityState === 'visible') {
         const now = await getOrder(id, leaving.signal).catch(() => null);
         if (leaving.signal.aborted) return;
         if (now && (now.status !== status || now.notice !== notice)) revalidate();
       }
-      timer = setTimeout(() => void look(), LOOK_MS);
+      timer = setTimeout(() => void poll(), POLL_MS);
     }
-    let timer = setTimeout(() => void look(), LOOK_MS);
+    let timer = setTimeout(() => void poll(), POLL_MS);
     return () => {
       leaving.abort();
       clearTimeout(timer);

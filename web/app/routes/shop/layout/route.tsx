@@ -14,7 +14,7 @@ import { ErrorPage } from '~/routing/error-page';
 import { INCOMPLETE, publicLayout } from '~/routing/public-page';
 import { Footer } from './footer';
 import { Header } from './header';
-import { KeptNotice } from '~/components/shop/kept-notice';
+import { CachedPageNotice } from '~/components/shop/cached-page-notice';
 import { OfflineNotice } from '~/components/shop/offline-notice';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
 import { sessionReady } from '~/api/account/session';
@@ -65,7 +65,7 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
     <div className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28">
       <Header categories={categories} shop={settings?.shop_name || DEFAULT_SHOP_NAME} />
       <OfflineNotice />
-      <KeptNotice />
+      <CachedPageNotice />
       <div className="flex-1">{children}</div>
       <Footer categories={categories} settings={settings} />
     </div>

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
-import { useSeen } from './use-seen';
+import { useOfflineCopy } from './use-offline-copy';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
 import { lazyPart } from '~/lib/lazy-part';
@@ -95,7 +95,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const hasMore = hasDetails(product);
   const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
-  useSeen(product.id);
+  useOfflineCopy(product.id);
   const [choice, choose] = useChoice(product);
   return (
     <main id="main" className="page pt-4 lg:pt-6">

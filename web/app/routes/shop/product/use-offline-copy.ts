@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import { tellSeen } from '~/lib/kept-pages';
+import { requestOfflineCopy } from '~/lib/offline-pages';
 
 /** Milliseconds after which a product counts as looked at, and its first pictures have loaded. */
 const LOOK_MS = 1_500;
 
-/** Has a product that somebody looks at kept for a time without a network, with the pictures on the screen. */
-export function useSeen(product: number): void {
+/** Caches a product that somebody looks at for a time without a network, with the pictures on the screen. */
+export function useOfflineCopy(product: number): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('main section img')];
       const shown = pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-      tellSeen(
+      requestOfflineCopy(
         `/products/${product}`,
         shown.map(({ currentSrc }) => currentSrc),
       );

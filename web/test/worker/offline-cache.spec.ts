@@ -1,4 +1,4 @@
-import { Kept, cacheNames } from '../../worker/kept';
+import { OfflineCache, cacheNames } from '../../worker/offline-cache';
 
 /** The browser's caches, in memory. */
 class FakeCache {
@@ -14,7 +14,7 @@ class FakeCache {
 let stores: Map<string, FakeCache>;
 let answers: jest.Mock<Promise<Response>, [string, RequestInit?]>;
 let time: number;
-let kept: Kept;
+let offline: OfflineCache;
 
 const caches = {
   open: async (name: string) => stores.get(name) ?? (stores.set(name, new FakeCache()), stores.get(name)),
@@ -35,13 +35,13 @@ beforeEach(() => {
   answers = jest.fn(async (url) =>
     url.includes('/media/') ? answer('', 'image/webp', 'public, immutable') : answer(HTML),
   );
-  kept = new Kept('1', caches, answers, () => time);
+  offline = new OfflineCache('1', caches, answers, () => time);
 });
 
-test('a kept page carries when it was kept', async () => {
-  await kept.keepPage('/products/5', answer(HTML));
-  expect(await (await kept.page('/products/5'))?.text()).toContain(
-    '<html data-kept-at="2026-01-31T09:30:00.000Z" lang="vi">',
+test('a cached page carries when it was cached', async () => {
+  await offline.cachePage('/products/5', answer(HTML));
+  expect(await (await offline.page('/products/5'))?.text()).toContain(
+    '<html data-cached-at="2026-01-31T09:30:00.000Z" lang="vi">',
   );
 });
 
@@ -49,15 +49,15 @@ test.each([
   ['an answer for one person', '/products/5', answer(HTML, undefined, 'no-store')],
   ['a page of money', '/paybox', answer(HTML)],
   ['what is no document', '/products/5', answer('{}', 'application/json')],
-])('%s is not kept', async (_name, path, response) => {
-  await kept.keepPage(path, response);
-  await kept.keepSeen('/paybox', []);
+])('%s is not cached', async (_name, path, response) => {
+  await offline.cachePage(path, response);
+  await offline.cacheVisited('/paybox', []);
   expect(pagesOf()).toEqual([]);
 });
 
-test('the newest twenty products are kept', async () => {
-  for (let id = 1; id <= 22; id++) await kept.keepPage(`/products/${id}`, answer(HTML));
-  await kept.keepPage('/products/3', answer(HTML));
+test('the newest twenty products are cached', async () => {
+  for (let id = 1; id <= 22; id++) await offline.cachePage(`/products/${id}`, answer(HTML));
+  await offline.cachePage('/products/3', answer(HTML));
   expect(pagesOf()).toHaveLength(20);
   expect(pagesOf().at(-1)).toBe('https://may.example/products/3');
   expect(pagesOf()).not.toContain('https://may.example/products/1');
@@ -65,51 +65,51 @@ test('the newest twenty products are kept', async () => {
 
 test('a seen product is fetched without cookies, with three pictures, and not again within ten minutes', async () => {
   const shown = [1, 2, 3, 4].map((n) => `https://may.example/media/a${n}/640.webp`);
-  await kept.keepSeen('/products/5', shown);
-  await kept.keepSeen('/products/5', shown);
+  await offline.cacheVisited('/products/5', shown);
+  await offline.cacheVisited('/products/5', shown);
   expect(answers.mock.calls.map(([url]) => url)).toEqual(['/products/5', ...shown.slice(0, 3)]);
   expect(answers.mock.calls.every(([, init]) => init?.credentials === 'omit')).toBe(true);
   time += 11 * 60_000;
-  await kept.keepSeen('/products/5', shown);
+  await offline.cacheVisited('/products/5', shown);
   expect(answers).toHaveBeenCalledTimes(5);
 });
 
-test('forgetting deletes pages and pictures, and what is on its way then is not kept', async () => {
-  await kept.keepSeen('/products/5', ['https://may.example/media/a/640.webp']);
+test('forgetting deletes pages and pictures, and what is on its way then is not cached', async () => {
+  await offline.cacheVisited('/products/5', ['https://may.example/media/a/640.webp']);
   let arrive: (response: Response) => void = () => {};
   answers.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
-  const late = kept.keepPage(
+  const late = offline.cachePage(
     '/products/6',
-    Object.assign(answer(HTML), { text: async () => (await kept.forget(), HTML) }),
+    Object.assign(answer(HTML), { text: async () => (await offline.clear(), HTML) }),
   );
   await late;
   arrive(answer(HTML));
   expect([pagesOf(), pictures()]).toEqual([[], []]);
 });
 
-test('a new build deletes what former builds kept, but not pictures nor caches of others', async () => {
+test('a new build deletes what former builds cached, but not pictures nor caches of others', async () => {
   for (const name of ['may-pages-0', 'may-shell-0', 'may-pictures', 'other']) await caches.open(name);
-  await kept.keepShell(['/offline.html']);
-  await kept.clean();
+  await offline.cacheShell(['/offline.html']);
+  await offline.clean();
   expect([...stores.keys()].toSorted()).toEqual(['may-pictures', 'may-shell-1', 'other']);
 });
 
 test('a shell that lacks a part is no shell', async () => {
   answers.mockResolvedValueOnce(new Response('', { status: 404 }));
-  await expect(kept.keepShell(['/offline.html'])).rejects.toThrow('/offline.html answered 404');
+  await expect(offline.cacheShell(['/offline.html'])).rejects.toThrow('/offline.html answered 404');
 });
 
 test('a file of the build is fetched once', async () => {
   const request = { url: 'https://may.example/assets/a.js' } as Request;
   answers.mockResolvedValueOnce(answer('1', 'text/javascript', 'public, immutable'));
-  expect(await (await kept.asset(request)).text()).toBe('1');
-  expect(await (await kept.asset(request)).text()).toBe('1');
+  expect(await (await offline.asset(request)).text()).toBe('1');
+  expect(await (await offline.asset(request)).text()).toBe('1');
   expect(answers).toHaveBeenCalledTimes(1);
 });
 
-test('without a network a picture is shown in whatever width it was kept', async () => {
-  await kept.keepSeen('/products/5', ['https://may.example/media/a/640.webp']);
+test('without a network a picture is shown in whatever width it was cached', async () => {
+  await offline.cacheVisited('/products/5', ['https://may.example/media/a/640.webp']);
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect((await kept.picture({ url: 'https://may.example/media/a/320.webp' } as Request)).status).toBe(200);
-  await expect(kept.picture({ url: 'https://may.example/media/b/320.webp' } as Request)).rejects.toThrow();
+  expect((await offline.picture({ url: 'https://may.example/media/a/320.webp' } as Request)).status).toBe(200);
+  await expect(offline.picture({ url: 'https://may.example/media/b/320.webp' } as Request)).rejects.toThrow();
 });

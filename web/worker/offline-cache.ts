@@ -1,14 +1,14 @@
-import { isHtml, isKeepable, isKeptPath } from './requests';
+import { isHtml, isCacheable, isCacheablePath } from './requests';
 
-/** The most products, pictures and files of the build that are kept; the oldest go first. */
+/** The most products, pictures and files of the build that are cached; the oldest go first. */
 const MAX_PAGES = 20;
 const MAX_PICTURES = 60;
 const MAX_ASSETS = 150;
 const MAX_PICTURES_OF_A_PAGE = 3;
-/** Milliseconds in which a page that was just kept is not fetched again. */
+/** Milliseconds in which a page that was just cached is not fetched again. */
 const FRESH_MS = 10 * 60_000;
-/** Tells when a page was kept. */
-const KEPT_AT = 'X-Kept-At';
+/** Tells when a page was cached. */
+const CACHED_AT = 'X-Cached-At';
 const PREFIX = 'may-';
 
 /** The names of the caches of a build. Pictures do not change with it. */
@@ -19,10 +19,10 @@ export const cacheNames = (version: string) => ({
   pictures: `${PREFIX}pictures`,
 });
 
-/** What the worker keeps. @param fetch of the worker @param now a clock in milliseconds */
-export class Kept {
+/** What opens without a network: shell, files of the build, pages and pictures. @param fetch of the worker @param now a clock in milliseconds */
+export class OfflineCache {
   private readonly names;
-  /** Raised by `forget`: what was under way then is not kept any more. */
+  /** Raised by `clear`: what was under way then is not cached any more. */
   private generation = 0;
 
   constructor(
@@ -35,18 +35,18 @@ export class Kept {
   }
 
   /** Fetches the shell: the offline page and what it shows. @throws when a part of it cannot be had */
-  async keepShell(files: readonly string[]): Promise<void> {
+  async cacheShell(files: readonly string[]): Promise<void> {
     const shell = await this.caches.open(this.names.shell);
     await Promise.all(
       files.map(async (file) => {
         const response = await this.fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' });
-        if (!isKeepable(response)) throw new Error(`${file} answered ${response.status}`);
+        if (!isCacheable(response)) throw new Error(`${file} answered ${response.status}`);
         await shell.put(file, response);
       }),
     );
   }
 
-  /** Deletes what former builds kept. */
+  /** Deletes what former builds cached. */
   async clean(): Promise<void> {
     const current: string[] = Object.values(this.names);
     const former = (await this.caches.keys()).filter((name) => name.startsWith(PREFIX) && !current.includes(name));
@@ -54,17 +54,17 @@ export class Kept {
   }
 
   /** Deletes all traces of what somebody has looked at. */
-  async forget(): Promise<void> {
+  async clear(): Promise<void> {
     this.generation += 1;
     await Promise.all([this.caches.delete(this.names.pages), this.caches.delete(this.names.pictures)]);
   }
 
-  /** A hashed file of the build. @throws when it is neither kept nor to be had */
+  /** A hashed file of the build. @throws when it is neither cached nor to be had */
   async asset(request: Request): Promise<Response> {
-    const kept = (await this.fromShell(request)) ?? (await (await this.open('assets')).match(request));
-    if (kept) return kept;
+    const cached = (await this.fromShell(request)) ?? (await (await this.open('assets')).match(request));
+    if (cached) return cached;
     const response = await this.fetch(request.url);
-    if (isKeepable(response)) void this.put('assets', request.url, response.clone(), MAX_ASSETS).catch(() => {});
+    if (isCacheable(response)) void this.put('assets', request.url, response.clone(), MAX_ASSETS).catch(() => {});
     return response;
   }
 
@@ -76,11 +76,11 @@ export class Kept {
     return (await this.open('pages')).match(path);
   }
 
-  /** A kept picture; without a network, in whatever width it was kept. */
+  /** A cached picture; without a network, in whatever width it was cached. */
   async picture(request: Request): Promise<Response> {
     const pictures = await this.open('pictures');
-    const kept = await pictures.match(request.url);
-    if (kept) return kept;
+    const cached = await pictures.match(request.url);
+    if (cached) return cached;
     try {
       return await this.fetch(request.url);
     } catch (error) {
@@ -92,31 +92,31 @@ export class Kept {
     }
   }
 
-  /** Keeps a page that was just loaded, if it is the same for everyone. It carries when that was. */
-  async keepPage(path: string, response: Response): Promise<void> {
-    if (!isKeptPath(path) || !isKeepable(response) || !isHtml(response)) return;
+  /** Caches a page that was just loaded, if it is the same for everyone. It carries when that was. */
+  async cachePage(path: string, response: Response): Promise<void> {
+    if (!isCacheablePath(path) || !isCacheable(response) || !isHtml(response)) return;
     const { generation } = this;
     const time = new Date(this.now()).toISOString();
-    const html = (await response.text()).replace('<html ', `<html data-kept-at="${time}" `);
+    const html = (await response.text()).replace('<html ', `<html data-cached-at="${time}" `);
     const headers = new Headers(response.headers);
     for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
-    headers.set(KEPT_AT, time);
+    headers.set(CACHED_AT, time);
     if (generation === this.generation) await this.put('pages', path, new Response(html, { headers }), MAX_PAGES);
   }
 
-  /** Keeps a page that was opened without a document, and pictures that it shows. Sends nothing that tells who asks. */
-  async keepSeen(path: string, pictures: readonly string[]): Promise<void> {
-    if (!isKeptPath(path)) return;
-    const before = (await this.page(path))?.headers.get(KEPT_AT);
+  /** Caches a page that was opened without a document, and pictures that it shows. Sends nothing that tells who asks. */
+  async cacheVisited(path: string, pictures: readonly string[]): Promise<void> {
+    if (!isCacheablePath(path)) return;
+    const before = (await this.page(path))?.headers.get(CACHED_AT);
     if (!before || this.now() - Date.parse(before) > FRESH_MS) {
-      await this.keepPage(path, await this.fetch(path, { credentials: 'omit', headers: { Accept: 'text/html' } }));
+      await this.cachePage(path, await this.fetch(path, { credentials: 'omit', headers: { Accept: 'text/html' } }));
     }
     const { generation } = this;
     for (const url of pictures.slice(0, MAX_PICTURES_OF_A_PAGE)) {
       if (await (await this.open('pictures')).match(url)) continue;
       const response = await this.fetch(url, { credentials: 'omit' });
       if (generation !== this.generation) return;
-      if (isKeepable(response)) await this.put('pictures', url, response, MAX_PICTURES);
+      if (isCacheable(response)) await this.put('pictures', url, response, MAX_PICTURES);
     }
   }
 
