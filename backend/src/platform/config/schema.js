@@ -67,7 +67,7 @@ export const SETTINGS = {
     readBy: ['web'],
   }),
   SERVICE_WORKER: withDefault(choice('on', 'off'), 'on', {
-    meaning: 'browsers keep the shell and seen products for use without a network; `off` deletes what they have kept',
+    meaning: 'browsers cache the shell and recent products for use without a network; `off` deletes what they have cached',
     readBy: ['web'],
   }),
   DATA_DIR: withDefault(folder, '.data', {
