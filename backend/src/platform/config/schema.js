@@ -67,7 +67,8 @@ export const SETTINGS = {
     readBy: ['web'],
   }),
   SERVICE_WORKER: withDefault(choice('on', 'off'), 'on', {
-    meaning: 'browsers cache the shell and recent products for use without a network; `off` deletes what they have cached',
+    meaning:
+      'browsers cache the shell and recent products for use without a network; `off` deletes what they have cached',
     readBy: ['web'],
   }),
   DATA_DIR: withDefault(folder, '.data', {
