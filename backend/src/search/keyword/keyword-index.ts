@@ -102,11 +102,13 @@ export class KeywordIndex {
     const match = queries && curation.arrange(findAny(queries, this.words), keyword!, this.words);
     const part = listPart(this.words, match, filters, { from, count });
     const [query] = queries ?? [];
+    const isEmpty = match?.rows.length === 0;
     const reading: KeywordReading | null = query
       ? {
-          understood: query.chips,
+          // A guess that finds nothing is not what the shop understood; the correction offers it.
+          understood: isEmpty && query.isGuess ? [] : query.chips,
           correction: query.correction,
-          nearest: match?.rows.length === 0 ? this.words.search(query, NEAREST).map(({ id }) => id) : [],
+          nearest: isEmpty ? this.words.search(query, NEAREST).map(({ id }) => id) : [],
         }
       : null;
     return {

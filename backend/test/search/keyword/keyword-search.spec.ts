@@ -81,6 +81,12 @@ describe('the index in memory', () => {
     expect(found.nearest).toHaveLength(12);
   });
 
+  test('a guess that finds nothing is offered, not shown as understood', async () => {
+    const found = await page(`keyword=${encodeURIComponent('máy khoan bê tông')}`);
+    expect([found.count, found.understood]).toEqual([0, []]);
+    expect(found.correction).toContain('khoác');
+  });
+
   test('while it cannot answer, PostgreSQL does by itself', async () => {
     const reads = shop().app.get(CatalogReads);
     reads.useKeywordSearch({ find: () => Promise.resolve(null) });
