@@ -9,7 +9,7 @@ import path from 'node:path';
 
 /** Published as ES modules only, so they are transformed too. */
 const ES_MODULES =
-  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy|htmlparser2|dom(handler|utils|elementtype)|dom-serializer|entities';
+  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|httpxy|htmlparser2|dom(handler|utils|elementtype)|dom-serializer|entities|@apidevtools/json-schema-ref-parser';
 
 /** @param {object} parser */
 const swc = (parser) => [

@@ -2,6 +2,7 @@ import {
   Inject,
   PayloadTooLargeException,
   UseInterceptors,
+  applyDecorators,
   mixin,
   type CallHandler,
   type ExecutionContext,
@@ -15,6 +16,7 @@ import { PicturesBusy, type DecodeLane } from '../decoding/decoding.js';
 import { pictureTooLarge } from '../picture.js';
 import { RECEIVE_MS, UploadGate, type UploadPass } from './upload-gate.js';
 import type { Principal } from '../../platform/http/access.js';
+import { DescribesFiles } from '../../platform/http/openapi.js';
 import { customerNetwork, networkOf } from '../../platform/rate-limits/networks.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 
@@ -153,7 +155,8 @@ const LIMITS = { fields: 30, fieldSize: 100 * 1024, fieldNameSize: 100 };
  * @param maxBytes a larger file is a 413, whatever its content
  */
 export function TakesPicture(field: string, maxBytes: number) {
-  return UseInterceptors(mixin(receiverOf(field, maxBytes, new SingleBufferStorage(maxBytes))));
+  const receiver = receiverOf(field, maxBytes, new SingleBufferStorage(maxBytes));
+  return applyDecorators(UseInterceptors(mixin(receiver)), DescribesFiles({ [field]: 1 }));
 }
 
 function receiverOf(field: string, maxBytes: number, storage: SingleBufferStorage) {
@@ -239,7 +242,7 @@ export function TakesPassingPicture(field: string, maxBytes: number) {
       return answer.pipe(finalize(file.release));
     }
   }
-  return UseInterceptors(mixin(PassingReceiver));
+  return applyDecorators(UseInterceptors(mixin(PassingReceiver)), DescribesFiles({ [field]: 1 }));
 }
 
 /** Form fields that are parsed from text. */
@@ -279,7 +282,7 @@ export function TakesPictures(most: Record<string, number>, maxBytes: number, fi
       return receive(this.gate, context, laneOf, maxBytes, () => super.intercept(context, reading));
     }
   }
-  return UseInterceptors(mixin(PicturesReceiver));
+  return applyDecorators(UseInterceptors(mixin(PicturesReceiver)), DescribesFiles(most));
 }
 
 const FLAGS = new Map<unknown, boolean>([
@@ -323,5 +326,5 @@ export function TakesFile(field: string, maxBytes: number) {
       }
     }
   }
-  return UseInterceptors(mixin(FileReceiver));
+  return applyDecorators(UseInterceptors(mixin(FileReceiver)), DescribesFiles({ [field]: 1 }));
 }

@@ -21,8 +21,17 @@ export interface KeyedRequest {
   fingerprint: string;
 }
 
+/** Metadata key of the routes that have `@IdempotencyKey()`. */
+export const IDEMPOTENT = 'idempotent';
+
 /** Parameter decorator: the request's idempotency key. Needs a signed-in caller, so never on a public route. */
-export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): KeyedRequest => {
+export const IdempotencyKey = (): ParameterDecorator => (prototype, method, place) => {
+  const handler = (prototype as Record<PropertyKey, object>)[method ?? ''];
+  if (handler) Reflect.defineMetadata(IDEMPOTENT, true, handler);
+  ReadKey()(prototype, method, place);
+};
+
+const ReadKey = createParamDecorator((_data: unknown, context: ExecutionContext): KeyedRequest => {
   const request = context.switchToHttp().getRequest<RawBodyRequest<Request> & { user: Principal }>();
   const key = request.get('Idempotency-Key') || null;
   if (key && key.length > MAX_KEY_LENGTH) throw new ShopError(400, `Idempotency-Key tối đa ${MAX_KEY_LENGTH} ký tự`);

@@ -1,15 +1,14 @@
 import { SetMetadata } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Request, type Response } from 'express';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ZodType } from 'zod';
-import { ErrorBody } from '../../contract/common.js';
 
-const ANSWERS = 'answers';
+/** Metadata key of `Answers`. */
+export const ANSWERS = 'answers';
 
-interface Answer {
+export interface Answer {
   schema: ZodType;
   status: number;
   isArray: boolean;
@@ -19,10 +18,17 @@ interface Answer {
 export const Answers = (schema: ZodType, { status = 200, many = false } = {}) =>
   SetMetadata(ANSWERS, { schema, status, isArray: many } satisfies Answer);
 
-const OPTIONAL_BODY = 'optional-body';
+/** Metadata key of `OptionalBody`. */
+export const OPTIONAL_BODY = 'optional-body';
 
 /** Documents that a route's body is optional. */
 export const OptionalBody = () => SetMetadata(OPTIONAL_BODY, true);
+
+/** Metadata key of `DescribesFiles`. */
+export const FILES = 'files';
+
+/** Documents the files of a route's multipart body: their maximum number by field name. */
+export const DescribesFiles = (most: Record<string, number>) => SetMetadata(FILES, most);
 
 const PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>MAY API</title>
@@ -42,7 +48,7 @@ export function serveApiDocs(app: NestExpressApplication): void {
   let document: Promise<object> | undefined;
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.use('/api/openapi.json', (_request: Request, response: Response, next: (error: unknown) => void) => {
-    document ??= describeApi(app);
+    document ??= import('./describe-api.js').then(({ describeApi }) => describeApi(app));
     document.then((json) => response.json(json), next);
   });
   app.use('/api/docs', (request: Request, response: Response, next: () => void) => {
@@ -52,31 +58,4 @@ export function serveApiDocs(app: NestExpressApplication): void {
     else next();
   });
   app.use('/api/docs', express.static(assets, { index: false }));
-}
-
-async function describeApi(app: NestExpressApplication): Promise<object> {
-  const { ApiBody, ApiResponse, DocumentBuilder, SwaggerModule } = await import('@nestjs/swagger');
-  const scanner = app.get(MetadataScanner);
-  for (const { metatype } of app.get(DiscoveryService).getControllers()) {
-    if (!metatype) continue;
-    const prototype = metatype.prototype as Record<string, object>;
-    for (const name of scanner.getAllMethodNames(prototype)) {
-      const method = Object.getOwnPropertyDescriptor(prototype, name);
-      if (!method) continue;
-      const answer = Reflect.getMetadata(ANSWERS, method.value as object) as Answer | undefined;
-      const { schema, status, isArray } = answer ?? {};
-      if (schema) ApiResponse({ status, isArray, standardSchema: schema })(prototype, name, method);
-      const mayLackBody = Reflect.hasMetadata(OPTIONAL_BODY, method.value as object);
-      if (mayLackBody) ApiBody({ required: false })(prototype, name, method);
-      ApiResponse({ status: 'default', standardSchema: ErrorBody })(prototype, name, method);
-    }
-  }
-  const options = new DocumentBuilder()
-    .setTitle('MAY')
-    .setDescription('The API of the shop. A credential is `Authorization: JWT <access>`.')
-    .setVersion('1')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'Authorization' }, 'JWT')
-    .addSecurityRequirements('JWT')
-    .build();
-  return SwaggerModule.createDocument(app, options);
 }
