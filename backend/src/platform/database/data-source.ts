@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { Baseline1800000000001 } from './migrations/1-baseline.js';
 import { CatalogChanges1800000000002 } from './migrations/2-catalog-changes.js';
 import { SearchCuration1800000000003 } from './migrations/3-search-curation.js';
@@ -9,6 +9,7 @@ import { PictureColors1800000000005 } from './migrations/5-picture-colors.js';
 import { SizeTables1800000000006 } from './migrations/6-size-tables.js';
 import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
+import { runAllAtOnce, runPending, type MigrationClass } from './run-migrations.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -19,10 +20,23 @@ interface PoolSettings {
 }
 
 const DEFAULT_POOL = 15;
-const MIGRATION_LOCK = 770_001;
 const STATEMENT_MS = 30_000;
+/** How long a migration tries to lock tables that are in use. */
+const MIGRATION_PATIENCE_MS = 10 * 60_000;
 /** A connection that stays silent this long after the statement timeout is dead: PostgreSQL would have ended the statement. */
 const GRACE_MS = 5_000;
+
+/** In the order in which they run. */
+const MIGRATIONS: readonly MigrationClass[] = [
+  Baseline1800000000001,
+  CatalogChanges1800000000002,
+  SearchCuration1800000000003,
+  StockMovements1800000000004,
+  PictureColors1800000000005,
+  SizeTables1800000000006,
+  WaysToPay1800000000007,
+  Addresses1800000000008,
+];
 
 /**
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. Connections use
@@ -44,17 +58,6 @@ function ownerOptions(url: string) {
   return {
     type: 'postgres',
     url,
-    migrations: [
-      Baseline1800000000001,
-      CatalogChanges1800000000002,
-      SearchCuration1800000000003,
-      StockMovements1800000000004,
-      PictureColors1800000000005,
-      SizeTables1800000000006,
-      WaysToPay1800000000007,
-      Addresses1800000000008,
-    ],
-    migrationsTableName: 'migrations',
     synchronize: false,
     namingStrategy: new SnakeNaming(),
     extra: {
@@ -102,28 +105,35 @@ export function createOwnerDataSource(url: string): DataSource {
   return new DataSource(ownerOptions(url));
 }
 
+/** The names of this release's migrations, in their order. */
+export const migrationNames = (): string[] => MIGRATIONS.map(({ name }) => name);
+
+/**
+ * Runs the first migrations on an empty database, inside the caller's transaction.
+ * @param count how many
+ */
+export const migrateEmpty = (runner: QueryRunner, count: number): Promise<void> =>
+  runAllAtOnce(runner, MIGRATIONS.slice(0, count));
+
 /** Creates a data source for scripts: no entities, plain SQL. */
 export function createDataSource(url: string): DataSource {
   return new DataSource(dataSourceOptions(url));
 }
 
 /**
- * Runs pending migrations. Safe to call from several processes concurrently: an advisory lock serializes them.
+ * Runs pending migrations. Safe to call from several processes concurrently.
  * @param source the owner's data source
+ * @param migrations those of this release; tests pass others
  * @returns the names of the migrations that ran, empty when the schema was up to date
  */
-export async function migrate(source: DataSource): Promise<string[]> {
+export async function migrate(
+  source: DataSource,
+  { migrations = MIGRATIONS, patienceMs = MIGRATION_PATIENCE_MS } = {},
+): Promise<string[]> {
   const runner = source.createQueryRunner();
-  await runner.connect();
   try {
-    // Another process's migrations may take longer than the usual timeouts.
-    await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const applied = await source.runMigrations({ transaction: 'all' });
-    return applied.map((migration) => migration.name);
+    return await runPending(runner, migrations, patienceMs);
   } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    await runner.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
     await runner.release();
   }
 }

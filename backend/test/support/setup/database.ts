@@ -30,9 +30,14 @@ export async function testDatabase(): Promise<string> {
 
 /** Creates an empty database, for tests of migrations. */
 export async function emptyDatabase(): Promise<string> {
-  const { MAY_TEST_SERVER: server = '', MAY_TEST_RUN: run, JEST_WORKER_ID: worker = '1' } = process.env;
   // Creates the role that all databases share, so that migrations do not create it concurrently.
   await testDatabase();
+  return databaseBeside();
+}
+
+/** Creates an empty database beside that of an open shop. */
+export async function databaseBeside(): Promise<string> {
+  const { MAY_TEST_SERVER: server = '', MAY_TEST_RUN: run, JEST_WORKER_ID: worker = '1' } = process.env;
   const name = `${run}_${worker}_empty`;
   await connected(server, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

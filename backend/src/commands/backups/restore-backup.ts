@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import type { Config } from '../../platform/config/config.js';
+import { createOwnerDataSource, migrate, migrateEmpty, migrationNames } from '../../platform/database/data-source.js';
+import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
+import { CopyIn } from './copy-stream.js';
+import { BackupError, dataFile, readManifest, type Manifest } from './manifest.js';
+import { copyFolder } from './write-backup.js';
+
+/**
+ * Restores a backup into an empty database and an empty folder of pictures: all of it, or nothing. A backup of an earlier
+ * release is migrated to this one afterwards.
+ * @throws BackupError when the backup is not whole, of a later release, or there is something that it would overwrite; errors
+ * of the disk and the database
+ */
+export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  refuseLater(manifest);
+  const media = path.join(config.dataDir, 'media');
+  const aside = `${media}.${process.pid}.partial`;
+  if ((await readdir(media).catch(() => [])).length > 0)
+    throw new BackupError(`${media} holds pictures already: restore into an empty DATA_DIR, nothing was changed.`);
+  const source = await createOwnerDataSource(config.databaseUrl).initialize();
+  try {
+    await mkdir(aside, { recursive: true });
+    await copyFolder(path.join(folder, 'media'), aside);
+    const place = async () => {
+      await rmdir(media).catch(() => undefined);
+      await rename(aside, media);
+    };
+    await load(source.createQueryRunner(), { folder, manifest }, place).catch(async (error: unknown) => {
+      await rm(media, { recursive: true, force: true });
+      throw error;
+    });
+    await migrate(source);
+    await source.query('ANALYZE');
+    return manifest;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+    await source.destroy();
+  }
+}
+
+function refuseLater({ migrations, release }: Manifest): void {
+  const known = migrationNames();
+  if (migrations.length === 0 || migrations.some((name, nth) => name !== known[nth]))
+    throw new BackupError(
+      `The backup is of release ${release}, whose database this release does not know: restore it with that release or a later one.`,
+    );
+}
+
+/** Fills the database in one transaction. @param place puts the pictures in their place, right before the end */
+async function load(
+  db: QueryRunner,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  place: () => Promise<void>,
+): Promise<void> {
+  const client = (await db.connect()) as PoolClient;
+  client.on('error', () => undefined);
+  try {
+    await waitForLong(db);
+    const relation = await findRelation(db);
+    if (relation)
+      throw new BackupError(
+        `The database is not empty, it has ${relation}: restore into an empty one, nothing was changed.`,
+      );
+    await db.startTransaction();
+    await migrateEmpty(db, manifest.migrations.length);
+    const putBack = await withoutReferences(db, manifest.tables);
+    for (const table of manifest.tables) {
+      const rows = client.query(new CopyIn(copyInto(table)));
+      await pipeline(createReadStream(path.join(folder, dataFile(table.name))), createGunzip(), rows);
+      if (rows.rows !== table.rows)
+        throw new BackupError(`${table.name} got ${rows.rows} rows and not ${table.rows}: nothing was changed.`);
+    }
+    await finishRows(db, manifest.sequences);
+    await putBack();
+    await refuseFewerRights(db, manifest);
+    await place();
+    await db.commitTransaction();
+  } catch (error) {
+    await db.rollbackTransaction().catch(() => undefined);
+    throw error;
+  } finally {
+    await db.release();
+  }
+}
+
+/** The role of the application belongs to the server, and a backup does not contain it: the migrations create it. */
+async function refuseFewerRights(db: QueryRunner, { tables }: Manifest): Promise<void> {
+  const rights = new Map((await findTables(db)).map((table) => [table.name, table.rights]));
+  const other = tables.find((table) => table.rights !== null && table.rights !== rights.get(table.name));
+  if (other)
+    throw new BackupError(
+      `The role may_app has not the rights that it had (${other.name}: ${rights.get(other.name) ?? 'none'}): give this database user CREATEROLE, or have may_app created; nothing was changed.`,
+    );
+}

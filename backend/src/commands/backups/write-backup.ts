@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import type { Config } from '../../platform/config/config.js';
+import { SETTINGS } from '../../platform/config/schema.js';
+import { createOwnerDataSource, migrationNames } from '../../platform/database/data-source.js';
+import { projectFolder } from '../../platform/threads/worker-thread.js';
+import { beginSnapshot, copyOutOf, findMigrations, findSequences, waitForLong } from './backup.sql.js';
+import { CopyOut } from './copy-stream.js';
+import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
+
+/**
+ * Writes a backup of the database, the pictures and the settings without secrets, beside a running shop. It is written aside
+ * and gets its name at the end.
+ * @param folder must not exist, or be empty
+ * @throws BackupError when the folder is in use or the database is not of this release; errors of the disk and the database
+ */
+export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
+  await refuseFull(folder);
+  const source = await createOwnerDataSource(config.databaseUrl).initialize();
+  const aside = `${folder}.${process.pid}.partial`;
+  try {
+    await mkdir(path.join(aside, 'data'), { recursive: true });
+    const content = await dump(source.createQueryRunner(), aside, path.join(config.dataDir, 'media'));
+    await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env));
+    const files = await Promise.all((await filesIn(aside)).map((name) => describe(aside, name)));
+    const manifest = { ...content, files };
+    await writeFile(manifestFile(aside), JSON.stringify(manifest, null, 1), { flush: true });
+    await rmdir(folder).catch(() => undefined);
+    await rename(aside, folder);
+    return manifest;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+    await source.destroy();
+  }
+}
+
+async function refuseFull(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new BackupError(`${folder} cannot be used (${error.code}): name a folder that does not exist yet.`);
+  });
+  if (names.length > 0)
+    throw new BackupError(`${folder} is not empty: name a folder that does not exist yet, nothing was written.`);
+}
+
+async function dump(db: QueryRunner, folder: string, media: string): Promise<Omit<Manifest, 'files'>> {
+  const client = (await db.connect()) as PoolClient;
+  // A stream that breaks off takes the connection with it; the next statement says so.
+  client.on('error', () => undefined);
+  await waitForLong(db);
+  const found = await beginSnapshot(db);
+  const migrations = await findMigrations(db);
+  if (migrations.join() !== migrationNames().join())
+    throw new BackupError(
+      'The database is not of this release: run `npm run migrate`, or the release that it belongs to.',
+    );
+  const tables: Manifest['tables'] = [];
+  for (const table of found) {
+    const rows = client.query(new CopyOut(copyOutOf(table)));
+    await pipeline(rows, createGzip({ level: 1 }), createWriteStream(path.join(folder, dataFile(table.name)), { flush: true }));
+    tables.push({ ...table, rows: rows.rows });
+  }
+  // Their values do not belong to the snapshot, so they are read last: not before the rows that use them.
+  const sequences = await findSequences(db);
+  await copyFolder(media, path.join(folder, 'media'));
+  await db.query('COMMIT');
+  await db.release();
+  const { version } = JSON.parse(await readFile(path.join(projectFolder(), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { format: BACKUP_FORMAT, taken_at: new Date().toISOString(), release: version, migrations, tables, sequences };
+}
+
+/** Copies a folder's files. One that is deleted meanwhile is left out, and so is one that is only being written. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  for (const name of await filesIn(from)) {
+    if (!/\.(webp|avif)$/.test(name)) continue;
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await copyFile(path.join(from, name), path.join(to, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+/** The files below a folder, relative to it; none when it is missing. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((file) => path.relative(folder, path.join(file.parentPath, file.name)).replaceAll(path.sep, '/'));
+}
+
+async function describe(folder: string, name: string): Promise<Manifest['files'][number]> {
+  const file = path.join(folder, name);
+  return { name, bytes: (await stat(file)).size, sha256: await sha256Of(file) };
+}
+
+/** The settings that are set and not secret. DATA_DIR belongs to the machine. */
+function settingsOf(env: NodeJS.ProcessEnv): string {
+  const lines = Object.entries(SETTINGS).flatMap(([name, { kind }]) => {
+    const isSecret = 'isSecret' in kind && kind.isSecret === true;
+    return env[name] && !isSecret && name !== 'DATA_DIR' ? [`${name}=${JSON.stringify(env[name])}\n`] : [];
+  });
+  return lines.join('');
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export type MigrationClass = new () => MigrationInterface;
+
+const MIGRATION_LOCK = 770_001;
+/** A migration that waits for a table makes everybody who comes later wait too, readers as well: it gives up soon and tries again. */
+const LOCK_MS = 400;
+/** Another process's migrations are awaited by asking: a session that waits for the lock would block CREATE INDEX CONCURRENTLY. */
+const POLL_MS = 100;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+/** lock_not_available, deadlock_detected */
+const IS_LOCKED = new Set(['55P03', '40P01']);
+
+/** As TypeORM makes it. */
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS migrations (id serial CONSTRAINT "PK_8c82d7f526340ab734260ea46be" PRIMARY KEY,
+    timestamp bigint NOT NULL, name character varying NOT NULL)`;
+
+/**
+ * Runs pending migrations on the owner's connection. Safe to call from several processes at once: an advisory lock lets one
+ * after the other. Each migration is one transaction, without a statement timeout; one with `transaction = false` runs outside
+ * (CREATE INDEX CONCURRENTLY) and must be able to run again. A table that somebody uses for long is tried again and again.
+ * @param patienceMs how long to try
+ * @returns the names of those that ran
+ * @throws Error with one sentence when a table stays in use
+ */
+export async function runPending(
+  db: QueryRunner,
+  migrations: readonly MigrationClass[],
+  patienceMs: number,
+): Promise<string[]> {
+  await db.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0');
+  try {
+    await takeLock(db);
+    await createTable(db);
+    const ran: string[] = [];
+    for (const migration of await pending(db, migrations)) {
+      await runPatiently(db, migration, Date.now() + patienceMs);
+      ran.push(migration.name);
+    }
+    return ran;
+  } finally {
+    await db.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await db
+      .query('RESET statement_timeout; RESET idle_in_transaction_session_timeout; RESET lock_timeout')
+      .catch(() => undefined);
+  }
+}
+
+/**
+ * Runs migrations on an empty database inside the caller's transaction. Nobody reads there, so an index is not built
+ * CONCURRENTLY, which no transaction allows.
+ */
+export async function runAllAtOnce(db: QueryRunner, migrations: readonly MigrationClass[]): Promise<void> {
+  const plain = new Proxy(db, {
+    get: (target, name) =>
+      name === 'query'
+        ? (sql: string, values?: unknown[]) => target.query(sql.replaceAll(/\bCONCURRENTLY\b/gi, ''), values)
+        : (Reflect.get(target, name) as unknown),
+  });
+  await createTable(db);
+  for (const migration of migrations) await run(plain, migration, new migration());
+}
+
+async function takeLock(db: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await db.query('SELECT pg_try_advisory_lock($1) AS is_ours', [MIGRATION_LOCK])) as {
+      is_ours: boolean;
+    }[];
+    if (row?.is_ours) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** Without the question, CREATE TABLE IF NOT EXISTS would need the right to create tables at every start. */
+async function createTable(db: QueryRunner): Promise<void> {
+  const [row] = (await db.query(`SELECT to_regclass('migrations') IS NULL AS is_missing`)) as { is_missing: boolean }[];
+  if (row?.is_missing) await db.query(TABLE);
+}
+
+async function pending(db: QueryRunner, migrations: readonly MigrationClass[]): Promise<MigrationClass[]> {
+  const rows = (await db.query('SELECT name FROM migrations')) as { name: string }[];
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function runPatiently(db: QueryRunner, migration: MigrationClass, until: number): Promise<void> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await runOne(db, migration);
+    } catch (error) {
+      if (!IS_LOCKED.has((error as { code?: string }).code ?? '')) throw error;
+      if (Date.now() + pause > until)
+        throw new Error(
+          `The migration ${migration.name} found no moment to lock its tables: end the long transaction in pg_stat_activity that holds them, and start again.`,
+          { cause: error },
+        );
+      await sleep(pause);
+    }
+  }
+}
+
+async function runOne(db: QueryRunner, migration: MigrationClass): Promise<void> {
+  const instance = new migration();
+  if (instance.transaction === false) return run(db, migration, instance);
+  await db.startTransaction();
+  try {
+    await db.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+    await run(db, migration, instance);
+    await db.commitTransaction();
+  } catch (error) {
+    await db.rollbackTransaction().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function run(db: QueryRunner, { name }: MigrationClass, instance: MigrationInterface): Promise<void> {
+  await instance.up(db);
+  await db.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [Number(name.slice(-13)), name]);
+}

@@ -1,0 +1,178 @@
+import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import type { DataSource } from 'typeorm';
+import { createApp } from '../../src/app.js';
+import { findTables } from '../../src/commands/backups/backup.sql.js';
+import { restoreBackup } from '../../src/commands/backups/restore-backup.js';
+import { writeBackup } from '../../src/commands/backups/write-backup.js';
+import { prepareDatabase } from '../../src/commands/prepare-database.js';
+import { Placed } from '../../src/contract/orders.js';
+import { seedDemo } from '../../src/demo/seed-demo.js';
+import { DEMO_PASSWORDS, Config } from '../../src/platform/config/config.js';
+import { createDataSource, createOwnerDataSource } from '../../src/platform/database/data-source.js';
+import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
+import { MediaStore } from '../../src/media/media-store.js';
+import { openShop, shop } from '../support/client.js';
+import { databaseBeside } from '../support/setup/database.js';
+
+const JWT_SECRET = 'a secret that only the tests sign with';
+openShop({ JWT_SECRET });
+
+let home: string;
+let backup: string;
+let sourceUrl: string;
+
+const configOf = (url: string, dataDir: string) =>
+  Config.from({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: path.join(home, dataDir), JWT_SECRET });
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'may-backup-'));
+  backup = path.join(home, 'backup');
+  sourceUrl = (shop().db.options as { url: string }).url;
+  await seedDemo(shop().db, new MediaStore(path.join(home, 'source/media')));
+  await writeBackup(configOf(sourceUrl, 'source'), backup);
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** How many rows each table has, a digest of them, and the role's rights. */
+async function contentOf(db: DataSource): Promise<unknown> {
+  const runner = db.createQueryRunner();
+  const content: Record<string, unknown> = {};
+  for (const { name, columns, rights } of await findTables(runner)) {
+    const ofTheServer = ['checkpoint', 'full_check_at', 'changed_xid'];
+    const row = columns.filter((column) => !ofTheServer.includes(column)).map((column) => `"${column}"`);
+    const [found] = await db.query(
+      `SELECT count(*) AS rows, md5(string_agg(line, '' ORDER BY line)) AS lines
+       FROM (SELECT md5(ROW(${row.join()})::text) AS line FROM ${name}) lines`,
+    );
+    content[name] = { ...found, rights };
+  }
+  await runner.release();
+  return content;
+}
+
+/** Runs work with an empty database beside the shop's. */
+async function withTarget<T>(work: (config: Config, db: DataSource) => Promise<T>, dataDir = 'target'): Promise<T> {
+  const url = await databaseBeside();
+  const db = await createOwnerDataSource(url).initialize();
+  try {
+    return await work(configOf(url, dataDir), db);
+  } finally {
+    await db.destroy();
+    await rm(path.join(home, dataDir), { recursive: true, force: true });
+  }
+}
+
+const relations = async (db: DataSource) =>
+  (await db.query(`SELECT count(*)::integer AS n FROM pg_tables WHERE schemaname IN ('public', 'sandbox')`))[0].n;
+
+/** Copies the backup, so that a test can spoil it. */
+async function spoiled(spoil: (folder: string) => Promise<unknown>): Promise<string> {
+  const folder = path.join(home, 'spoiled');
+  await rm(folder, { recursive: true, force: true });
+  await cp(backup, folder, { recursive: true });
+  await spoil(folder);
+  return folder;
+}
+
+async function changeManifest(folder: string, change: object): Promise<void> {
+  const file = path.join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...manifest, ...change }));
+}
+
+test('a restored shop has every row, right and picture, sound books, and takes sign-ins and orders', async () => {
+  await withTarget(async (config, target) => {
+    const { files } = await restoreBackup(config, backup);
+    const before = await createDataSource(sourceUrl).initialize();
+    expect(await contentOf(target)).toEqual(await contentOf(before));
+    await before.destroy();
+    const pictures = files.filter(({ name }) => name.startsWith('media/')).length;
+    expect(pictures).toBeGreaterThan(100);
+    const restored = await readdir(path.join(config.dataDir, 'media'), { recursive: true, withFileTypes: true });
+    expect(restored.filter((entry) => entry.isFile())).toHaveLength(pictures);
+
+    await prepareDatabase(config);
+    const app = await createApp(config);
+    await app.init();
+    try {
+      await placesAnOrder(app);
+      expect(await checkLedger(target)).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+async function placesAnOrder(app: NestExpressApplication): Promise<void> {
+  const server = app.getHttpServer();
+  const signedIn = await request(server)
+    .post('/auth/jwt/create/')
+    .send({ username: 'khach', password: DEMO_PASSWORDS.khach });
+  expect(signedIn.status).toBe(200);
+  const db = app.get<DataSource>((await import('typeorm')).DataSource);
+  const [{ id, price }] = await db.query(
+    'SELECT id, price FROM products WHERE NOT has_variants AND count_in_stock > 0 LIMIT 1',
+  );
+  const placed = await request(server)
+    .post('/api/placeorder/')
+    .set('Authorization', `JWT ${signedIn.body.access}`)
+    .send({
+      orderItems: [{ id, qty: 1 }],
+      shippingAddress: { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', country: 'Việt Nam' },
+      paymentMethod: 'Paybox',
+      totalPrice: Number(price) + Math.round(Number(price) * 0.05),
+    });
+  expect([placed.status, placed.body]).toEqual([201, expect.anything()]);
+  Placed.parse(placed.body);
+}
+
+test('a backup is never written over another folder, and a failed one leaves nothing', async () => {
+  await expect(writeBackup(configOf(sourceUrl, 'source'), backup)).rejects.toThrow('is not empty');
+  await writeFile(path.join(home, 'file'), '');
+  await expect(writeBackup(configOf(sourceUrl, 'source'), path.join(home, 'file'))).rejects.toThrow('cannot be used');
+  await withTarget(async (config) => {
+    await expect(writeBackup(config, path.join(home, 'none'))).rejects.toThrow('The database is not of this release');
+  });
+  expect((await readdir(home)).toSorted()).toEqual(['backup', 'file', 'source']);
+});
+
+test('a backup is restored only into an empty database and an empty folder of pictures', async () => {
+  await expect(restoreBackup(configOf(sourceUrl, 'other'), backup)).rejects.toThrow('The database is not empty');
+  await withTarget(async (config, db) => {
+    await mkdir(path.join(config.dataDir, 'media/ab'), { recursive: true });
+    await expect(restoreBackup(config, backup)).rejects.toThrow('holds pictures already');
+    expect(await relations(db)).toBe(0);
+  });
+});
+
+test.each<[string, (folder: string) => Promise<unknown>, string]>([
+  ['without its manifest', (folder) => rm(path.join(folder, 'manifest.json')), 'holds no complete backup'],
+  ['without a file', (folder) => rm(path.join(folder, 'data/orders.copy.gz')), 'is missing'],
+  ['with a changed file', (folder) => appendFile(path.join(folder, 'data/orders.copy.gz'), 'x'), 'is damaged'],
+  ['with half a manifest', (folder) => writeFile(path.join(folder, 'manifest.json'), '{"for'), 'is not JSON'],
+  ['of another format', (folder) => changeManifest(folder, { format: 2 }), 'has format 2'],
+  ['of a later release', (folder) => changeManifest(folder, { migrations: ['Later1900000000001'] }), 'does not know'],
+])('a backup %s is refused and changes nothing', async (_, spoil, sentence) => {
+  const folder = await spoiled(spoil);
+  await withTarget(async (config, db) => {
+    await expect(restoreBackup(config, folder)).rejects.toThrow(sentence);
+    expect(await relations(db)).toBe(0);
+  });
+});
+
+test('a restore that fails in the middle leaves an empty database and no pictures', async () => {
+  const folder = await spoiled(async (copy) => {
+    const { tables } = JSON.parse(await readFile(path.join(copy, 'manifest.json'), 'utf8'));
+    for (const table of tables) if (table.name === 'orders') table.rows += 1;
+    await changeManifest(copy, { tables });
+  });
+  await withTarget(async (config, db) => {
+    await expect(restoreBackup(config, folder)).rejects.toThrow('orders got');
+    expect(await relations(db)).toBe(0);
+    expect(await readdir(config.dataDir)).toEqual([]);
+  });
+});
