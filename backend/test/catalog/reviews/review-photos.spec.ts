@@ -12,8 +12,9 @@ import { MAX_REVIEW_PHOTO_BYTES } from '../../../src/contract/rules.js';
 import { stock } from '../stocked.js';
 import { eventually } from '../../support/payments/card.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
-import { PASSWORD, given, times, type Shopper } from '../../support/given.js';
+import { given, times, type Shopper } from '../../support/given.js';
 
+const PASSWORD = 'mat-khau-1';
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-review-photos-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -43,7 +44,7 @@ function send(caller: Shopper, product: number, ...photos: Buffer[]) {
 
 /** A product with a review by a new shopper with one photo. */
 async function photographed() {
-  const author = await given.shopper();
+  const author = await given.shopper({ password: PASSWORD });
   const product = await oneProduct();
   const review = answer(await send(author, product, photo), OwnReview, 201);
   const [one] = review.all_photos;
@@ -57,7 +58,7 @@ const folderOf = (image: string) => {
 };
 const pendingOf = async (product: number) =>
   answer(await admin.get(`/api/reviews/?photos=pending&product=${product}&page=1`), pageOf(AdminReview)).results;
-const pendingCount = async () => answer(await admin.get('/api/admin/dashboard/counts/'), Counts).pending_photos;
+const pendingCount = async () => answer(await admin.get('/api/admin/counts/'), Counts).pending_photos;
 
 describe('photos of a review', () => {
   test('are stored without metadata and wait for approval', async () => {
