@@ -22,6 +22,9 @@ import { DirectReads } from '../platform/http-cache/direct-reads.js';
 import { ResponseCache } from '../platform/http-cache/response-cache.js';
 import { RequestLog } from '../platform/http/request-log.js';
 import { Review } from './reviews/review.entity.js';
+import { ReviewPhoto } from './reviews/review-photo.entity.js';
+import { ReviewPhotosController } from './reviews/review-photos.controller.js';
+import { ReviewPhotosService } from './reviews/review-photos.service.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
 import { Brand, Category, Color, Size } from './taxonomy/taxonomy.entity.js';
@@ -39,6 +42,7 @@ const entities = [
   ProductImage,
   Variant,
   Review,
+  ReviewPhoto,
   Brand,
   Category,
   Color,
@@ -55,6 +59,7 @@ const entities = [
     CatalogController,
     CatalogEventsController,
     ReviewsController,
+    ReviewPhotosController,
     FavoritesController,
     TaxonomyController,
     SizeTablesController,
@@ -69,6 +74,7 @@ const entities = [
     DirectReads,
     RequestLog,
     ReviewsService,
+    ReviewPhotosService,
     FavoritesService,
     TaxonomyService,
     SizeTablesService,

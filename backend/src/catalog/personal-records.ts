@@ -1,11 +1,14 @@
 import { Favorite } from './favorites/favorite.entity.js';
+import { pictureUrlSql } from './products/product.sql.js';
+import { deletePhotosOfUser } from './reviews/review-photos.sql.js';
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 
-/** Reviews stay when an account is closed, attributed to a closed account. */
+/** Reviews stay when an account is closed, attributed to a closed account; their photos go. */
 export const CATALOG_RECORDS: PersonalRecords = {
   data: {
     reviews: {
-      columns: 'r.id, r.product_id, p.name AS product_name, r.rating, r.comment, r.fit, r.created_at',
+      columns: `r.id, r.product_id, p.name AS product_name, r.rating, r.comment, r.fit, r.created_at,
+        ARRAY(SELECT ${pictureUrlSql('f.media_hash')} FROM review_photos f WHERE f.review_id = r.id ORDER BY f.position) AS photos`,
       from: 'reviews r JOIN products p ON p.id = r.product_id WHERE r.user_id = $1',
       keys: [['r.id', 'integer']],
     },
@@ -18,5 +21,6 @@ export const CATALOG_RECORDS: PersonalRecords = {
       ],
     },
   },
+  forgetPictures: deletePhotosOfUser,
   forget: (tx, userId) => tx.delete(Favorite, { userId }),
 };

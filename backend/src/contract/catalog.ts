@@ -57,6 +57,8 @@ export const Review = z
     fit: z.enum(FITS).nullable(),
     createdAt: Timestamp,
     verified_purchase: z.boolean(),
+    /** Those that an administrator has approved. */
+    photos: z.array(z.string()),
   })
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;

@@ -45,6 +45,8 @@ export const Counts = z
     unanswered_chats: z.int(),
     /** Bank transfers that belong to no known order. */
     unmatched_transfers: z.int(),
+    /** Photos of reviews that wait for approval. */
+    pending_photos: z.int(),
     failed_mails: z.int(),
   })
   .meta({ id: 'Counts' });

@@ -16,6 +16,14 @@ export const WriteReview = z
   .meta({ id: 'WriteReview' });
 export type WriteReview = z.infer<typeof WriteReview>;
 
+/** A photo of a review. Until an administrator approves it, its author and administrators alone see it. */
+const ReviewPhoto = z.object({ id: Id, image: z.string(), is_approved: z.boolean() }).meta({ id: 'ReviewPhoto' });
+export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
+
+/** A review as its author sees it, with all of its photos. */
+export const OwnReview = Review.extend({ all_photos: z.array(ReviewPhoto) }).meta({ id: 'OwnReview' });
+export type OwnReview = z.infer<typeof OwnReview>;
+
 const stars = z
   .string()
   .regex(/^[1-5]?$/, 'Số sao từ 1 đến 5')
@@ -30,14 +38,14 @@ export const ReviewPage = pageOf(Review).meta({ id: 'ReviewPage' });
 export type ReviewPage = z.infer<typeof ReviewPage>;
 
 /** A review in the back office, with its product, which may be archived. */
-export const AdminReview = Review.extend({
+export const AdminReview = OwnReview.extend({
   product: z.object({ id: Id, name: z.string(), image: z.string().nullable() }),
 }).meta({ id: 'AdminReview' });
 export type AdminReview = z.infer<typeof AdminReview>;
 
 export const REVIEW_SORTS = ['date-asc', 'date-desc', 'rating-asc', 'rating-desc'] as const;
 
-/** `search` matches comments and names of products and users, ignoring case and diacritics. */
+/** `photos=pending` selects those with a photo that waits for approval; `search` matches comments and names of products and users, ignoring case and diacritics. */
 export const AdminReviewsQuery = ProductReviewsQuery.extend({
   ...DayQuery.shape,
   search: Search,
@@ -46,6 +54,7 @@ export const AdminReviewsQuery = ProductReviewsQuery.extend({
     .regex(/^\d{0,9}$/, 'Mã không hợp lệ')
     .transform((id) => Number(id) || undefined)
     .optional(),
+  photos: oneOf(['pending']),
   sort: oneOf(REVIEW_SORTS),
 });
 export type AdminReviewsQuery = z.infer<typeof AdminReviewsQuery>;

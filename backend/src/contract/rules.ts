@@ -87,6 +87,9 @@ export const MAX_REFUND_REASON = 1_000;
 /** The maximum length of an administrator's reason for cancelling an order. */
 export const MAX_CANCEL_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;
+/** The maximum number of photos of a review. */
+export const MAX_REVIEW_PHOTOS = 3;
+export const MAX_REVIEW_PHOTO_BYTES = 5_242_880;
 /** How a garment fits the author of a review. */
 export const FITS = ['tight', 'right', 'loose'] as const;
 export type Fit = (typeof FITS)[number];

@@ -34,6 +34,7 @@ export async function openWork(db: DataSource): Promise<Counts> {
        'unanswered_chats', (SELECT count(*) FROM chat_rooms room JOIN chat_messages last ON last.id = room.last_message_id
          WHERE room.low_user_id = $1 AND last.sender_id = room.high_user_id),
        'unmatched_transfers', (SELECT count(*) FROM bank_transfers WHERE state = 'unmatched'),
+       'pending_photos', (SELECT count(*) FROM review_photos WHERE approved_at IS NULL),
        'failed_mails', (SELECT count(*) FROM mails WHERE state = 'failed')) AS counts`,
     [SUPPORT_USER_ID],
   );

@@ -275,6 +275,7 @@ test('what waits is counted until it is done', async () => {
     pending_refunds: before.pending_refunds + 1,
     unanswered_chats: before.unanswered_chats + 1,
     unmatched_transfers: before.unmatched_transfers + 1,
+    pending_photos: before.pending_photos,
     failed_mails: before.failed_mails + 1,
   });
   await say(2, admin.id);

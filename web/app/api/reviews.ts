@@ -12,6 +12,17 @@ export const getReviews = (product: number, query: Query, signal?: AbortSignal) 
 export const addReview = (product: number, body: WriteReview) =>
   signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body });
 
+const photoAt = (product: number, review: number, photo: number) =>
+  `/api/products/${product}/reviews/${review}/photos/${photo}/`;
+
+/** Makes a photo of a review public. */
+export const approvePhoto = (product: number, review: number, photo: number) =>
+  signed<void>(`${photoAt(product, review, photo)}approve/`, { method: 'POST' });
+
+/** Deletes a photo of a review. */
+export const removePhoto = (product: number, review: number, photo: number) =>
+  signed<void>(photoAt(product, review, photo), { method: 'DELETE' });
+
 /** A page of all reviews, for administrators. */
 export const getAllReviews = (query: Query, signal?: AbortSignal) =>
   signed<Page<AdminReview>>('/api/reviews/', { query, signal });

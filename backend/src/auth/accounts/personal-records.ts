@@ -33,6 +33,8 @@ export interface PersonalRecords {
   lock?: (tx: EntityManager, userId: number) => Promise<unknown>;
   /** Finds blockers of the deletion, under all modules' locks. */
   blockers?: (tx: EntityManager, userId: number) => Promise<Blockers>;
+  /** Deletes pictures of the person. @returns their hashes; their files go after the commit */
+  forgetPictures?: (tx: EntityManager, userId: number) => Promise<string[]>;
   /** Deletes personal data that no record needs. */
   forget?: (tx: EntityManager, userId: number) => Promise<unknown>;
   /** Deletes rows that are a part of the account itself. A foreign key may refuse it. */

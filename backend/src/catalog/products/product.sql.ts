@@ -67,7 +67,9 @@ export const REVIEW_JSON = `json_build_object('id', r.id,
   'name', coalesce(nullif(trim(u.last_name || ' ' || u.first_name), ''), u.username),
   'user_info', json_build_object('username', u.username), 'rating', r.rating, 'comment', r.comment, 'fit', r.fit,
   'createdAt', ${timestamp('r.created_at')},
-  'verified_purchase', ${isPurchase('r.user_id', 'r.product_id')})`;
+  'verified_purchase', ${isPurchase('r.user_id', 'r.product_id')},
+  'photos', (SELECT coalesce(json_agg(${pictureUrlSql('f.media_hash')} ORDER BY f.position), '[]')
+    FROM review_photos f WHERE f.review_id = r.id AND f.approved_at IS NOT NULL))`;
 
 /** A `Product` of the contract. */
 export const PRODUCT_JSON = `json_build_object(${LIST_FIELDS}, 'description', p.description,

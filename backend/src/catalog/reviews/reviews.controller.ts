@@ -1,12 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res, UploadedFiles } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, CurrentUser, type Actor, type Principal } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
 import { Answers } from '../../platform/http/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { PathId } from '../../platform/http/validation.js';
-import { Review } from '../../contract/catalog.js';
-import { AdminReview, AdminReviewsQuery, WriteReview } from '../../contract/reviews.js';
+import { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/reviews.js';
+import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from '../../contract/rules.js';
+import { TakesPictures, type Upload } from '../../media/uploads/uploads.js';
 import { ReviewsService } from './reviews.service.js';
 
 /** Writing and moderating reviews. The public reads are in the catalogue. */
@@ -16,9 +17,27 @@ export class ReviewsController {
 
   @RateLimited('review')
   @Post('products/:id/reviews')
-  @Answers(Review, { status: 201 })
-  add(@CurrentUser() me: Principal, @Param('id', PathId) id: number, @Body({ schema: WriteReview }) body: WriteReview) {
-    return this.reviews.add(me.id, id, body);
+  @TakesPictures({ photos: MAX_REVIEW_PHOTOS }, MAX_REVIEW_PHOTO_BYTES, { numbers: ['rating'] })
+  @Answers(OwnReview, { status: 201 })
+  add(
+    @CurrentUser() me: Principal,
+    @Param('id', PathId) id: number,
+    @Body({ schema: WriteReview }) body: WriteReview,
+    @UploadedFiles() uploads: { photos?: Upload[] } | undefined,
+  ) {
+    const photos = uploads?.photos ?? [];
+    return this.reviews.add(
+      me,
+      id,
+      body,
+      photos.map(({ buffer }) => buffer),
+    );
+  }
+
+  @Get('products/:id/reviews/mine')
+  @Answers(OwnReview)
+  own(@CurrentUser() me: Principal, @Param('id', PathId) id: number) {
+    return this.reviews.own(me.id, id);
   }
 
   @Admin()
@@ -30,7 +49,7 @@ export class ReviewsController {
 
   @Admin()
   @Put('products/:productId/reviews/:id')
-  @Answers(Review)
+  @Answers(OwnReview)
   change(
     @CurrentActor() by: Actor,
     @Param('productId', PathId) productId: number,

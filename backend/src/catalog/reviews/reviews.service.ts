@@ -2,27 +2,49 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordAudit } from '../../audit/audit.js';
-import type { Actor } from '../../platform/http/access.js';
+import type { Actor, Principal } from '../../platform/http/access.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
-import type { Review as ReviewOnTheWire } from '../../contract/catalog.js';
-import type { AdminReview, AdminReviewsQuery, WriteReview } from '../../contract/reviews.js';
+import type { AdminReview, AdminReviewsQuery, OwnReview, WriteReview } from '../../contract/reviews.js';
 import { TEXTS } from '../../contract/rules.js';
 import { lockReview } from '../catalog.locks.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Review } from './review.entity.js';
-import { findReview, insertReview, listReviews } from './reviews.sql.js';
+import { deletePhotosOfReview } from './review-photos.sql.js';
+import { ReviewPhotosService } from './review-photos.service.js';
+import { findOwnReview, findReview, insertReview, listReviews } from './reviews.sql.js';
 
 /** Reviews of products. Triggers update average and count in the same transaction, and notify every process. */
 @Injectable()
 export class ReviewsService {
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly photos: ReviewPhotosService,
+  ) {}
 
-  /** Adds a shopper's review of a product in the shop. @throws ShopError 404; 400 when the shopper has reviewed it already */
-  async add(userId: number, productId: number, { rating, comment, fit = null }: WriteReview): Promise<ReviewOnTheWire> {
-    const added = await insertReview(this.db, { productId, userId, rating, comment, fit });
-    if (!added) throw ShopError.notFound(TEXTS.productNotFound);
-    if (added.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);
-    return one(this.db.manager, added.id);
+  /**
+   * Adds a shopper's review of a product in the shop, with photos that wait for approval.
+   * @throws ShopError 404; 400 when the shopper has reviewed it already; 413, 415 or 429 for a photo
+   */
+  add(
+    me: Pick<Principal, 'id' | 'isAdmin'>,
+    productId: number,
+    { rating, comment, fit = null }: WriteReview,
+    uploads: readonly Buffer[] = [],
+  ): Promise<OwnReview> {
+    return this.photos.withPhotos(me, uploads, async (tx, attach) => {
+      const added = await insertReview(tx, { productId, userId: me.id, rating, comment, fit });
+      if (!added) throw ShopError.notFound(TEXTS.productNotFound);
+      if (added.id === null) throw new ShopError(400, TEXTS.alreadyReviewed);
+      await attach(added.id);
+      return one(tx, added.id);
+    });
+  }
+
+  /** Returns the shopper's own review of a product. @throws ShopError 404 without one */
+  async own(userId: number, productId: number): Promise<OwnReview> {
+    const id = await findOwnReview(this.db.manager, userId, productId);
+    if (id === undefined) throw notFound();
+    return one(this.db.manager, id);
   }
 
   /** Returns a slice of the matching reviews, including those of archived products, with the total count. */
@@ -31,9 +53,9 @@ export class ReviewsService {
   }
 
   /** Changes a review of this product. @throws ShopError 404, also for a review of another product */
-  change(by: Actor, productId: number, id: number, { rating, comment, fit }: WriteReview): Promise<ReviewOnTheWire> {
+  change(by: Actor, productId: number, id: number, { rating, comment, fit }: WriteReview): Promise<OwnReview> {
     return inTransaction(this.db, async (tx) => {
-      const { name, ...before } = await locked(tx, productId, id);
+      const { name, userId: _author, ...before } = await locked(tx, productId, id);
       const after = { rating, comment, fit: fit === undefined ? before.fit : fit };
       await tx.update(Review, { id }, after);
       await recordAudit(tx, by, { action: 'update', subject: 'review', id, name, before, after });
@@ -41,17 +63,20 @@ export class ReviewsService {
     });
   }
 
-  /** Deletes a review of this product. @throws ShopError 404, also for a review of another product */
-  remove(by: Actor, productId: number, id: number): Promise<void> {
-    return inTransaction(this.db, async (tx) => {
-      const { name, ...before } = await locked(tx, productId, id);
+  /** Deletes a review of this product with its photos. @throws ShopError 404, also for a review of another product */
+  async remove(by: Actor, productId: number, id: number): Promise<void> {
+    const photos = await inTransaction(this.db, async (tx) => {
+      const { name, userId: _author, ...before } = await locked(tx, productId, id);
+      const hashes = await deletePhotosOfReview(tx, id);
       await tx.delete(Review, { id });
       await recordAudit(tx, by, { action: 'delete', subject: 'review', id, name, before });
+      return hashes;
     });
+    await this.photos.discard(photos);
   }
 }
 
-async function one(tx: EntityManager, id: number): Promise<ReviewOnTheWire> {
+async function one(tx: EntityManager, id: number): Promise<OwnReview> {
   const review = await findReview(tx, id);
   if (!review) throw notFound();
   return review;

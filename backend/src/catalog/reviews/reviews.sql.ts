@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Conditions, containing } from '../../platform/database/conditions.js';
-import type { Review as ReviewOnTheWire } from '../../contract/catalog.js';
-import type { AdminReview, AdminReviewsQuery, ProductReviewsQuery } from '../../contract/reviews.js';
+import type { AdminReview, AdminReviewsQuery, OwnReview, ProductReviewsQuery } from '../../contract/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE } from '../../contract/rules.js';
 import type { Statement } from '../products/reads/product-list.sql.js';
 import type { Review } from './review.entity.js';
 import { REVIEW_JSON, nthPicture } from '../products/product.sql.js';
+import { HAS_PENDING_PHOTO, PHOTOS_JSON } from './review-photos.sql.js';
 
 /*
  * Reviews. By hand: PostgreSQL writes the contract's JSON, and a shopper's review is one INSERT that locks the product.
@@ -16,10 +16,10 @@ import { REVIEW_JSON, nthPicture } from '../products/product.sql.js';
  * @returns undefined for a product that is not in the shop; a null id if the shopper has reviewed it already
  */
 export async function insertReview(
-  db: DataSource,
+  tx: EntityManager,
   { productId, userId, rating, comment, fit }: Pick<Review, 'productId' | 'userId' | 'rating' | 'comment' | 'fit'>,
 ): Promise<{ id: number | null } | undefined> {
-  const [row]: { id: number | null }[] = await db.query(
+  const [row]: { id: number | null }[] = await tx.query(
     `WITH product AS (SELECT id FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE),
      added AS (INSERT INTO reviews (product_id, user_id, rating, comment, fit) SELECT id, $2, $3, $4, $5 FROM product
        ON CONFLICT (product_id, user_id) DO NOTHING RETURNING id)
@@ -29,13 +29,25 @@ export async function insertReview(
   return row;
 }
 
-/** Reads a review as the contract shows it; undefined for an unknown one. */
-export async function findReview(tx: EntityManager, id: number): Promise<ReviewOnTheWire | undefined> {
-  const [row]: { review: ReviewOnTheWire }[] = await tx.query(
-    `SELECT ${REVIEW_JSON} AS review FROM reviews r JOIN users u ON u.id = r.user_id WHERE r.id = $1`,
+/** A review `r` by a user `u` with all of its photos. */
+const OWN_REVIEW_JSON = `to_jsonb(${REVIEW_JSON}) || jsonb_build_object('all_photos', (${PHOTOS_JSON}))`;
+
+/** Reads a review as its author sees it; undefined for an unknown one. */
+export async function findReview(tx: EntityManager, id: number): Promise<OwnReview | undefined> {
+  const [row]: { review: OwnReview }[] = await tx.query(
+    `SELECT ${OWN_REVIEW_JSON} AS review FROM reviews r JOIN users u ON u.id = r.user_id WHERE r.id = $1`,
     [id],
   );
   return row?.review;
+}
+
+/** The id of a user's review of a product; undefined without one. */
+export async function findOwnReview(tx: EntityManager, userId: number, productId: number): Promise<number | undefined> {
+  const [row]: { id: number }[] = await tx.query('SELECT id FROM reviews WHERE user_id = $1 AND product_id = $2', [
+    userId,
+    productId,
+  ]);
+  return row?.id;
 }
 
 const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
@@ -84,11 +96,12 @@ export async function listReviews(
     .equal('r.rating', query.rating)
     .equal('r.product_id', query.product)
     .add(`r.id IN (${CONTAINING})`, query.search ? containing(query.search) : undefined)
-    .days('r.created_at', query);
+    .days('r.created_at', query)
+    .that(query.photos && HAS_PENDING_PHOTO);
   const order = `ORDER BY ${ORDERS[query.sort ?? 'date-desc']}`;
   const [row]: { reviews: AdminReview[]; total: number }[] = await db.query(
     `SELECT (SELECT count(*)::integer FROM reviews r ${where.sql}) AS total,
-       (SELECT coalesce(json_agg(to_jsonb(${REVIEW_JSON}) || jsonb_build_object('product', jsonb_build_object('id', p.id,
+       (SELECT coalesce(json_agg(${OWN_REVIEW_JSON} || jsonb_build_object('product', jsonb_build_object('id', p.id,
            'name', p.name, 'image', ${nthPicture(0, 160)})) ${order}), '[]')
          FROM (SELECT * FROM reviews r ${where.sql} ${order} LIMIT ${take} OFFSET ${skip}) r
          JOIN users u ON u.id = r.user_id JOIN products p ON p.id = r.product_id) AS reviews`,

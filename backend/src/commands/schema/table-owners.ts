@@ -32,6 +32,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'size_table_rows',
     'stock_movements',
     'reviews',
+    'review_photos',
     'favorites',
     'import_runs',
     'import_messages',

@@ -9,6 +9,7 @@ import { PictureColors1800000000005 } from './migrations/5-picture-colors.js';
 import { SizeTables1800000000006 } from './migrations/6-size-tables.js';
 import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
+import { ReviewPhotos1800000000009 } from './migrations/9-review-photos.js';
 import { runAllAtOnce, runPending, type MigrationClass } from './run-migrations.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   SizeTables1800000000006,
   WaysToPay1800000000007,
   Addresses1800000000008,
+  ReviewPhotos1800000000009,
 ];
 
 /**

@@ -127,6 +127,15 @@ const CALLS: Record<string, Call> = {
   'PUT /api/sizes/{id}': call(admins(400), '/api/sizes/999999/'),
   'DELETE /api/sizes/{id}': call(admins(404), '/api/sizes/999999/'),
   'POST /api/products/{id}/reviews': call(users(400), '/api/products/PRODUCT/reviews/'),
+  'GET /api/products/{id}/reviews/mine': call(users(404), '/api/products/PRODUCT/reviews/mine/'),
+  'POST /api/products/{productId}/reviews/{reviewId}/photos/{id}/approve': call(
+    admins(404),
+    '/api/products/PRODUCT/reviews/999999/photos/999999/approve/',
+  ),
+  'DELETE /api/products/{productId}/reviews/{reviewId}/photos/{id}': call(
+    users(404),
+    '/api/products/PRODUCT/reviews/999999/photos/999999/',
+  ),
   'GET /api/reviews': call(admins(200)),
   'PUT /api/products/{productId}/reviews/{id}': call(admins(400), '/api/products/PRODUCT/reviews/999999/'),
   'DELETE /api/products/{productId}/reviews/{id}': call(admins(404), '/api/products/PRODUCT/reviews/999999/'),

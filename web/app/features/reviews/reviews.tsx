@@ -8,6 +8,7 @@ import { Skeleton } from '~/components/feedback/skeleton';
 import { Stars } from '~/components/display/stars';
 import { FitBar } from './fit-bar';
 import { ReviewForm } from './review-form';
+import { ReviewPhotos } from './review-photos';
 import { useReviewList, type ReviewList, type Rating } from './use-review-list';
 
 const DATE = new Intl.DateTimeFormat('vi-VN', {
@@ -187,6 +188,7 @@ function OneReview({ review }: { review: Review }) {
         {review.fit && <span className="text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>
+      <ReviewPhotos review={review} />
     </li>
   );
 }

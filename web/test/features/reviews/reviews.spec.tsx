@@ -16,6 +16,7 @@ const review = (changed: Partial<Review> = {}): Review => ({
   fit: null,
   createdAt: '2026-01-31T20:30:00.000Z',
   verified_purchase: true,
+  photos: [],
   ...changed,
 });
 
@@ -100,6 +101,16 @@ describe('the list', () => {
     expect(screen.getAllByText('Đã mua hàng')).toHaveLength(1);
     expect(screen.getByRole('img', { name: '2 trên 5 sao' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
+  });
+
+  test('shows photos as thumbnails that open larger in a dialog', async () => {
+    const photos = ['a', 'b'].map((digit) => `/media/${digit.repeat(32)}/640.webp`);
+    open(reviewed([review({ photos })]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Phóng to ảnh 2 của minh' }));
+    const large = await screen.findByRole('img', { name: 'Ảnh 2 của minh' });
+    expect(large).toHaveAttribute('src', `/media/${'b'.repeat(32)}/1280.webp`);
+    await userEvent.click(screen.getByRole('button', { name: 'Đóng' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('says so when a product has no reviews', async () => {

@@ -41,7 +41,7 @@ const some = (changed: Partial<Dashboard> = {}): Dashboard => ({
   low_stock: { count: 23, products: [{ id: 6, name: 'Quần tây', image: null, total_stock: 0 }] },
   orders_by_status: { unpaid: 1, paid: 2, delivered: 5, refund_requested: 0, refunded: 0, cancelled: 2 },
   wallets: { liability: 9_000_000, count: 40, locked: 2 },
-  counts: { pending_refunds: 3, unanswered_chats: 1, unmatched_transfers: 0, failed_mails: 0 },
+  counts: { pending_refunds: 3, unanswered_chats: 1, unmatched_transfers: 0, pending_photos: 0, failed_mails: 0 },
   ...changed,
 });
 

@@ -17,6 +17,8 @@ const review = (changed: Partial<AdminReview> = {}): AdminReview => ({
   fit: null,
   createdAt: '2026-01-31T09:30:00.000Z',
   verified_purchase: true,
+  photos: [],
+  all_photos: [],
   product: { id: 5, name: 'Áo linen', image: null },
   ...changed,
 });
@@ -156,4 +158,21 @@ test('a list that failed to load can be retried', async () => {
   api.answer({ [LIST]: pageOf([review()]) });
   await userEvent.click(await button('Thử lại'));
   expect(await button(`Sửa ${CALLED}`)).toBeVisible();
+});
+
+test('a photo that waits is approved or removed; a filter shows the reviews that have one', async () => {
+  const image = '/media/0123456789abcdef0123456789abcdef/640.webp';
+  const all_photos = [{ id: 3, image, is_approved: false }];
+  api.answer({
+    [LIST]: pageOf([review({ all_photos })]),
+    'POST /api/products/5/reviews/9/photos/3/approve/': { status: 204 },
+    'DELETE /api/products/5/reviews/9/photos/3/': { status: 204 },
+  });
+  open('/admin/reviews?photos=pending');
+  expect(await screen.findByText('Đang chờ duyệt')).toBeVisible();
+  await userEvent.click(await button('Duyệt ảnh 1 của lan'));
+  await waitFor(() => expect(api.to('POST /api/products/5/reviews/9/photos/3/approve/')).toHaveLength(1));
+  await userEvent.click(await button('Xóa ảnh 1 của lan'));
+  await userEvent.click(await button('Xóa hẳn'));
+  await waitFor(() => expect(api.to('DELETE /api/products/5/reviews/9/photos/3/')).toHaveLength(1));
 });

@@ -64,11 +64,11 @@ export class AccountDeletionService {
    */
   async close(by: Actor, choose: (tx: EntityManager) => Promise<User>): Promise<void> {
     const first = await this.tryToClose(by, choose, false);
-    if (first.isClosed) return this.afterClosing(first.user);
+    if (first.isClosed) return this.afterClosing(first.pictures);
     // Network calls run between two transactions. The second one sees their results, and any payment opened meanwhile.
     for (const release of this.releases) await release(first.user.id);
-    const { user } = await this.tryToClose(by, choose, true);
-    await this.afterClosing(user);
+    const { pictures } = await this.tryToClose(by, choose, true);
+    await this.afterClosing(pictures);
   }
 
   /** @param isLast true to refuse an account with abandoned payments; false to leave it open and report that */
@@ -80,22 +80,26 @@ export class AccountDeletionService {
       const { reasons, abandoned, amounts: before } = await deletionBlockers(tx, records, user.id);
       if (reasons.length > 0) throw cannotDelete(reasons, by.id === user.id);
       if (abandoned.length > 0 && isLast) throw cannotDelete(abandoned, by.id === user.id);
-      if (abandoned.length > 0) return { user, isClosed: false };
+      if (abandoned.length > 0) return { user, pictures: [], isClosed: false };
       if (by.isAdmin) {
         await recordAudit(tx, by, { action: 'delete', subject: 'user', id: user.id, name: user.username, before });
       }
-      for (const { forget } of records) await forget?.(tx, user.id);
+      const pictures = user.avatarHash ? [user.avatarHash] : [];
+      for (const { forget, forgetPictures } of records) {
+        pictures.push(...((await forgetPictures?.(tx, user.id)) ?? []));
+        await forget?.(tx, user.id);
+      }
       await erase(tx, records, user).catch(async (error: unknown) => {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
         await anonymise(tx, records, user);
       });
-      return { user, isClosed: true };
+      return { user, pictures, isClosed: true };
     });
   }
 
-  private async afterClosing({ avatarHash }: User): Promise<void> {
+  private async afterClosing(pictures: readonly string[]): Promise<void> {
     this.logins.clearCache();
-    if (avatarHash) await this.media.discard(avatarHash);
+    for (const hash of pictures) await this.media.discard(hash);
   }
 }
 

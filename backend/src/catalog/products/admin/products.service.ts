@@ -15,6 +15,7 @@ import { auditedSizeTable, holdSizes } from '../../size-tables/size-tables.servi
 import { adminProduct } from './admin-products.sql.js';
 import { newHandle } from '../handle.js';
 import { editedStock, expectVersion, holdReferences } from './product-edits.js';
+import { photosOfProduct } from '../../reviews/review-photos.sql.js';
 import { arrangePictures, holdPictureColors, picturesOf, type NewPictures } from './product-pictures.js';
 import { areSamePictures, writePictures, type ProductPicture } from '../pictures.sql.js';
 import { Product } from '../product.entity.js';
@@ -105,6 +106,7 @@ export class ProductsService {
       const before = await adminProduct(tx, id);
       const pictures = await picturesOf(tx, id);
       const isDeleted = await tryLockForDeletion(tx, id);
+      const reviewPhotos = isDeleted ? await photosOfProduct(tx, id) : [];
       if (isDeleted) await tx.delete(Product, id);
       else await tx.update(Product, id, { archivedAt: new Date() });
       await recordAudit(tx, by, {
@@ -112,7 +114,7 @@ export class ProductsService {
         action: isDeleted ? 'delete' : 'archive',
         before: auditSnapshot(before),
       });
-      return isDeleted ? hashesOf(pictures) : [];
+      return isDeleted ? [...hashesOf(pictures), ...reviewPhotos] : [];
     });
     for (const hash of removed) await this.media.discard(hash);
   }

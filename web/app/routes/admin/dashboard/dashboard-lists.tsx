@@ -20,6 +20,7 @@ export function WaitingTiles({
     ['Yêu cầu hoàn tiền chờ duyệt', counts.pending_refunds, '/admin/refunds?status=pending'],
     ['Hội thoại chưa trả lời', counts.unanswered_chats, '/admin/chat'],
     ['Chuyển khoản chờ đối chiếu', counts.unmatched_transfers, '/admin/bank-transfers?state=unmatched'],
+    ['Ảnh đánh giá chờ duyệt', counts.pending_photos, '/admin/reviews?photos=pending'],
     ['Email không gửi được', counts.failed_mails, '/admin/mails?state=failed'],
     ['Sản phẩm sắp hết hàng', lowStock, '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng', soldOutVariants, '/admin/products?stock=variant-out'],

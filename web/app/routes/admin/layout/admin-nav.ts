@@ -22,7 +22,7 @@ import {
 } from 'lucide-react';
 
 /** The badges of the sidebar, which count pending work. */
-export type BadgeName = 'refunds' | 'chats' | 'transfers' | 'mails';
+export type BadgeName = 'refunds' | 'chats' | 'transfers' | 'mails' | 'photos';
 
 interface NavEntry {
   to: string;
@@ -52,7 +52,7 @@ export const ADMIN_NAV: readonly { title: string; entries: readonly NavEntry[] }
       { to: '/admin/brands', label: 'Thương hiệu', icon: Tag },
       { to: '/admin/colors', label: 'Màu & kích cỡ', icon: Palette },
       { to: '/admin/search', label: 'Tìm kiếm', icon: SearchCheck },
-      { to: '/admin/reviews', label: 'Đánh giá', icon: Star },
+      { to: '/admin/reviews', label: 'Đánh giá', icon: Star, badge: 'photos' },
       { to: '/admin/import', label: 'Nhập / xuất', icon: FileSpreadsheet },
     ],
   },

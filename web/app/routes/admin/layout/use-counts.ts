@@ -23,6 +23,7 @@ export function useCounts(): BadgeCounts {
           chats: counts.unanswered_chats,
           transfers: counts.unmatched_transfers,
           mails: counts.failed_mails,
+          photos: counts.pending_photos,
         });
       } catch {
         // A failed badge shows no error: the page itself reports an unreachable server.

@@ -8,6 +8,7 @@ import { hrefWith, useListAddress } from '~/components/admin/list-url';
 import { formatTime } from '~/components/display/date';
 import { ProductPicture } from '~/components/display/picture';
 import { Stars } from '~/components/display/stars';
+import { ReviewPhotos } from './review-photos';
 import { shorten } from '~/components/shop/seo';
 
 /** Length of a comment's summary, from the specification. */
@@ -24,6 +25,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
         <Stars value={review.rating} />
         {review.fit && <span className="ml-3 text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
         <Comment text={review.comment} />
+        <ReviewPhotos review={review} />
       </div>
     ),
   },
@@ -57,7 +59,7 @@ function OfProduct({ product: { id, name, image } }: Pick<AdminReview, 'product'
       <Link
         to={hrefWith(address, { product: id })}
         title="Chỉ xem đánh giá của sản phẩm này"
-        className="font-medium hover:underline hover:underline-offset-4"
+        className="font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-4"
       >
         {name}
       </Link>

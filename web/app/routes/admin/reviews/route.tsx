@@ -9,7 +9,7 @@ import { DataTable } from '~/components/admin/data-table';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '~/components/admin/filter-bar';
 import { hrefWith, listQuery, useListAddress } from '~/components/admin/list-url';
 import { AdminPage, ListBody } from '~/components/admin/list-page';
-import { changeReview, getAllReviews, removeReview } from '~/api/reviews';
+import { approvePhoto, changeReview, getAllReviews, removePhoto, removeReview } from '~/api/reviews';
 import { requireAdmin } from '~/routing/guards';
 import { adminPage } from '~/components/shop/page-title';
 import { shorten } from '~/components/shop/seo';
@@ -25,7 +25,7 @@ const STARS = ['5', '4', '3', '2', '1'].map((count) => [count, `${count} sao`] a
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireAdmin(request);
-  const filters = ['search', 'rating', 'product', 'from', 'to', 'sort'] as const;
+  const filters = ['search', 'rating', 'photos', 'product', 'from', 'to', 'sort'] as const;
   const query = listQuery(new URL(request.url).searchParams, filters);
   return load(request, (signal) => getAllReviews(query, signal), 'Không thể tải đánh giá.');
 }
@@ -38,6 +38,19 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
     return act(request, () => removeReview(product, id), {
       done: 'Đã xóa đánh giá.',
       otherwise: 'Không thể xóa đánh giá.',
+    });
+  }
+  const photo = Number(textOf(form, 'photo'));
+  if (textOf(form, 'intent') === 'approve-photo') {
+    return act(request, () => approvePhoto(product, id, photo), {
+      done: 'Đã duyệt ảnh.',
+      otherwise: 'Không thể duyệt ảnh.',
+    });
+  }
+  if (textOf(form, 'intent') === 'remove-photo') {
+    return act(request, () => removePhoto(product, id, photo), {
+      done: 'Đã xóa ảnh.',
+      otherwise: 'Không thể xóa ảnh.',
     });
   }
   const body = { rating: Number(textOf(form, 'rating')), comment: textOf(form, 'comment') };
@@ -63,6 +76,7 @@ function ReviewsPage({ list }: { list: Loaded<Page<AdminReview>> | undefined }) 
       <FilterBar>
         <SearchFilter label="Tìm nhận xét, sản phẩm, khách" />
         <SelectFilter label="Số sao" name="rating" options={STARS} />
+        <SelectFilter label="Ảnh" name="photos" options={[['pending', 'Ảnh chờ duyệt']]} />
         <DaysFilter />
         <ProductFilter name={list?.data?.results[0]?.product.name} />
       </FilterBar>

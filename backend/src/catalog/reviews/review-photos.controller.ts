@@ -1,0 +1,33 @@
+import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
+import { PathId } from '../../platform/http/validation.js';
+import { ReviewPhotosService } from './review-photos.service.js';
+
+/** Approving and removing photos of reviews. */
+@Controller('api/products/:productId/reviews/:reviewId/photos/:id')
+export class ReviewPhotosController {
+  constructor(private readonly photos: ReviewPhotosService) {}
+
+  @Admin()
+  @Post('approve')
+  @HttpCode(204)
+  approve(
+    @CurrentActor() by: Actor,
+    @Param('productId', PathId) productId: number,
+    @Param('reviewId', PathId) reviewId: number,
+    @Param('id', PathId) id: number,
+  ) {
+    return this.photos.approve(by, { productId, reviewId, id });
+  }
+
+  @Delete()
+  @HttpCode(204)
+  remove(
+    @CurrentActor() by: Actor,
+    @Param('productId', PathId) productId: number,
+    @Param('reviewId', PathId) reviewId: number,
+    @Param('id', PathId) id: number,
+  ) {
+    return this.photos.remove(by, { productId, reviewId, id });
+  }
+}

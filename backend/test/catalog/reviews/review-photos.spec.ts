@@ -1,0 +1,149 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import request from 'supertest';
+import { AuditEntry } from '../../../src/contract/audit.js';
+import { Product } from '../../../src/contract/catalog.js';
+import { pageOf } from '../../../src/contract/common.js';
+import { Counts } from '../../../src/contract/dashboard.js';
+import { AdminReview, OwnReview } from '../../../src/contract/reviews.js';
+import { MAX_REVIEW_PHOTO_BYTES } from '../../../src/contract/rules.js';
+import { stock } from '../stocked.js';
+import { eventually } from '../../support/payments/card.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, times, type Shopper } from '../../support/given.js';
+
+const PASSWORD = 'mat-khau-1';
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'may-review-photos-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+openShop({ DATA_DIR: dataDir });
+
+let admin: Shopper;
+let photo: Buffer;
+beforeAll(async () => {
+  admin = await given.admin();
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2040c0' } })
+    .withExif({ IFD0: { Copyright: 'my street' } })
+    .jpeg()
+    .toBuffer();
+});
+
+const oneProduct = async () => (await stock({ name: 'Áo linen' }))[0] ?? 0;
+const seen = async (product: number) => answer(await visitor().get(`/api/products/${product}/`), Product);
+
+function send(caller: Shopper, product: number, ...photos: Buffer[]) {
+  const call = request(shop().url)
+    .post(`/api/products/${product}/reviews/`)
+    .set('Authorization', `JWT ${caller.access}`)
+    .field({ rating: '5', comment: 'Rất đẹp' });
+  for (const bytes of photos) call.attach('photos', bytes, { filename: 'a.jpg', contentType: 'image/jpeg' });
+  return call;
+}
+
+/** A product with a review by a new shopper with one photo. */
+async function photographed() {
+  const author = await given.shopper({ password: PASSWORD });
+  const product = await oneProduct();
+  const review = answer(await send(author, product, photo), OwnReview, 201);
+  const [one] = review.all_photos;
+  const at = `/api/products/${product}/reviews/${review.id}/`;
+  return { author, product, review, image: one?.image ?? '', photoAt: `${at}photos/${one?.id}/`, at };
+}
+
+const folderOf = (image: string) => {
+  const hash = image.split('/')[2] ?? '';
+  return path.join(dataDir, 'media', hash.slice(0, 2), hash);
+};
+const pendingOf = async (product: number) =>
+  answer(await admin.get(`/api/reviews/?photos=pending&product=${product}&page=1`), pageOf(AdminReview)).results;
+const pendingCount = async () => answer(await admin.get('/api/admin/counts/'), Counts).pending_photos;
+
+describe('photos of a review', () => {
+  test('are stored without metadata and wait for approval', async () => {
+    const { author, product, review, image } = await photographed();
+    expect(review).toMatchObject({ rating: 5, photos: [], all_photos: [{ is_approved: false }] });
+    const kept = await sharp(path.join(folderOf(image), 'original.webp')).metadata();
+    expect([kept.width, kept.exif]).toEqual([900, undefined]);
+    expect((await seen(product)).reviews[0]).toMatchObject({ id: review.id, photos: [] });
+    expect(JSON.stringify(await seen(product))).not.toContain(image);
+    const mine = await author.get(`/api/products/${product}/reviews/mine/`);
+    expect(answer(mine, OwnReview).all_photos).toEqual(review.all_photos);
+    expect((await (await given.shopper()).get(`/api/products/${product}/reviews/mine/`)).status).toBe(404);
+  });
+
+  test('are public once an administrator approves them, which is audited', async () => {
+    const { product, review, image, photoAt } = await photographed();
+    await seen(product);
+    const before = await pendingCount();
+    expect((await pendingOf(product)).map(({ id }) => id)).toEqual([review.id]);
+    for (const status of await times(2, async () => (await admin.post(`${photoAt}approve/`)).status)) {
+      expect(status).toBe(204);
+    }
+    await eventually(async () => expect((await seen(product)).reviews[0]?.photos).toEqual([image]));
+    expect(await pendingOf(product)).toEqual([]);
+    expect(await pendingCount()).toBe(before - 1);
+    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageOf(AuditEntry)).results;
+    expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
+      { action: 'approve', after: { image } },
+    ]);
+  });
+
+  test('are at most three', async () => {
+    const shopper = await given.shopper();
+    const product = await oneProduct();
+    expect((await send(shopper, product, photo, photo, photo, photo)).status).toBe(400);
+    const { all_photos } = answer(await send(shopper, product, photo, photo, photo), OwnReview, 201);
+    expect(new Set(all_photos.map(({ image }) => image)).size).toBe(3);
+  });
+
+  test('are refused with their review when one is no picture or too large', async () => {
+    const shopper = await given.shopper();
+    const product = await oneProduct();
+    expect((await send(shopper, product, photo, Buffer.from('<svg/>'))).status).toBe(415);
+    const large = Buffer.concat([photo, Buffer.alloc(MAX_REVIEW_PHOTO_BYTES + 1 - photo.length)]);
+    expect((await send(shopper, product, large)).status).toBe(413);
+    expect(await seen(product)).toMatchObject({ numReviews: 0 });
+    expect((await send(shopper, product, photo)).status).toBe(201);
+    expect((await send(shopper, product, photo)).status).toBe(400);
+  });
+
+  test('a shopper removes their own, nobody else’s', async () => {
+    const { author, product, image, photoAt } = await photographed();
+    await admin.post(`${photoAt}approve/`);
+    await eventually(async () => expect((await seen(product)).reviews[0]?.photos).toEqual([image]));
+    const other = await given.shopper();
+    expect([(await other.delete(photoAt)).status, (await other.post(`${photoAt}approve/`)).status]).toEqual([404, 403]);
+    expect((await author.delete(photoAt)).status).toBe(204);
+    await eventually(async () => expect((await seen(product)).reviews[0]?.photos).toEqual([]));
+    expect(existsSync(folderOf(image))).toBe(false);
+    expect((await author.delete(photoAt)).status).toBe(404);
+  });
+
+  test('an administrator removes a photo, which is audited', async () => {
+    const { review, image, photoAt } = await photographed();
+    expect((await admin.delete(photoAt)).status).toBe(204);
+    expect(existsSync(folderOf(image))).toBe(false);
+    const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageOf(AuditEntry)).results;
+    expect(log.filter(({ subject_id }) => subject_id === review.id)).toMatchObject([
+      { action: 'reject', before: { image } },
+    ]);
+  });
+
+  test.each([
+    ['the review', ({ at }: { at: string }) => admin.delete(at), 204],
+    ['the product', ({ product }: { product: number }) => admin.delete(`/api/products/${product}/`), 204],
+    [
+      'the account',
+      ({ author }: { author: Shopper }) => author.post('/auth/users/me/close/', { current_password: PASSWORD }),
+      204,
+    ],
+  ])('go with %s', async (_what, remove, status) => {
+    const given = await photographed();
+    await admin.post(`${given.photoAt}approve/`);
+    expect(existsSync(folderOf(given.image))).toBe(true);
+    expect((await remove(given)).status).toBe(status);
+    expect(existsSync(folderOf(given.image))).toBe(false);
+  });
+});

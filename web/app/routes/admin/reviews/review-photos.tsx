@@ -1,0 +1,69 @@
+import { useFetcher } from '@remix-run/react';
+import type { AdminReview, ReviewPhoto } from 'contract/reviews';
+import { useState } from 'react';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { ProductPicture } from '~/components/display/picture';
+import { Button } from '~/components/form/button';
+
+type Photographed = Pick<AdminReview, 'id' | 'product' | 'user_info' | 'all_photos'>;
+
+/** The photos of a review: each opens in a tab of its own, waiting ones can be approved, all can be removed. */
+export function ReviewPhotos({ review }: { review: Photographed }) {
+  if (review.all_photos.length === 0) return null;
+  return (
+    <ul aria-label="Ảnh của đánh giá" className="mt-2 flex flex-wrap gap-3">
+      {review.all_photos.map((photo, index) => (
+        <OnePhoto
+          key={photo.id}
+          review={review}
+          photo={photo}
+          name={`ảnh ${index + 1} của ${review.user_info.username}`}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function OnePhoto({ review, photo, name }: { review: Photographed; photo: ReviewPhoto; name: string }) {
+  const fetcher = useFetcher();
+  const [isRemoving, setRemoving] = useState(false);
+  const fields = { product: review.product.id, id: review.id, photo: photo.id };
+  return (
+    <li className="grid content-start justify-items-start gap-1">
+      <a
+        href={photo.image.replace(/\d+\.webp$/, '1280.webp')}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Mở ${name}`}
+      >
+        <ProductPicture src={photo.image} alt="" sizes="96px" ratio={1} className="size-24 rounded-md object-cover" />
+      </a>
+      <span className="text-xs text-muted">{photo.is_approved ? 'Đã duyệt' : 'Đang chờ duyệt'}</span>
+      {!photo.is_approved && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Duyệt ${name}`}
+          isBusy={fetcher.state !== 'idle'}
+          onClick={() => fetcher.submit({ intent: 'approve-photo', ...fields }, { method: 'post' })}
+        >
+          Duyệt
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" aria-label={`Xóa ${name}`} onClick={() => setRemoving(true)}>
+        Xóa ảnh
+      </Button>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Xóa ${name}?`}
+          confirm="Xóa hẳn"
+          isDanger
+          fields={{ intent: 'remove-photo', ...fields }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Xóa rồi không lấy lại được. Đánh giá vẫn còn.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
