@@ -591,6 +591,26 @@ CREATE TRIGGER reviews_inserted AFTER INSERT ON public.reviews REFERENCING NEW T
 CREATE TRIGGER reviews_updated AFTER UPDATE ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_written();
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
+CREATE TABLE review_photos (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  review_id integer NOT NULL,
+  "position" integer NOT NULL,
+  media_hash text NOT NULL,
+  approved_at timestamp with time zone,
+  CONSTRAINT review_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 2))),
+  CONSTRAINT review_photos_media_hash_fkey FOREIGN KEY (media_hash) REFERENCES media(hash),
+  CONSTRAINT review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  CONSTRAINT review_photos_pkey PRIMARY KEY (id),
+  CONSTRAINT review_photos_media_hash_key UNIQUE (media_hash),
+  CONSTRAINT review_photos_review_id_position_key UNIQUE (review_id, "position")
+);
+CREATE INDEX review_photos_pending ON public.review_photos USING btree (review_id) WHERE (approved_at IS NULL);
+CREATE TRIGGER catalog_changed AFTER TRUNCATE ON public.review_photos FOR EACH STATEMENT EXECUTE FUNCTION catalog_changed();
+CREATE TRIGGER catalog_changed_by_delete AFTER DELETE ON public.review_photos REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION review_photos_changed();
+CREATE TRIGGER catalog_changed_by_insert AFTER INSERT ON public.review_photos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION review_photos_changed();
+CREATE TRIGGER catalog_changed_by_update AFTER UPDATE ON public.review_photos REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION review_photos_changed();
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
 CREATE TABLE favorites (
   user_id integer NOT NULL,
   product_id integer NOT NULL,
@@ -842,6 +862,19 @@ AS $function$
     BEGIN
       PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN kind || ' ' || items ELSE '' END)
       FROM (SELECT kind, string_agg(DISTINCT item, ' ') AS items FROM (SELECT 'reviewed' AS kind, product_id::text AS item FROM new_rows) each GROUP BY kind) changes;
+      RETURN NULL;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.review_photos_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_notify('catalog_changed', CASE WHEN length(items) < 7900 THEN 'reviewed ' || items ELSE '' END)
+      FROM (SELECT string_agg(DISTINCT r.product_id::text, ' ') AS items
+            FROM changed JOIN reviews r ON r.id = changed.review_id WHERE changed.approved_at IS NOT NULL) changes
+      WHERE items IS NOT NULL;
       RETURN NULL;
     END
   $function$;

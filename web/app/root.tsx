@@ -4,6 +4,7 @@ import { useContext, type ReactNode } from 'react';
 import textFont from './styles/fonts/be-vietnam-pro-400.woff2?url';
 import headingFont from './styles/fonts/be-vietnam-pro-600.woff2?url';
 import deepLink from './routing/hash/deep-link.js?raw';
+import theme from './routing/theme/theme.js?raw';
 import { ErrorPage } from './routing/error-page';
 import { NavigationProgress } from './routing/navigation-progress';
 import { PageFocus } from './routing/page-focus';
@@ -35,12 +36,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const testPayments = useContext(TestPaymentsContext);
   return (
-    <html lang="vi" data-payments={testPayments ? TEST_PAYMENTS : undefined}>
+    <html lang="vi" suppressHydrationWarning data-payments={testPayments ? TEST_PAYMENTS : undefined}>
       <head>
         <meta charSet="utf-8" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: deepLink }} />
+        <InlineScript text={import.meta.env.SSR ? deepLink : ''} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#faf7f2" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf7f2" suppressHydrationWarning />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171512" suppressHydrationWarning />
+        <InlineScript text={import.meta.env.SSR ? theme : ''} />
         <Meta />
         <Links />
       </head>
@@ -62,6 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** A script in the server's HTML. It has run when React takes the page over, so the browser's bundle leaves its text out. */
+const InlineScript = ({ text }: { text: string }) => (
+  <script nonce={useNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+);
 
 export default function App() {
   return <Outlet />;

@@ -77,7 +77,7 @@ export function Modal({
       onClick={(event) => {
         if (isPressedOutside.current && event.target === event.currentTarget) close();
       }}
-      className={`bg-surface text-ink shadow-sheet backdrop:bg-ink/50 ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
+      className={`bg-surface text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
     >
       <div className={`flex max-h-[inherit] flex-col ${FILLED[shape] ?? ''}`}>
         <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">

@@ -1,5 +1,6 @@
 import { NavLink } from '@remix-run/react';
 import { formatNumber } from 'contract/rules';
+import { ThemeSwitch } from '~/components/shop/theme-switch';
 import { ADMIN_NAV, type BadgeName } from './admin-nav';
 
 export type BadgeCounts = Partial<Record<BadgeName, number>>;
@@ -29,6 +30,9 @@ export function Sidebar({ counts }: { counts: BadgeCounts }) {
           </ul>
         </section>
       ))}
+      <p className="px-3 text-sm">
+        <ThemeSwitch />
+      </p>
     </nav>
   );
 }

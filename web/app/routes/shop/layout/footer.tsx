@@ -3,6 +3,7 @@ import type { Category } from 'contract/catalog';
 import type { Settings } from 'contract/settings';
 import type { ReactNode } from 'react';
 import { DEFAULT_SHOP_NAME } from '~/components/shop/page-title';
+import { ThemeSwitch } from '~/components/shop/theme-switch';
 
 const SOCIAL = [
   ['Facebook', 'https://www.facebook.com/'],
@@ -75,6 +76,7 @@ export function Footer({ categories, settings }: FooterProps) {
           <a href="/licenses.txt" className={LINK}>
             Giấy phép phần mềm
           </a>
+          <ThemeSwitch />
         </p>
       </div>
     </footer>
