@@ -224,11 +224,15 @@ describe.each([360, 1280])('at %i pixels', (width) => {
     await order();
     await page.getByText('Thẻ tín dụng/ghi nợ', { exact: true }).locator('visible=true').first().click();
     await press(/^Nhập thẻ · /);
+    await press(/^Thanh toán .* bằng thẻ$/);
+    await read('Số thẻ của bạn chưa đầy đủ.');
+    expect(await page.getByText('Số thẻ của bạn chưa đầy đủ.').count()).toBe(1);
     await fill('Số thẻ', '4000000000000002');
     await fill('Ngày hết hạn', '1230');
     await fill('Mã bảo mật', '123');
     await press(/^Thanh toán .* bằng thẻ$/);
     await page.getByRole('alert').filter({ hasText: 'từ chối' }).waitFor();
+    await read(/thử thẻ khác, trả bằng ví Paybox, hoặc trả sau: đơn hàng giữ sản phẩm đến/);
     await read('Chờ thanh toán');
 
     await fill('Số thẻ', '4242424242424242');

@@ -22,6 +22,7 @@ const SETTINGS = {
     free_threshold: DEFAULT_PRICING.freeThreshold,
   },
   tax_percent: DEFAULT_PRICING.taxPercent,
+  payment_window_minutes: 1_440,
   cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
   vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },
   payment: { publishable_key: 'pk_test_sandbox', script_url: '/sandbox/stripe/v3/' },

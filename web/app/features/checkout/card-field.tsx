@@ -24,6 +24,8 @@ export interface CardFormProps {
     /** The message for an error of the provider. */
     refused: (error: StripeError) => string;
   };
+  /** What the shopper can do after the bank declined the card. */
+  afterDecline?: string;
   /** Called when the charge succeeded; the form stays busy from then on. */
   onCharged: (paymentIntentId: string) => void;
   onCancel: () => void;
@@ -52,6 +54,16 @@ export default function CardFields(props: CardFormProps) {
   );
 }
 
+/** Why a charge failed, and what the shopper can do next. */
+interface Problem {
+  text: string;
+  next?: string;
+}
+
+/** After these errors the outcome of the charge is unknown. The intent is charged once, however often it is confirmed. */
+const UNANSWERED: ReadonlySet<string> = new Set<StripeError['type']>(['api_error', 'api_connection_error']);
+const RETRY_IS_SAFE = 'Bấm lần nữa để thử lại: thẻ không bị trừ tiền hai lần.';
+
 type ProvidedProps = CardFormProps & { onFail: () => void };
 
 function Provided(props: ProvidedProps) {
@@ -66,12 +78,12 @@ function Provided(props: ProvidedProps) {
   );
 }
 
-function Fields({ label, returnPath, texts, onCharged, onCancel, onFail }: ProvidedProps) {
+function Fields({ label, returnPath, texts, afterDecline, onCharged, onCancel, onFail }: ProvidedProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function charge(event: FormEvent) {
     event.preventDefault();
@@ -87,12 +99,19 @@ function Fields({ label, returnPath, texts, onCharged, onCancel, onFail }: Provi
       // Confirming again a charge whose response was lost returns an error with the succeeded intent.
       const intent = paymentIntent ?? error?.payment_intent;
       if (intent?.status === 'succeeded') return onCharged(intent.id);
-      setProblem(error ? texts.refused(error) : texts.unsuccessful);
+      // The provider's fields show what was typed wrong themselves.
+      if (error?.type !== 'validation_error') setProblem(problemOf(error));
     } catch {
-      // The outcome of the charge is unknown.
-      setProblem(texts.refused({ type: 'api_error' }));
+      setProblem(problemOf({ type: 'api_error' }));
     }
     setIsBusy(false);
+  }
+
+  function problemOf(error?: StripeError): Problem {
+    if (!error) return { text: texts.unsuccessful };
+    const text = texts.refused(error);
+    if (error.type === 'card_error') return { text, next: afterDecline };
+    return UNANSWERED.has(error.type) ? { text, next: RETRY_IS_SAFE } : { text };
   }
 
   return (
@@ -108,7 +127,12 @@ function Fields({ label, returnPath, texts, onCharged, onCancel, onFail }: Provi
         </div>
       )}
       <PaymentElement onReady={() => setIsReady(true)} onLoadError={onFail} />
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {problem && (
+        <Alert tone="danger">
+          {problem.text}
+          {problem.next && <span className="block">{problem.next}</span>}
+        </Alert>
+      )}
       <div className="grid gap-2">
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
           {label}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import CardForm from '~/features/checkout/card-field';
@@ -35,6 +35,7 @@ function open() {
         clientSecret: 'pi_1_secret',
         label: 'Trả 5 VND',
         returnPath: '/confirmation?id=31',
+        afterDecline: 'Thử thẻ khác.',
       }}
       onCancel={() => undefined}
     />,
@@ -75,7 +76,6 @@ test.each([
     { error: { type: 'card_error', message: 'Thẻ của bạn bị từ chối.' } },
     'Thẻ của bạn bị từ chối.',
   ],
-  ['typed wrong', { error: { type: 'validation_error', message: 'Số thẻ chưa đầy đủ.' } }, 'Số thẻ chưa đầy đủ.'],
   ['without a reason', { error: { type: 'api_error' } }, 'An unexpected error occurred.'],
   ['that did not move the money', { paymentIntent: { id: 'pi_1', status: 'canceled' } }, 'Payment was not successful!'],
 ])('a charge %s shows the reason and can be retried', async (_, answer, sentence) => {
@@ -85,6 +85,33 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(onCharged).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled();
+});
+
+test('a card typed wrong leaves its message to the fields of the provider, which show it', async () => {
+  confirmPayment.mockResolvedValue({ error: { type: 'validation_error', message: 'Số thẻ chưa đầy đủ.' } });
+  open();
+  await charge();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeEnabled());
+  expect(confirmPayment).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a declined card is told with what to do next', async () => {
+  confirmPayment.mockResolvedValue({ error: { type: 'card_error', message: 'Thẻ của bạn bị từ chối.' } });
+  open();
+  await charge();
+  expect(await screen.findByText('Thử thẻ khác.')).toBeVisible();
+});
+
+test.each([
+  ['has no answer', () => Promise.reject(new Error('the network'))],
+  ['is interrupted', () => Promise.resolve({ error: { type: 'api_connection_error' } })],
+])('a charge that %s says that pressing again is safe', async (_, answer) => {
+  confirmPayment.mockImplementation(answer);
+  open();
+  await charge();
+  expect(await screen.findByText('Bấm lần nữa để thử lại: thẻ không bị trừ tiền hai lần.')).toBeVisible();
+  expect(screen.queryByText('Thử thẻ khác.')).toBeNull();
 });
 
 test('a charge with an unknown result claims neither success nor failure', async () => {

@@ -12,8 +12,9 @@ import { openShop } from '../../support/shop-pages';
 /** The provider's form has a test of its own; here it says what it would say of each error, and charges at a press. */
 jest.mock('~/features/checkout/card-field', () => ({
   __esModule: true,
-  default: ({ label, texts, onCharged, onCancel }: CardFormProps) => (
+  default: ({ label, texts, afterDecline, onCharged, onCancel }: CardFormProps) => (
     <>
+      <p>{afterDecline}</p>
       {['card_error', 'validation_error', 'api_error'].map((type) => (
         <p key={type}>{texts.refused({ type, message: `said of ${type}` } as Parameters<typeof texts.refused>[0])}</p>
       ))}
@@ -133,6 +134,25 @@ describe('an order', () => {
     await press('Thanh toán 157.500 VND bằng thẻ');
     await isAt('/confirmation?id=31&success=true&payment_intent=pi_1');
     expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
+  });
+
+  test.each([
+    [
+      'the payment window',
+      {},
+      'Bạn có thể thử thẻ khác, trả bằng ví Paybox, hoặc trả sau: đơn hàng giữ sản phẩm đến 01/02/2026 16:30.',
+    ],
+    ['the window of cash', { paymentMethod: 'COD' }, /giữ sản phẩm đến 07\/02\/2026 16:30\.$/],
+    ['no window once delivered', { paymentMethod: 'COD', isDelivered: true }, /hoặc trả sau\.$/],
+  ] as const)('a declined card leaves other ways to pay, within %s', async (_, changed, sentence) => {
+    api.answer({
+      'GET /api/orders/31/': { body: order({ createdAt: '2026-01-31T09:30:00.000Z', ...changed }) },
+      'POST /api/stripe-payment/': { body: { clientSecret: 'pi_1_secret_x' } },
+    });
+    openShop(pages, '/orders/31');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Thẻ tín dụng/ghi nợ' }));
+    await press('Nhập thẻ · 157.500 VND');
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   test('an order placed for card payment opens the card form with one press', async () => {
@@ -420,6 +440,7 @@ describe('the confirmation', () => {
     api.answer({ 'POST /api/orders/31/pay/': 'unreachable' });
     await press('Thử lại');
     expect(await screen.findByText('Something went wrong while updating payment status.')).toBeVisible();
+    expect(screen.getByText('Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.')).toBeVisible();
     api.answer({ 'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } } });
     await press('Thử lại');
     expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();

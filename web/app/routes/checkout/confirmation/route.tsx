@@ -68,6 +68,7 @@ export default function Confirmation() {
       <div role={isPaid ? 'status' : 'alert'} className="grid gap-3">
         <h1 className="max-w-xl text-2xl">{text}</h1>
         {more && <p className="max-w-prose text-muted">{more}</p>}
+        {canRetry && <p className="max-w-prose text-muted">Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.</p>}
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         {canRetry && (

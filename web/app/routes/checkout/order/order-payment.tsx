@@ -9,6 +9,7 @@ import { Button } from '~/components/form/button';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
+import { afterDecline } from './after-decline';
 import { RetryAlert } from '~/components/feedback/retry-alert';
 import type { LoadedTransfer } from './load-transfer';
 import { TransferPayment } from './transfer-payment';
@@ -149,11 +150,12 @@ interface CardPaymentProps {
 }
 
 function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
-  const provider = useSettings()?.payment;
+  const settings = useSettings();
+  const provider = settings?.payment;
   const navigate = useNavigate();
   const clientSecret = fetcher.data?.clientSecret;
   const back = `/confirmation?id=${order.id}&success=true`;
-  if (clientSecret && provider) {
+  if (clientSecret && settings && provider) {
     return (
       <CardForm
         provider={provider}
@@ -161,6 +163,7 @@ function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
         label={`Thanh toán ${formatVnd(order.totalPrice)} bằng thẻ`}
         returnPath={back}
         texts={CARD_TEXTS}
+        afterDecline={afterDecline(order, settings)}
         onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
         onCancel={onCancel}
       />
