@@ -9,8 +9,17 @@ export const getReviews = (product: number, query: Query, signal?: AbortSignal) 
   api<ReviewPage>(`/api/products/${product}/reviews/`, { query, signal });
 
 /** Adds the user's review. @throws ApiError 400 for a second review, or with messages by field */
-export const addReview = (product: number, body: WriteReview) =>
-  signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body });
+export const addReview = (product: number, review: WriteReview, photos: readonly File[]) =>
+  signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body: bodyOf(review, photos) });
+
+/** A review as JSON; with photos as a multipart form. */
+function bodyOf(review: WriteReview, photos: readonly File[]): WriteReview | FormData {
+  if (photos.length === 0) return review;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(review)) form.set(name, String(value));
+  for (const photo of photos) form.append('photos', photo);
+  return form;
+}
 
 const photoAt = (product: number, review: number, photo: number) =>
   `/api/products/${product}/reviews/${review}/photos/${photo}/`;

@@ -2,6 +2,8 @@ import { useFetcher } from '@remix-run/react';
 import { MAX_REVIEW_COMMENT, formatNumber, FITS } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { FitChoice } from './fit-choice';
+import { keepPhotos, usePhotos } from './photo-drafts';
+import { PhotoPicker } from './photo-picker';
 import { keepReviewDraft, useReviewDraft } from './review-drafts';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
@@ -34,6 +36,7 @@ interface ReviewFieldsProps {
 export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsProps) {
   const fetcher = useFetcher<ReviewAnswer>();
   const draft = useReviewDraft(product, user);
+  const photos = usePhotos(product, user);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer);
   if (answer?.isSent) return thanks;
@@ -65,6 +68,11 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
         value={draft.comment}
         onChange={(event) => keepReviewDraft({ ...draft, comment: event.target.value })}
         error={answer?.fields.comment}
+      />
+      <PhotoPicker
+        value={photos}
+        onChange={(chosen) => keepPhotos(product, user, chosen)}
+        error={answer?.fields.photos}
       />
       {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
       <Button type="submit" className="justify-self-start" isBusy={fetcher.state !== 'idle'}>

@@ -1,5 +1,6 @@
 import type { WriteReview } from 'contract/reviews';
-import { ApiError, sentenceOf } from '~/api/http/client';
+import { keepPhotos, photosFor } from './photo-drafts';
+import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
 import { addReview } from '~/api/reviews';
 import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/api/account/session';
@@ -22,14 +23,20 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
   if (Object.keys(fields).length > 0) return { isSent: false, fields, error: null };
   const user = currentUser();
   try {
-    await addReview(product, { rating, comment, ...(fit && { fit }) });
+    const photos = user ? photosFor(product, user.id) : [];
+    await addReview(product, { rating, comment, ...(fit && { fit }) }, photos);
   } catch (error) {
+    // These speak of a photo: the other fields hold no file.
+    if (failedWith(error, 413, 415)) return { isSent: false, fields: { photos: [sentenceOf(error)] }, error: null };
     const wrong = error instanceof ApiError ? error.fields : {};
     const isOfField = Object.keys(wrong).length > 0;
     const sentence = isOfField ? null : sentenceOf(error, 'Đã xảy ra lỗi khi gửi đánh giá');
     return { isSent: false, fields: wrong, error: sentence };
   }
-  if (user) dropReviewDraft(product, user.id);
+  if (user) {
+    dropReviewDraft(product, user.id);
+    keepPhotos(product, user.id, []);
+  }
   toast('Đánh giá của bạn đã được gửi thành công!');
   return { isSent: true, fields: {}, error: null };
 }

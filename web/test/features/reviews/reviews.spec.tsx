@@ -246,6 +246,24 @@ describe('the form', () => {
     expect(localStorage.getItem('reviewDrafts')).toBe('[]');
   });
 
+  test('sends up to three photos, keeps them when one is refused, and takes back one', async () => {
+    signedIn();
+    URL.createObjectURL = () => 'blob:preview';
+    URL.revokeObjectURL = () => undefined;
+    api.answer({ [SEND]: { status: 415, body: { detail: 'Vui lòng chọn file hình ảnh' } } });
+    open(product());
+    await userEvent.type(await comment(), 'Vải mát');
+    await userEvent.click(stars(/^4 sao/));
+    const files = ['1', '2', '3', '4'].map((name) => new File([name], `${name}.jpg`, { type: 'image/jpeg' }));
+    await userEvent.upload(screen.getByLabelText('Chọn ảnh'), files);
+    expect(screen.getByText('Tối đa 3 ảnh')).toBeVisible();
+    await press('Bỏ ảnh 1');
+    await press('Gửi đánh giá');
+    expect(await screen.findByText('Vui lòng chọn file hình ảnh')).toBeVisible();
+    expect(screen.getAllByRole('img', { name: /^Ảnh \d: [23].jpg/ })).toHaveLength(2);
+    expect(await comment()).toHaveValue('Vải mát');
+  });
+
   test('is hidden from a shopper who has already reviewed', async () => {
     signedIn();
     open(reviewed([mine]));
