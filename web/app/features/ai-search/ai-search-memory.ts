@@ -4,15 +4,15 @@ import type { SearchForm, SearchAnswer } from './ai-search-query';
 interface SavedSearch {
   /** Key of the history entry where the search was left. */
   at: string;
-  /** Id of the product that was opened; null when the page changed for another reason. */
-  product: number | null;
+  /** Id of the product that was opened. */
+  product: number;
   form: SearchForm;
   found: SearchAnswer | null;
 }
 
 /**
- * Restored when the shopper navigates back, or opens the dialog on the product's page. Closing or resetting the search
- * deletes it. Kept in memory only: a shopper's own picture is never stored.
+ * Restored once, when the shopper navigates back or opens the dialog on the product's page. Any opening, closing or
+ * resetting of the search deletes it. Kept in memory only: a shopper's own picture is never stored.
  */
 let saved: SavedSearch | null = null;
 

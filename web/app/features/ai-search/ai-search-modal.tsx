@@ -9,7 +9,7 @@ import { useAiSearch } from './ai-search-state';
 
 /**
  * The dialog that searches by a description, a picture or both. Closing it discards its input; see `saveSearch`.
- * @param text the description that it opens with, instead of the search that was left
+ * @param text the description that it opens with, instead of the saved search
  */
 export function AiSearchModal({ text, onClose }: { text?: string; onClose: () => void }) {
   const search = useAiSearch(onClose, text);

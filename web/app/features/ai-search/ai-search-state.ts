@@ -31,12 +31,14 @@ export interface Problem {
 }
 
 /**
- * The AI search's form, results and actions.
+ * The AI search's form, results and actions. It begins empty, or with the search that is saved for this page.
  * @param onClose closes the dialog
- * @param text the description to begin with, instead of the search that was left
+ * @param text the description to begin with, instead of the saved search
  */
 export function useAiSearch(onClose: () => void, text?: string) {
-  const [saved] = useState(() => (text === undefined ? savedSearch() : null));
+  const { key, pathname } = useLocation();
+  const [openedAt] = useState(key);
+  const [saved] = useState(() => (text === undefined ? savedSearchFor(key, pathname) : null));
   const [form, setForm] = useState<SearchForm>(saved?.form ?? { ...EMPTY, text: text ?? '' });
   const [result, setResult] = useState<Result>(
     saved?.found ? { status: 'found', found: saved.found } : { status: 'idle' },
@@ -44,23 +46,25 @@ export function useAiSearch(onClose: () => void, text?: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { isPreparing, prepare, cancel } = usePicturePreparation();
   const running = useRef<{ input: SearchInput; abort: AbortController } | null>(null);
-  const { key } = useLocation();
-  const [openedAt] = useState(key);
 
-  useEffect(() => () => running.current?.abort.abort(), []);
+  useEffect(() => {
+    // Every opening resets the search: a saved one is shown once.
+    saveSearch(null);
+    return () => running.current?.abort.abort();
+  }, []);
 
-  /** Saves the search and closes the dialog; see `saveSearch`. @param product that is opened, if any */
-  function leave(product: number | null) {
+  /** Saves the search and closes the dialog; see `saveSearch`. @param product that is opened */
+  function leave(product: number) {
     saveSearch({ at: openedAt, product, form, found: result.status === 'found' ? result.found : null });
     onClose();
   }
-  const newestLeave = useRef(leave);
+  const newestClose = useRef(onClose);
   useEffect(() => {
-    newestLeave.current = leave;
+    newestClose.current = onClose;
   });
-  // The Back button changes the page below the dialog.
+  // The Back button changes the page below the dialog, which closes and discards the search.
   useEffect(() => {
-    if (key !== openedAt) newestLeave.current(null);
+    if (key !== openedAt) newestClose.current();
   }, [key, openedAt]);
 
   function stop() {
@@ -157,6 +161,12 @@ export function useAiSearch(onClose: () => void, text?: string) {
     },
     leave,
   };
+}
+
+/** The search to restore in a dialog that opens here: where it was left, or on the product's page. */
+function savedSearchFor(key: string, pathname: string) {
+  const saved = savedSearch();
+  return saved && (saved.at === key || pathname === `/products/${saved.product}`) ? saved : null;
 }
 
 export type AiSearch = ReturnType<typeof useAiSearch>;

@@ -34,6 +34,8 @@ function Page() {
     <>
       <Header shop="MAY" categories={[]} />
       <button onClick={() => navigate(-1)}>Quay lại</button>
+      <button onClick={() => navigate(1)}>Đi tới</button>
+      <button onClick={() => navigate('/products/9')}>Sản phẩm khác</button>
     </>
   );
 }
@@ -476,6 +478,61 @@ describe('opening and closing', () => {
     await userEvent.click(button('Đóng'));
     await userEvent.click(button('Quay lại'));
     await isAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a restored search is shown once: after it is closed, coming back or opening shows none', async () => {
+    await open();
+    await ask('áo');
+    await userEvent.click(await screen.findByRole('link', { name: 'Áo thun' }));
+    await isAt('/products/5');
+    await userEvent.click(button('Quay lại'));
+    await dialog();
+    expect(screen.getByRole('article')).toBeVisible();
+    await userEvent.click(button('Đóng'));
+    await userEvent.click(button('Đi tới'));
+    await isAt('/products/5');
+    await userEvent.click(button('Quay lại'));
+    await isAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(camera());
+    await dialog();
+    expect(box()).toHaveValue('');
+  });
+
+  test('opening the dialog on any other page resets the search, and going back restores nothing', async () => {
+    await open();
+    await ask('áo');
+    await userEvent.click(await screen.findByRole('link', { name: 'Áo thun' }));
+    await isAt('/products/5');
+    await userEvent.click(button('Sản phẩm khác'));
+    await isAt('/products/9');
+    await userEvent.click(camera());
+    await dialog();
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('article')).toBeNull();
+    await userEvent.click(button('Đóng'));
+    await userEvent.click(button('Quay lại'));
+    await isAt('/products/5');
+    await userEvent.click(button('Quay lại'));
+    await isAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the Back button closes the dialog and discards the search, unless a product was opened from it', async () => {
+    await open();
+    await userEvent.click(button('Đóng'));
+    await userEvent.click(button('Sản phẩm khác'));
+    await isAt('/products/9');
+    await userEvent.click(camera());
+    await dialog();
+    await ask('áo');
+    await screen.findByRole('article');
+    await userEvent.click(button('Quay lại'));
+    await isAt('/');
+    await isClosed();
+    await userEvent.click(button('Đi tới'));
+    await isAt('/products/9');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
