@@ -26,6 +26,8 @@ const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
 const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
 /** The service worker. Where there shall be none, one that removes itself and what it has kept takes its place. */
 const WORKER = /^\/sw\.js(\?|$)/;
+/** The liveness check: of this process alone, so that a lost backend makes nobody restart the web servers. */
+const ALIVE = /^\/healthz\/?(\?|$)/;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
@@ -78,6 +80,9 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
       const { url = '' } = request;
       const status = faultOf(request, limits);
       if (status) return refuse(response, status);
+      if (ALIVE.test(url) && !hasBody(request)) {
+        return answerText(request, response, 200, '{"status":"ok"}', 'application/json');
+      }
       if (isBackendPath(url)) return backend.web(request, response);
       if (meansBackend(url)) return refuse(response, 404);
       if (hasBody(request)) {
