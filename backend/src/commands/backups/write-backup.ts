@@ -62,7 +62,11 @@ async function dump(db: QueryRunner, folder: string, media: string): Promise<Omi
   const tables: Manifest['tables'] = [];
   for (const table of found) {
     const rows = client.query(new CopyOut(copyOutOf(table)));
-    await pipeline(rows, createGzip({ level: 1 }), createWriteStream(path.join(folder, dataFile(table.name)), { flush: true }));
+    await pipeline(
+      rows,
+      createGzip({ level: 1 }),
+      createWriteStream(path.join(folder, dataFile(table.name)), { flush: true }),
+    );
     tables.push({ ...table, rows: rows.rows });
   }
   // Their values do not belong to the snapshot, so they are read last: not before the rows that use them.

@@ -81,7 +81,7 @@ describe('photos of a review', () => {
     for (const status of await times(2, async () => (await admin.post(`${photoAt}approve/`)).status)) {
       expect(status).toBe(204);
     }
-    await eventually(async () => expect((await seen(product)).reviews[0]?.photos).toEqual([image]));
+    await eventually(async () => (await seen(product)).reviews[0]?.photos, [image]);
     expect(await pendingOf(product)).toEqual([]);
     expect(await pendingCount()).toBe(before - 1);
     const log = answer(await admin.get('/api/admin/audit/?subject=review&page=1'), pageOf(AuditEntry)).results;
@@ -112,11 +112,11 @@ describe('photos of a review', () => {
   test('a shopper removes their own, nobody else’s', async () => {
     const { author, product, image, photoAt } = await photographed();
     await admin.post(`${photoAt}approve/`);
-    await eventually(async () => expect((await seen(product)).reviews[0]?.photos).toEqual([image]));
+    await eventually(async () => (await seen(product)).reviews[0]?.photos, [image]);
     const other = await given.shopper();
     expect([(await other.delete(photoAt)).status, (await other.post(`${photoAt}approve/`)).status]).toEqual([404, 403]);
     expect((await author.delete(photoAt)).status).toBe(204);
-    await eventually(async () => expect((await seen(product)).reviews[0]?.photos).toEqual([]));
+    await eventually(async () => (await seen(product)).reviews[0]?.photos, []);
     expect(existsSync(folderOf(image))).toBe(false);
     expect((await author.delete(photoAt)).status).toBe(404);
   });

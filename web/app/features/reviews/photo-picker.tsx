@@ -75,11 +75,11 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
 }
 
 function Preview({ photo, alt }: { photo: File; alt: string }) {
-  const [address, setAddress] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(photo);
+    if (image.current) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
   }, [photo]);
-  return <img src={address} alt={alt} className="size-24 rounded-md border border-line object-cover" />;
+  return <img ref={image} alt={alt} className="size-24 rounded-md border border-line object-cover" />;
 }
