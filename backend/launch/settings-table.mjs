@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS } from '../src/platform/config/schema.js';
 
@@ -23,4 +24,52 @@ export function settingsTable() {
   return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) console.log(settingsTable());
+/** Variables of docker/compose.yaml that are no settings of the shop. */
+const OF_COMPOSE = new Map([
+  ['POSTGRES_PASSWORD', 'the password of the database, of any characters; in single quotes if it has # or $'],
+]);
+const WIDTH = 120;
+
+/**
+ * The file docker/.env.example: every variable that docker/compose.yaml reads, explained. `node
+ * backend/launch/settings-table.mjs --env` prints it.
+ *
+ * @returns {string} lines `# what it is` and `NAME=`; those that must be filled in come first
+ */
+export function environmentExample() {
+  const compose = readFileSync(path.join(import.meta.dirname, '../../docker/compose.yaml'), 'utf8');
+  const found = [...compose.matchAll(/\$\{([A-Z_]+)(:\?)?/g)];
+  const required = new Set(found.filter(([, , must]) => must).map(([, name = '']) => name));
+  const optional = new Set(found.map(([, name = '']) => name).filter((name) => !required.has(name)));
+  const block = (/** @type {string} */ name) =>
+    `${comment(explanationOf(name))}\n${required.has(name) ? '' : '# '}${name}=\n`;
+  return [
+    '# Copy this file to docker/.env and fill it in: docker compose -f docker/compose.yaml up --build\n',
+    '# Required.\n',
+    ...[...required].map(block),
+    '# Optional: remove the # before a name to set it.\n',
+    ...[...optional].map(block),
+  ].join('\n');
+}
+
+function explanationOf(/** @type {string} */ name) {
+  const ofCompose = OF_COMPOSE.get(name);
+  if (ofCompose) return ofCompose;
+  const { kind, fallback, byDefault, meaning } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
+  const standard = byDefault ?? (fallback === undefined ? 'none' : String(fallback));
+  return `${meaning}; ${kind.expected} (default: ${standard})`.replaceAll('`', '');
+}
+
+/** Lines of a comment, broken between words. */
+function comment(/** @type {string} */ text) {
+  const lines = ['#'];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1;
+    if (`${lines[last]} ${word}`.length > WIDTH) lines.push(`# ${word}`);
+    else lines[last] += ` ${word}`;
+  }
+  return lines.join('\n');
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename)
+  console.log(process.argv[2] === '--env' ? environmentExample() : settingsTable());

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { buildIfChanged } from '../../launch/build/prepare.mjs';
-import { settingsTable } from '../../launch/settings-table.mjs';
+import { environmentExample, settingsTable } from '../../launch/settings-table.mjs';
 import { ROOT, launchSettings } from '../../launch/settings.mjs';
 import { SETTINGS } from '../../src/platform/config/schema.js';
 
@@ -104,6 +104,16 @@ describe('the built processes by themselves', () => {
 
 test('docs/operations.md has the table of all settings', () => {
   expect(readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8')).toContain(`\n\n${settingsTable()}\n\n`);
+});
+
+test('docker/.env.example explains every variable that compose.yaml reads', () => {
+  const example = readFileSync(path.join(ROOT, 'docker/.env.example'), 'utf8');
+  expect(example).toBe(`${environmentExample()}\n`);
+  expect(example.match(/^[A-Z_]+=$/gm)).toEqual(['POSTGRES_PASSWORD=', 'JWT_SECRET=', 'ADMIN_PASSWORD=']);
+});
+
+test('compose.yaml puts no password into a URL, where some characters have a meaning', () => {
+  expect(readFileSync(path.join(ROOT, 'docker/compose.yaml'), 'utf8')).not.toMatch(/:\/\/\S*\$\{/);
 });
 
 test.each(['backend', 'web'] as const)('compose.yaml passes on every setting that the %s may have', (reader) => {
