@@ -1,6 +1,7 @@
 import { AuditEntry } from '../../../src/contract/audit.js';
-import { Product, Review } from '../../../src/contract/catalog.js';
+import { Product } from '../../../src/contract/catalog.js';
 import { pageOf } from '../../../src/contract/common.js';
+import { OwnReview } from '../../../src/contract/reviews.js';
 import { stock } from '../stocked.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
@@ -16,16 +17,16 @@ async function write(product: number, body: object) {
 test('a review may say how it fits, and the product counts the votes of its own reviews', async () => {
   const [product = 0, other = 0] = await stock({ name: 'Áo' }, { name: 'Quần' });
   expect(await votesOf(product)).toEqual({ tight: 0, right: 0, loose: 0 });
-  expect(answer(await write(product, { fit: 'tight' }), Review, 201).fit).toBe('tight');
-  for (const fit of ['right', 'right', 'loose']) answer(await write(product, { fit }), Review, 201);
+  expect(answer(await write(product, { fit: 'tight' }), OwnReview, 201).fit).toBe('tight');
+  for (const fit of ['right', 'right', 'loose']) answer(await write(product, { fit }), OwnReview, 201);
   await write(other, { fit: 'loose' });
   expect(await votesOf(product)).toEqual({ tight: 1, right: 2, loose: 1 });
 });
 
 test('a review without a vote is written as before, and counts for no fit', async () => {
   const [product = 0] = await stock({ name: 'Áo' });
-  expect(answer(await write(product, {}), Review, 201).fit).toBeNull();
-  expect(answer(await write(product, { fit: null }), Review, 201).fit).toBeNull();
+  expect(answer(await write(product, {}), OwnReview, 201).fit).toBeNull();
+  expect(answer(await write(product, { fit: null }), OwnReview, 201).fit).toBeNull();
   expect(await votesOf(product)).toEqual({ tight: 0, right: 0, loose: 0 });
 });
 
@@ -40,9 +41,12 @@ test('a vote is one of three', async () => {
 test("an administrator's edit keeps the vote unless it says another one", async () => {
   const [product = 0] = await stock({ name: 'Áo' });
   const admin = await given.admin();
-  const { id } = answer(await write(product, { fit: 'loose' }), Review, 201);
+  const { id } = answer(await write(product, { fit: 'loose' }), OwnReview, 201);
   const change = async (body: object) =>
-    answer(await admin.put(`/api/products/${product}/reviews/${id}/`, { rating: 4, comment: 'Sửa', ...body }), Review);
+    answer(
+      await admin.put(`/api/products/${product}/reviews/${id}/`, { rating: 4, comment: 'Sửa', ...body }),
+      OwnReview,
+    );
   expect((await change({})).fit).toBe('loose');
   expect((await change({ fit: 'right' })).fit).toBe('right');
   expect(await votesOf(product)).toEqual({ tight: 0, right: 1, loose: 0 });
