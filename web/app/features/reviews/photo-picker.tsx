@@ -14,7 +14,7 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const wrong = refusal ?? error?.join('\n');
+  const wrong = [...(refusal ? [refusal] : []), ...(error ?? [])].join('\n');
 
   function add(files: readonly File[]) {
     const fitting = files.filter((file) => file.type.startsWith('image/') && file.size <= MAX_REVIEW_PHOTO_BYTES);
@@ -23,6 +23,11 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
     else if (photos.length > MAX_REVIEW_PHOTOS) setRefusal(`Tối đa ${MAX_REVIEW_PHOTOS} ảnh`);
     else setRefusal(null);
     onChange(photos.slice(0, MAX_REVIEW_PHOTOS));
+  }
+
+  function remove(photo: File) {
+    setRefusal(null);
+    onChange(value.filter((other) => other !== photo));
   }
 
   return (
@@ -35,7 +40,7 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
             <button
               type="button"
               aria-label={`Bỏ ảnh ${index + 1}`}
-              onClick={() => onChange(value.filter((other) => other !== photo))}
+              onClick={() => remove(photo)}
               className="absolute top-0 right-0 grid size-8 place-content-center rounded-md bg-surface/90"
             >
               <X aria-hidden="true" className="size-4" />

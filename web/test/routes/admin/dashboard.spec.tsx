@@ -148,6 +148,7 @@ test('pending work and debts link to their pages', async () => {
     ['Yêu cầu hoàn tiền chờ duyệt3', '/admin/refunds?status=pending'],
     ['Hội thoại chưa trả lời1', '/admin/chat'],
     ['Chuyển khoản chờ đối chiếu0', '/admin/bank-transfers?state=unmatched'],
+    ['Ảnh đánh giá chờ duyệt0', '/admin/reviews?photos=pending'],
     ['Email không gửi được0', '/admin/mails?state=failed'],
     ['Sản phẩm sắp hết hàng23', '/admin/products?stock=low'],
     ['Sản phẩm có phân loại hết hàng4', '/admin/products?stock=variant-out'],

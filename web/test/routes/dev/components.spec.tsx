@@ -13,6 +13,8 @@ const NOT_SHOWN = [
   'shop/load-failure.tsx',
   'shop/offline-notice.tsx',
   'shop/seo.tsx',
+  // A custom element, defined by a script in the head of the page.
+  'shop/theme-switch.tsx',
 ];
 
 const files = readdirSync(path.join(APP, 'components'), { recursive: true, encoding: 'utf8' })
