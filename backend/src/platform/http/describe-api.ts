@@ -16,7 +16,7 @@ import { ErrorBody } from '../../contract/common.js';
 import { MAX_BARE_LIST } from '../../contract/rules.js';
 import { IDEMPOTENT } from '../batching/idempotency.js';
 import { ACCESS, type Access } from './access.js';
-import { ANSWERS, FILES, OPTIONAL_BODY, type Answer } from './openapi.js';
+import { ANSWERS, FILES, OPTIONAL_BODY, type DocumentedAnswer } from './openapi.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Body = Extract<Operation['requestBody'], { content: unknown }>;
@@ -55,7 +55,7 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
 /** Swagger's decorators for what a route's own decorators say. */
 function descriptionsOf(controller: object, handler: object): MethodDecorator[] {
   const read = <T>(key: string) => Reflect.getMetadata(key, handler) as T | undefined;
-  const answer = read<Answer>(ANSWERS);
+  const answer = read<DocumentedAnswer>(ANSWERS);
   const files = read<Record<string, number>>(FILES);
   const access = read<Access>(ACCESS) ?? (Reflect.getMetadata(ACCESS, controller) as Access | undefined);
   return [

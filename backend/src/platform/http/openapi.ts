@@ -4,7 +4,7 @@ import type { ZodType } from 'zod';
 /** Metadata key of `Answers`. */
 export const ANSWERS = 'answers';
 
-export interface Answer {
+export interface DocumentedAnswer {
   schema: ZodType;
   status: number;
   isArray: boolean;
@@ -12,7 +12,7 @@ export interface Answer {
 
 /** Documents a route's response with its contract schema; `many` for a bare array of it. */
 export const Answers = (schema: ZodType, { status = 200, many = false } = {}) =>
-  SetMetadata(ANSWERS, { schema, status, isArray: many } satisfies Answer);
+  SetMetadata(ANSWERS, { schema, status, isArray: many } satisfies DocumentedAnswer);
 
 /** Metadata key of `OptionalBody`. */
 export const OPTIONAL_BODY = 'optional-body';

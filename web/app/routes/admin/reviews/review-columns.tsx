@@ -8,7 +8,7 @@ import { hrefWith, useListAddress } from '~/components/admin/list-url';
 import { formatTime } from '~/components/display/date';
 import { ProductPicture } from '~/components/display/picture';
 import { Stars } from '~/components/display/stars';
-import { ReviewPhotos } from './review-photos';
+import { ModeratedPhotos } from './review-photos';
 import { shorten } from '~/components/shop/seo';
 
 /** Length of a comment's summary, from the specification. */
@@ -25,7 +25,7 @@ export const REVIEW_COLUMNS: readonly Column<AdminReview>[] = [
         <Stars value={review.rating} />
         {review.fit && <span className="ml-3 text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
         <Comment text={review.comment} />
-        <ReviewPhotos review={review} />
+        <ModeratedPhotos review={review} />
       </div>
     ),
   },

@@ -8,7 +8,7 @@ import { Button } from '~/components/form/button';
 type Photographed = Pick<AdminReview, 'id' | 'product' | 'user_info' | 'all_photos'>;
 
 /** The photos of a review: each opens in a tab of its own, waiting ones can be approved, all can be removed. */
-export function ReviewPhotos({ review }: { review: Photographed }) {
+export function ModeratedPhotos({ review }: { review: Photographed }) {
   if (review.all_photos.length === 0) return null;
   return (
     <ul aria-label="Ảnh của đánh giá" className="mt-2 flex flex-wrap gap-3">
