@@ -22,7 +22,9 @@ export function toWebRequest(request: IncomingMessage, url: string, body?: Buffe
     const name = request.rawHeaders[i]!;
     if (!PERSONAL.has(name.toLowerCase())) headers.append(name, request.rawHeaders[i + 1]!);
   }
-  return new Request(url, { method: request.method, headers, signal, body: body && Uint8Array.from(body) });
+  // Remix answers HEAD without a body, and the page cache would keep that for everyone.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  return new Request(url, { method, headers, signal, body: body && Uint8Array.from(body) });
 }
 
 /** @returns a signal that aborts when the visitor disconnects before the response ends */

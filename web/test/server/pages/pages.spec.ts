@@ -228,6 +228,15 @@ test('HEAD answers with headers only', async () => {
   expect(await text(response)).toBe('');
 });
 
+test('a HEAD leaves the whole page in the cache', async () => {
+  render.mockImplementation(
+    async ({ method }, { nonce }) => new Response(method === 'HEAD' ? null : html(nonce), { headers: isPublic }),
+  );
+  expect(await text(await ask('/', {}, 'HEAD'))).toBe('');
+  expect(await text(await ask('/'))).toBe(html());
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
 test('a submitted form is passed on with its body and never cached', async () => {
   const bodies: string[] = [];
   render.mockImplementation(async (request) => {
