@@ -4,7 +4,7 @@ import { checkLedger } from '../ledger-audit/ledger-check.js';
 import { folderArgument } from './backups/folder-argument.js';
 import { restoreBackup } from './backups/restore-backup.js';
 
-// `npm run restore -- --from FOLDER`: fills an empty database and checks the books. Exits with 1 when an invariant is violated.
+// `npm run restore -- --from FOLDER`: fills an empty database and checks the ledger. Exits with 1 when an invariant is violated.
 try {
   const folder = folderArgument('--from', 'restore');
   const config = Config.ofProcess();
@@ -14,7 +14,7 @@ try {
   const db = await createDataSource(config.databaseUrl).initialize();
   const breaches = await checkLedger(db).finally(() => db.destroy());
   for (const { rule } of breaches) console.error(`Violated: ${rule}`);
-  console.log(`The books were checked: ${breaches.length} invariants violated.`);
+  console.log(`Ledger check: ${breaches.length} invariants violated.`);
   console.log(`The settings of that shop, without secrets: ${folder}/settings.env`);
   if (breaches.length > 0) process.exitCode = 1;
 } catch (error) {

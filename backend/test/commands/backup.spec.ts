@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -84,7 +84,7 @@ async function changeManifest(folder: string, change: object): Promise<void> {
   await writeFile(file, JSON.stringify({ ...manifest, ...change }));
 }
 
-test('a restored shop has every row, right and picture, sound books, and takes sign-ins and orders', async () => {
+test('a restored shop has every row, right and picture, a sound ledger, and takes sign-ins and orders', async () => {
   await withTarget(async (config, target) => {
     const { files } = await restoreBackup(config, backup);
     const before = await createDataSource(sourceUrl).initialize();
@@ -105,6 +105,10 @@ test('a restored shop has every row, right and picture, sound books, and takes s
       await app.close();
     }
   });
+});
+
+test('a backup is readable by its owner alone', async () => {
+  expect((await stat(backup)).mode & 0o777).toBe(0o700);
 });
 
 async function placesAnOrder(app: NestExpressApplication): Promise<void> {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
 import type { Config } from '../../platform/config/config.js';
 import { createOwnerDataSource, migrate, migrateEmpty, migrationNames } from '../../platform/database/data-source.js';
 import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
-import { CopyIn } from './copy-stream.js';
 import { BackupError, dataFile, readManifest, type Manifest } from './manifest.js';
 import { copyFolder } from './write-backup.js';
 
@@ -73,10 +73,10 @@ async function load(
     await migrateEmpty(db, manifest.migrations.length);
     const putBack = await withoutReferences(db, manifest.tables);
     for (const table of manifest.tables) {
-      const rows = client.query(new CopyIn(copyInto(table)));
+      const rows = client.query(copyFrom(copyInto(table)));
       await pipeline(createReadStream(path.join(folder, dataFile(table.name))), createGunzip(), rows);
-      if (rows.rows !== table.rows)
-        throw new BackupError(`${table.name} got ${rows.rows} rows and not ${table.rows}: nothing was changed.`);
+      if (rows.rowCount !== table.rows)
+        throw new BackupError(`${table.name} got ${rows.rowCount} rows and not ${table.rows}: nothing was changed.`);
     }
     await finishRows(db, manifest.sequences);
     await putBack();
@@ -97,6 +97,6 @@ async function refuseFewerRights(db: QueryRunner, { tables }: Manifest): Promise
   const other = tables.find((table) => table.rights !== null && table.rights !== rights.get(table.name));
   if (other)
     throw new BackupError(
-      `The role may_app has not the rights that it had (${other.name}: ${rights.get(other.name) ?? 'none'}): give this database user CREATEROLE, or have may_app created; nothing was changed.`,
+      `The role may_app lacks rights that it had (${other.name}: ${rights.get(other.name) ?? 'none'}): give this database user CREATEROLE, or have may_app created; nothing was changed.`,
     );
 }

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
 import type { Config } from '../../platform/config/config.js';
 import { SETTINGS } from '../../platform/config/schema.js';
 import { createOwnerDataSource, migrationNames } from '../../platform/database/data-source.js';
 import { projectFolder } from '../../platform/threads/worker-thread.js';
 import { beginSnapshot, copyOutOf, findMigrations, findSequences, waitForLong } from './backup.sql.js';
-import { CopyOut } from './copy-stream.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
 
 /**
@@ -24,10 +24,14 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
   const source = await createOwnerDataSource(config.databaseUrl).initialize();
   const aside = `${folder}.${process.pid}.partial`;
   try {
-    await mkdir(path.join(aside, 'data'), { recursive: true });
+    // It holds personal data and password hashes.
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await mkdir(path.join(aside, 'data'));
     const content = await dump(source.createQueryRunner(), aside, path.join(config.dataDir, 'media'));
     await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env));
-    const files = await Promise.all((await filesIn(aside)).map((name) => describe(aside, name)));
+    const files: Manifest['files'] = [];
+    // One by one: a shop has more pictures than a process may open files.
+    for (const name of await filesIn(aside)) files.push(await describe(aside, name));
     const manifest = { ...content, files };
     await writeFile(manifestFile(aside), JSON.stringify(manifest, null, 1), { flush: true });
     await rmdir(folder).catch(() => undefined);
@@ -61,13 +65,13 @@ async function dump(db: QueryRunner, folder: string, media: string): Promise<Omi
     );
   const tables: Manifest['tables'] = [];
   for (const table of found) {
-    const rows = client.query(new CopyOut(copyOutOf(table)));
+    const rows = client.query(copyTo(copyOutOf(table)));
     await pipeline(
       rows,
       createGzip({ level: 1 }),
       createWriteStream(path.join(folder, dataFile(table.name)), { flush: true }),
     );
-    tables.push({ ...table, rows: rows.rows });
+    tables.push({ ...table, rows: rows.rowCount });
   }
   // Their values do not belong to the snapshot, so they are read last: not before the rows that use them.
   const sequences = await findSequences(db);

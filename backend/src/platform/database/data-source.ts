@@ -10,7 +10,7 @@ import { SizeTables1800000000006 } from './migrations/6-size-tables.js';
 import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
 import { ReviewPhotos1800000000009 } from './migrations/9-review-photos.js';
-import { runAllAtOnce, runPending, type MigrationClass } from './run-migrations.js';
+import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
@@ -23,7 +23,7 @@ interface PoolSettings {
 const DEFAULT_POOL = 15;
 const STATEMENT_MS = 30_000;
 /** How long a migration tries to lock tables that are in use. */
-const MIGRATION_PATIENCE_MS = 10 * 60_000;
+const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 /** A connection that stays silent this long after the statement timeout is dead: PostgreSQL would have ended the statement. */
 const GRACE_MS = 5_000;
 
@@ -115,7 +115,7 @@ export const migrationNames = (): string[] => MIGRATIONS.map(({ name }) => name)
  * @param count how many
  */
 export const migrateEmpty = (runner: QueryRunner, count: number): Promise<void> =>
-  runAllAtOnce(runner, MIGRATIONS.slice(0, count));
+  runInOneTransaction(runner, MIGRATIONS.slice(0, count));
 
 /** Creates a data source for scripts: no entities, plain SQL. */
 export function createDataSource(url: string): DataSource {
@@ -130,11 +130,11 @@ export function createDataSource(url: string): DataSource {
  */
 export async function migrate(
   source: DataSource,
-  { migrations = MIGRATIONS, patienceMs = MIGRATION_PATIENCE_MS } = {},
+  { migrations = MIGRATIONS, timeoutMs = MIGRATION_TIMEOUT_MS } = {},
 ): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
-    return await runPending(runner, migrations, patienceMs);
+    return await runPending(runner, migrations, timeoutMs);
   } finally {
     await runner.release();
   }

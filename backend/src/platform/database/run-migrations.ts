@@ -4,16 +4,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export type MigrationClass = new () => MigrationInterface;
 
 const MIGRATION_LOCK = 770_001;
-/** A migration that waits for a table makes everybody who comes later wait too, readers as well: it gives up soon and tries again. */
+/** Statements queue behind a migration that waits for a lock, so it gives up soon and retries. */
 const LOCK_MS = 400;
-/** Another process's migrations are awaited by asking: a session that waits for the lock would block CREATE INDEX CONCURRENTLY. */
+/** Polls the migration lock: a session that waits for it would block CREATE INDEX CONCURRENTLY. */
 const POLL_MS = 100;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 /** lock_not_available, deadlock_detected */
 const IS_LOCKED = new Set(['55P03', '40P01']);
 
-/** As TypeORM makes it. */
+/** The table that TypeORM creates. */
 const TABLE = `
   CREATE TABLE IF NOT EXISTS migrations (id serial CONSTRAINT "PK_8c82d7f526340ab734260ea46be" PRIMARY KEY,
     timestamp bigint NOT NULL, name character varying NOT NULL)`;
@@ -21,15 +21,15 @@ const TABLE = `
 /**
  * Runs pending migrations on the owner's connection. Safe to call from several processes at once: an advisory lock lets one
  * after the other. Each migration is one transaction, without a statement timeout; one with `transaction = false` runs outside
- * (CREATE INDEX CONCURRENTLY) and must be able to run again. A table that somebody uses for long is tried again and again.
- * @param patienceMs how long to try
+ * (CREATE INDEX CONCURRENTLY) and must be able to run again. A migration that gets no lock is retried.
+ * @param timeoutMs how long a migration is retried
  * @returns the names of those that ran
  * @throws Error with one sentence when a table stays in use
  */
 export async function runPending(
   db: QueryRunner,
   migrations: readonly MigrationClass[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<string[]> {
   await db.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0');
   try {
@@ -37,7 +37,7 @@ export async function runPending(
     await createTable(db);
     const ran: string[] = [];
     for (const migration of await pending(db, migrations)) {
-      await runPatiently(db, migration, Date.now() + patienceMs);
+      await runWithRetries(db, migration, Date.now() + timeoutMs);
       ran.push(migration.name);
     }
     return ran;
@@ -53,7 +53,7 @@ export async function runPending(
  * Runs migrations on an empty database inside the caller's transaction. Nobody reads there, so an index is not built
  * CONCURRENTLY, which no transaction allows.
  */
-export async function runAllAtOnce(db: QueryRunner, migrations: readonly MigrationClass[]): Promise<void> {
+export async function runInOneTransaction(db: QueryRunner, migrations: readonly MigrationClass[]): Promise<void> {
   const plain = new Proxy(db, {
     get: (target, name) =>
       name === 'query'
@@ -74,7 +74,7 @@ async function takeLock(db: QueryRunner): Promise<void> {
   }
 }
 
-/** Without the question, CREATE TABLE IF NOT EXISTS would need the right to create tables at every start. */
+/** Checks first, because CREATE TABLE IF NOT EXISTS needs the right to create tables even where there is one. */
 async function createTable(db: QueryRunner): Promise<void> {
   const [row] = (await db.query(`SELECT to_regclass('migrations') IS NULL AS is_missing`)) as { is_missing: boolean }[];
   if (row?.is_missing) await db.query(TABLE);
@@ -86,7 +86,7 @@ async function pending(db: QueryRunner, migrations: readonly MigrationClass[]): 
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function runPatiently(db: QueryRunner, migration: MigrationClass, until: number): Promise<void> {
+async function runWithRetries(db: QueryRunner, migration: MigrationClass, until: number): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       return await runOne(db, migration);
@@ -94,7 +94,7 @@ async function runPatiently(db: QueryRunner, migration: MigrationClass, until: n
       if (!IS_LOCKED.has((error as { code?: string }).code ?? '')) throw error;
       if (Date.now() + pause > until)
         throw new Error(
-          `The migration ${migration.name} found no moment to lock its tables: end the long transaction in pg_stat_activity that holds them, and start again.`,
+          `The migration ${migration.name} could not lock its tables: end the long transaction that holds them (see pg_stat_activity), and start again.`,
           { cause: error },
         );
       await sleep(pause);

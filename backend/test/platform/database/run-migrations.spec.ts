@@ -77,8 +77,8 @@ test('a migration that finds no moment for its locks says so in one sentence', a
   const long = (await another()).createQueryRunner();
   await long.startTransaction();
   await long.query('SELECT * FROM goods');
-  const refused = migrate(db, { migrations: [CREATE, WIDEN], patienceMs: 0 });
-  await expect(refused).rejects.toThrow('Widen1900000000002 found no moment to lock its tables');
+  const refused = migrate(db, { migrations: [CREATE, WIDEN], timeoutMs: 0 });
+  await expect(refused).rejects.toThrow('Widen1900000000002 could not lock its tables');
   await long.rollbackTransaction();
   await long.release();
 });
