@@ -1,7 +1,8 @@
 import { MAX_REVIEW_PHOTO_BYTES, MAX_REVIEW_PHOTOS } from 'contract/rules';
 import { ImagePlus, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '~/components/form/button';
+import { useFileSource } from '~/lib/use-file-source';
 
 interface PhotoPickerProps {
   value: readonly File[];
@@ -80,11 +81,6 @@ export function PhotoPicker({ value, onChange, error }: PhotoPickerProps) {
 }
 
 function Preview({ photo, alt }: { photo: File; alt: string }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const address = URL.createObjectURL(photo);
-    if (image.current) image.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [photo]);
+  const image = useFileSource(photo);
   return <img ref={image} alt={alt} className="size-24 rounded-md border border-line object-cover" />;
 }

@@ -1,7 +1,8 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useId, useRef, type RefObject } from 'react';
 import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
+import { useFileSource } from '~/lib/use-file-source';
 import type { AiSearch } from '../ai-search-state';
 
 /** Chooses a picture from a file, or from the camera of a phone, and previews it. */
@@ -73,12 +74,7 @@ const Preparing = () => (
 );
 
 function Preview({ file }: { file: File }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const address = URL.createObjectURL(file);
-    if (image.current) image.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
+  const image = useFileSource(file);
   return (
     <>
       <img ref={image} alt="Hình ảnh đã chọn" className="h-52 max-w-full object-contain" />
