@@ -74,7 +74,7 @@ test('prices follow the shop’s settings', async () => {
 test('every browser storage key of the shop is named', async () => {
   open(privacy);
   const keys = ['authTokens', 'userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode'];
-  for (const key of [...keys, 'reviewDrafts', 'idempotencyKeys', 'tkbSession']) {
+  for (const key of [...keys, 'theme', 'reviewDrafts', 'idempotencyKeys', 'tkbSession']) {
     expect((await screen.findAllByText(new RegExp(`\\b${key}\\b`))).length).toBeGreaterThan(0);
   }
 });

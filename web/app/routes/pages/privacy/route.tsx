@@ -9,7 +9,7 @@ import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
 
 /** Date of the last change of this text. */
-const UPDATED = '2026-11-24';
+const UPDATED = '2026-11-25';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { settings: await pageData(getSettings()), origin: context.origin };
@@ -56,6 +56,11 @@ const COLLECTED = [
   ['Giao dịch ví Paybox, mã giao dịch thẻ', 'Ghi sổ, đối soát, xử lý khiếu nại', '10 năm, theo luật kế toán'],
   ['Sản phẩm yêu thích', 'Cho bạn tìm lại', 'Đến khi bạn bỏ hoặc đóng tài khoản'],
   ['Đánh giá', 'Hiển thị công khai kèm tên của bạn', 'Đến khi bị gỡ; ẩn danh khi đóng tài khoản'],
+  [
+    'Ảnh trong đánh giá',
+    'Hiển thị công khai sau khi cửa hàng duyệt',
+    'Đến khi bạn hoặc cửa hàng gỡ, hoặc đóng tài khoản',
+  ],
   ['Tin nhắn với tư vấn viên', 'Trả lời và theo dõi yêu cầu', 'Đến khi đóng tài khoản, sau đó ẩn danh'],
   [
     'Từ khóa tìm, sản phẩm được chọn hoặc mua sau đó: chỉ đếm theo ngày, không gắn với ai; không đếm từ khóa trông như email hay dãy số dài',
@@ -77,6 +82,7 @@ const KEPT_IN_BROWSER = [
   ['authTokens, userInfo', 'Giữ bạn đăng nhập; xóa khi đăng xuất'],
   ['cartItems', 'Giỏ hàng'],
   ['shippingAddress, paymentMethod, couponCode', 'Đơn hàng đang đặt dở'],
+  ['theme', 'Giao diện sáng hoặc tối mà bạn đã chọn'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
