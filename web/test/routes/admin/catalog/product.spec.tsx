@@ -113,7 +113,7 @@ test('errors are shown beside their fields, the first field has the focus, and t
   await type(/^Giá \(/, '99');
   await save();
   expect(await screen.findByText('Vui lòng chọn thương hiệu')).toBeVisible();
-  expect(screen.getByLabelText(/^Thương hiệu/)).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText(/^Thương hiệu/)).toHaveFocus());
   expect(screen.getByLabelText(/^Giá \(/)).toHaveValue('99');
   expect(screen.getByLabelText(/^Giá \(/)).toBeInvalid();
 });
