@@ -13,11 +13,11 @@ import { hasProducts } from '../demo/has-products.js';
  * could rewrite append-only records
  */
 export async function prepareDatabase(config: Config): Promise<void> {
-  const source = createOwnerDataSource(config.databaseUrl);
+  const source = createOwnerDataSource(config.directDatabaseUrl);
   try {
     await source.initialize();
   } catch (error) {
-    const { host } = new URL(config.databaseUrl);
+    const { host } = new URL(config.directDatabaseUrl);
     throw new Error(`DATABASE_URL cannot be reached (${host}): ${(error as Error).message}`, { cause: error });
   }
   let wantsDemo: boolean;
@@ -38,9 +38,9 @@ export async function prepareDatabase(config: Config): Promise<void> {
   }
 }
 
-async function guardRecords(source: DataSource, { databaseUrl, isProduction }: Config): Promise<void> {
+async function guardRecords(source: DataSource, { directDatabaseUrl, isProduction }: Config): Promise<void> {
   if (await ensureApplicationRole(source)) return;
-  const user = new URL(databaseUrl).username;
+  const user = new URL(directDatabaseUrl).username;
   const lack = `The role may_app is missing, and the database user may not create it: run CREATE ROLE may_app; GRANT may_app TO "${user}"; as a superuser, and start again.`;
   if (isProduction) throw new Error(lack);
   console.warn(lack);
