@@ -1,0 +1,52 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import type { ValidateFunction } from 'ajv';
+import Ajv from 'ajv-draft-04';
+import addFormats from 'ajv-formats';
+
+/** The part of a response that the document describes. */
+interface Reply {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: unknown;
+}
+
+const CALL = /^\/(api|auth)\//;
+
+/** Holds responses against the shop's own `/api/openapi.json`. */
+export class ApiDocument {
+  private readonly routes: { matches: RegExp; item: OpenAPIV3.PathItemObject }[];
+  private readonly ajv: Ajv;
+  private readonly validators = new Map<object, ValidateFunction>();
+
+  constructor(document: OpenAPIV3.Document) {
+    this.ajv = new Ajv({ strict: false }).addSchema(document, 'api');
+    addFormats(this.ajv);
+    this.routes = Object.entries(document.paths)
+      .map(([path, item]) => ({
+        matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '/?')}$`),
+        item: item!,
+      }))
+      // Of two that match, the one with fewer parameters is meant.
+      .sort((a, b) => a.matches.source.split('[^/]+').length - b.matches.source.split('[^/]+').length);
+  }
+
+  /** @returns what contradicts the document, in one sentence; undefined for nothing */
+  problemOf(method: string, url: string, { status, headers, body }: Reply): string | undefined {
+    const path = url.split('?')[0]!;
+    const item = this.routes.find(({ matches }) => matches.test(path))?.item;
+    const operation = item?.[method as OpenAPIV3.HttpMethods];
+    if (!CALL.test(path) || status === 304 || (!operation && status >= 400)) return undefined;
+    const described = operation?.responses[status] ?? (status >= 400 ? operation?.responses.default : undefined);
+    if (!described) return `${method} ${path} ${status} is not described`;
+    const type = headers['content-type']?.split(';')[0] ?? '';
+    const schema = (described as OpenAPIV3.ResponseObject).content?.[type]?.schema;
+    if (!schema) return type.includes('json') ? `${method} ${path} ${status} has no schema` : undefined;
+    const validate = this.validators.get(schema) ?? this.ajv.compile(inDocument(schema));
+    this.validators.set(schema, validate);
+    if (validate(body)) return undefined;
+    return `${method} ${path} ${status}: ${this.ajv.errorsText(validate.errors, { dataVar: 'body' })}`;
+  }
+}
+
+/** A schema whose references lead into the document. */
+const inDocument = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object;
