@@ -1,9 +1,9 @@
 /** How long the event loop is looked at before the next step, in milliseconds. */
 const INTERVAL_MS = 100;
-/** The fewest looks in an interval: a single long turn is seen once, late, and has passed by then. */
-const MIN_LOOKS = 2;
-/** With fewer requests under way, other work delays the event loop, and refusing requests would not help. */
-const MIN_UNDER_WAY = 10;
+/** The fewest looks in an interval. */
+const MIN_LOOKS = 4;
+/** With fewer requests under way, of three browsers, other work delays the event loop, and refusing would not help. */
+const MIN_UNDER_WAY = 20;
 /** The largest steps of the level for an interval, up and down. */
 const STEP = { up: 0.5, down: 0.05 };
 /** The event loop is on time again at this share of the target. Between both the level stays. */
@@ -13,18 +13,18 @@ const ON_TIME = 1 / 2;
  * Decides which requests an overloaded process refuses as they arrive, by the delay of its event loop. While the loop is late,
  * requests wait in sockets, before any queue sees them.
  *
- * Controlled delay (CoDel, RFC 8289): what counts is the least delay of an interval. A burst or a long turn leaves the loop on time
- * afterwards; a standing queue does not. As long as the least delay exceeds the target, the level rises, faster the later the loop
- * is; while it is below half of the target, the level falls slowly. At level 1.25 all requests of rank 0 are refused and a
- * quarter of rank 1 (as in DAGOR, Zhou et al. 2018, the admission level of requests by priority). So the rate of what is admitted
- * settles near what the process can serve.
+ * Controlled delay (as CoDel, RFC 8289): only a delay that stands counts. It is the mean over an interval, each turn of the loop
+ * weighted by its length, because so many requests arrive during it, without the longest turn: a single one, or a burst, has
+ * passed by the time it is seen. As long as the delay exceeds the target, the level rises, faster the later the loop is; while it is
+ * below half of the target, the level falls slowly. At level 1.25 all requests of rank 0 are refused and a quarter of rank 1 (as
+ * in DAGOR, Zhou et al. 2018, the admission level of requests by priority). So the rate of what is admitted settles near what
+ * the process can serve.
  */
 export class LoadShedder {
   /** From 0, nothing is refused, to the number of ranks: everything is. */
   level = 0;
-  private startedAt = 0;
-  private leastMs = Infinity;
-  private looks = 0;
+  private lookedAt: number | undefined;
+  private interval = emptyInterval();
   /** By rank: the part of a request that is still to be refused. */
   private readonly due: number[];
 
@@ -38,14 +38,16 @@ export class LoadShedder {
    * @param lateMs how late the loop came to it @param underWay requests that are not answered yet @param now of a monotonic clock
    */
   note(lateMs: number, underWay: number, now: number): void {
-    this.leastMs = Math.min(this.leastMs, underWay < MIN_UNDER_WAY ? 0 : lateMs);
-    this.looks += 1;
-    const elapsed = now - this.startedAt;
-    if (elapsed < INTERVAL_MS || this.looks < MIN_LOOKS) return;
-    this.step(this.leastMs, elapsed / INTERVAL_MS);
-    this.startedAt = now;
-    this.leastMs = Infinity;
-    this.looks = 0;
+    const turn = { ms: now - (this.lookedAt ?? now), lateMs: underWay < MIN_UNDER_WAY ? 0 : lateMs };
+    this.lookedAt = now;
+    const { interval } = this;
+    interval.looks += 1;
+    interval.ms += turn.ms;
+    interval.lateness += turn.ms * turn.lateMs;
+    if (turn.lateMs > interval.longest.lateMs) interval.longest = turn;
+    if (interval.ms < INTERVAL_MS || interval.looks < MIN_LOOKS) return;
+    this.step(meanDelay(interval), interval.ms / INTERVAL_MS);
+    this.interval = emptyInterval();
   }
 
   /** Whether to refuse a request that has arrived; counts it. @param rank undefined and ranks behind the last are never refused */
@@ -57,21 +59,37 @@ export class LoadShedder {
     return due >= 1;
   }
 
-  private step(leastMs: number, intervals: number): void {
+  private step(delayMs: number, intervals: number): void {
     const present = this.targetsMs[Math.ceil(this.level) - 1] ?? 0;
-    if (leastMs < present * ON_TIME) this.level = Math.max(0, this.level - STEP.down * intervals);
-    else this.rise(leastMs, STEP.up * intervals);
+    if (delayMs < present * ON_TIME) this.level = Math.max(0, this.level - STEP.down * intervals);
+    else this.rise(delayMs, STEP.up * intervals);
   }
 
   /** Raises the level through the ranks whose targets are exceeded. @param most in all */
-  private rise(leastMs: number, most: number): void {
+  private rise(delayMs: number, most: number): void {
     for (let left = most; left > 0;) {
       const rank = Math.floor(this.level);
-      const excess = leastMs / (this.targetsMs[rank] ?? Infinity) - 1;
+      const excess = delayMs / (this.targetsMs[rank] ?? Infinity) - 1;
       if (excess <= 0) return;
       const step = Math.min(left * Math.min(1, excess), rank + 1 - this.level);
       this.level += step;
       left -= step / Math.min(1, excess);
     }
   }
+}
+
+/** Turns of the event loop between looks. */
+interface Interval {
+  looks: number;
+  ms: number;
+  /** The sum of each turn's length times its lateness. */
+  lateness: number;
+  longest: { ms: number; lateMs: number };
+}
+
+const emptyInterval = (): Interval => ({ looks: 0, ms: 0, lateness: 0, longest: { ms: 0, lateMs: 0 } });
+
+function meanDelay({ ms, lateness, longest }: Interval): number {
+  const rest = ms - longest.ms;
+  return rest > 0 ? (lateness - longest.ms * longest.lateMs) / rest : 0;
 }

@@ -47,16 +47,25 @@ test('a burst, after which the loop is on time within a tenth of a second, refus
   expect(refused(LIST)).toBe(0);
 });
 
+test('a loop that is late in every second turn is overloaded, because most requests come in the long ones', () => {
+  const { late, refused } = shedderAt();
+  for (let turn = 0; turn < 20; turn++) {
+    late(300, 1);
+    late(0, 1);
+  }
+  expect([LIST, PAGE, CHECKOUT].map((rank) => refused(rank))).toEqual([1, 1, 0]);
+});
+
 test('while few requests are under way, something else delays the loop, and nothing is refused', () => {
   const { late, refused } = shedderAt();
-  late(300, 10_000, 9);
+  late(300, 10_000, 19);
   expect(refused(LIST)).toBe(0);
 });
 
 test('a loop that stays late refuses the least important requests first, and more of them from step to step', () => {
   const { late, refused, shedder } = shedderAt();
   const levels = Array.from({ length: 6 }, () => {
-    late(60, 160);
+    late(60, 320);
     expect(refused(PAGE)).toBe(0);
     return shedder.level;
   });
