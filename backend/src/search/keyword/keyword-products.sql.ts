@@ -103,11 +103,11 @@ export async function productsNamedBy(pool: Pool, ids: Record<keyof Names, numbe
   return rows.map(({ id }) => id);
 }
 
-/** What the stamps belong to: another cluster or database counts its transactions anew. */
+/** What the stamps belong to: another cluster or database, or one restored to an earlier moment, counts its transactions anew. */
 export async function databaseIdentity(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ identity: string }>(
-    `SELECT system_identifier || '-' || d.oid AS identity FROM pg_control_system(), pg_database d
-     WHERE d.datname = current_database()`,
+    `SELECT concat_ws('-', system_identifier, timeline_id, d.oid) AS identity
+     FROM pg_control_system(), pg_control_checkpoint(), pg_database d WHERE d.datname = current_database()`,
   );
   return rows[0]?.identity ?? '';
 }

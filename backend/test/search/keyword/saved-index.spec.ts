@@ -76,5 +76,5 @@ test('a start with a snapshot reads only the products that changed since, and an
 });
 
 test('a database has an identity', async () => {
-  expect(await databaseIdentity(pool)).toMatch(/^\d+-\d+$/);
+  expect(await databaseIdentity(pool)).toMatch(/^\d+-\d+-\d+$/);
 });
