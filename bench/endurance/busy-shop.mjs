@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../backend/launch/postgres/embedded-po
 import { addProducts } from '../support/backend.mjs';
 import { runTask } from '../support/child-task.mjs';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { leaveLastCore } from '../support/pin.mjs';
 import { fillStock, pieces } from '../support/order-stream.mjs';
 import { parentOf } from '../support/process-stats.mjs';
 import { registerRichShoppers } from '../support/shoppers.mjs';
@@ -24,7 +25,8 @@ const TOKEN_SECONDS = 6 * 3_600;
 /** @typedef {'web' | 'backend' | 'worker'} Process */
 
 /**
- * Starts the whole shop with so many products, and shoppers with full wallets.
+ * Starts the whole shop with so many products, and shoppers with full wallets. Visits come from the last core, the shop and its
+ * database have the others, where that can be arranged.
  *
  * @param {(stop: () => Promise<void>) => void} onStop is told how to end it
  * @param {number} products besides the demo's
@@ -32,6 +34,7 @@ const TOKEN_SECONDS = 6 * 3_600;
 export async function startBusyShop(onStop, products) {
   await install();
   await buildIfChanged();
+  const isPinned = leaveLastCore();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
   onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await startEmbeddedPostgres({ dataDir });
@@ -66,6 +69,7 @@ export async function startBusyShop(onStop, products) {
   const task = { origin: shop.url, shoppers, admin, pieces: goods, products: goods.map(({ id }) => id) };
   return {
     ...shop,
+    isPinned,
     databaseUrl: database.url,
     secret,
     admin,
@@ -89,7 +93,8 @@ export async function startBusyShop(onStop, products) {
      * @param {number} seconds
      */
     async visit(rate, seconds) {
-      const outcome = await runTask(path.join(import.meta.dirname, 'traffic.mjs'), { ...task, rate, seconds });
+      const visits = { ...task, rate, seconds };
+      const outcome = await runTask(path.join(import.meta.dirname, 'traffic.mjs'), visits, { isPinned });
       return /** @type {import('./traffic.mjs').Outcome} */ (outcome);
     },
   };

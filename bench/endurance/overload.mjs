@@ -14,12 +14,14 @@ const SERVED = 0.9;
 const OVERLOAD = 5;
 /** Between two turns, so that the work which one has left does not slow the next. */
 const PAUSE_MS = 5_000;
+const FATES = /** @type {const} */ (['good', 'refused', 'late', 'failed']);
 
 /**
  * @typedef {{ rate: number, good: number, refused: number, failed: number, late: number, p50: number, p99: number, kinds: Kinds }} Turn
  * `good` in answers per second, the others as shares of the visits, times in milliseconds
  */
 /** @typedef {import('./traffic.mjs').Outcome['kinds']} Kinds */
+/** @typedef {(typeof FATES)[number]} Fate */
 
 /*
  * `npm run bench:overload`: what the whole shop serves at most, and what it serves when five times as many come. See docs/benchmarks.md.
@@ -64,7 +66,7 @@ await launch(async ({ onStop }) => {
   }
   const kept = median(turns.over.map(({ good }, round) => good / (turns.peak[round]?.good ?? NaN)));
   const text = [
-    `Measured on ${machine()}. ${Number(values.products).toLocaleString('en')} products; the last two rows are medians of ${values.rounds} rounds of ${seconds} s, by turns.`,
+    `Measured on ${machine()}. ${Number(values.products).toLocaleString('en')} products; the last two rows are medians of ${values.rounds} rounds of ${seconds} s, by turns. ${shop.isPinned ? 'The visits come from the last core, the shop has the others.' : 'The visits come from the cores of the shop.'}`,
     '',
     table(
       ['visits/s', 'good answers/s', 'refused', 'late', 'failed', 'p50 of good', 'p99'],
@@ -73,7 +75,7 @@ await launch(async ({ onStop }) => {
     '',
     `With ${OVERLOAD} times the visits it serves **${Math.round(100 * kept)} %** of what it serves at most. What becomes of them then:`,
     '',
-    table(['visit', 'good', 'refused', 'late', 'failed'], rowsOfKinds(turns.over)),
+    table(['visit', ...FATES], rowsOfKinds(turns.over)),
   ].join('\n');
   console.log(text);
   if (values.write) await write(text, 'bench:overload');
@@ -86,8 +88,7 @@ await launch(async ({ onStop }) => {
  * @returns {Turn}
  */
 function turnOf(rate, seconds, { kinds, p50, p99 }) {
-  const sum = (/** @type {keyof import('./traffic.mjs').Count} */ key) =>
-    Object.values(kinds).reduce((total, count) => total + count[key], 0);
+  const sum = (/** @type {Fate} */ key) => Object.values(kinds).reduce((total, count) => total + count[key], 0);
   const all = sum('good') + sum('refused') + sum('failed') + sum('late');
   return {
     rate,
@@ -101,15 +102,30 @@ function turnOf(rate, seconds, { kinds, p50, p99 }) {
   };
 }
 
-/** What became of each kind of visit, all turns together. @param {Turn[]} turns @returns {string[][]} */
+/** What became of each kind of visit and of each priority, all turns together. @param {Turn[]} turns @returns {string[][]} */
 function rowsOfKinds(turns) {
-  return Object.keys(turns[0]?.kinds ?? {}).map((kind) => {
-    const sum = (/** @type {keyof import('./traffic.mjs').Count} */ key) =>
-      turns.reduce((total, { kinds }) => total + (kinds[kind]?.[key] ?? 0), 0);
-    const counts = [sum('good'), sum('refused'), sum('late'), sum('failed')];
-    const all = counts.reduce((total, count) => total + count);
-    return [kind, ...counts.map((count) => share(count / all))];
+  const counts = turns.flatMap(({ kinds }) => Object.entries(kinds).map(([kind, count]) => ({ kind, ...count })));
+  const priorities = [...new Set(counts.map(({ priority }) => priority))];
+  return priorities.flatMap((priority) => {
+    const own = counts.filter((count) => count.priority === priority);
+    const kinds = [...new Set(own.map(({ kind }) => kind))];
+    return [
+      rowOf(`**${priority}**`, own),
+      ...kinds.map((kind) =>
+        rowOf(
+          kind,
+          own.filter((count) => count.kind === kind),
+        ),
+      ),
+    ];
   });
+}
+
+/** @param {string} name @param {import('./traffic.mjs').Count[]} counts */
+function rowOf(name, counts) {
+  const sums = FATES.map((fate) => counts.reduce((total, count) => total + count[fate], 0));
+  const all = sums.reduce((total, sum) => total + sum);
+  return [name, ...sums.map((sum) => share(sum / all))];
 }
 
 /** @param {Turn[]} turns @returns {Turn} */

@@ -22,7 +22,7 @@ import { totalOf } from '../support/order-stream.mjs';
  * What came of the visits of a kind: `good` ones were answered rightly within `GOOD_MS`, `refused` ones got 429 or 503, `failed` ones another
  * error or no connection, `late` ones came too late, if at all.
  *
- * @typedef {{ good: number, refused: number, failed: number, late: number }} Count
+ * @typedef {{ priority: string, good: number, refused: number, failed: number, late: number }} Count
  */
 /** @typedef {{ kinds: Record<string, Count>, failures: string[], p50: number, p99: number }} Outcome
  * `failures`: how visits failed, each way once; times of good visits in milliseconds */
@@ -51,7 +51,10 @@ const ADDRESS = { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', c
 
 /** @typedef {(client: KeepAliveClient) => Promise<number>} Visit gives the last status */
 
-/** @param {Task} task @returns {Record<string, { share: number, visit: Visit }>} */
+/** What the shop serves first, see `web/server/limits/priority.ts`. */
+const [CHECKOUT, ACCOUNT, PRODUCT, LIST] = ['checkout', 'account', 'product', 'list'];
+
+/** @param {Task} task @returns {Record<string, { share: number, priority: string, visit: Visit }>} */
 function visitsOf({ shoppers, admin, products, pieces }) {
   const page = (/** @type {() => string} */ path) => async (/** @type {KeepAliveClient} */ client) =>
     (await client.send('GET', path(), { accepts: 'gzip, br' })).status;
@@ -60,22 +63,23 @@ function visitsOf({ shoppers, admin, products, pieces }) {
       (await client.send('GET', path, { token: token() })).status;
   const shopper = () => one(shoppers);
   return {
-    'home page': { share: 10, visit: page(() => '/') },
-    'product page': { share: 25, visit: page(() => `/products/${one(products)}`) },
-    'product, API': { share: 15, visit: page(() => `/api/products/${one(products)}/`) },
-    'list page': { share: 15, visit: page(() => `/search?page=${1 + upTo(20)}&sort=${one(SORTS)}`) },
+    'home page': { share: 10, priority: PRODUCT, visit: page(() => '/') },
+    'product page': { share: 25, priority: PRODUCT, visit: page(() => `/products/${one(products)}`) },
+    'product, API': { share: 15, priority: PRODUCT, visit: page(() => `/api/products/${one(products)}/`) },
+    'list page': { share: 15, priority: LIST, visit: page(() => `/search?page=${1 + upTo(20)}&sort=${one(SORTS)}`) },
     // Prices of all kinds: hardly a search is asked twice.
     'new search': {
       share: 10,
+      priority: LIST,
       visit: page(
         () => `/search?keyword=${encodeURIComponent(`${one(KINDS)} ${one(COLORS)} dưới ${100 + upTo(900)}k`)}`,
       ),
     },
-    wallet: { share: 5, visit: signed('/api/paybox/wallet/', shopper) },
-    orders: { share: 5, visit: signed('/api/orders/?page=1', shopper) },
-    'order and payment': { share: 5, visit: (client) => order(client, shopper(), pieces) },
-    'admin list': { share: 2, visit: signed('/api/orders/?page=1', () => admin) },
-    dashboard: { share: 1, visit: signed('/api/admin/dashboard/?days=30', () => admin) },
+    wallet: { share: 5, priority: CHECKOUT, visit: signed('/api/paybox/wallet/', shopper) },
+    orders: { share: 5, priority: CHECKOUT, visit: signed('/api/orders/?page=1', shopper) },
+    'order and payment': { share: 5, priority: CHECKOUT, visit: (client) => order(client, shopper(), pieces) },
+    'admin list': { share: 2, priority: CHECKOUT, visit: signed('/api/orders/?page=1', () => admin) },
+    dashboard: { share: 1, priority: ACCOUNT, visit: signed('/api/admin/dashboard/?days=30', () => admin) },
   };
 }
 
@@ -105,7 +109,7 @@ process.once('message', async (/** @type {Task} */ task) => {
   const draw = Object.entries(visits).flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind));
   /** @type {Record<string, Count>} */
   const kinds = Object.fromEntries(
-    Object.keys(visits).map((kind) => [kind, { good: 0, refused: 0, failed: 0, late: 0 }]),
+    Object.entries(visits).map(([kind, { priority }]) => [kind, { priority, good: 0, refused: 0, failed: 0, late: 0 }]),
   );
   /** @type {Set<string>} */
   const failures = new Set();

@@ -1,6 +1,7 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { takeLastCore } from './pin.mjs';
 
 /** @typedef {import('./closed-loop.mjs').Task} ClosedLoop */
 /** @typedef {import('./closed-loop.mjs').Outcome} ClosedLoopOutcome */
@@ -21,10 +22,12 @@ export async function runClosedLoop(task) {
  *
  * @param {string} file takes one task by IPC, answers with the outcome and ends
  * @param {object} task
+ * @param {{ isPinned?: boolean }} [options] `isPinned`: on the last core, which `leaveLastCore` has left
  * @returns {Promise<unknown>} the outcome
  */
-export function runTask(file, task) {
+export function runTask(file, task, { isPinned = false } = {}) {
   const child = fork(file);
+  if (isPinned) takeLastCore(Number(child.pid));
   const outcome = said(child);
   child.send(task);
   return outcome;

@@ -9,6 +9,7 @@ import { serveFiles, type Middleware } from './pages/build-files';
 import { listenToCatalog } from './pages/catalog-events';
 import { fileHeaders } from './pages/file-headers';
 import type { Limits } from './limits/limits';
+import { RequestShedder } from './limits/request-shedder';
 import { PageCache } from './pages/page-cache';
 import { createPages } from './pages/pages';
 import { refuse, refusePage } from './refuse';
@@ -59,7 +60,10 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
     onChange: (change) => cache.change(change),
     onInformed: (isInformed) => cache.setInformed(isInformed),
   });
+  const shedder = new RequestShedder();
+  if (!settings.development) shedder.start();
   const page = createPages({
+    refuses: (request) => shedder.refuses(request),
     render: inLane(site.render, trusts, limits),
     policy: contentSecurityPolicy(settings),
     cache,
@@ -83,8 +87,12 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
       if (ALIVE.test(url) && !hasBody(request)) {
         return answerText(request, response, 200, '{"status":"ok"}', 'application/json');
       }
-      if (isBackendPath(url)) return backend.web(request, response);
+      shedder.count(response);
+      if (isBackendPath(url)) {
+        return shedder.refuses(request) ? refuse(response, 503) : backend.web(request, response);
+      }
       if (meansBackend(url)) return refuse(response, 404);
+      if (shedder.refuses(request, true)) return refusePage(response, 503);
       if (hasBody(request)) {
         return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
       }
@@ -101,6 +109,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
       else if (!settings.development) socket.destroy();
     },
     close: () => {
+      shedder.stop();
       stopListening();
       backend.close();
     },

@@ -8,9 +8,12 @@ import { isForwarded } from '../limits/client-address';
 import { pageKey, type PageCache } from './page-cache';
 import { leaving, sendWebResponse, toWebRequest } from './remix-pages';
 import type { Render } from './renders';
+import { refusePage } from '../refuse';
 import { securityHeaders, type Policy } from './security-headers';
 
 interface Options {
+  /** Whether this server is too busy to render a page for the visitor. */
+  refuses: (request: IncomingMessage) => boolean;
   render: Render;
   policy: Policy;
   cache: PageCache;
@@ -26,16 +29,19 @@ interface Options {
  * @returns a listener that also takes the body of a submitted form. Its promise rejects when rendering fails; the
  *   response may have begun by then
  */
-export function createPages({ render, policy, cache, trusts, testPayments }: Options) {
+export function createPages({ refuses, render, policy, cache, trusts, testPayments }: Options) {
   return async function page(request: IncomingMessage, response: ServerResponse, form?: Buffer): Promise<void> {
     const origin = originOf(request, trusts);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const path = isRead ? pageKey(request.url!) : undefined;
-    if (path === undefined) return stream(await renderFor(request.url!, leaving(response)));
-
-    const key = origin + path;
-    const cached = cache.get(key);
+    const key = path && origin + path;
+    const cached = key && cache.get(key);
     if (cached) return send(cached, CACHE_STATUS.hit);
+    if (refuses(request)) {
+      const former = key && cache.stale(key);
+      return former ? send(former, CACHE_STATUS.hit) : refusePage(response, 503);
+    }
+    if (!key) return stream(await renderFor(request.url!, leaving(response)));
     // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
     let status: readonly string[] = CACHE_STATUS.collapsed;

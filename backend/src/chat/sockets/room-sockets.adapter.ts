@@ -44,10 +44,7 @@ export class RoomSocketsAdapter extends WsAdapter {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // Registered before the first await: a socket error without a listener would end the process.
       socket.on('error', () => socket.destroy());
-      if (watchdog.sheds('write')) {
-        watchdog.countRefused('write');
-        return refuse(socket, new ShopError(503, TEXTS.unavailable));
-      }
+      if (watchdog.sheds('write')) return refuse(socket, new ShopError(503, TEXTS.unavailable));
       this.upgrade((this.wsServersRegistry.get(port) ?? []) as WebSocketServer[], request, socket, head).catch(
         (error: unknown) => refuse(socket, this.reasonOf(error)),
       );

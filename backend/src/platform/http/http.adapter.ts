@@ -60,7 +60,8 @@ export class HttpAdapter extends ExpressAdapter {
       const next = () => application(request, response);
       this.front(request, response, (answer) => {
         const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
-        if (watchdog.sheds(call.kind)) return refuse(call, response);
+        if (watchdog.sheds(call.kind)) return refuse(response);
+        watchdog.admit(response);
         response.call = call;
         watchdog.note(call);
         inCall(call, () => (answer ? answer(next) : next()));
@@ -100,8 +101,7 @@ function watchBody(request: IncomingMessage, pace: BodyRate): void {
 
 type Plain = unknown[] | { results?: unknown };
 
-function refuse({ kind }: CurrentCall, response: ServerResponse): void {
-  watchdog.countRefused(kind);
+function refuse(response: ServerResponse): void {
   response.writeHead(503, REFUSAL_HEADERS).end(REFUSAL);
 }
 

@@ -1,23 +1,18 @@
 import { Logger } from '@nestjs/common';
-import { CALL_KINDS, type CurrentCall, type CallKind } from './call.js';
+import type { ServerResponse } from 'node:http';
+import type { CurrentCall, CallKind } from './call.js';
+import { LoadShedder } from './load-shedder.js';
 
 const TICK_MS = 20;
 /** A delay of the event loop of at least this length is logged. */
 const STALL_MS = 200;
 const LOG_EVERY_MS = 1_000;
 /**
- * Above this delay of the event loop new calls are refused; below half of it they are admitted again. A call takes several turns of the
- * loop: a read that comes at the limit would be answered after a second or two.
+ * The delays of the event loop above which calls are refused, the first kind first. A call takes several turns of the loop: a read
+ * that comes at the limit is answered within a second.
  */
-const SHED_MS: Record<CallKind, number> = {
-  search: 300,
-  read: 500,
-  write: 1_000,
-  payment: 5_000,
-  health: Infinity,
-};
-/** A short stall has passed by the time it is measured; only a delay of about this length causes refusals. */
-const SMOOTHING_MS = 1_000;
+const SHED_MS = { search: 100, read: 200, write: 500, payment: 2_000 } satisfies Partial<Record<CallKind, number>>;
+const RANKS: readonly CallKind[] = Object.keys(SHED_MS) as (keyof typeof SHED_MS)[];
 /** Limits a single measured delay: after an hour of sleep, a computer must not count as overloaded for long. */
 const MAX_DELAY_MS = 10_000;
 
@@ -30,8 +25,10 @@ const MAX_DELAY_MS = 10_000;
  * read in one turn may be confused with each other.
  */
 export class Watchdog {
-  /** The delay of the event loop in milliseconds, smoothed. */
-  delayMs = 0;
+  /** Decides which calls are refused. */
+  readonly shedder = new LoadShedder(Object.values(SHED_MS));
+  /** Calls that the application has admitted and not answered. */
+  private underWay = 0;
   /** Called with each measured delay, in seconds. */
   onDelay: (seconds: number) => void = () => undefined;
   /** In a worker: the names of the running jobs, by id. */
@@ -42,7 +39,6 @@ export class Watchdog {
   readonly refused = new Map<CallKind, number>();
 
   private readonly logger = new Logger('Watchdog');
-  private readonly shedding = new Set<CallKind>();
   private timer: NodeJS.Timeout | undefined;
   private tickedAt = 0;
   private loggedAt = -Infinity;
@@ -66,19 +62,23 @@ export class Watchdog {
     clearInterval(this.timer);
   }
 
-  /** True while new calls of this kind are refused. */
+  /** Whether to refuse a new call of this kind. Counts a refused one. */
   sheds(kind: CallKind): boolean {
-    return this.shedding.has(kind);
+    const rank = RANKS.indexOf(kind);
+    const isRefused = this.shedder.refuses(rank < 0 ? undefined : rank);
+    if (isRefused) this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
+    return isRefused;
   }
 
   /** True while calls of any kind are refused. */
   get isShedding(): boolean {
-    return this.shedding.size > 0;
+    return this.shedder.level > 0;
   }
 
-  /** Counts a refused call. */
-  countRefused(kind: CallKind): void {
-    this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
+  /** Counts an admitted call until its response is closed. */
+  admit(response: ServerResponse): void {
+    this.underWay += 1;
+    response.once('close', () => (this.underWay -= 1));
   }
 
   /** Notes that the event loop works for this call; undefined when it has finished one. @param last the finished call */
@@ -111,11 +111,7 @@ export class Watchdog {
     const lateMs = Math.min(Math.max(0, this.notedAt - this.tickedAt - TICK_MS), MAX_DELAY_MS);
     this.tickedAt = this.notedAt;
     this.onDelay(lateMs / 1_000);
-    this.delayMs += (lateMs - this.delayMs) * (1 - Math.exp(-(TICK_MS + lateMs) / SMOOTHING_MS));
-    for (const kind of CALL_KINDS) {
-      if (this.delayMs > SHED_MS[kind]) this.shedding.add(kind);
-      else if (this.delayMs < SHED_MS[kind] / 2) this.shedding.delete(kind);
-    }
+    this.shedder.note(lateMs, this.underWay, this.tickedAt);
     if (lateMs >= STALL_MS) this.stalled(lateMs);
     this.longestMs = 0;
     this.suspect = undefined;

@@ -9,7 +9,8 @@ import { SuggestionIndex, type SuggestionHits } from '../suggest/suggestion-inde
 import { tokensOf } from '../text/tokens.js';
 import { WordIndex } from '../text/word-index.js';
 import { listPart, type ListQuery } from './product-list.js';
-import { ProductLoader } from './product-loader.js';
+import type { IndexSnapshot } from './index-snapshot.js';
+import { ProductLoader, type Saving } from './product-loader.js';
 
 /** A call to the index thread. The index reads the changes before it searches. */
 export interface KeywordCall {
@@ -47,8 +48,17 @@ export class KeywordIndex {
   private readonly curator: CurationReader;
   private readonly popular: PopularQueries;
 
-  constructor(private readonly pool: Pool) {
-    this.loader = new ProductLoader(pool, this.words, ({ facts }) => this.suggestions.learn(facts));
+  /** @param snapshot opens the file in which the index is saved for the next start; undefined for none */
+  constructor(
+    private readonly pool: Pool,
+    snapshot?: () => Promise<IndexSnapshot>,
+  ) {
+    const saving: Saving | undefined = snapshot && {
+      open: snapshot,
+      words: () => this.suggestions.dump(),
+      restore: (words) => this.suggestions.restore(words),
+    };
+    this.loader = new ProductLoader(pool, this.words, ({ facts }) => this.suggestions.learn(facts), saving);
     this.curator = new CurationReader(pool);
     this.popular = new PopularQueries(pool, (keyword) => this.firstOf(keyword, 1).ids[0]);
   }

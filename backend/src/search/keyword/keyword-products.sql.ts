@@ -103,6 +103,15 @@ export async function productsNamedBy(pool: Pool, ids: Record<keyof Names, numbe
   return rows.map(({ id }) => id);
 }
 
+/** What the stamps belong to: another cluster or database, or one restored to an earlier moment, counts its transactions anew. */
+export async function databaseIdentity(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ identity: string }>(
+    `SELECT concat_ws('-', system_identifier, timeline_id, d.oid) AS identity
+     FROM pg_control_system(), pg_control_checkpoint(), pg_database d WHERE d.datname = current_database()`,
+  );
+  return rows[0]?.identity ?? '';
+}
+
 export async function readNames(pool: Pool): Promise<Names> {
   const named = async (table: string, column: string) => {
     const { rows } = await pool.query<{ id: number; name: string }>(`SELECT id, ${column} AS name FROM ${table}`);

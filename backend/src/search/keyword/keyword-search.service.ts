@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogReads } from '../../catalog/products/reads/catalog-reads.js';
 import type { KeywordSearch, ListHits } from '../../catalog/products/reads/keyword-search.js';
@@ -56,10 +57,10 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
 
   constructor(
     reads: CatalogReads,
-    { isTest, databaseUrl }: Config,
+    { isTest, databaseUrl, dataDir }: Config,
     private readonly changes: CatalogChanges,
   ) {
-    this.thread = isTest ? openIndexHere(databaseUrl) : openIndexThread(databaseUrl);
+    this.thread = isTest ? openIndexHere(databaseUrl) : openIndexThread(databaseUrl, path.join(dataDir, 'stored'));
     reads.useKeywordSearch(this);
     this.stopListening = changes.onChange((change) => this.note(change));
   }

@@ -1,10 +1,15 @@
+import path from 'node:path';
 import pg from 'pg';
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../platform/threads/worker-thread.js';
+import { IndexSnapshot, codeVersion } from './index-snapshot.js';
+import { databaseIdentity } from './keyword-products.sql.js';
 import { KeywordIndex, type KeywordCall } from './keyword-index.js';
 
 // The worker thread of the keyword index, which keeps searches from blocking the API's event loop.
-const { databaseUrl } = workerData as { databaseUrl: string };
+const { databaseUrl, folder } = workerData as { databaseUrl: string; folder: string };
+/** The code that reads products, beside this file. */
+const CODE = ['../../search', '../../contract', '../../catalog/keyword-search'];
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   // One for the reads that searches wait for, one for learned boosts in the background.
@@ -16,5 +21,10 @@ const pool = new pg.Pool({
 });
 // The next query opens another connection, or fails and is retried.
 pool.on('error', () => undefined);
-const index = new KeywordIndex(pool);
+async function snapshot(): Promise<IndexSnapshot> {
+  const code = await codeVersion(CODE.map((part) => path.join(import.meta.dirname, part)));
+  return new IndexSnapshot(path.join(folder, 'keyword-index'), `${code} ${await databaseIdentity(pool)}`);
+}
+
+const index = new KeywordIndex(pool, snapshot);
 serveCalls((call: KeywordCall) => index.call(call));

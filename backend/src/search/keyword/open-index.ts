@@ -8,9 +8,9 @@ export interface IndexThread {
   close(): Promise<void>;
 }
 
-/** Opens the index in a worker thread. */
-export function openIndexThread(databaseUrl: string): IndexThread {
-  return new WorkerThread(builtFile('search/keyword/keyword-thread.js'), { databaseUrl });
+/** Opens the index in a worker thread. @param folder where it is saved for the next start */
+export function openIndexThread(databaseUrl: string, folder: string): IndexThread {
+  return new WorkerThread(builtFile('search/keyword/keyword-thread.js'), { databaseUrl, folder });
 }
 
 /** For tests: they run the sources directly, so there is no compiled file for a thread. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { setImmediate } from 'node:timers/promises';
-import type { WordIndex } from '../text/word-index.js';
+import type { IndexPiece, WordIndex } from '../text/word-index.js';
+import type { IndexSnapshot } from './index-snapshot.js';
 import {
   nextKeywordProducts,
   nextStamps,
@@ -16,7 +17,23 @@ const [PAGE, STAMPS] = [1_000, 20_000];
 /** After this many products, a few milliseconds of work, waiting searches get their turn. */
 const SLICE = 100;
 
+/** A snapshot is written again when a start had to read more than this share of the products. */
+const MAX_OUTDATED = 0.1;
+
 const NO_NAMES: Names = { brands: new Map(), categories: new Map(), colors: new Map(), sizes: new Map() };
+
+/** What is saved besides the index: the words of suggestions, and the names by which products were read. */
+export interface Companions {
+  words: [folded: string, spellings: string[]][];
+  names: Names;
+}
+
+/** Where the index is saved, and what is saved with it. */
+export interface Saving {
+  open: () => Promise<IndexSnapshot>;
+  words: () => Companions['words'];
+  restore: (words: Companions['words']) => void;
+}
 
 /** Loads the shop's products into the index: all of them, or those that changed. */
 export class ProductLoader {
@@ -32,6 +49,7 @@ export class ProductLoader {
     private readonly pool: Pool,
     private readonly words: WordIndex,
     private readonly onProduct: (product: KeywordProduct) => void,
+    private readonly saving?: Saving,
   ) {}
 
   /** Whether all products have been read once. */
@@ -67,16 +85,54 @@ export class ProductLoader {
   }
 
   private async readAllNow(): Promise<void> {
-    await this.inTurn(() => this.readRenamed());
-    if (!this.hasAll) {
-      for (let last: number | undefined = 0; last !== undefined;) {
-        const after: number = last;
-        last = await this.inTurn(() => this.readNext(after));
-      }
-      this.words.order('sold-desc');
-      this.hasAll = true;
-      return;
+    if (this.hasAll) return void (await this.readChanged());
+    // Without a snapshot, or with a broken one, everything is read.
+    const snapshot = await this.saving?.open().catch(() => undefined);
+    const isRestored = snapshot !== undefined && (await this.inTurn(() => this.restore(snapshot)));
+    const count = isRestored ? await this.readChanged() : await this.readFirst();
+    this.words.order('sold-desc');
+    if (snapshot?.isWorth(this.words.size) && count > this.words.size * MAX_OUTDATED) {
+      // In turn: pieces of different moments would not fit together. A full disk costs only the next start.
+      await this.inTurn(() => snapshot.write(this.pieces())).catch(() => undefined);
     }
+    this.hasAll = true;
+  }
+
+  private *pieces(): Generator<IndexPiece | Companions> {
+    yield { words: this.saving?.words() ?? [], names: this.names };
+    yield* this.words.dump();
+  }
+
+  private async restore(snapshot: IndexSnapshot): Promise<boolean> {
+    this.words.reset(); // of changes that came before
+    try {
+      return await snapshot.read((piece) => {
+        const part = piece as IndexPiece | Companions;
+        if (!('words' in part)) return this.words.restore(part);
+        this.names = part.names;
+        this.saving?.restore(part.words);
+      });
+    } catch {
+      this.words.reset();
+      this.names = NO_NAMES;
+      return false;
+    }
+  }
+
+  /** @returns how many products were read */
+  private async readFirst(): Promise<number> {
+    await this.inTurn(() => this.readRenamed());
+    for (let last: number | undefined = 0; last !== undefined;) {
+      const after: number = last;
+      last = await this.inTurn(() => this.readNext(after));
+    }
+    return this.words.size;
+  }
+
+  /** Reads the products whose stamps differ from those in the index. @returns how many were read */
+  private async readChanged(): Promise<number> {
+    await this.inTurn(() => this.readRenamed());
+    let count = 0;
     const known = new Set(this.words.ids);
     for (let last = 0; ;) {
       const after = last;
@@ -84,11 +140,13 @@ export class ProductLoader {
       const changed = stamped.flatMap(({ id, stamp }) => (this.words.stampOf(id) === stamp ? [] : [id]));
       for (const { id } of stamped) known.delete(id);
       await this.readInPages(changed);
+      count += changed.length;
       if (stamped.length < STAMPS) break;
       last = stamped.at(-1)!.id;
     }
     // Read instead of removed, since a product may have returned to the shop meanwhile.
     await this.readInPages([...known]);
+    return count + known.size;
   }
 
   /** Reads the names of brands, categories, colours and sizes, and the products that use a changed name. */

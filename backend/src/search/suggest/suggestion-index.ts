@@ -27,6 +27,15 @@ export class SuggestionIndex {
     this.titles = await Titles.open(pool);
   }
 
+  /** The words of the products, for `restore`. */
+  dump(): ReturnType<WordList['dump']> {
+    return this.list.dump();
+  }
+
+  restore(words: ReturnType<WordList['dump']>): void {
+    this.list.restore(words);
+  }
+
   /** Adds the words of a product that was indexed. */
   learn(facts: ProductFacts): void {
     this.list.learn(facts);

@@ -24,6 +24,18 @@ export class WordList {
     for (const text of [category, brand, colors.join(', ')]) for (const { folded } of tokensOf(text)) this.add(folded);
   }
 
+  /** Its contents, for `restore`. */
+  dump(): [folded: string, spellings: string[]][] {
+    return [...this.written];
+  }
+
+  restore(dump: readonly [folded: string, spellings: string[]][]): void {
+    for (const [folded, spellings] of dump) {
+      this.add(folded);
+      for (const typed of spellings) this.add(folded, typed);
+    }
+  }
+
   /** @param word folded */
   has(word: string): boolean {
     return this.written.has(word);

@@ -62,6 +62,17 @@ export class Columns implements Record<keyof ColumnValues, ArrayLike<number>> {
     if (length * 4 < this.ids.length) this.resize(Math.max(FIRST_ROOM, length));
   }
 
+  /** Its contents, for `restore`. */
+  dump(): ColumnsDump {
+    return Object.fromEntries(NAMES.map((name) => [name, this[name].slice(0, this.length)])) as ColumnsDump;
+  }
+
+  restore(dump: ColumnsDump): void {
+    Object.assign(this, dump);
+    this.length = dump.ids.length;
+    this.resize(this.length + FIRST_ROOM);
+  }
+
   get bytes(): number {
     return NAMES.reduce((sum, name) => sum + this[name].byteLength, 0);
   }
@@ -91,6 +102,9 @@ const NAMES = [
   ...(['ids', 'prices', 'sold', 'created', 'sizes', 'brands', 'cells', 'reviews', 'stamps'] as const),
   ...(['genders', 'lengths', 'flags', 'ratings'] as const),
 ];
+
+/** The numeric columns as saved, without room for more rows. */
+export type ColumnsDump = Pick<Columns, (typeof NAMES)[number]>;
 
 /** Flags for the known facts of a product. */
 export const HAS = { life: 1, type: 2, color: 4, material: 8, stock: 16 } as const;

@@ -52,6 +52,21 @@ export class NameWords {
     this.starts = this.starts.slice(0, count + FIRST_ROOM);
   }
 
+  /** Its contents, for `restore`. */
+  dump(): NamesDump {
+    const end = this.starts[this.length] ?? 0;
+    const [words, starts] = [this.words.slice(0, end), this.starts.slice(0, this.length + 1)];
+    return { known: [...this.numbers.keys()], words, starts };
+  }
+
+  restore({ known, words, starts }: NamesDump): void {
+    this.numbers.clear();
+    for (const word of known) this.number(word);
+    this.words = words;
+    this.starts = starts;
+    this.length = starts.length - 1;
+  }
+
   get bytes(): number {
     return this.words.byteLength + this.starts.byteLength + this.numbers.size * 40;
   }
@@ -61,6 +76,13 @@ export class NameWords {
     this.numbers.set(word, number);
     return number;
   }
+}
+
+/** The names as saved. */
+export interface NamesDump {
+  known: string[];
+  words: Uint32Array<ArrayBuffer>;
+  starts: Uint32Array<ArrayBuffer>;
 }
 
 function withRoom(old: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {

@@ -71,6 +71,17 @@ export class Posting {
     return this.rows.byteLength + this.hows.byteLength + 120;
   }
 
+  /** Its contents, for `Posting.of`. */
+  dump(): PostingDump {
+    return { rows: this.all.slice(), hows: this.ways.slice() };
+  }
+
+  static of({ rows, hows }: PostingDump): Posting {
+    const posting = new Posting();
+    [posting.rows, posting.hows, posting.length] = [rows, hows, rows.length];
+    return posting;
+  }
+
   private grow(room: number): void {
     const [rows, hows] = [new Uint32Array(room), new Uint8Array(room)];
     rows.set(this.rows.subarray(0, this.length));
@@ -78,6 +89,15 @@ export class Posting {
     [this.rows, this.hows] = [rows, hows];
   }
 }
+
+/** A posting as saved. */
+export interface PostingDump {
+  rows: Uint32Array<ArrayBuffer>;
+  hows: Uint8Array<ArrayBuffer>;
+}
+
+/** How many rows of postings are saved in one piece: some megabytes. */
+const PIECE = 1_000_000;
 
 /** Postings by key. */
 export class Postings<Key> {
@@ -93,6 +113,29 @@ export class Postings<Key> {
 
   get(key: Key): Posting | undefined {
     return this.all.get(key);
+  }
+
+  /** Its contents in pieces, for `restore`. */
+  *dump(): Generator<[Key, PostingDump][]> {
+    let piece: [Key, PostingDump][] = [];
+    let rows = 0;
+    for (const [key, posting] of this.all) {
+      piece.push([key, posting.dump()]);
+      rows += posting.length;
+      if (rows < PIECE) continue;
+      yield piece;
+      [piece, rows] = [[], 0];
+    }
+    yield piece;
+  }
+
+  /** Adds a piece. */
+  restore(piece: readonly [Key, PostingDump][]): void {
+    for (const [key, dump] of piece) this.all.set(key, Posting.of(dump));
+  }
+
+  clear(): void {
+    this.all.clear();
   }
 
   renumber(numbers: Int32Array): void {

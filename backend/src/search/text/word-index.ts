@@ -3,14 +3,14 @@ import type { ProductFacts } from '../engines/engine.js';
 import { Brands, type NamedBrand } from './query/brands.js';
 import { clausesOf } from './query/clauses.js';
 import type { IndexedProducts } from './indexed-products.js';
-import { Columns, HAS } from './columns.js';
+import { Columns, HAS, type ColumnsDump } from './columns.js';
 import { Correction } from './query/correction.js';
 import { meaningById, numberOf } from './lexicon/lexicon.js';
 import { MATERIALS } from './lexicon/styles.js';
 import type { Meaning } from './meaning.js';
-import { NameWords } from './name-words.js';
-import { Postings, type Posting } from './postings.js';
-import { FacetCells } from './rows/facet-cells.js';
+import { NameWords, type NamesDump } from './name-words.js';
+import { Postings, type Posting, type PostingDump } from './postings.js';
+import { FacetCells, type CellsDump } from './rows/facet-cells.js';
 import { LIST_ORDERS, comparing } from './rows/list-orders.js';
 import { RowOrder } from './rows/row-order.js';
 import { Scratch } from './rows/scratch.js';
@@ -55,6 +55,12 @@ const NOT_LISTED: ListFacts = {
   reviews: 0,
   created: 0,
 };
+
+/** A piece of an index as saved. */
+export type IndexPiece =
+  | { columns: ColumnsDump; brands: ReturnType<Brands['dump']>; cells: CellsDump }
+  | { names: NamesDump; spellings: [string, string][] }
+  | { postings: number; piece: [unknown, PostingDump][] };
 
 /** The share of rows of removed products from which they are cleared. */
 const MAX_DEAD = 0.25;
@@ -278,6 +284,42 @@ export class WordIndex implements IndexedProducts {
       this.changes = 0;
     }
     return this.corrected;
+  }
+
+  /** Its contents in pieces of some megabytes, for `restore`. */
+  *dump(): Generator<IndexPiece> {
+    yield { columns: this.columns.dump(), brands: this.brands.dump(), cells: this.cells.dump() };
+    yield { names: this.names.dump(), spellings: [...this.spellings] };
+    for (const [nth, postings] of this.postings.entries()) {
+      for (const piece of postings.dump()) yield { postings: nth, piece };
+    }
+  }
+
+  /** Makes it empty. */
+  reset(): void {
+    for (const piece of new WordIndex().dump()) this.restore(piece);
+    for (const postings of this.postings) postings.clear();
+  }
+
+  /** Adds a piece of what another index, which was empty before its first product, has dumped. */
+  restore(piece: IndexPiece): void {
+    if ('postings' in piece) {
+      // The keys of postings are texts or numbers, as they were dumped.
+      (this.postings[piece.postings] as Postings<unknown> | undefined)?.restore(piece.piece);
+    } else if ('names' in piece) {
+      this.names.restore(piece.names);
+      this.spellings.clear();
+      for (const [folded, typed] of piece.spellings) this.spellings.set(folded, typed);
+    } else {
+      this.columns.restore(piece.columns);
+      this.brands.restore(piece.brands);
+      this.cells.restore(piece.cells);
+      this.orders.clear();
+      this.corrected = null;
+      this.rows.clear();
+      const { ids, flags, length } = this.columns;
+      for (let row = 0; row < length; row++) if ((flags[row] ?? 0) & HAS.life) this.rows.set(ids[row] ?? 0, row);
+    }
   }
 
   /** Clears the rows of removed products. */

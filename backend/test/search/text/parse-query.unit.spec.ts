@@ -154,3 +154,27 @@ test.each([
     same(read(left), rest);
   }
 });
+
+describe('a word for a thing that the shop does not sell is no colour', () => {
+  const correction = (text: string) => parseQuery(text, index).correction;
+
+  test.each(['ghế văn phòng', 'ghe van phong', 'ghế', 'ghe', 'bàn ghế', 'tin học', 'áo ghế'])(
+    'with other letters than a colour has, typed with tones or beside no garment: %s',
+    (text) => {
+      expect(read(text).filter((chip) => chip.startsWith('color'))).toEqual([]);
+      expect(correction(text) ?? '').not.toMatch(/ghi|tím/);
+    },
+  );
+
+  test.each([
+    ['váy ghj', 'xám'],
+    ['váy hồbg', 'hồng'],
+    ['vay doo', 'đỏ'],
+    ['trawng', 'trắng'],
+    ['sám', 'xám'],
+    ['chắng', 'trắng'],
+    ['hnog', 'hồng'],
+  ])('a misspelt colour stays one beside a garment, or by a usual slip: %s', (text, color) => {
+    expect(read(text)).toContain(`color ${color}`);
+  });
+});

@@ -14,13 +14,16 @@ import { hasBody } from '../../../server/proxy/request-body';
 
 let server: Server;
 let cache: PageCache;
+let isBusy = false;
 const render = jest.fn<Promise<Response>, [Request, AppLoadContext]>();
 
 beforeEach(async () => {
   cache = new PageCache(1_000_000);
   cache.setInformed(true);
   render.mockReset();
+  isBusy = false;
   const page = createPages({
+    refuses: () => isBusy,
     render: (request, context) => render(request, context),
     policy: (inline) => `script-src ${inline.join(' ')}`,
     cache,
@@ -55,7 +58,14 @@ const nonceOf = ({ headers }: IncomingMessage) =>
 
 test.each([true, false])('pages know whether payments are tests: %s', async (testPayments) => {
   const told = jest.fn(async () => new Response(''));
-  const page = createPages({ render: told, policy: () => '', cache, trusts: () => false, testPayments });
+  const page = createPages({
+    refuses: () => false,
+    render: told,
+    policy: () => '',
+    cache,
+    trusts: () => false,
+    testPayments,
+  });
   const front = createServer((request, response) => void page(request, response));
   await once(front.listen(0, '127.0.0.1'), 'listening');
   try {
@@ -250,4 +260,17 @@ test('a submitted form is passed on with its body and never cached', async () =>
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
   expect(bodies).toEqual(['email=a%40b.vn', 'email=c%40d.vn']);
+});
+
+test('a server that is too busy to render sends cached pages and older copies, and refuses the others', async () => {
+  answerWith(isPublic);
+  await text(await ask('/products/5'));
+  isBusy = true;
+  expect((await ask('/products/5')).statusCode).toBe(200);
+  const aged = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000);
+  expect((await ask('/products/5')).statusCode).toBe(200);
+  aged.mockRestore();
+  const refused = await ask('/products/6', { accept: 'text/html' });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect(render).toHaveBeenCalledTimes(1);
 });

@@ -65,6 +65,18 @@ export class Brands {
     return wanted & FOR.men ? men : 1 - men;
   }
 
+  /** Its contents, for `restore`. */
+  dump(): Brand[] {
+    return this.byNumber;
+  }
+
+  restore(dump: readonly Brand[]): void {
+    this.byKey.clear();
+    this.byLetters.clear();
+    this.byNumber.length = 0;
+    for (const { key, products, men, women } of dump) Object.assign(this.make(key), { products, men, women });
+  }
+
   private make(key: string): Brand {
     const brand = { key, number: this.byNumber.length + 1, products: 0, men: 0, women: 0 };
     this.byKey.set(key, brand);

@@ -1,9 +1,11 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { distance, heardAs, withoutKeystrokes } from '../spelling/spelling.js';
+import { distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from '../spelling/spelling.js';
 import { Vocabulary } from '../spelling/vocabulary.js';
-import { LEXICON_WORDS, WRITTEN_WORDS } from '../lexicon/lexicon.js';
+import { LEXICON_WORDS, ROOT_NODE, WRITTEN_WORDS } from '../lexicon/lexicon.js';
+import { isSlip as isUsualSlip } from './guess.js';
+import { remembered } from './memoize.js';
 import type { Alternative } from './reading.js';
-import { cutToken, type Token } from '../tokens.js';
+import { cutToken, toneLast, type Token } from '../tokens.js';
 
 const TWIN = 0.3;
 const GUESS = 0.2;
@@ -17,6 +19,8 @@ const RARE = 2;
 const SHORT = 4;
 /** The maximum number of words per text that are checked for typos. The rest stay as typed. */
 const MAX_CORRECTED = 40;
+/** Bounds the memory for words that callers make up. */
+const MAX_REMEMBERED = 5_000;
 
 /** Folded words of the lexicon by their sound, with and without tones. */
 const bySound = new Map<string, string[]>();
@@ -28,6 +32,7 @@ for (const word of [...LEXICON_WORDS.keys(), ...WRITTEN_WORDS]) {
 /** Corrects words by the shop's vocabulary and the lexicon. */
 export class Correction {
   private readonly vocabulary: Vocabulary;
+  private readonly remembered = new Map<string, readonly Alternative[]>();
 
   /**
    * @param counts the shop's folded words, with the number of products that have each; the lexicon's are added
@@ -70,7 +75,7 @@ export class Correction {
     return (token) => {
       const found = known.get(token);
       if (found) return found;
-      const made = left-- > 0 ? this.alternativesOf(token, token === last) : [];
+      const made = left-- > 0 ? this.rememberedFor(token, token === last) : [];
       known.set(token, made);
       return made;
     };
@@ -81,10 +86,22 @@ export class Correction {
     return !LEXICON_WORDS.has(word) && (this.counts.get(word) ?? 0) <= RARE;
   }
 
+  /** The same words are typed again and again, and most of a search's time went into their alternatives. */
+  private rememberedFor(token: Token, isLast: boolean): readonly Alternative[] {
+    const key = [token.typed, token.folded, isLast, this.has(token.folded)].join(' ');
+    const there = this.remembered.get(key);
+    if (there) return there;
+    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    const made = this.alternativesOf(token, isLast);
+    this.remembered.set(key, made);
+    return made;
+  }
+
   private alternativesOf({ typed, folded }: Token, isLast: boolean): Alternative[] {
     const found = new Map<string, number>();
     const offer = (word: string, cost: number) => {
-      if (word !== folded && cost < (found.get(word) ?? Infinity)) found.set(word, cost);
+      if (word === folded || cost >= (found.get(word) ?? Infinity)) return;
+      if (!isOtherThanColor({ typed, folded }, word)) found.set(word, cost);
     };
     const isSlip = this.isSlip(folded);
     if (this.has(folded)) {
@@ -106,13 +123,34 @@ export class Correction {
   }
 }
 
+/** A word that names a colour by itself, as it is written; undefined for others. */
+const colorWord = (word: string): string | undefined =>
+  ROOT_NODE.next.get(word)?.ends.find(({ says }) => says.some(({ meaning }) => meaning.kind === 'color'))?.toned[0];
+
+/** Whether a word would be taken for a colour by a guess: short words for things are one letter away from one. */
+export const isColorGuess = (token: Pick<Token, 'typed' | 'folded'>, word: string): boolean =>
+  colorWord(word) !== undefined && !isUsualSlip(token, word);
+
+/** Whether the typed tones say that a word is no colour: "ghế" has another tone than "ghi", not only another letter. */
+function isOtherThanColor(token: Pick<Token, 'typed' | 'folded'>, word: string): boolean {
+  if (token.typed === token.folded || !isColorGuess(token, word)) return false;
+  return distance(toneLast(token.typed), colorWord(word) ?? '', 1) > 1;
+}
+
 /** Whether the lexicon has the word. Shop names would allow splits into arbitrary parts. */
 const isCommon = (word: string) => LEXICON_WORDS.has(word);
 
+/** Words of the lexicon that may be misspelt, each with its letters, see `lettersOf`. */
+const LONG_WORDS = [...LEXICON_WORDS.keys()]
+  .filter(({ length }) => length >= SHORT - 1)
+  .map((word) => ({ word, letters: lettersOf(word) }));
+
 /** Words of the lexicon that are one typo away: a letter too many, too few, wrong or in its neighbour's place. */
-function nearWords(word: string): string[] {
+const nearWords = remembered((word): readonly string[] => {
   if (word.length < SHORT) return [];
-  return [...LEXICON_WORDS.keys()].filter(
-    (known) => known.length >= SHORT - 1 && Math.abs(known.length - word.length) <= 1 && distance(word, known, 1) <= 1,
-  );
-}
+  const own = lettersOf(word);
+  return LONG_WORDS.flatMap(({ word: known, letters }) => {
+    const isNear = Math.abs(known.length - word.length) <= 1 && mayBeWithin(own, letters, 1);
+    return isNear && distance(word, known, 1) <= 1 ? known : [];
+  });
+}, MAX_REMEMBERED);

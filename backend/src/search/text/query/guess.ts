@@ -22,7 +22,7 @@ export function isGuessed(pieces: readonly ReadingPiece[], tokens: readonly Toke
 }
 
 /** Whether a word is the meant one, or a usual slip of it. */
-function isSlip({ typed, folded }: Token, meant: string): boolean {
+export function isSlip({ typed, folded }: Pick<Token, 'typed' | 'folded'>, meant: string): boolean {
   return (
     folded.length !== meant.length ||
     lettersOf(folded) === lettersOf(meant) ||

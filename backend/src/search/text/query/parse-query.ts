@@ -2,6 +2,7 @@ import { chipsOf } from '../chips.js';
 import { flatten } from '../flat-text.js';
 import { bodyMeasuresOf, heightsOf } from './numbers/heights.js';
 import type { Role } from '../lexicon/lexicon.js';
+import { isColorGuess } from './correction.js';
 import { asksOf, isOf, narrowest, withGarments } from './meaning-terms.js';
 import { isGuessed, tonedFiller } from './guess.js';
 import { readPrices } from './numbers/prices.js';
@@ -22,8 +23,9 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     start: flat.places[ask.start] ?? 0,
     end: flat.places[ask.end] ?? text.length,
   });
-  const prices = readPrices(flat.folded, flat.written).map(place);
-  const sizes = readSizes(blanked(flat.folded, readPrices(flat.folded, flat.written)), flat.written).map(place);
+  const flatPrices = readPrices(flat.folded, flat.written);
+  const prices = flatPrices.map(place);
+  const sizes = readSizes(blanked(flat.folded, flatPrices), flat.written).map(place);
   const correction = index.correction();
   const tokens = correction.cutRuns(text, tokensOf(text));
   const heights = heightsOf(tokens);
@@ -33,7 +35,7 @@ export function parseQuery(text: string, index: WordIndex): ParsedQuery {
     const token = tokens[at];
     return token !== undefined && taken.some(({ start, end }) => token.start < end && token.end > start);
   };
-  const pieces = likeliest(tokens, {
+  const pieces = surest(tokens, {
     alternatives: correction.alternatives(tokens.at(-1)),
     isKnown: (word) => correction.has(word),
     isWritten: (word) => index.isWritten(word),
@@ -84,6 +86,17 @@ function likeliest(tokens: Token[], sources: ReadingSources): ReadingPiece[] {
   if (strict.some(hasType)) return strict;
   const generous = read(tokens, { ...sources, isByEar: true });
   return generous.some(hasType) ? generous : strict;
+}
+
+/**
+ * In a text that names no garment as typed, a word with other letters is no colour either: "ghe van phong" are office chairs,
+ * not something grey ("ghi") for the office.
+ */
+function surest(tokens: Token[], sources: ReadingSources & Required<Pick<ReadingSources, 'alternatives'>>) {
+  const pieces = likeliest(tokens, sources);
+  if (!isGuessed(pieces, tokens)) return pieces;
+  const alternatives = (token: Token) => sources.alternatives(token).filter(({ word }) => !isColorGuess(token, word));
+  return likeliest(tokens, { ...sources, alternatives });
 }
 
 const hasType = ({ phrase }: ReadingPiece) => phrase?.says.some(({ meaning }) => meaning.kind === 'type') ?? false;

@@ -24,7 +24,7 @@ export class FacetCells {
   /** Adds a product. @returns the number of its cell */
   add(category: number, brand: number, price: number): number {
     const band = bandOf(price);
-    const key = `${category} ${brand} ${band}`;
+    const key = keyOf(category, brand, band);
     const cell = this.numbers.get(key) ?? this.make(key, category, brand, band);
     this.products[cell] = (this.products[cell] ?? 0) + 1;
     return cell;
@@ -33,6 +33,31 @@ export class FacetCells {
   /** Removes a product. */
   remove(cell: number): void {
     this.products[cell] = (this.products[cell] ?? 0) - 1;
+  }
+
+  /** Its contents, for `restore`. */
+  dump(): CellsDump {
+    const { categories, brands, bands, products, length } = this;
+    return { categories, brands, bands, products: products.slice(0, length) };
+  }
+
+  restore({ categories, brands, bands, products }: CellsDump): void {
+    this.clear();
+    for (const [cell, category] of categories.entries()) {
+      const [brand = 0, band = 0] = [brands[cell], bands[cell]];
+      this.make(keyOf(category, brand, band), category, brand, band);
+    }
+    this.products.set(products);
+  }
+
+  private clear(): void {
+    this.length = 0;
+    for (const list of [this.categories, this.brands, this.bands, this.categoryPlaces, this.brandPlaces])
+      list.length = 0;
+    this.categoryIds.clear();
+    this.brandIds.clear();
+    this.numbers.clear();
+    this.products = new Uint32Array(FIRST_ROOM);
   }
 
   get bytes(): number {
@@ -55,10 +80,25 @@ export class FacetCells {
   }
 }
 
+/** The cells as saved. */
+export interface CellsDump {
+  categories: number[];
+  brands: number[];
+  bands: number[];
+  products: Uint32Array;
+}
+
+const keyOf = (category: number, brand: number, band: number) => `${category} ${brand} ${band}`;
+
 /** Numbers ids consecutively, so that sums are arrays instead of maps. */
 class Choices {
   readonly ids: number[] = [];
   private readonly places = new Map<number, number>();
+
+  clear(): void {
+    this.ids.length = 0;
+    this.places.clear();
+  }
 
   placeOf(id: number): number {
     const place = this.places.get(id) ?? this.ids.push(id) - 1;

@@ -56,6 +56,23 @@ export function heardAs(word: string): string {
   return ALIKE.reduce((sound, [spelling, heard]) => sound.replace(spelling, heard), word);
 }
 
+/** The set of a word's letters, as bits. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bitsOf(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Whether words with these sets of letters may be so few typos apart: each changes at most two letters of the set. */
+export const mayBeWithin = (letters: number, others: number, most: number): boolean =>
+  bitsOf(letters ^ others) <= 2 * most;
+
 /**
  * The number of letters added, dropped, changed or swapped with a neighbour (optimal string alignment distance).
  * @param most the result is exact up to this value, and some higher number beyond

@@ -1,5 +1,6 @@
 import { foldVi } from '../../../catalog/keyword-search/fold.js';
-import { LOANS, distance, heardAs, withoutKeystrokes } from './spelling.js';
+import { remembered } from '../query/memoize.js';
+import { LOANS, distance, heardAs, lettersOf, mayBeWithin, withoutKeystrokes } from './spelling.js';
 
 /** A spelling suggestion: one word, or several that were typed together. */
 export type SpellingGuess = string[];
@@ -13,22 +14,11 @@ const LONGEST_RUN = 40;
 const LONGEST_WORD = 10;
 const MAX_GUESSES = 5;
 const MAX_COMPLETIONS = 3;
+/** Bounds the memory for words that callers make up. */
+const MAX_REMEMBERED = 5_000;
 /** A word this many times rarer than one that sounds the same counts as a typo. */
 const FAR_RARER = 8;
 const NO_WORDS: readonly string[] = [];
-
-/** The set of a word's letters, as bits. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
-  return letters;
-}
-
-function bitsOf(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
 
 /** Words with their product counts, also searchable by sound. */
 class Words {
@@ -92,10 +82,12 @@ export class Vocabulary {
   }
 
   /**
-   * @param word folded
-   * @returns the possible intended spellings, most likely first, without the word itself
+   * Returns the possible intended spellings of a folded word, most likely first, without the word itself. Shoppers misspell the
+   * same words, and each new one is compared with the whole vocabulary.
    */
-  guesses(word: string): SpellingGuess[] {
+  readonly guesses = remembered((word) => this.guessesOf(word), MAX_REMEMBERED);
+
+  private guessesOf(word: string): SpellingGuess[] {
     const found = new Map<string, Scored>();
     const offer = (guess: SpellingGuess | undefined, slip: number) => {
       if (!guess || (guess.length === 1 && guess[0] === word)) return;
@@ -121,8 +113,7 @@ export class Vocabulary {
     const reach = word.length >= 6 ? 2 : 1;
     const own = lettersOf(word);
     for (const { word: known, letters } of this.folded.letters) {
-      // Each typo changes at most two letters of the set, so this check rejects most words cheaply.
-      if (Math.abs(known.length - word.length) > reach || bitsOf(own ^ letters) > 2 * reach) continue;
+      if (Math.abs(known.length - word.length) > reach || !mayBeWithin(own, letters, reach)) continue;
       const slips = distance(word, known, reach);
       // Two-letter words only match if their letters were swapped.
       const isAlike = word.length > 2 || (known[0] === word[1] && known[1] === word[0]);

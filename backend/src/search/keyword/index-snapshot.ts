@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+
+/** Each piece has its length before it, as 32 bits. */
+const LENGTH_BYTES = 4;
+/** With fewer products the first load takes less than two seconds. */
+const MIN_PRODUCTS = 20_000;
+/** The last piece: a file without it was cut off. */
+const END = 'end';
+
+/**
+ * A file with the contents of an index, so that a start need not read all products again. A snapshot is only a head start: whoever
+ * restores it compares every product's stamp with the database. It counts only for the version that wrote it.
+ */
+export class IndexSnapshot {
+  /** @param version of what the contents depend on besides the products' rows: the code, the database */
+  constructor(
+    private readonly file: string,
+    private readonly version: string,
+    private readonly minProducts = MIN_PRODUCTS,
+  ) {}
+
+  /** Whether so many products are worth a file. */
+  isWorth(products: number): boolean {
+    return products >= this.minProducts;
+  }
+
+  /** Writes all pieces, or leaves the former file as it is. */
+  async write(pieces: Iterable<unknown>): Promise<void> {
+    await mkdir(path.dirname(this.file), { recursive: true });
+    // Several processes may share the folder.
+    const draft = `${this.file}.${process.pid}`;
+    try {
+      const file = await open(draft, 'w', 0o600);
+      try {
+        for (const piece of [[this.version], pieces, [END]]) {
+          for (const one of piece) {
+            const bytes = serialize(one);
+            const length = Buffer.alloc(LENGTH_BYTES);
+            length.writeUInt32LE(bytes.length);
+            await file.writev([length, bytes]);
+          }
+        }
+      } finally {
+        await file.close();
+      }
+      await rename(draft, this.file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  /**
+   * Hands over the pieces in the order in which they were written.
+   * @returns false without a file of this version
+   * @throws Error for a broken file, which it removes
+   */
+  async read(onPiece: (piece: unknown) => void): Promise<boolean> {
+    const file = await open(this.file).catch(() => null);
+    if (!file) return false;
+    const next = async (length: number) => {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, null);
+      if (bytesRead < length) throw new Error('The snapshot of the index is cut off');
+      return buffer;
+    };
+    const nextPiece = async () => deserialize(await next((await next(LENGTH_BYTES)).readUInt32LE())) as unknown;
+    try {
+      if ((await nextPiece()) !== this.version) return false;
+      for (let piece = await nextPiece(); piece !== END; piece = await nextPiece()) onPiece(piece);
+      return true;
+    } catch (error) {
+      await rm(this.file, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** A hash of the code in some folders: another build may read the same product in another way. */
+export async function codeVersion(folders: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const names = await readdir(folder, { recursive: true });
+    for (const name of names.filter((each) => /\.[jt]s$/.test(each)).sort()) {
+      hash.update(name).update(await readFile(path.join(folder, name)));
+    }
+  }
+  return hash.digest('base64url');
+}

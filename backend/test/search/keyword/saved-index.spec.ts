@@ -1,0 +1,80 @@
+import pg from 'pg';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Config } from '../../../src/platform/config/config.js';
+import { IndexSnapshot } from '../../../src/search/keyword/index-snapshot.js';
+import { KeywordIndex } from '../../../src/search/keyword/keyword-index.js';
+import { databaseIdentity } from '../../../src/search/keyword/keyword-products.sql.js';
+import { changeCatalogue, clearShelves, stock } from '../../catalog/stocked.js';
+import { openShop, shop } from '../../support/client.js';
+
+openShop();
+
+const folder = mkdtempSync(path.join(tmpdir(), 'may-snapshot-'));
+const snapshot = () => Promise.resolve(new IndexSnapshot(path.join(folder, 'index'), 'one', 1));
+let pool: pg.Pool;
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: shop().app.get(Config).databaseUrl, max: 1 });
+  await clearShelves();
+  await stock(
+    ...Array.from({ length: 30 }, (_, nth) => ({
+      name: `Áo thun ${nth}`,
+      category: ['Áo thun', 'Áo khoác'][nth % 2],
+      brand: ['Mây', 'Sương'][nth % 2],
+    })),
+  );
+});
+afterAll(async () => {
+  await pool.end();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts an index. @returns it with the ids of the products whose texts it has read, undefined for a page of all */
+async function start(saved?: typeof snapshot) {
+  const query = jest.spyOn(pool, 'query');
+  const index = new KeywordIndex(pool, saved);
+  await index.call({ changed: null, search: null });
+  const calls = query.mock.calls as unknown as [text: string, values?: unknown[]][];
+  const read = calls.flatMap(([text, values = []]) => {
+    if (!text.includes('p.name')) return [];
+    return Array.isArray(values[0]) ? (values[0] as number[]) : undefined;
+  });
+  query.mockRestore();
+  return { index, read };
+}
+
+const find = (index: KeywordIndex, keyword?: string) =>
+  index.call({ changed: [], search: { keyword, filters: {}, from: 0, count: 50 } });
+
+test('a start with a snapshot reads only the products that changed since, and answers as one without', async () => {
+  expect((await start(snapshot)).read).toEqual([undefined]);
+  expect((await start(snapshot)).read).toEqual([]);
+
+  const [first, second, third] = await shop().db.query<{ id: number }[]>('SELECT id FROM products ORDER BY id');
+  await changeCatalogue(`UPDATE products SET name = 'Áo len mới' WHERE id = $1`, [first!.id]);
+  await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [second!.id]);
+  const { index, read } = await start(snapshot);
+  expect(read).toEqual([first!.id, second!.id]);
+  const { index: fresh } = await start();
+  for (const keyword of [undefined, 'áo', 'áo len', 'áo thun 1', 'mây']) {
+    expect(await find(index, keyword)).toEqual(await find(fresh, keyword));
+  }
+  expect(await index.call({ changed: [], search: null, suggest: 'áo l' })).toEqual(
+    await fresh.call({ changed: [], search: null, suggest: 'áo l' }),
+  );
+
+  await changeCatalogue(`UPDATE brands SET title = 'Nắng' WHERE id = (SELECT brand_id FROM products WHERE id = $1)`, [
+    third!.id,
+  ]);
+  const renamed = await find((await start(snapshot)).index, 'nắng');
+  expect(renamed).toMatchObject({
+    count: expect.any(Number) as number,
+    ids: expect.arrayContaining([third!.id]) as number[],
+  });
+  expect(renamed).toEqual(await find((await start()).index, 'nắng'));
+});
+
+test('a database has an identity', async () => {
+  expect(await databaseIdentity(pool)).toMatch(/^\d+-\d+-\d+$/);
+});

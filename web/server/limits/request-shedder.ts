@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoadShedder } from '../../../backend/src/platform/overload/load-shedder';
+import { PROVIDER_CALL } from '../../../backend/src/platform/overload/money-calls';
+import { PRIORITIES, priorityOf, type Priority } from './priority';
+
+/** How often the event loop is looked at, in milliseconds. */
+const TICK_MS = 20;
+/** The delays of the event loop above which requests are refused, the least important first. A page takes about six turns of the loop. */
+const TARGETS_MS: Record<keyof typeof PRIORITIES, number> = {
+  crawler: 50,
+  list: 80,
+  product: 120,
+  account: 250,
+  checkout: 1_000,
+};
+const LAST: Priority = PRIORITIES.crawler;
+
+/** Load balancers move all visitors elsewhere when these fail. */
+const HEALTH = /^\/(healthz|readyz)\/?(\?|$)/;
+/** Styles and scripts: a page that was answered is nothing without them. */
+const BUILD_FILE = /^\/assets\//;
+const MEDIA = /^\/media\//;
+
+/** Refuses requests while this server's event loop is late, the least important first: see `LoadShedder`. */
+export class RequestShedder {
+  private readonly shedder: LoadShedder;
+  private underWay = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(shedder = new LoadShedder(Object.values(TARGETS_MS))) {
+    this.shedder = shedder;
+  }
+
+  /** Starts measuring; nothing is refused before. */
+  start(): void {
+    let tickedAt = performance.now();
+    const tick = () => {
+      const now = performance.now();
+      this.shedder.note(Math.max(0, now - tickedAt - TICK_MS), this.underWay, now);
+      tickedAt = now;
+    };
+    this.timer = setInterval(tick, TICK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Counts a request until its response is closed. */
+  count(response: ServerResponse): void {
+    this.underWay += 1;
+    response.once('close', () => (this.underWay -= 1));
+  }
+
+  /**
+   * Whether to refuse a request now.
+   * @param isCheap true for one that a cache may answer, which costs hardly more than a refusal: it is refused when others of the
+   *   next priority are
+   */
+  refuses(request: IncomingMessage, isCheap = false): boolean {
+    if (this.shedder.level === 0) return false;
+    const rank = rankOf(request);
+    return this.shedder.refuses(rank === undefined || !isCheap ? rank : rank + 1);
+  }
+}
+
+/** The rank for `LoadShedder`; undefined for a request that is never refused. */
+function rankOf(request: IncomingMessage): number | undefined {
+  const { url = '' } = request;
+  if (HEALTH.test(url)) return undefined;
+  if (PROVIDER_CALL.test(url) || BUILD_FILE.test(url)) return LAST - PRIORITIES.checkout;
+  return LAST - (MEDIA.test(url) ? PRIORITIES.product : priorityOf(request));
+}
