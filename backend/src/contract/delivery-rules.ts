@@ -36,6 +36,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** Vietnam is seven hours ahead of UTC all year, without summer time (tz database, Asia/Ho_Chi_Minh, since 1975). */
 const AHEAD_MS = 7 * HOUR_MS;
 
+const dayOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the day in Vietnam at an ISO time, as `2026-11-27`. */
+export const shopDay = (at: string): string => dayOf(Math.floor((Date.parse(at) + AHEAD_MS) / DAY_MS));
+
 /**
  * Returns the days on which an order is expected.
  * @param at ISO time from which the shop may send the goods: the payment, or for cash on delivery the order
@@ -53,7 +58,7 @@ export function deliveryDays(at: string, rules: DeliveryRules): DeliveryDays {
       day++;
       if (!isClosed(day)) left--;
     }
-    return new Date(day * DAY_MS).toISOString().slice(0, 10);
+    return dayOf(day);
   };
   return { from: after(rules.handling_days + rules.min_days), to: after(rules.handling_days + rules.max_days) };
 }
