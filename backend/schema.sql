@@ -1337,12 +1337,14 @@ CREATE TABLE orders (
   search_text text NOT NULL GENERATED ALWAYS AS (fold_vi(((receiver || ' '::text) || phone))) STORED,
   network text,
   transfer_code text,
+  gift_note text NOT NULL DEFAULT ''::text,
   CONSTRAINT orders_cancelled_check CHECK (((cancelled_at IS NULL) OR (delivered_at IS NULL))),
   CONSTRAINT orders_check CHECK (((total_price = (((items_price + shipping_price) + tax_price) - discount)) AND (total_price >= 0))),
   CONSTRAINT orders_check1 CHECK (((paid_at IS NULL) OR (cancelled_at IS NULL))),
   CONSTRAINT orders_check3 CHECK (((refunded_at IS NULL) OR (paid_at IS NOT NULL))),
   CONSTRAINT orders_delivered_check CHECK (((delivered_at IS NULL) OR (paid_at IS NOT NULL) OR (payment_method = 'COD'::text))),
   CONSTRAINT orders_discount_check CHECK ((discount >= 0)),
+  CONSTRAINT orders_gift_note_check CHECK ((length(gift_note) <= 300)) NOT VALID,
   CONSTRAINT orders_items_price_check CHECK ((items_price >= 0)),
   CONSTRAINT orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['Stripe'::text, 'Paybox'::text, 'COD'::text, 'VietQR'::text]))),
   CONSTRAINT orders_shipping_price_check CHECK ((shipping_price >= 0)),
@@ -1436,6 +1438,7 @@ AS $function$
       IF EXISTS (SELECT FROM users WHERE id = NEW.user_id AND closed_at IS NOT NULL)
           AND (NEW.delivered_at IS NOT NULL OR NEW.cancelled_at IS NOT NULL OR NEW.refunded_at IS NOT NULL) THEN
         NEW.address := ''; NEW.city := ''; NEW.postal_code := ''; NEW.country := ''; NEW.receiver := ''; NEW.phone := '';
+        NEW.gift_note := '';
       END IF;
       RETURN NEW;
     END

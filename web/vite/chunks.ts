@@ -8,7 +8,8 @@ const LANDING_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product)[\\/]route\.
 /** Pages of product cards. */
 const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)[\\/]route\.tsx$/;
 /** Parts of a few lines that nearly every page uses. */
-const TINY_PART = /[\\/]components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))\.tsx?$/;
+const TINY_PART =
+  /[\\/](components[\\/](feedback[\\/](skeleton|failed-part)|form[\\/](use-hydrated|form-text))|delivery-line)\.tsx?$/;
 /** The page of a route file, `checkout/cart`, and its folder, `checkout`. */
 const PAGE = /[\\/]routes[\\/](([\w-]+)[\w\\/-]*)[\\/][\w-]+\.tsx?$/;
 /** The number of pages from which it no longer matters how many need a module. */

@@ -110,6 +110,7 @@ export type AuditFact =
   | 'tax_code'
   | 'shipping'
   | 'tax_percent'
+  | 'delivery'
   | 'payment_window_minutes'
   | 'unpaid_limits'
   | 'payment'

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { DayQuery, Id, PageQuery, Search, Timestamp, Vnd, oneOf, optionalText, requiredText } from './common.js';
-import { MAX_CANCEL_REASON, MAX_COUPON_CODE, MAX_ORDER_LINES, MAX_QUANTITY, PAYMENT_METHODS, TEXTS } from './rules.js';
+import {
+  MAX_CANCEL_REASON,
+  MAX_COUPON_CODE,
+  MAX_GIFT_NOTE,
+  MAX_ORDER_LINES,
+  MAX_QUANTITY,
+  PAYMENT_METHODS,
+  TEXTS,
+} from './rules.js';
 
 /** The page requires `receiver` and `phone`; the API does not. */
 export const ShippingAddress = z
@@ -33,6 +41,8 @@ export const PlaceOrder = z
     shippingPrice: Vnd.optional(),
     totalPrice: Vnd,
     coupon_code: z.string().trim().max(MAX_COUPON_CODE, `Tối đa ${MAX_COUPON_CODE} ký tự`).nullish(),
+    /** Goes with the goods, for the person who receives them. */
+    gift_note: optionalText(MAX_GIFT_NOTE).nullish(),
   })
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
@@ -125,12 +135,15 @@ export const Order = z
     discount: Vnd,
     coupon_code: z.string().nullable(),
     totalPrice: Vnd,
+    /** For the receiver of a gift; empty without one. */
+    gift_note: z.string(),
     status: z.enum(ORDER_STATUSES),
     isPaid: z.boolean(),
     paidAt: Timestamp.nullable(),
     isDelivered: z.boolean(),
     deliveredAt: Timestamp.nullable(),
     isRefunded: z.boolean(),
+    refundedAt: Timestamp.nullable(),
     /** The part of `totalPrice` that was refunded to the card and stayed there. */
     refundedToCard: Vnd,
     /** The part of `totalPrice` that went to the wallet, including card refunds that failed and amounts that paid a debt. */
@@ -138,10 +151,17 @@ export const Order = z
     /** The part of `totalPrice` that an approved refund request would pay; 0 when nothing is left. */
     leftToRefund: Vnd,
     isCancelled: z.boolean(),
+    cancelledAt: Timestamp.nullable(),
     /** An administrator's reason for cancelling; null for other orders. */
     cancel_reason: z.string().nullable(),
     refund_request: z
-      .object({ id: Id, reason: z.string(), isApproved: z.boolean().nullable(), createdAt: Timestamp })
+      .object({
+        id: Id,
+        reason: z.string(),
+        isApproved: z.boolean().nullable(),
+        createdAt: Timestamp,
+        decidedAt: Timestamp.nullable(),
+      })
       .nullable(),
     notice: z.string().nullable(),
     /** Oldest first. For administrators only; empty for other users. */

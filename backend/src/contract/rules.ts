@@ -1,6 +1,7 @@
 /**
  * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
- * nothing, so the web may import values from this file, `size-rules.ts` and `size-text.ts` (and from no other file of the contract).
+ * nothing, so the web may import values from this file, `delivery-rules.ts`, `size-rules.ts` and `size-text.ts` (and from no other
+ * file of the contract).
  */
 
 /** A whole number of Vietnamese đồng. */
@@ -84,6 +85,8 @@ export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 128;
 export const MAX_COUPON_CODE = 50;
 export const MAX_REFUND_REASON = 1_000;
+/** The maximum length of the note that a buyer sends with a gift. */
+export const MAX_GIFT_NOTE = 300;
 /** The maximum length of an administrator's reason for cancelling an order. */
 export const MAX_CANCEL_REASON = 1_000;
 export const MAX_REVIEW_COMMENT = 2_000;

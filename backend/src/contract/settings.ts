@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Vnd, optionalText, requiredText } from './common.js';
+import { MAX_DELIVERY_DAYS } from './delivery-rules.js';
 import { MAX_PAYMENT_WINDOW, MAX_UNPAID_LIMIT, MIN_PAYMENT_WINDOW } from './rules.js';
 
 const unpaidLimit = z
@@ -11,6 +12,11 @@ const paymentWindow = z
   .int('Phải là số phút nguyên')
   .min(MIN_PAYMENT_WINDOW, `Ít nhất ${MIN_PAYMENT_WINDOW} phút`)
   .max(MAX_PAYMENT_WINDOW, 'Nhiều nhất 30 ngày');
+
+const deliveryTime = z
+  .int('Phải là số ngày nguyên')
+  .min(0, 'Ít nhất là 0')
+  .max(MAX_DELIVERY_DAYS, `Nhiều nhất ${MAX_DELIVERY_DAYS} ngày`);
 
 /** The shop's details, its shipping fees, and the browser's settings for the card provider. */
 export const Settings = z
@@ -28,6 +34,14 @@ export const Settings = z
       free_threshold: Vnd,
     }),
     tax_percent: z.number().min(0).max(100),
+    /** When orders arrive, in working days, see `delivery-rules.ts`. `closed_weekdays` by ISO 8601: 1 is Monday, 7 is Sunday. */
+    delivery: z.object({
+      handling_days: z.int(),
+      min_days: z.int(),
+      max_days: z.int(),
+      cutoff_hour: z.int(),
+      closed_weekdays: z.array(z.int()),
+    }),
     /** An order that is not paid within this window is cancelled. */
     payment_window_minutes: z.int().min(1),
     /** Limits on one account's unpaid orders: number of orders, pieces of one product or variant, pieces in total. */
@@ -63,6 +77,18 @@ export const SettingsUpdate = z
       .min(0, 'Thuế suất từ 0 đến 100')
       .max(100, 'Thuế suất từ 0 đến 100')
       .multipleOf(0.01, 'Thuế suất có tối đa hai chữ số thập phân'),
+    delivery: z
+      .object({
+        handling_days: deliveryTime,
+        min_days: deliveryTime,
+        max_days: deliveryTime,
+        cutoff_hour: z.int('Phải là giờ nguyên').min(0, 'Từ 0 đến 24').max(24, 'Từ 0 đến 24'),
+        closed_weekdays: z
+          .array(z.int().min(1).max(7))
+          .max(7)
+          .refine((days) => new Set(days).size < 7, 'Phải còn ít nhất một ngày làm việc trong tuần'),
+      })
+      .partial(),
     payment_window_minutes: paymentWindow,
     unpaid_limits: z.object({ orders: unpaidLimit, per_item: unpaidLimit, pieces: unpaidLimit }).partial(),
     cod: z

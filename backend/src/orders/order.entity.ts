@@ -59,6 +59,10 @@ export class Order {
   @Column('text')
   phone: string;
 
+  /** For the receiver of a gift; empty without one. */
+  @Column('text')
+  giftNote: string;
+
   /** The buyer's choice until the order is paid, then the method that paid it. */
   @Column('text')
   paymentMethod: PaymentMethod;

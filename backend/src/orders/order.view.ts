@@ -27,16 +27,19 @@ export function orderView(order: Order): OrderOnTheWire {
     discount: order.discount,
     coupon_code: order.couponCode,
     totalPrice: order.totalPrice,
+    gift_note: order.giftNote,
     status: order.status,
     isPaid: order.isPaid,
     paidAt: order.paidAt?.toISOString() ?? null,
     isDelivered: order.deliveredAt !== null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     isRefunded: order.refundedAt !== null,
+    refundedAt: order.refundedAt?.toISOString() ?? null,
     refundedToCard: refunded.toCard,
     refundedToWallet: refunded.toWallet,
     leftToRefund: refunded.left,
     isCancelled: order.isCancelled,
+    cancelledAt: order.cancelledAt?.toISOString() ?? null,
     cancel_reason: order.cancelReason ?? null,
     refund_request: order.refundRequest && requestView(order.refundRequest),
     notice: order.notice,
@@ -51,8 +54,8 @@ export function refundedOf({ id, refunded }: Order): NonNullable<Order['refunded
 }
 
 function requestView(request: RefundRequest): NonNullable<OrderOnTheWire['refund_request']> {
-  const { id, reason, isApproved, createdAt } = request;
-  return { id, reason, isApproved, createdAt: createdAt.toISOString() };
+  const { id, reason, isApproved, createdAt, decidedAt } = request;
+  return { id, reason, isApproved, createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
 }
 
 function itemView(item: OrderItem): OrderOnTheWire['orderItems'][number] {

@@ -6,6 +6,7 @@ import type { Actor } from '../platform/http/access.js';
 import { cardKeys } from '../platform/config/card-keys.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Config } from '../platform/config/config.js';
+import { DEFAULT_DELIVERY, type DeliveryRules } from '../contract/delivery-rules.js';
 import { DEFAULT_PRICING, DEFAULT_UNPAID_LIMITS, type PricingRules } from '../contract/rules.js';
 import type { Settings, SettingsUpdate } from '../contract/settings.js';
 import { inTransaction } from '../platform/database/transaction.js';
@@ -20,12 +21,13 @@ import type { UnpaidRules } from './unpaid-limits.js';
 interface StoredSettings {
   shop?: Partial<Shop>;
   pricing?: Partial<PricingRules>;
+  delivery?: Partial<DeliveryRules>;
   orders?: OrderRules & UnpaidRules;
   payments?: Partial<PaymentRules>;
   search?: SearchRules;
 }
 
-/** The owner's settings: the rows `shop`, `pricing`, `orders`, `payments` and `search` hold the differences from the defaults. */
+/** The owner's settings: the rows `shop`, `pricing`, `delivery`, `orders`, `payments` and `search` hold the differences from the defaults. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -34,10 +36,11 @@ export class SettingsService {
   ) {}
 
   async read(tx: EntityManager = this.db.manager): Promise<Settings> {
-    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'orders', 'payments', 'search']) });
+    const rows = await tx.findBy(Setting, { key: In(['shop', 'pricing', 'delivery', 'orders', 'payments', 'search']) });
     const stored: StoredSettings = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const shop: Shop = { ...DEFAULT_SHOP, ...stored.shop };
     const pricing: PricingRules = { ...DEFAULT_PRICING, ...stored.pricing };
+    const delivery: DeliveryRules = { ...DEFAULT_DELIVERY, ...stored.delivery };
     const unpaid = { ...DEFAULT_UNPAID_LIMITS, ...stored.orders?.unpaidLimits };
     const { cod, vietqr }: PaymentRules = { ...DEFAULT_PAYMENT_RULES, ...stored.payments };
     const { publishableKey, scriptUrl } = cardKeys(this.config);
@@ -50,6 +53,7 @@ export class SettingsService {
         free_threshold: pricing.freeThreshold,
       },
       tax_percent: pricing.taxPercent,
+      delivery: { ...delivery, closed_weekdays: [...delivery.closed_weekdays] },
       payment_window_minutes: stored.orders?.paymentWindowMinutes ?? this.config.orderPaymentWindow / 60_000,
       unpaid_limits: { orders: unpaid.orders, per_item: unpaid.perItem, pieces: unpaid.pieces },
       cod: { is_on: cod.isOn, max_total: cod.maxTotal, window_minutes: cod.windowMinutes },
@@ -67,14 +71,15 @@ export class SettingsService {
   /**
    * Changes the given settings and leaves the rest.
    * @returns all settings after the change
-   * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee; for bank transfers that are
-   *   switched on without an account
+   * @throws ShopError 400 unless free shipping starts above the threshold of the reduced fee; for a longest delivery that is
+   *   shorter than the shortest; for bank transfers that are switched on without an account
    */
   update(
     by: Actor,
     {
       shipping,
       tax_percent,
+      delivery,
       payment_window_minutes,
       unpaid_limits,
       cod,
@@ -102,11 +107,19 @@ export class SettingsService {
         ...(vietqr && { vietqr: vietqrRules({ ...before.vietqr, ...vietqr }) }),
       };
       const search: SearchRules = { learning: search_learning };
-      for (const [key, value] of Object.entries({ shop, pricing, orders, payments, search })) {
+      for (const [key, value] of Object.entries({
+        shop,
+        pricing,
+        delivery: delivery ?? {},
+        orders,
+        payments,
+        search,
+      })) {
         await mergeSetting(tx, key, value);
       }
       const after = await this.read(tx);
       if (after.shipping.free_threshold <= after.shipping.reduced_threshold) throw thresholdsCross();
+      if (after.delivery.max_days < after.delivery.min_days) throw longestIsShorter();
       await recordAudit(tx, by, { action: 'update', subject: 'settings', name: 'Cài đặt cửa hàng', before, after });
       return after;
     });
@@ -132,3 +145,6 @@ function vietqrRules(vietqr: Settings['vietqr']): PaymentRules['vietqr'] {
 
 const thresholdsCross = () =>
   ShopError.fields({ 'shipping.free_threshold': ['Ngưỡng miễn phí vận chuyển phải cao hơn ngưỡng tính phí'] });
+
+const longestIsShorter = () =>
+  ShopError.fields({ 'delivery.max_days': ['Phải bằng hoặc lớn hơn số ngày đi đường ít nhất'] });

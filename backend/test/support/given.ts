@@ -99,7 +99,13 @@ export const given = {
       price = 100_000,
       discount = 0,
       ...rest
-    }: { price?: Vnd; discount?: Vnd; coupon_code?: string; paymentMethod?: PaymentMethod } = {},
+    }: {
+      price?: Vnd;
+      discount?: Vnd;
+      coupon_code?: string;
+      gift_note?: string | null;
+      paymentMethod?: PaymentMethod;
+    } = {},
   ): Promise<number> {
     const line = { id: await given.product({ price }), qty: 1 };
     const cart = cartOf([line], price + taxPrice(price) - discount, rest);

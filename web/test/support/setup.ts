@@ -19,3 +19,11 @@ if (typeof HTMLDialogElement !== 'undefined') {
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList;
 }
+
+// jsdom lays nothing out: nothing comes into view.
+if (typeof window !== 'undefined') {
+  window.IntersectionObserver ??= class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+}

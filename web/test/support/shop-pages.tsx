@@ -1,6 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { DEFAULT_DELIVERY } from 'contract/delivery-rules';
 import { DEFAULT_PRICING } from 'contract/rules';
 import { Toaster } from '~/components/feedback/toast';
 import { useLocation, Outlet } from '@remix-run/react';
@@ -22,6 +23,7 @@ const SETTINGS = {
     free_threshold: DEFAULT_PRICING.freeThreshold,
   },
   tax_percent: DEFAULT_PRICING.taxPercent,
+  delivery: DEFAULT_DELIVERY,
   payment_window_minutes: 1_440,
   cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
   vietqr: { is_on: false, bank_bin: '', account_number: '', account_name: '' },

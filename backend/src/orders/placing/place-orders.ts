@@ -209,5 +209,6 @@ function rowOf({ userId, network, request, totals, coupon }: PricedCart) {
     paymentMethod: request.paymentMethod,
     transferCode: request.paymentMethod === 'VietQR' ? newTransferCode() : null,
     couponCode: coupon?.coupon.code ?? null,
+    giftNote: request.gift_note ?? '',
   };
 }

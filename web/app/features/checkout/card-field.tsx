@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeConstructor, StripeError } from '@stripe/stripe-js';
 import type { Settings } from 'contract/settings';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
@@ -26,6 +26,8 @@ export interface CardFormProps {
   };
   /** What the shopper can do after the bank declined the card. */
   afterDecline?: string;
+  /** Lays out the buttons, with what went wrong above them. */
+  layOut?: (buttons: ReactNode) => ReactNode;
   /** Called when the charge succeeded; the form stays busy from then on. */
   onCharged: (paymentIntentId: string) => void;
   onCancel: () => void;
@@ -78,7 +80,8 @@ function Provided(props: ProvidedProps) {
   );
 }
 
-function Fields({ label, returnPath, texts, afterDecline, onCharged, onCancel, onFail }: ProvidedProps) {
+function Fields(props: ProvidedProps) {
+  const { label, returnPath, texts, afterDecline, layOut = (buttons) => buttons, onCharged, onCancel, onFail } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -127,20 +130,24 @@ function Fields({ label, returnPath, texts, afterDecline, onCharged, onCancel, o
         </div>
       )}
       <PaymentElement onReady={() => setIsReady(true)} onLoadError={onFail} />
-      {problem && (
-        <Alert tone="danger">
-          {problem.text}
-          {problem.next && <span className="block">{problem.next}</span>}
-        </Alert>
+      {layOut(
+        <>
+          {problem && (
+            <Alert tone="danger">
+              {problem.text}
+              {problem.next && <span className="block">{problem.next}</span>}
+            </Alert>
+          )}
+          <div className="grid gap-2">
+            <Button type="submit" isBusy={isBusy} disabled={!isReady}>
+              {label}
+            </Button>
+            <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+              Hủy
+            </Button>
+          </div>
+        </>,
       )}
-      <div className="grid gap-2">
-        <Button type="submit" isBusy={isBusy} disabled={!isReady}>
-          {label}
-        </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-          Hủy
-        </Button>
-      </div>
     </form>
   );
 }

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+import { ArrowLeft, Lock } from 'lucide-react';
+import { DeliveryLine } from '~/features/delivery/delivery-line';
 import { CheckoutSteps } from './checkout-steps';
 
 interface CheckoutPageProps {
@@ -13,11 +16,29 @@ interface CheckoutPageProps {
 /** The two-column page of the cart and the checkout steps. */
 export function CheckoutPage({ title, step, summary, children }: CheckoutPageProps) {
   return (
-    <main id="main" className="page grid gap-8 pt-6 lg:pb-16">
-      {step && <CheckoutSteps current={step} />}
+    <main id="main" className={`page grid gap-8 lg:pb-16 ${step ? 'pt-2' : 'pt-6'}`}>
+      {step && (
+        <div className="grid gap-5">
+          <div className="flex items-center justify-between gap-4 text-sm">
+            <Link to="/cart" className="inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline">
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              Về giỏ hàng
+            </Link>
+            <SecureLine />
+          </div>
+          <CheckoutSteps current={step} />
+        </div>
+      )}
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 content-start gap-6">
-          <h1 className="text-2xl">{title}</h1>
+          <div className="grid gap-1">
+            <h1 className="text-2xl">{title}</h1>
+            {step && (
+              <p className="text-sm">
+                <DeliveryLine lead="Đặt và trả tiền bây giờ, dự kiến nhận" />
+              </p>
+            )}
+          </div>
           {children}
         </div>
         {summary}
@@ -25,3 +46,11 @@ export function CheckoutPage({ title, step, summary, children }: CheckoutPagePro
     </main>
   );
 }
+
+/** What is typed in the checkout is sent encrypted. */
+export const SecureLine = () => (
+  <p className="flex items-center gap-1.5 text-sm text-muted">
+    <Lock aria-hidden="true" className="size-4 text-accent" />
+    Thanh toán an toàn
+  </p>
+);

@@ -8,8 +8,11 @@ const STEPS = [
   { label: 'Đặt hàng', to: '/placeorder' },
 ] as const;
 
-/** The steps from sign-in to order; completed steps are links. `current` counts from 1. */
-export function CheckoutSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
+/**
+ * The steps from sign-in to order; completed steps are links.
+ * @param props.current counts from 1; 5 for a placed order, from which no step leads back
+ */
+export function CheckoutSteps({ current }: { current: 1 | 2 | 3 | 4 | 5 }) {
   return (
     <nav aria-label="Các bước đặt hàng">
       <ol className="grid grid-cols-4 gap-2">
@@ -38,7 +41,7 @@ export function CheckoutSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
               aria-current={number === current ? 'step' : undefined}
               className={number === current ? 'font-bold' : ''}
             >
-              {isDone && 'to' in step ? (
+              {isDone && current < 5 && 'to' in step ? (
                 <Link to={step.to} className={`${look} hover:text-accent`}>
                   {content}
                 </Link>

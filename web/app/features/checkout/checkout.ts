@@ -11,5 +11,8 @@ export const paymentMethod = stored<PaymentMethod>(
   (found) => PAYMENT_METHODS.find((method) => method === found) ?? DEFAULT_PAYMENT_METHOD,
 );
 
+/** The stored gift note for the next order, or an empty text. */
+export const giftNote = stored<string>('giftNote', (found) => (typeof found === 'string' ? found : ''));
+
 /** The stored coupon code for the next order, or an empty text. */
 export const couponCode = stored<string>('couponCode', (found) => (typeof found === 'string' ? found : ''));

@@ -53,6 +53,7 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
   return (
     <aside
       aria-label="Tóm tắt đơn hàng"
+      data-bottom-bar
       className="z-10 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] lg:sticky lg:top-28 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6"
     >
       <div className="grid gap-5 max-lg:hidden">
@@ -64,7 +65,7 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
       <details className="group lg:hidden">
         <summary className="mb-3 flex cursor-pointer list-none items-baseline justify-between gap-4 [&::-webkit-details-marker]:hidden">
           <span className="flex items-center gap-1.5 text-sm">
-            Tổng cộng
+            {totalLabelOf(totals)}
             <ChevronUp aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
           </span>
           <strong className="tabular text-lg whitespace-nowrap">{formatVnd(totals.totalPrice)}</strong>
@@ -77,6 +78,10 @@ export function OrderSummary({ totals, coupon, pricing, action, children }: Orde
     </aside>
   );
 }
+
+/** What the total is called on phones, where its parts are folded. */
+export const totalLabelOf = ({ taxPrice }: Pick<OrderTotals, 'taxPrice'>) =>
+  taxPrice > 0 ? 'Tổng cộng, gồm thuế' : 'Tổng cộng';
 
 /** How much more earns free shipping, if the threshold is near. */
 function freeShippingHint({ itemsPrice, shippingPrice }: OrderTotals, { freeThreshold }: PricingRules) {

@@ -48,7 +48,7 @@ describe('the list of orders', () => {
   });
 
   test('shows the state and the payment of each order', async () => {
-    const request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT };
+    const request = { id: 4, reason: 'Chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
     const [cancelled, delivered] = [{ isCancelled: true }, { ...paid, isDelivered: true, deliveredAt: PAID_AT }];
     api.answer({
       [LIST]: pageOf([
@@ -209,7 +209,7 @@ describe('an order', () => {
   });
 
   test("a refund request is decided on the order's page", async () => {
-    const request = { id: 4, reason: 'Áo bị chật', isApproved: null, createdAt: PAID_AT };
+    const request = { id: 4, reason: 'Áo bị chật', isApproved: null, createdAt: PAID_AT, decidedAt: null };
     const otherRefunds = [{ order: 12, totalPrice: 90_000, isApproved: false, createdAt: PAID_AT }];
     api.answer({
       [ONE]: { body: adminOrder({ ...paid, refund_request: request, otherRefunds }) },

@@ -15,6 +15,7 @@ const settings: Settings = {
   tax_code: '0100000000',
   shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
   tax_percent: 5,
+  delivery: { handling_days: 1, min_days: 1, max_days: 4, cutoff_hour: 15, closed_weekdays: [6, 7] },
   payment_window_minutes: 1_440,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
   cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
@@ -92,6 +93,25 @@ test('the limits of unpaid orders are saved with the other order rules', async (
       unpaid_limits: { orders: 3, per_item: 20, pieces: 100 },
     }),
   );
+});
+
+test('the delivery days are saved with the closed days of the week, and a wrong one shows its error', async () => {
+  const sentence = 'Phải còn ít nhất một ngày làm việc trong tuần';
+  api.answer({
+    [SAVE]: { status: 400, body: { detail: sentence, error: sentence, 'delivery.closed_weekdays': [sentence] } },
+  });
+  open();
+  const delivery = await section('Ngày giao hàng');
+  expect(delivery.getByText(/^Đơn trả tiền lúc này: dự kiến nhận .+ \d\d\/\d\d\.$/)).toBeVisible();
+  await userEvent.click(delivery.getByRole('checkbox', { name: 'Thứ Bảy' }));
+  await userEvent.clear(delivery.getByLabelText(/^Giờ chốt đơn/));
+  await userEvent.type(delivery.getByLabelText(/^Giờ chốt đơn/), '16');
+  await userEvent.click(delivery.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => expect(delivery.getByRole('checkbox', { name: 'Thứ Hai' })).toHaveFocus());
+  expect(delivery.getByRole('checkbox', { name: 'Thứ Hai' })).toHaveAccessibleDescription(sentence);
+  expect(api.to(SAVE)[0]?.body).toEqual({
+    delivery: { handling_days: 1, min_days: 1, max_days: 4, cutoff_hour: 16, closed_weekdays: [7] },
+  });
 });
 
 test('leaving with unsaved input asks for confirmation', async () => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as payment from '~/routes/checkout/payment/route';
 import * as placeOrder from '~/routes/checkout/place-order/route';
@@ -197,7 +197,7 @@ describe('a coupon', () => {
   });
 
   describe('on the place-order page', () => {
-    const place = (name: string) => screen.findByRole('button', { name });
+    const place = (name: string) => screen.findByRole('button', { name: `${name} bằng thẻ` });
     beforeEach(() => {
       localStorage.setItem('couponCode', '"TET"');
       api.answer({ [CHECK]: offer(50_000) });
@@ -285,7 +285,7 @@ describe('placing the order', () => {
 
   test('placing an order sends what was shown, clears cart and coupon, and opens the order', async () => {
     openShop(pages, '/placeorder');
-    expect(await screen.findByRole('button', { name: 'Đặt hàng · 157.500 VND' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Đặt hàng · 157.500 VND bằng thẻ' })).toBeEnabled();
     await place();
     await isAt('/orders/31');
     expect(calls()[0]?.body).toEqual({
@@ -298,6 +298,51 @@ describe('placing the order', () => {
       totalPrice: 157_500,
     });
     expect(localStorage.getItem('cartItems')).toBe('[]');
+  });
+
+  test('a gift note goes with the order, and a new order begins without one', async () => {
+    openShop(pages, '/placeorder');
+    await userEvent.click(await screen.findByText('Gửi kèm lời nhắn quà tặng'));
+    await userEvent.type(screen.getByLabelText(/^Lời nhắn/), '  Chúc mừng sinh nhật!  ');
+    expect(localStorage.getItem('giftNote')).toBe('"  Chúc mừng sinh nhật!  "');
+    await place();
+    await isAt('/orders/31');
+    expect(calls()[0]?.body).toMatchObject({ gift_note: 'Chúc mừng sinh nhật!' });
+    expect(localStorage.getItem('giftNote')).toBe('""');
+  });
+
+  test('a refused gift note shows why beside its field and keeps what was typed', async () => {
+    localStorage.setItem('giftNote', '"Chúc mừng"');
+    const detail = 'Tối đa 300 ký tự';
+    const body = { detail, error: detail, gift_note: [detail] };
+    api.answer({ 'POST /api/placeorder/': { status: 400, body } });
+    openShop(pages, '/placeorder');
+    await place();
+    const note = await screen.findByLabelText(/^Lời nhắn/);
+    await waitFor(() => expect(note).toHaveFocus());
+    expect(note).toBeInvalid();
+    expect(note).toHaveValue('Chúc mừng');
+    expect(note).toHaveAccessibleDescription(expect.stringContaining(detail));
+  });
+
+  test('a gift note cannot be changed while it is unknown whether its order was placed', async () => {
+    localStorage.setItem('giftNote', '"Chúc mừng"');
+    api.answer({ 'POST /api/placeorder/': 'unreachable' });
+    openShop(pages, '/placeorder');
+    await place();
+    expect(await screen.findByText(/đơn hàng không bị đặt hai lần/)).toBeVisible();
+    expect(screen.getByLabelText(/^Lời nhắn/)).toHaveAttribute('readonly');
+    api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 31 } } });
+    await place();
+    await isAt('/orders/31');
+    expect(new Set(calls().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+
+  test('each step names the days on which an order of now is expected', async () => {
+    openShop(pages, '/placeorder');
+    expect(await screen.findByText(/^Đặt và trả tiền bây giờ, dự kiến nhận/)).toHaveTextContent(
+      /nhận (Thứ \S+|Chủ Nhật) \d\d\/\d\d – (Thứ \S+|Chủ Nhật) \d\d\/\d\d$/,
+    );
   });
 
   test('an order over the limit of unpaid orders is refused with a link to them', async () => {
@@ -331,7 +376,7 @@ describe('placing the order', () => {
     await place();
     expect(await screen.findByText(detail)).toBeVisible();
     api.answer({ 'POST /api/placeorder/': { status: 201, body: { id: 32 } } });
-    await userEvent.click(screen.getByRole('button', { name: 'Đặt hàng · 168.000 VND' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Đặt hàng · 168.000 VND bằng thẻ' }));
     await isAt('/orders/32');
     expect(calls()[1]?.body).toMatchObject({ totalPrice: 168_000 });
     expect(calls()[1]?.headers.get('Idempotency-Key')).not.toBe(calls()[0]?.headers.get('Idempotency-Key'));
@@ -365,7 +410,7 @@ describe('placing the order', () => {
     await place();
     expect(await screen.findByText(detail)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Xem giỏ hàng' })).toHaveAttribute('href', '/cart');
-    expect(screen.getByRole('button', { name: 'Đặt hàng · 157.500 VND' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Đặt hàng · 157.500 VND bằng thẻ' })).toBeEnabled();
   });
 
   test.each([

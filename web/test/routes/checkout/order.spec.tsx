@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TEXTS } from 'contract/rules';
 import * as confirmation from '~/routes/checkout/confirmation/route';
@@ -218,6 +218,14 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Yêu cầu hoàn tiền' })).toBeNull();
   });
 
+  test('the timeline tells when an order was cancelled', async () => {
+    const cancelledAt = '2026-02-01T02:00:00.000Z';
+    api.answer({ 'GET /api/orders/31/': { body: order({ status: 'cancelled', isCancelled: true, cancelledAt }) } });
+    openShop(pages, '/orders/31');
+    expect(await screen.findByText('Hủy đơn hàng')).toHaveTextContent('Hủy đơn hàng01/02/2026 09:00');
+    expect(screen.queryByText(/Dự kiến giao|dự kiến nhận/)).toBeNull();
+  });
+
   test('an order that the shop cancelled shows the reason', async () => {
     const cancelled = order({ status: 'cancelled', isCancelled: true, cancel_reason: 'Hết vải đỏ' });
     api.answer({ 'GET /api/orders/31/': { body: cancelled } });
@@ -280,11 +288,21 @@ describe('an order', () => {
 describe('a refund', () => {
   const PAID_AT = '2026-02-01T02:00:00.000Z';
   const ASKED_AT = '2026-02-03T02:00:00.000Z';
+  const DECIDED_AT = '2026-02-04T02:00:00.000Z';
   const POST = 'POST /api/paybox/refund-request/';
   const paid = (changed: Parameters<typeof order>[0] = {}) =>
     order({ status: 'paid', isPaid: true, paidAt: PAID_AT, ...changed });
   const asked = (isApproved: boolean | null, changed: Parameters<typeof order>[0] = {}) =>
-    paid({ refund_request: { id: 4, reason: 'Áo quá chật', isApproved, createdAt: ASKED_AT }, ...changed });
+    paid({
+      refund_request: {
+        id: 4,
+        reason: 'Áo quá chật',
+        isApproved,
+        createdAt: ASKED_AT,
+        decidedAt: isApproved === null ? null : DECIDED_AT,
+      },
+      ...changed,
+    });
   const show = (body: ReturnType<typeof order>) => {
     api.answer({ 'GET /api/orders/31/': { body } });
     openShop(pages, '/orders/31');
@@ -369,18 +387,24 @@ describe('a refund', () => {
       'Thanh toán01/02/2026 09:00',
       'Giao hàng02/02/2026 09:00',
       'Yêu cầu hoàn tiền03/02/2026 09:00',
-      'Yêu cầu hoàn tiền bị từ chối',
+      'Yêu cầu hoàn tiền bị từ chối04/02/2026 09:00',
     ]);
   });
 
   test('a refund that was paid out shows the amount, even when its request was deleted', async () => {
-    const refunded = { status: 'refunded', isRefunded: true, refundedToWallet: 157_500 } as const;
+    const refunded = {
+      status: 'refunded',
+      isRefunded: true,
+      refundedAt: DECIDED_AT,
+      refundedToWallet: 157_500,
+    } as const;
     api.answer({ 'GET /api/orders/31/': { body: asked(true, refunded) } });
     const { unmount } = openShop(pages, '/orders/31');
     expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
-    expect((await steps()).at(-1)).toBe('Hoàn tiền');
+    expect((await steps()).at(-1)).toBe('Duyệt yêu cầu và hoàn tiền04/02/2026 09:00');
     unmount();
     show(paid(refunded));
+    expect((await steps()).at(-1)).toBe('Hoàn tiền04/02/2026 09:00');
     expect(await screen.findByText(/^Đã hoàn 157\.500 VND vào/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'ví Paybox' })).toHaveAttribute('href', '/paybox?tab=history');
   });
@@ -419,6 +443,98 @@ describe('the confirmation', () => {
     expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
     expect(api.to('POST /api/orders/31/pay/')[0]?.body).toEqual({ payment_intent: 'pi_1' });
     expect(screen.getByRole('link', { name: 'Xem đơn hàng #31' })).toHaveAttribute('href', '/orders/31');
+  });
+
+  test('a confirmed payment shows the order, when it arrives, what happens next, and its invoice', async () => {
+    const paid = order({
+      status: 'paid',
+      isPaid: true,
+      paidAt: '2026-01-30T03:00:00.000Z',
+      gift_note: 'Chúc mừng!',
+      orderItems: [
+        { ...order().orderItems[0]!, variant_info: { id: 12, color: 'Đen', size: 'M' }, image: '/media/a/320.webp' },
+      ],
+    });
+    api.answer({
+      'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } },
+      'GET /api/orders/31/': { body: paid },
+    });
+    openShop(pages, right, { legal_name: 'Công ty MAY', tax_code: '0100000000', address: '12 Hàng Gai' });
+    await screen.findByRole('heading', { name: 'Thanh toán thành công!' });
+    const [page, invoice] = [screen.getByRole('main'), screen.getByRole('article', { hidden: true })];
+    for (const text of ['Áo thun', /Đen.*M/, '1 Tràng Tiền', 'Chúc mừng!', 'Đã thanh toán lúc 30/01/2026 10:00']) {
+      expect(within(page).getAllByText(text)[0]).toBeInTheDocument();
+    }
+    expect(page.querySelector('img')).not.toBeNull();
+    expect(screen.getByText('Thuế')).toBeVisible();
+    // Paid on a Friday morning, two to five working days.
+    expect(screen.getAllByText(/Thứ Ba 03\/02 – Thứ Sáu 06\/02/)[0]).toBeVisible();
+    const steps = within(screen.getByRole('heading', { name: 'Tiếp theo' }).parentElement!).getAllByRole('listitem');
+    expect(steps[0]).toHaveTextContent('Cửa hàng đã nhận 157.500 VND bằng thẻ lúc 30/01/2026 10:00.');
+    expect(steps).toHaveLength(4);
+    for (const text of ['Công ty MAY', 'Mã số thuế: 0100000000', 'Đơn hàng #31', 'Thuế (5%)7.500 VND', 'Chúc mừng!']) {
+      expect(invoice).toHaveTextContent(text);
+    }
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    await press('In hóa đơn');
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  test.each([
+    [
+      'cash on delivery',
+      { paymentMethod: 'COD' },
+      'Đặt hàng thành công!',
+      'Trả 157.500 VND tiền mặt cho người giao hàng.',
+    ],
+    [
+      'a bank transfer',
+      { paymentMethod: 'VietQR' },
+      'Đặt hàng thành công! Còn chờ chuyển khoản.',
+      'Chuyển 157.500 VND bằng mã QR ở trang đơn hàng, giữ nguyên nội dung.',
+    ],
+    [
+      'the wallet',
+      { paymentMethod: 'Paybox', status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' },
+      'Thanh toán thành công!',
+      'Cửa hàng đã nhận 157.500 VND bằng ví Paybox lúc 31/01/2026 16:30.',
+    ],
+  ] as const)('an order with %s is confirmed without a payment in the address', async (_, changed, title, step) => {
+    api.answer({ 'GET /api/orders/31/': { body: order(changed) } });
+    openShop(pages, '/confirmation?id=31');
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText(step)).toBeVisible();
+    expect(api.to('POST /api/orders/31/pay/')).toEqual([]);
+  });
+
+  test('the order of another shopper has no confirmation', async () => {
+    const gone = { status: 404, body: { detail: 'Không tìm thấy đơn hàng.' } };
+    api.answer({ 'POST /api/orders/31/pay/': gone, 'GET /api/orders/31/': gone });
+    openShop(pages, right);
+    expect(await screen.findByRole('heading', { name: 'Không tìm thấy đơn hàng.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Xem đơn hàng của tôi' })).toHaveAttribute('href', '/profile?tab=orders');
+  });
+
+  test('an order that failed to load can be loaded again, and the result of its payment stays', async () => {
+    api.answer({
+      'POST /api/orders/31/pay/': { body: { detail: 'Thanh toán thành công!' } },
+      'GET /api/orders/31/': BROKEN,
+    });
+    openShop(pages, right);
+    expect(await screen.findByRole('heading', { name: 'Thanh toán thành công!' })).toBeVisible();
+    expect(screen.getByText(/^Không tải được đơn hàng\./)).toBeVisible();
+    api.answer({
+      'GET /api/orders/31/': { body: order({ status: 'paid', isPaid: true, paidAt: '2026-01-31T09:30:00.000Z' }) },
+    });
+    await press('Thử lại');
+    expect((await screen.findAllByText('1 Tràng Tiền'))[0]).toBeVisible();
+  });
+
+  test('its skeleton says that it loads', async () => {
+    render(<confirmation.HydrateFallback />);
+    expect(screen.getByRole('status')).toHaveTextContent('Đang tải…');
+    expect(screen.getByRole('main')).toHaveAttribute('aria-busy', 'true');
   });
 
   test.each([

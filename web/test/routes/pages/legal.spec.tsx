@@ -14,6 +14,7 @@ const settings: Settings = {
   tax_code: '',
   shipping: { standard_fee: 0, reduced_threshold: 1_000_000, reduced_fee: 100_000, free_threshold: 2_000_000 },
   tax_percent: 5,
+  delivery: { handling_days: 2, min_days: 1, max_days: 7, cutoff_hour: 15, closed_weekdays: [] },
   payment_window_minutes: 90,
   unpaid_limits: { orders: 5, per_item: 20, pieces: 100 },
   cod: { is_on: false, max_total: 5_000_000, window_minutes: 10_080 },
@@ -71,9 +72,15 @@ test('prices follow the shop’s settings', async () => {
   expect(screen.getByText(/Thuế 8,5 % tính trên tiền hàng/)).toBeVisible();
 });
 
+test('the terms state the delivery times of the settings', async () => {
+  open(terms);
+  expect(await screen.findByText(/được giao trong 3-9 ngày làm việc/)).toBeVisible();
+  expect(screen.getByText(/^Quá 9 ngày làm việc chưa nhận được hàng/)).toBeVisible();
+});
+
 test('every browser storage key of the shop is named', async () => {
   open(privacy);
-  const keys = ['authTokens', 'userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode'];
+  const keys = ['authTokens', 'userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'giftNote'];
   for (const key of [...keys, 'theme', 'reviewDrafts', 'idempotencyKeys', 'tkbSession']) {
     expect((await screen.findAllByText(new RegExp(`\\b${key}\\b`))).length).toBeGreaterThan(0);
   }

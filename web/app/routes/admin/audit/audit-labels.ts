@@ -96,6 +96,7 @@ export const FACT_LABELS: Record<AuditFact, string> = {
   tax_code: 'Mã số thuế',
   shipping: 'Phí vận chuyển',
   tax_percent: 'Thuế suất (%)',
+  delivery: 'Ngày giao hàng',
   payment_window_minutes: 'Hạn thanh toán (phút)',
   unpaid_limits: 'Giới hạn đơn chưa thanh toán',
   payment: 'Thanh toán',
@@ -129,12 +130,17 @@ export const FACT_LABELS: Record<AuditFact, string> = {
 export const factWord = (field: string): string =>
   Object.hasOwn(FACT_LABELS, field) ? FACT_LABELS[field as AuditFact] : field;
 
-/** Labels of fields within a value: shipping fees, limits of unpaid orders, variants. */
+/** Labels of fields within a value: shipping fees, delivery days, limits of unpaid orders, variants. */
 const NESTED_LABELS: Record<string, string> = {
   standard_fee: 'phí thường',
   reduced_threshold: 'giảm phí từ',
   reduced_fee: 'phí giảm',
   free_threshold: 'miễn phí từ',
+  handling_days: 'ngày chuẩn bị',
+  min_days: 'ngày đi đường, ít nhất',
+  max_days: 'nhiều nhất',
+  cutoff_hour: 'giờ chốt đơn',
+  closed_weekdays: 'thứ nghỉ (1 là thứ Hai)',
   is_on: 'bật',
   max_total: 'đơn tối đa',
   window_minutes: 'hạn (phút)',

@@ -166,6 +166,12 @@ function Slip({ order, shop, hasPrices }: { order: AdminOrder; shop: Settings; h
           </tr>
         </tfoot>
       </table>
+      {order.gift_note && (
+        <section className="grid gap-1 break-inside-avoid">
+          <h2 className="text-xs text-muted uppercase">Lời nhắn quà tặng</h2>
+          <p className="text-base [overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
+        </section>
+      )}
       {isPaidInCash(order) && (
         <p className="border-2 border-ink p-3 text-lg font-bold">
           Thu tiền mặt khi giao: <span className="tabular">{formatVnd(order.totalPrice)}</span>

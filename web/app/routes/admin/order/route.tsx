@@ -128,6 +128,11 @@ function OrderDetails({ order }: { order: AdminOrder }) {
           <Part title="Giao đến">
             <Address order={order} />
           </Part>
+          {order.gift_note && (
+            <Part title="Lời nhắn quà tặng">
+              <p className="text-sm [overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
+            </Part>
+          )}
           <Part title="Thanh toán">
             <OrderMoney order={order} />
           </Part>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LeaveGuard } from '~/components/admin/leave-guard';
 import { formatMinutes } from '~/components/display/date';
 import { TextField } from '~/components/form/field';
+import { DeliverySection } from './delivery-section';
 import { PaymentSections } from './payment-sections';
 import { SecuritySection } from './security-section';
 import { SettingsSection } from './settings-section';
@@ -72,6 +73,7 @@ export function SettingsForm({ settings, twoFactor }: { settings: Settings; twoF
           );
         }}
       </SettingsSection>
+      <DeliverySection rules={settings.delivery} onTyped={onTyped} />
       <SettingsSection
         onTyped={onTyped}
         intent="orders"

@@ -19,6 +19,15 @@ export const SETTINGS_SECTIONS: Record<string, (form: FormData) => SettingsUpdat
       free_threshold: numberOf(form, 'shipping.free_threshold'),
     },
   }),
+  delivery: (form) => ({
+    delivery: {
+      handling_days: numberOf(form, 'delivery.handling_days'),
+      min_days: numberOf(form, 'delivery.min_days'),
+      max_days: numberOf(form, 'delivery.max_days'),
+      cutoff_hour: numberOf(form, 'delivery.cutoff_hour'),
+      closed_weekdays: form.getAll('delivery.closed_weekdays').map(Number),
+    },
+  }),
   cod: (form) => ({
     cod: {
       is_on: form.has('cod.is_on'),

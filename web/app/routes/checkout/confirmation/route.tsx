@@ -1,71 +1,113 @@
 import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import { CircleCheck, CircleX } from 'lucide-react';
+import type { Order } from 'contract/orders';
+import { CircleCheck, CircleX, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { failedWith, sentenceOf } from '~/api/http/client';
-import { settleOrder } from '~/api/payments';
-import { requireShopper } from '~/routing/guards';
-import { Waiting } from '~/routing/waiting';
-import { privatePage } from '~/components/shop/page-title';
+import { getOrder } from '~/api/orders';
+import { formatTime } from '~/components/display/date';
+import { Alert } from '~/components/feedback/alert';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Skeleton } from '~/components/feedback/skeleton';
 import { Button, buttonStyle } from '~/components/form/button';
+import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { privatePage } from '~/components/shop/page-title';
+import { useSettings } from '~/features/checkout/pricing';
+import { formatDeliveryDays } from '~/features/delivery/delivery-text';
+import { expectedDays } from '~/features/delivery/expected-days';
+import { ExpectedDelivery } from '~/features/delivery/expected-delivery';
+import { OrderAddress } from '~/features/orders/order-address';
+import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { OrderLines } from '~/features/orders/order-lines';
+import { OrderTotals } from '~/features/orders/order-summary';
+import { endSession, requireShopper } from '~/routing/guards';
+import { Invoice } from './invoice';
+import { nextSteps } from './next-steps';
+import { outcomeOf, settlePayment, type Outcome } from './outcome';
 
 export const meta = privatePage('Kết quả thanh toán');
 
-interface Outcome {
-  isPaid: boolean;
-  text: string;
-  /** The order to return to, if the URL has one. */
-  order: number | null;
-  /** Further detail from the server. */
-  more?: string;
-  canRetry?: boolean;
+interface Loaded {
+  /** The number of the order, if the address has one. */
+  id: number | null;
+  outcome: Outcome;
+  order: Order | null;
+  /** Why the order is missing. */
+  orderError?: string;
 }
 
-/**
- * Confirms the payment of an order. The URL is `?id=5&success=true&payment_intent=pi_…`; card methods that redirect to
- * another site add `redirect_status`. A reload confirms again, which changes nothing.
- */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
+/** Confirms the payment that the address names, then loads its order. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireShopper(request);
   const params = new URL(request.url).searchParams;
-  const order = Number(params.get('id')) || null;
-  const intent = params.get('payment_intent');
-  if (!order || params.get('success') === null) {
-    return { isPaid: false, text: 'Parameters not passed correctly!', order };
-  }
-  const status = params.get('redirect_status') ?? 'succeeded';
-  if (params.get('success') !== 'true' || status !== 'succeeded') {
-    return { isPaid: false, text: 'Payment was not successful!', order };
-  }
-  if (!intent) return { isPaid: false, text: 'Parameters not passed correctly!', order };
+  const id = Number(params.get('id')) || null;
+  if (id === null) return { id, outcome: outcomeOf(null), order: null };
+  const settled = await settlePayment(id, params);
   try {
-    const answer: Partial<Awaited<ReturnType<typeof settleOrder>>> | undefined = await settleOrder(order, intent);
-    return answer?.detail
-      ? { isPaid: true, text: answer.detail, order }
-      : { isPaid: false, text: 'Unexpected response format.', order, canRetry: true };
+    const order = await getOrder(id);
+    return { id, outcome: settled ?? outcomeOf(order), order };
   } catch (error) {
-    return {
-      isPaid: false,
-      text: 'Something went wrong while updating payment status.',
-      order,
-      more: sentenceOf(error),
-      canRetry: !failedWith(error, 400, 404),
-    };
+    if (failedWith(error, 401, 403)) throw endSession(request);
+    if (failedWith(error, 404)) return await pageData(Promise.reject(error));
+    const orderError = sentenceOf(error, 'Đã xảy ra lỗi khi tải đơn hàng.');
+    return { id, outcome: settled ?? { isGood: false, text: 'Không tải được' }, order: null, orderError };
   }
 }
 clientLoader.hydrate = true as const;
 
-export const HydrateFallback = Waiting;
+export function HydrateFallback() {
+  return (
+    <main id="main" className="page grid max-w-5xl gap-8 py-10" aria-busy="true">
+      <p role="status" className="sr-only">
+        Đang tải…
+      </p>
+      <div className="grid justify-items-center gap-4">
+        <Skeleton className="size-14 rounded-full" />
+        <Skeleton className="h-8 w-72 max-w-full" />
+        <Skeleton className="h-11 w-56" />
+      </div>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-56" />
+      </div>
+    </main>
+  );
+}
+
+const NO_ORDER = {
+  hint: 'Có thể đường dẫn bị thiếu, hoặc đơn hàng thuộc về một tài khoản khác.',
+  to: '/profile?tab=orders',
+  label: 'Xem đơn hàng của tôi',
+};
+export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
 export default function Confirmation() {
-  const { isPaid, text, order, more, canRetry } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const Icon = isPaid ? CircleCheck : CircleX;
+  const { id, outcome, order, orderError } = useLoaderData<typeof clientLoader>();
+  const shop = useSettings();
   return (
-    <main
-      id="main"
-      className="page grid min-h-[60dvh] place-content-center justify-items-center gap-5 py-16 text-center"
-    >
-      <Icon aria-hidden="true" className={`size-16 stroke-1 ${isPaid ? 'text-accent' : 'text-signal'}`} />
-      <div role={isPaid ? 'status' : 'alert'} className="grid gap-3">
+    <main id="main" className="page grid max-w-5xl gap-8 py-10 lg:pb-16 print:max-w-none print:p-0">
+      <div className="grid gap-8 print:hidden">
+        <Headline id={id} outcome={outcome} canPrint={order !== null && shop !== null && !order.isCancelled} />
+        {orderError !== undefined && <RetryAlert>Không tải được đơn hàng. {orderError}</RetryAlert>}
+        {order && <Details order={order} />}
+      </div>
+      {order && shop && <Invoice order={order} shop={shop} />}
+    </main>
+  );
+}
+
+interface HeadlineProps {
+  id: number | null;
+  outcome: Outcome;
+  canPrint: boolean;
+}
+
+function Headline({ id, outcome: { isGood, text, more, canRetry }, canPrint }: HeadlineProps) {
+  const { revalidate, state } = useRevalidator();
+  const Icon = isGood ? CircleCheck : CircleX;
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <Icon aria-hidden="true" className={`size-14 stroke-1 ${isGood ? 'text-accent' : 'text-signal'}`} />
+      <div role={isGood ? 'status' : 'alert'} className="grid gap-3">
         <h1 className="max-w-xl text-2xl">{text}</h1>
         {more && <p className="max-w-prose text-muted">{more}</p>}
         {canRetry && <p className="max-w-prose text-muted">Bấm Thử lại là an toàn: thẻ không bị trừ tiền hai lần.</p>}
@@ -77,12 +119,79 @@ export default function Confirmation() {
           </Button>
         )}
         <Link
-          to={order ? `/orders/${order}` : '/'}
+          to={id === null ? '/' : `/orders/${id}`}
           className={buttonStyle({ variant: canRetry ? 'outline' : 'primary' })}
         >
-          {order ? `Xem đơn hàng #${order}` : 'Về trang chủ'}
+          {id === null ? 'Về trang chủ' : `Xem đơn hàng #${id}`}
         </Link>
+        {canPrint && (
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            In hóa đơn
+          </Button>
+        )}
       </div>
-    </main>
+    </div>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const rules = useSettings()?.delivery;
+  const expected = rules && expectedDays(order, rules, new Date().toISOString());
+  const steps = nextSteps(order, expected && !expected.isIfPaidNow ? formatDeliveryDays(expected.days) : null);
+  return (
+    <>
+      {order.notice && <Alert tone="info">{order.notice}</Alert>}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 content-start gap-8">
+          {steps.length > 0 && (
+            <Part title="Tiếp theo">
+              <ol className="grid list-decimal gap-2 pl-5 marker:font-bold marker:text-accent">
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </Part>
+          )}
+          <Part title="Sản phẩm">
+            <OrderLines items={order.orderItems} />
+          </Part>
+        </div>
+        <div className="grid content-start gap-8">
+          <section className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+            <h2 className="text-lg">Tổng đơn hàng</h2>
+            <OrderTotals totals={order} coupon={order.coupon_code} />
+          </section>
+          <Part title="Giao đến">
+            <OrderAddress order={order} />
+            {order.deliveredAt ? (
+              <p className="text-sm">Đã giao lúc {formatTime(order.deliveredAt)}</p>
+            ) : (
+              <ExpectedDelivery order={order} />
+            )}
+          </Part>
+          <Part title="Thanh toán">
+            <p>{PAYMENT_NAMES[order.paymentMethod]}</p>
+            <p className="text-sm text-muted">
+              {order.paidAt ? `Đã thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
+            </p>
+          </Part>
+          {order.gift_note && (
+            <Part title="Lời nhắn quà tặng">
+              <p className="[overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
+            </Part>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-2">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
   );
 }

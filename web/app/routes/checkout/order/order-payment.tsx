@@ -2,11 +2,12 @@ import { Link, useFetcher, useNavigate } from '@remix-run/react';
 import type { Order } from 'contract/orders';
 import type { Wallet } from 'contract/paybox';
 import { formatVnd, TEXTS, type PaymentMethod } from 'contract/rules';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OrderAnswer } from './order-answer';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { totalLabelOf } from '~/features/orders/order-summary';
 import { CardForm } from '~/features/checkout/card-form';
 import { useSettings } from '~/features/checkout/pricing';
 import { afterDecline } from './after-decline';
@@ -84,7 +85,10 @@ export function OrderPayment({ order, transfer, wallet, walletError }: OrderPaym
         ))}
       </fieldset>
       {method === 'VietQR' && transfer ? (
-        <TransferPayment transfer={transfer} />
+        <>
+          <TransferPayment transfer={transfer} />
+          <PayBar order={order} />
+        </>
       ) : method === 'Paybox' ? (
         <WalletPayment order={order} wallet={wallet} walletError={walletError} />
       ) : (
@@ -122,21 +126,23 @@ function WalletPayment({ order, wallet, walletError }: Omit<OrderPaymentProps, '
           {wallet.owed > 0 && <p className="mt-1 text-sm">{debtSentence(wallet.owed)}</p>}
         </Alert>
       )}
-      {fetcher.data?.error && fetcher.state === 'idle' && (
-        <Alert tone="danger">
-          {fetcher.data.error}
-          {isUnsure && <span className="block">Bấm lần nữa để thử lại: ví không bị trừ tiền hai lần.</span>}
-        </Alert>
-      )}
-      <Button
-        type="submit"
-        name="intent"
-        value="wallet"
-        isBusy={fetcher.state !== 'idle'}
-        disabled={!wallet?.is_active || missing > 0}
-      >
-        {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
-      </Button>
+      <PayBar order={order}>
+        {fetcher.data?.error && fetcher.state === 'idle' && (
+          <Alert tone="danger">
+            {fetcher.data.error}
+            {isUnsure && <span className="block">Bấm lần nữa để thử lại: ví không bị trừ tiền hai lần.</span>}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="wallet"
+          isBusy={fetcher.state !== 'idle'}
+          disabled={!wallet?.is_active || missing > 0}
+        >
+          {isUnsure ? 'Thanh toán lại, không trừ hai lần' : 'Thanh toán'} {formatVnd(order.totalPrice)} bằng ví Paybox
+        </Button>
+      </PayBar>
     </fetcher.Form>
   );
 }
@@ -165,18 +171,39 @@ function CardPayment({ order, fetcher, onStart, onCancel }: CardPaymentProps) {
         texts={CARD_TEXTS}
         afterDecline={afterDecline(order, settings)}
         onCharged={(intent) => navigate(`${back}&payment_intent=${encodeURIComponent(intent)}`)}
+        layOut={(buttons) => <PayBar order={order}>{buttons}</PayBar>}
         onCancel={onCancel}
       />
     );
   }
   return (
-    <div className="grid gap-3">
+    <PayBar order={order}>
       {(fetcher.data?.error || !provider) && fetcher.state === 'idle' && (
         <Alert tone="danger">{fetcher.data?.error ?? CARD_TEXTS.unavailable}</Alert>
       )}
       <Button isBusy={fetcher.state !== 'idle'} disabled={!provider} onClick={onStart}>
         Nhập thẻ · {formatVnd(order.totalPrice)}
       </Button>
+    </PayBar>
+  );
+}
+
+/**
+ * The total and the button that pays, with what went wrong: along the bottom edge of a phone, in their place on wide screens. Cash
+ * needs nothing now, so its order is read without a bar.
+ */
+function PayBar({ order, children }: { order: Order; children?: ReactNode }) {
+  if (order.paymentMethod === 'COD') return <div className="grid gap-3">{children}</div>;
+  return (
+    <div
+      data-buy-bar
+      className="grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[60dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))]"
+    >
+      <p className="flex items-baseline justify-between gap-4 lg:hidden">
+        <span className="text-sm">{totalLabelOf(order)}</span>
+        <strong className="tabular text-lg whitespace-nowrap">{formatVnd(order.totalPrice)}</strong>
+      </p>
+      {children}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { formatTime } from '~/components/display/date';
 
 interface Step {
   label: string;
-  /** When it happened, if known; null for a future step. */
-  at?: string | null;
+  /** When it happened; null for a future step. */
+  at: string | null;
   /** True for a step that ends the order or a request. */
   isEnd?: boolean;
 }
@@ -43,19 +43,20 @@ export function OrderTimeline({ order }: { order: Order }) {
 function stepsOf(order: Order): Step[] {
   const { createdAt, paidAt, deliveredAt, refund_request: request, isCancelled, isRefunded } = order;
   const isOver = isCancelled || isRefunded;
+  const isRejected = request?.isApproved === false;
   // Sorted, because a delivery may follow the request; ISO times sort as texts.
   const happened = [
     { label: 'Đặt hàng', at: createdAt },
     { label: 'Thanh toán', at: paidAt },
     { label: 'Giao hàng', at: deliveredAt },
     { label: 'Yêu cầu hoàn tiền', at: request?.createdAt ?? null },
-  ].filter((step): step is { label: string; at: string } => step.at !== null);
+    { label: 'Yêu cầu hoàn tiền bị từ chối', at: isRejected ? request.decidedAt : null, isEnd: true },
+    // An approval pays at once.
+    { label: request?.isApproved ? 'Duyệt yêu cầu và hoàn tiền' : 'Hoàn tiền', at: order.refundedAt },
+    { label: 'Hủy đơn hàng', at: order.cancelledAt, isEnd: true },
+  ].filter((step): step is Step & { at: string } => step.at !== null);
   happened.sort((one, other) => one.at.localeCompare(other.at));
   const steps: Step[] = happened;
-  // The order does not record when these happened.
-  if (request?.isApproved === false) steps.push({ label: 'Yêu cầu hoàn tiền bị từ chối', isEnd: true });
-  if (isRefunded) steps.push({ label: 'Hoàn tiền' });
-  if (isCancelled) steps.push({ label: 'Hủy đơn hàng', isEnd: true });
   if (request && request.isApproved === null) steps.push({ label: 'Duyệt yêu cầu hoàn tiền', at: null });
   if (!isOver && !paidAt) steps.push({ label: 'Thanh toán', at: null });
   if (!isOver && !deliveredAt) steps.push({ label: 'Giao hàng', at: null });

@@ -9,9 +9,6 @@ import { formatTime } from '~/components/display/date';
 import { TextArea } from '~/components/form/field';
 import { useFirstError } from '~/components/form/use-first-error';
 
-/** True when an order has a refund, or may have one. */
-export const hasRefund = ({ isPaid, isRefunded, refund_request }: Order) => isPaid || isRefunded || !!refund_request;
-
 /** The state of an order's refund; for a paid order without a request, the form that requests it. */
 export function Refund({ order }: { order: Order }) {
   const { refund_request: request } = order;

@@ -1,4 +1,5 @@
 import {
+  Link,
   useLoaderData,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -13,16 +14,15 @@ import { endSession, requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { reportPurchases } from '~/features/search-events/search-events';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
+import { OrderAddress } from '~/features/orders/order-address';
 import { OrderLines } from '~/features/orders/order-lines';
 import { loadTransfer } from './load-transfer';
 import { useFollowedOrder } from './use-followed-order';
 import { Cancelled } from './cancelled';
 import { runOrderAction } from './order-actions';
-import { OrderTimeline } from './order-timeline';
 import { PAYMENT_NAMES, stateLabelOf } from '~/features/orders/order-labels';
 import { OrderTotals } from '~/features/orders/order-summary';
 import { privatePage } from '~/components/shop/page-title';
-import { hasRefund, Refund } from './refund-request';
 import { loadWallet } from '~/features/wallet/wallet-data';
 import { Alert } from '~/components/feedback/alert';
 import { Badge } from '~/components/display/badge';
@@ -34,16 +34,23 @@ export const meta = privatePage(({ id }) => `Đơn hàng #${id}`);
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
-  const [{ order, unpaid }, money] = await Promise.all([
+  const [{ order, unpaid }, parts, money] = await Promise.all([
     pageData(load(Number(params.id), request), 'Đã xảy ra lỗi khi tải đơn hàng.'),
+    loadChunk(() => import('./order-details')),
     loadWallet(),
   ]);
-  return { order, unpaid, transfer: await loadTransfer(order), ...money };
+  return { order, unpaid, parts, transfer: await loadTransfer(order), ...money };
 }
 clientLoader.hydrate = true as const;
 
 /** A delivered order may still be unpaid: its cash is not recorded yet. */
 const isToPay = ({ isPaid, isCancelled }: Order) => !isPaid && !isCancelled;
+
+/** Paying an order is the last step of its checkout, unless it is paid on delivery. */
+const isCheckout = ({ status, paymentMethod }: Order) => status === 'unpaid' && paymentMethod !== 'COD';
+
+/** True when an order has a refund, or may have one. */
+const hasRefund = ({ isPaid, isRefunded, refund_request }: Order) => isPaid || isRefunded || !!refund_request;
 
 /** @returns the order, with the parts of the page that an unpaid one needs */
 async function load(id: number, request: Request) {
@@ -75,21 +82,29 @@ const NO_ORDER = {
 export const ErrorBoundary = () => <LoadFailure gone={NO_ORDER} />;
 
 export default function OrderPage() {
-  const { order, unpaid, transfer, wallet, walletError } = useLoaderData<typeof clientLoader>();
+  const { order, unpaid, parts, transfer, wallet, walletError } = useLoaderData<typeof clientLoader>();
   const { label, tone } = stateLabelOf(order);
   useFollowedOrder(order);
   useEffect(() => {
     if (order.status === 'paid') void reportPurchases(order.orderItems.map(({ product }) => product));
   }, [order]);
   return (
-    <main id="main" className="page grid gap-6 py-6 lg:pb-16">
+    <main id="main" className="page grid gap-6 py-6 lg:pb-16" data-checkout={isCheckout(order) || undefined}>
+      {isCheckout(order) && unpaid && <unpaid.PlacedSteps />}
       <Breadcrumb
         crumbs={[{ label: 'Đơn hàng của tôi', to: '/profile?tab=orders' }, { label: `Đơn hàng #${order.id}` }]}
       />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Đơn hàng #{order.id}</h1>
         <Badge tone={tone}>{label}</Badge>
-        <p className="w-full text-sm text-muted">Đặt lúc {formatTime(order.createdAt)}</p>
+        <p className="w-full text-sm text-muted">
+          Đặt lúc {formatTime(order.createdAt)}
+          {!isCheckout(order) && !order.isCancelled && (
+            <Link to={`/confirmation?id=${order.id}`} className="ml-3 underline underline-offset-4">
+              Xác nhận và hóa đơn
+            </Link>
+          )}
+        </p>
       </header>
       {order.notice && <Alert tone="info">{order.notice}</Alert>}
       {order.isCancelled && <Cancelled order={order} />}
@@ -111,23 +126,16 @@ export default function OrderPage() {
           </Section>
           {hasRefund(order) && (
             <Section title="Hoàn tiền">
-              <Refund order={order} />
+              <parts.Refund order={order} />
             </Section>
           )}
           <div className="grid gap-8 sm:grid-cols-2 xl:grid-cols-3">
             <Section title="Giao đến">
-              <address className="not-italic">
-                <Contact order={order} />
-                <p>{order.shippingAddress.address}</p>
-                <p>
-                  {[order.shippingAddress.city, order.shippingAddress.postalCode, order.shippingAddress.country].join(
-                    ', ',
-                  )}
-                </p>
-              </address>
+              <OrderAddress order={order} />
               <p className="text-sm text-muted">
                 {order.deliveredAt ? `Đã giao lúc ${formatTime(order.deliveredAt)}` : 'Chưa giao hàng'}
               </p>
+              <parts.ExpectedDelivery order={order} />
             </Section>
             <Section title="Thanh toán">
               <p>{PAYMENT_NAMES[order.paymentMethod]}</p>
@@ -135,8 +143,13 @@ export default function OrderPage() {
                 {order.paidAt ? `Đã thanh toán lúc ${formatTime(order.paidAt)}` : 'Chưa thanh toán'}
               </p>
             </Section>
+            {order.gift_note && (
+              <Section title="Lời nhắn quà tặng">
+                <p className="[overflow-wrap:anywhere] whitespace-pre-line">{order.gift_note}</p>
+              </Section>
+            )}
             <Section title="Tiến trình">
-              <OrderTimeline order={order} />
+              <parts.OrderTimeline order={order} />
             </Section>
           </div>
         </div>
@@ -151,15 +164,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-lg">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Contact({ order: { shippingAddress: to, user } }: { order: Order }) {
-  return (
-    <p className="font-medium">
-      {to.receiver || user.username}
-      {to.phone && ` · ${to.phone}`}
-      <span className="block text-sm font-normal break-all text-muted">{user.email}</span>
-    </p>
   );
 }

@@ -6,7 +6,7 @@ import { textOf } from '~/components/form/form-text';
 import { orderAddress } from '~/features/addresses/address-draft';
 import { currentCart, emptyCart } from '~/features/cart/cart';
 import { refreshCart } from '~/features/cart/refresh-cart';
-import { couponCode, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
+import { couponCode, giftNote, paymentMethod, shippingAddress } from '~/features/checkout/checkout';
 import { endSession } from '~/routing/guards';
 
 /** Why an order was not placed. */
@@ -19,6 +19,8 @@ export interface Refusal {
   dropped?: string;
   /** The unpaid orders that use up the account's limit. */
   unpaidOrders?: number[];
+  /** Why the gift note was refused. */
+  giftNoteErrors?: readonly string[];
   /** True when the cart is the cause. */
   isOfCart?: boolean;
   /** True when there was no response, and the order may have been placed. */
@@ -35,6 +37,7 @@ const FAILED = 'Đã xảy ra lỗi khi đặt hàng';
 export async function place(request: Request, form: FormData): Promise<Refusal | Response> {
   const shown = JSON.parse(textOf(form, 'totals')) as OrderTotals;
   const coupon = textOf(form, 'coupon');
+  const note = giftNote.get().trim();
   try {
     const { id } = await placeOrder({
       orderItems: currentCart().map(({ id, qty, variant_id, color, size }) => ({ id, qty, variant_id, color, size })),
@@ -45,15 +48,19 @@ export async function place(request: Request, form: FormData): Promise<Refusal |
       shippingPrice: shown.shippingPrice,
       totalPrice: shown.totalPrice,
       ...(coupon && { coupon_code: coupon }),
+      ...(note && { gift_note: note }),
     });
     emptyCart();
     couponCode.set('');
+    giftNote.set('');
     return replace(`/orders/${id}`);
   } catch (error) {
     if (failedWith(error, 401, 403)) return endSession(request);
     if (!failedWith(error, 400, 404, 409)) {
       return { error: sentenceOf(error, FAILED), coupon, isUnsure: !isRefusal(error) };
     }
+    const giftNoteErrors = error.fields.gift_note;
+    if (giftNoteErrors) return { error: error.detail, coupon, giftNoteErrors };
     // The refreshed cart may show the cause: a new price, a smaller stock, a product that is gone.
     await refreshCart().catch(() => undefined);
     if (coupon && error.fields.coupon_code) {

@@ -9,17 +9,18 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { formatVnd, orderTotals, type OrderTotals } from 'contract/rules';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { requireShopper } from '~/routing/guards';
 import { Waiting } from '~/routing/waiting';
 import { SmallLines } from '~/features/cart/cart-totals';
 import { CheckoutPage } from '~/features/checkout/checkout-page';
 import { CouponLine, CouponTrouble } from './coupon-notes';
+import { loadChunk } from '~/lib/chunk';
 import { place, type Refusal } from './place';
 import { CartLink, Refused } from './refused';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { OrderSummary } from '~/features/orders/order-summary';
-import { PAYMENT_NAMES } from '~/features/orders/order-labels';
+import { PAYMENT_IN_TEXT, PAYMENT_NAMES } from '~/features/orders/order-labels';
 import { privatePage } from '~/components/shop/page-title';
 import { usePricing } from '~/features/checkout/pricing';
 import { answerCoupon, COUPON_INTENT, useCoupon } from '~/features/checkout/use-coupon';
@@ -38,7 +39,8 @@ export const meta = privatePage('Đặt hàng');
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireShopper(request);
   if (!isCompleteAddress(shippingAddress.get())) throw replace('/shipping');
-  return { hasChanged: (await pageData(refreshCart())).length > 0 };
+  const [changes, parts] = await Promise.all([pageData(refreshCart()), loadChunk(() => import('./gift-note'))]);
+  return { hasChanged: changes.length > 0, ...parts };
 }
 clientLoader.hydrate = true as const;
 
@@ -55,9 +57,10 @@ export const HydrateFallback = Waiting;
 export const ErrorBoundary = LoadFailure;
 
 export default function PlaceOrder() {
-  const { hasChanged } = useLoaderData<typeof clientLoader>();
+  const { hasChanged, GiftNote } = useLoaderData<Awaited<ReturnType<typeof clientLoader>>>();
   const refusal = useLastAnswer(useActionData<Refusal>());
   const isBusy = useNavigation().state !== 'idle';
+  const news = useInView<HTMLDivElement>(refusal);
   // While an order is placed the page shows what was sent: cart and coupon are emptied before the next page opens.
   const items = useHeld(useCart(), isBusy);
   const code = useHeld(couponCode.use(), isBusy);
@@ -87,14 +90,21 @@ export default function PlaceOrder() {
               <input type="hidden" name="totals" value={JSON.stringify(totals)} />
               <input type="hidden" name="coupon" value={code} />
               <Button type="submit" size="lg" isBusy={isBusy} disabled={isSoldOut || isUnsure}>
-                {refusal?.isUnsure ? 'Đặt lại, không bị trùng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}
+                <span>
+                  {refusal?.isUnsure ? 'Đặt lại, không bị trùng' : 'Đặt hàng'} · {formatVnd(totals.totalPrice)}{' '}
+                  <span className="block text-xs font-normal">bằng {PAYMENT_IN_TEXT[method]}</span>
+                </span>
               </Button>
             </Form>
           }
         />
       }
     >
-      {refusal && <Refused {...refusal} isRepriced={expected !== undefined} isSoldOut={isSoldOut} totals={totals} />}
+      {refusal && (
+        <div ref={news}>
+          <Refused {...refusal} isRepriced={expected !== undefined} isSoldOut={isSoldOut} totals={totals} />
+        </div>
+      )}
       <CouponTrouble coupon={coupon} />
       {(hasChanged || isSoldOut) && (
         <Alert tone="warning" action={<CartLink />}>
@@ -113,6 +123,7 @@ export default function PlaceOrder() {
       <Section title="Sản phẩm" to="/cart">
         <SmallLines items={items} />
       </Section>
+      <GiftNote errors={refusal?.giftNoteErrors} isLocked={isBusy || refusal?.isUnsure === true} />
     </CheckoutPage>
   );
 }
@@ -124,6 +135,15 @@ function useLastAnswer<T>(answer: T | undefined): T | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
   return answer ?? last;
+}
+
+/** Scrolls to an element whenever `news` changes: on phones the button is far below what is said above. */
+function useInView<T extends HTMLElement>(news: unknown) {
+  const ref = useRef<T>(null);
+  useEffect(() => {
+    if (news) ref.current?.scrollIntoView?.({ block: 'center' });
+  }, [news]);
+  return ref;
 }
 
 /** A value, frozen while the page is busy. */

@@ -52,7 +52,11 @@ const COLLECTED = [
     'Điền sẵn đơn hàng, chào đúng tên',
     'Đến khi bạn xóa hoặc đóng tài khoản',
   ],
-  ['Đơn hàng, địa chỉ nhận, yêu cầu hoàn tiền', 'Giao hàng, đổi trả, bảo hành', '10 năm, theo luật kế toán'],
+  [
+    'Đơn hàng, địa chỉ nhận, lời nhắn quà tặng, yêu cầu hoàn tiền',
+    'Giao hàng, đổi trả, bảo hành',
+    '10 năm, theo luật kế toán',
+  ],
   ['Giao dịch ví Paybox, mã giao dịch thẻ', 'Ghi sổ, đối soát, xử lý khiếu nại', '10 năm, theo luật kế toán'],
   ['Sản phẩm yêu thích', 'Cho bạn tìm lại', 'Đến khi bạn bỏ hoặc đóng tài khoản'],
   ['Đánh giá', 'Hiển thị công khai kèm tên của bạn', 'Đến khi bị gỡ; ẩn danh khi đóng tài khoản'],
@@ -81,7 +85,7 @@ const COLLECTED = [
 const KEPT_IN_BROWSER = [
   ['authTokens, userInfo', 'Giữ bạn đăng nhập; xóa khi đăng xuất'],
   ['cartItems', 'Giỏ hàng'],
-  ['shippingAddress, paymentMethod, couponCode', 'Đơn hàng đang đặt dở'],
+  ['shippingAddress, paymentMethod, couponCode, giftNote', 'Đơn hàng đang đặt dở'],
   ['theme', 'Giao diện sáng hoặc tối mà bạn đã chọn'],
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],

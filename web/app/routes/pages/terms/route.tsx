@@ -6,6 +6,7 @@ import { getSettings } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { LegalPage, Seller, type LegalSection } from '~/routes/pages/legal-page';
 import { formatMinutes } from '~/components/display/date';
+import { formatDeliveryTime } from '~/features/delivery/delivery-text';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
 import { pageHead } from '~/components/shop/seo';
@@ -52,7 +53,7 @@ function paymentSentence({ cod, vietqr }: Settings): string {
 }
 
 function sectionsOf(settings: Settings): LegalSection[] {
-  const { shop_name: shop, email } = settings;
+  const { shop_name: shop, email, delivery } = settings;
   return [
     {
       id: 'ben-ban',
@@ -181,13 +182,17 @@ function sectionsOf(settings: Settings): LegalSection[] {
       title: 'Giao hàng',
       body: (
         <ul>
-          <li>Đơn đã thanh toán được giao trong 2-5 ngày làm việc, trên toàn quốc, đến địa chỉ bạn ghi khi đặt.</li>
+          <li>
+            Đơn đã thanh toán được giao trong {formatDeliveryTime(delivery)}, trên toàn quốc, đến địa chỉ bạn ghi khi
+            đặt.
+          </li>
           <li>
             Rủi ro mất mát, hư hỏng chuyển sang bạn khi bạn nhận hàng. Hãy kiểm tra gói hàng trước mặt người giao; gói
             rách, ướt hoặc thiếu thì bạn có quyền từ chối nhận.
           </li>
           <li>
-            Quá 7 ngày làm việc chưa nhận được hàng, bạn có quyền chấm dứt hợp đồng và được hoàn lại toàn bộ số tiền.
+            Quá {Math.max(7, delivery.handling_days + delivery.max_days)} ngày làm việc chưa nhận được hàng, bạn có
+            quyền chấm dứt hợp đồng và được hoàn lại toàn bộ số tiền.
           </li>
         </ul>
       ),

@@ -37,17 +37,19 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
           >
             {shop}
           </Link>
-          <nav aria-label="Danh mục" className="hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
+          <nav aria-label="Danh mục" className="shopping hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
             <CategoryLinks categories={categories.slice(0, 5)} />
           </nav>
-          <SearchBox className="hidden w-72 lg:flex" camera={camera} onAskAi={askAi} />
+          <SearchBox className="shopping hidden w-72 lg:flex" camera={camera} onAskAi={askAi} />
           <div className="flex items-center">
-            <Account />
+            <span className="shopping contents">
+              <Account />
+            </span>
             <CartLink />
           </div>
         </div>
       </div>
-      <div className="page py-3 lg:hidden">
+      <div className="shopping page py-3 lg:hidden">
         <SearchBox className="flex" camera={camera} onAskAi={askAi} />
       </div>
       {aiSearch.dialog}
@@ -76,7 +78,7 @@ function MobileNav({ categories }: { categories: readonly Category[] }) {
   return (
     <Menu
       label="Mở menu"
-      className="-ml-3 lg:hidden"
+      className="shopping -ml-3 lg:hidden"
       panel="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-paper shadow-sheet"
       summary={
         <>

@@ -3,6 +3,7 @@ import {
   type ShouldRevalidateFunction,
   Outlet,
   useLoaderData,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
@@ -33,6 +34,9 @@ const byCount = (categories: readonly Category[]) => [...categories].sort((a, b)
 
 export const headers = publicLayout;
 
+/** The steps of the checkout before the order: they have neither search nor menu nor footer (`data-checkout` in app.css). */
+const CHECKOUT = /^\/(shipping|payment|placeorder)\b/;
+
 /** Navigation does not reload the layout; the retry of a failed page does. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod }) =>
   currentUrl.href === nextUrl.href && formMethod === undefined;
@@ -62,7 +66,10 @@ function Frame({ categories, settings, children }: Loaded & { children: ReactNod
   }, []);
   return (
     // On phones the buy bar of a product covers the bottom edge; the padding lets the footer scroll clear of it.
-    <div className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28">
+    <div
+      data-checkout={CHECKOUT.test(useLocation().pathname) || undefined}
+      className="flex min-h-dvh flex-col max-lg:has-data-buy-bar:pb-28"
+    >
       <Header categories={categories} shop={settings?.shop_name || DEFAULT_SHOP_NAME} />
       <OfflineNotice />
       <CachedPageNotice />

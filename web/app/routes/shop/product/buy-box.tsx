@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@remix-run/react';
 import type { Product } from 'contract/catalog';
 import { MAX_QUANTITY, formatNumber } from 'contract/rules';
-import { RotateCcw, ShieldCheck, Truck } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { CircleCheck, RotateCcw, Truck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '~/api/http/client';
 import { addToCart } from '~/features/cart/cart';
 import { Badge } from '~/components/display/badge';
@@ -13,6 +13,7 @@ import { Quantity } from '~/components/form/quantity';
 import { Stars } from '~/components/display/stars';
 import { toast } from '~/components/feedback/toast';
 import { pictureFor } from '~/features/products/color-pictures';
+import { DeliveryLine } from '~/features/delivery/delivery-line';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { fitSummary } from '~/features/reviews/fit-bar';
 import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
@@ -204,16 +205,26 @@ function SizeHelp({
 const PROMISES = [
   [Truck, 'Giao hàng miễn phí cho đơn từ 300.000đ'],
   [RotateCcw, 'Đổi trả trong 7 ngày'],
-  [ShieldCheck, 'Bảo hành 12 tháng'],
+  [CircleCheck, 'Bảo hành 12 tháng'],
 ] as const;
 
 function Promises() {
+  const list = useRef<HTMLUListElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const seeing = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    seeing.observe(list.current!);
+    return () => seeing.disconnect();
+  }, []);
   return (
-    <ul className="grid gap-2.5 border-t border-line pt-5 text-sm">
+    <ul ref={list} className="grid gap-2.5 border-t border-line pt-5 text-sm">
       {PROMISES.map(([Icon, text]) => (
         <li key={text} className="flex items-center gap-3">
           <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.5] text-accent" />
-          {text}
+          <span>
+            {text}
+            {isSeen && Icon === Truck && <DeliveryLine lead="Đặt bây giờ, dự kiến nhận" />}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,0 +1,75 @@
+import { deliveryDays, type DeliveryRules } from 'contract/delivery-rules';
+import { TextField } from '~/components/form/field';
+import { WEEKDAYS, formatDeliveryDays } from '~/features/delivery/delivery-text';
+import { SettingsSection, type SettingsSectionProps } from './settings-section';
+
+interface DeliverySectionProps {
+  rules: DeliveryRules;
+  onTyped: SettingsSectionProps['onTyped'];
+}
+
+const FIELDS = [
+  { name: 'handling_days', label: 'Ngày chuẩn bị hàng', hint: 'Ngày làm việc, đến khi hàng rời cửa hàng' },
+  { name: 'cutoff_hour', label: 'Giờ chốt đơn', hint: 'Từ giờ này đơn tính cho ngày sau; 24 là không chốt' },
+  { name: 'min_days', label: 'Ngày đi đường, ít nhất', hint: 'Ngày làm việc, nơi gần nhất' },
+  { name: 'max_days', label: 'Ngày đi đường, nhiều nhất', hint: 'Ngày làm việc, nơi xa nhất' },
+] as const;
+
+/** When orders arrive: the days that shoppers read, with those of an order of this moment as an example. */
+export function DeliverySection({ rules, onTyped }: DeliverySectionProps) {
+  return (
+    <SettingsSection
+      onTyped={onTyped}
+      intent="delivery"
+      title="Ngày giao hàng"
+      lead={`Đơn trả tiền lúc này: dự kiến nhận ${formatDeliveryDays(deliveryDays(new Date().toISOString(), rules))}.`}
+    >
+      {(errors) => (
+        <>
+          {FIELDS.map(({ name, label, hint }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={`delivery.${name}`}
+              inputMode="numeric"
+              defaultValue={rules[name]}
+              error={errors[`delivery.${name}`]}
+              hint={hint}
+              required
+            />
+          ))}
+          <ClosedWeekdays closed={rules.closed_weekdays} error={errors['delivery.closed_weekdays']} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+function ClosedWeekdays({ closed, error }: { closed: readonly number[]; error?: readonly string[] }) {
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="text-sm font-medium">Ngày nghỉ trong tuần</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {WEEKDAYS.map((name, index) => (
+          <label key={name} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              name="delivery.closed_weekdays"
+              value={index + 1}
+              defaultChecked={closed.includes(index + 1)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && 'closed-weekdays-error'}
+              className="size-5 accent-accent"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="closed-weekdays-error" role="alert" className="text-sm text-signal">
+          {error.join('\n')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
