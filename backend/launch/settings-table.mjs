@@ -38,7 +38,7 @@ const WIDTH = 120;
  */
 export function environmentExample() {
   const compose = readFileSync(path.join(import.meta.dirname, '../../docker/compose.yaml'), 'utf8');
-  const found = [...compose.matchAll(/\$\{([A-Z_]+)(:\?)?/g)];
+  const found = [...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)(:\?)?/g)];
   const required = new Set(found.filter(([, , must]) => must).map(([, name = '']) => name));
   const optional = new Set(found.map(([, name = '']) => name).filter((name) => !required.has(name)));
   const block = (/** @type {string} */ name) =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
 import { watchdog } from './platform/overload/watchdog.js';
 import { Config } from './platform/config/config.js';
+import { warnOfFileStore } from './platform/file-store/open-file-store.js';
 import { prepareDatabase } from './commands/prepare-database.js';
 import { Stopping } from './health.controller.js';
 import { HttpDrain } from './platform/http/http-drain.js';
@@ -14,6 +15,7 @@ const CALLS_MS = 20_000;
 await runProcess(async () => {
   const config = Config.ofProcess();
   for (const sentence of config.warnings) console.error(sentence);
+  await warnOfFileStore(config);
   await prepareDatabase(config);
   const app = await createApp(config);
   const server = app.getHttpServer();

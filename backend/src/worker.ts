@@ -5,11 +5,13 @@ import { constants, setPriority } from 'node:os';
 import { WorkerModule } from './app.module.js';
 import { watchdog } from './platform/overload/watchdog.js';
 import { Config } from './platform/config/config.js';
+import { warnOfFileStore } from './platform/file-store/open-file-store.js';
 import { runProcess } from './platform/process.js';
 import { serveMetrics, watchJobs } from './worker-watch.js';
 
 await runProcess(async () => {
   const config = Config.ofProcess();
+  await warnOfFileStore(config);
   // Nobody waits for a job as a shopper waits for a page.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config), {

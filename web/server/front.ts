@@ -39,7 +39,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * @returns listeners for the server's `request` and `upgrade` events, and `close`
  */
 export async function createFront(settings: Settings, server: Server, limits: Limits) {
-  const { build, assets, close } = settings.development ? await serveSources(server) : await serveBuild();
+  const { build, assets, close } = settings.development ? await serveSources(server) : await serveBuild(settings);
   const render = createRequestHandler(build, settings.development ? 'development' : 'production');
   const front = frontOf(settings, limits, { render, assets });
   return {
@@ -141,6 +141,13 @@ function setHeaders(request: IncomingMessage, response: ServerResponse) {
   for (const [name, value] of fileHeaders(request)) response.setHeader(name, value);
 }
 
+/** The service worker fetches the pictures of pages, under the policy of its own file. */
+function allowMediaOrigin(response: ServerResponse, { mediaOrigin }: Settings) {
+  const policy = response.getHeader('Content-Security-Policy');
+  if (mediaOrigin)
+    response.setHeader('Content-Security-Policy', `${String(policy)}; connect-src 'self' ${mediaOrigin}`);
+}
+
 function answerText(
   request: IncomingMessage,
   response: ServerResponse,
@@ -153,11 +160,12 @@ function answerText(
 }
 
 /** Serves the build next to this file. */
-async function serveBuild() {
+async function serveBuild(settings: Settings) {
   const beside = (file: string) => new URL(file, import.meta.url);
   const files = serveFiles(fileURLToPath(beside('./client')), fileURLToPath(beside('../..')));
   const assets: Middleware = (request, response, next) => {
     setHeaders(request, response);
+    if (WORKER.test(request.url ?? '')) allowMediaOrigin(response, settings);
     files(request, response, next);
   };
   const build = (await import(beside('./server/index.js').href)) as ServerBuild;

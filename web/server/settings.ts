@@ -14,6 +14,8 @@ export interface Settings {
   usesStripe: boolean;
   /** The shop is public but payments are tests; every page says so. */
   testPayments: boolean;
+  /** The origin from which browsers get pictures besides this one. */
+  mediaOrigin?: string;
   /** The proxies whose X-Forwarded headers are trusted; 0 for none. */
   trustProxy: TrustProxy;
   /** Limit each address; load tests switch it off. */
@@ -40,6 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     development: settings.WEB_FROM_SOURCES === 'on',
     usesStripe: settings.STRIPE_PUBLISHABLE_KEY !== undefined,
     testPayments: settings.PAYMENTS === 'sandbox',
+    mediaOrigin: settings.MEDIA_PUBLIC_URL && new URL(settings.MEDIA_PUBLIC_URL).origin,
     trustProxy: settings.TRUST_PROXY,
     limitsRates: settings.RATE_LIMIT === 'on',
     serviceWorker: settings.SERVICE_WORKER === 'on',

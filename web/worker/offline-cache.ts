@@ -28,7 +28,7 @@ export class OfflineCache {
   constructor(
     version: string,
     private readonly caches: CacheStorage,
-    private readonly fetch: (url: string, init?: RequestInit) => Promise<Response>,
+    private readonly fetch: (url: RequestInfo, init?: RequestInit) => Promise<Response>,
     private readonly now: () => number = Date.now,
   ) {
     this.names = cacheNames(version);
@@ -82,7 +82,8 @@ export class OfflineCache {
     const cached = await pictures.match(request.url);
     if (cached) return cached;
     try {
-      return await this.fetch(request.url);
+      // The request itself, which may be redirected to another origin as an image may.
+      return await this.fetch(request);
     } catch (error) {
       const folder = request.url.slice(0, request.url.lastIndexOf('/') + 1);
       const other = (await pictures.keys()).find(({ url }) => url.startsWith(folder));

@@ -96,7 +96,7 @@ async function importFile(task: Task): Promise<void> {
 }
 
 async function sourcesOf({ db, config, images }: Task): Promise<ImportSources> {
-  const store = new MediaStore(path.join(config.dataDir, 'media'));
+  const store = MediaStore.of(config);
   const isPrivateAllowed = config.fetchesFromPrivateNetwork;
   const pictures = new PictureSource(db, store, images, (address) => fetchPicture(address, { isPrivateAllowed }));
   return { db, pictures, photos: images ? await PhotoChoice.open(images, db) : undefined };

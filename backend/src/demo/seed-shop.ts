@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { DataSource } from 'typeorm';
 import { User } from '../auth/user.entity.js';
 import type { Config } from '../platform/config/config.js';
@@ -16,7 +15,7 @@ export async function seedShop(config: Config): Promise<boolean> {
   const source = new DataSource({ ...dataSourceOptions(config.databaseUrl), entities: [User, Account] });
   await source.initialize();
   try {
-    return await seedDemo(source, new MediaStore(path.join(config.dataDir, 'media')));
+    return await seedDemo(source, MediaStore.of(config));
   } finally {
     await source.destroy();
   }

@@ -1,46 +1,69 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import type { Request, Response } from 'express';
 import { PICTURE_WIDTHS } from '../contract/rules.js';
+import type { Config } from '../platform/config/config.js';
+import type { FileStore } from '../platform/file-store/file-store.js';
+import { openFileStore } from '../platform/file-store/open-file-store.js';
 
-export type Format = 'avif' | 'webp';
+/** The name of a picture's file in the store. */
+const PICTURE_FILE = /^[0-9a-f]{2}\/([0-9a-f]{32})\/(?:original|\d+)\.(?:webp|avif)$/;
 
-/** Stores pictures as files: `<dir>/ab/<hash>/original.webp`, and next to it `<width>.webp` and `<width>.avif`. */
+/**
+ * Returns the picture that a file of the store belongs to.
+ * @param name relative to the store's root
+ * @returns its hash; undefined when the file is none of a picture, such as one that is only being written
+ */
+export const hashOfFile = (name: string): string | undefined => PICTURE_FILE.exec(name)?.[1];
+
+/** Stores pictures as files: `ab/<hash>/original.webp`, and next to it `<width>.webp` and `<width>.avif`. */
 export class MediaStore {
-  /** @param root the folder of all pictures; created with the first one */
-  constructor(readonly root: string) {}
+  constructor(readonly files: FileStore) {}
 
-  /** Returns the path of a file, relative to the root. The caller has validated `hash` and `name`. */
-  place(hash: string, name: string): string {
-    return path.join(hash.slice(0, 2), hash, name);
+  /** The store of these settings: a bucket, or the folder `media` of DATA_DIR. */
+  static of(config: Config): MediaStore {
+    return new MediaStore(openFileStore(config, 'media'));
   }
 
-  file(hash: string, name: string): string {
-    return path.join(this.root, this.place(hash, name));
+  /** Returns the name of a file, relative to the root. The caller has validated `hash` and `name`. */
+  nameOf(hash: string, name: string): string {
+    return `${this.folderOf(hash)}/${name}`;
   }
 
-  /** Writes a file atomically: readers never see a half-written one. */
-  async write(hash: string, name: string, bytes: Buffer): Promise<void> {
-    const file = this.file(hash, name);
-    const aside = `${file}.${randomUUID()}`;
-    await mkdir(path.dirname(file), { recursive: true });
-    try {
-      await writeFile(aside, bytes);
-      await rename(aside, file);
-    } catch (error) {
-      await rm(aside, { force: true });
-      throw error;
-    }
+  /** Writes a file whole: readers never see a half-written one. */
+  write(hash: string, name: string, bytes: Buffer): Promise<void> {
+    return this.files.write(this.nameOf(hash, name), bytes);
+  }
+
+  /** Reads a file; undefined when it does not exist. */
+  read(hash: string, name: string): Promise<Buffer | undefined> {
+    return this.files.read(this.nameOf(hash, name));
+  }
+
+  /** Answers a request with a file. @returns false when it does not exist */
+  send(request: Request, response: Response, hash: string, name: string): Promise<boolean> {
+    return this.files.send(request, response, this.nameOf(hash, name));
+  }
+
+  /** Finds out whether a picture's original is stored. */
+  has(hash: string): Promise<boolean> {
+    return this.files.has(this.nameOf(hash, 'original.webp'));
   }
 
   /** Deletes a picture's files. */
   async remove(hash: string): Promise<void> {
-    await rm(path.join(this.root, hash.slice(0, 2), hash), { recursive: true, force: true });
+    const folder = this.folderOf(hash);
+    await this.files.remove((await this.names(hash)).map((name) => `${folder}/${name}`));
   }
 
   /** Lists the names of a picture's files; empty for an unknown picture. */
   async names(hash: string): Promise<string[]> {
-    return readdir(path.join(this.root, hash.slice(0, 2), hash)).catch(() => []);
+    const folder = this.folderOf(hash);
+    const names: string[] = [];
+    for await (const { name } of this.files.list(folder)) names.push(name.slice(folder.length + 1));
+    return names;
+  }
+
+  private folderOf(hash: string): string {
+    return `${hash.slice(0, 2)}/${hash}`;
   }
 }
 

@@ -1,20 +1,20 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import path from 'node:path';
 import { Config } from '../platform/config/config.js';
 import { MediaController } from './media.controller.js';
 import { Media } from './media.entity.js';
 import { MediaProcessor } from './media.processor.js';
 import { MediaService } from './media.service.js';
 import { MediaStore } from './media-store.js';
+import { OrphanSweep } from './orphan-sweep.job.js';
 import { MEDIA_QUEUE } from './pictures.js';
 import { UploadGate } from './uploads/upload-gate.js';
 
 const store = {
   provide: MediaStore,
   inject: [Config],
-  useFactory: (config: Config) => new MediaStore(path.join(config.dataDir, 'media')),
+  useFactory: (config: Config) => MediaStore.of(config),
 };
 const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ name: MEDIA_QUEUE })];
 
@@ -27,6 +27,6 @@ const imports = [TypeOrmModule.forFeature([Media]), BullModule.registerQueue({ n
 })
 export class MediaModule {}
 
-/** The worker's part: renders the widths. */
-@Module({ imports, providers: [store, MediaProcessor] })
+/** The worker's part: renders the widths, and deletes pictures without use. */
+@Module({ imports, providers: [store, MediaProcessor, OrphanSweep] })
 export class MediaWorkerModule {}

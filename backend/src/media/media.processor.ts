@@ -4,12 +4,16 @@ import { Interval } from '@nestjs/schedule';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Job, Queue } from 'bullmq';
 import type { Repository } from 'typeorm';
+import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
 import { MEDIA_QUEUE, renderSoon, type RenderJob } from './pictures.js';
 import { makeRenditions } from './decoding/renditions.js';
+import { lockPicture } from './picture.locks.js';
 
 const SWEEP_MS = 20_000;
+/** The row of a picture is there before its files; after this time they do not come any more. */
+const STORING_MS = 60_000;
 
 /** Runs in the worker: creates the renditions of pictures, also of those whose job was lost. */
 @Processor(MEDIA_QUEUE, { concurrency: 1 })
@@ -26,10 +30,16 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
 
   override async process(job: Job<RenderJob>): Promise<void> {
     const { hash } = job.data;
-    if (!(await this.media.existsBy({ hash, state: 'pending' }))) return;
+    const row = await this.media.findOneBy({ hash, state: 'pending' });
+    if (!row) return;
     try {
-      await makeRenditions(this.store, hash);
+      const isStored = await makeRenditions(this.store, hash);
+      // Its files are still being stored.
+      if (!isStored && Date.now() - row.createdAt.getTime() < STORING_MS) return;
+      if (!isStored) throw new Error('its original is missing');
     } catch (error) {
+      // The picture stays pending until the store answers.
+      if (error instanceof StoreUnavailable) throw error;
       const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
       if (!isLast) throw error;
       this.logger.error(`Picture ${hash} cannot be rendered: ${(error as Error).message}`);
@@ -37,8 +47,15 @@ export class MediaProcessor extends WorkerHost implements OnApplicationBootstrap
       return;
     }
     const { affected } = await this.media.update({ hash }, { state: 'ready' });
-    // The picture was deleted while it was rendered.
-    if (affected === 0) await this.store.remove(hash);
+    if (affected === 0) await this.removeDeleted(hash);
+  }
+
+  /** Deletes the files of a picture that was deleted while it was rendered, unless an equal one was stored since. */
+  private removeDeleted(hash: string): Promise<void> {
+    return this.media.manager.transaction(async (tx) => {
+      await lockPicture(tx, hash);
+      if (!(await tx.existsBy(Media, { hash }))) await this.store.remove(hash);
+    });
   }
 
   onApplicationBootstrap(): Promise<void> {

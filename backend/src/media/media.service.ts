@@ -4,42 +4,55 @@ import type { Queue } from 'bullmq';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockPicture } from './picture.locks.js';
 import { codeOf } from '../platform/database/transaction.js';
+import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
 import type { DecodeLane } from './decoding/decoding.js';
 import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
-import { MEDIA_QUEUE, keepPicture, renderSoon, type RenderJob } from './pictures.js';
+import { MEDIA_QUEUE, keepPicture, renderSoon, storePicture, type RenderJob } from './pictures.js';
 
 const STILL_REFERRED_TO = '23503';
 /** How long an upload waits to be decoded, in milliseconds. */
 const TIMEOUT_MS = 30_000;
+/** How long nothing is deleted after the store did not answer, in milliseconds. */
+const STORE_PAUSE_MS = 30_000;
 
-/** The picture functions for other modules (products, taxonomy, avatars). */
+/** The picture functions for other modules (products, taxonomy, avatars, reviews): read, store, keep, render, discard. */
 @Injectable()
 export class MediaService {
   private readonly logger = new Logger('Media');
+  private storeFailedAt = -Infinity;
 
   constructor(
     private readonly db: DataSource,
-    private readonly store: MediaStore,
+    private readonly files: MediaStore,
     @InjectQueue(MEDIA_QUEUE) private readonly queue: Queue<RenderJob>,
   ) {}
 
-  /** Decodes a picture and stores it inside a transaction; call `render` after the commit. @throws ShopError 413 or 415 */
-  async add(tx: EntityManager, bytes: Buffer): Promise<{ hash: string }> {
-    return this.keep(tx, await readPicture(bytes));
-  }
-
-  /** The first half of `add`, which takes long and needs no transaction. @throws ShopError 413, 415 or 429 */
+  /** Decodes a picture, which takes long. @throws ShopError 413, 415 or 429 */
   read(bytes: Buffer, kind: PictureKind, lane: DecodeLane): Promise<DecodedPicture> {
     return readPicture(bytes, kind, { lane, until: Date.now() + TIMEOUT_MS });
   }
 
-  /** The second half of `add`. */
-  async keep(tx: EntityManager, picture: DecodedPicture): Promise<{ hash: string }> {
-    // A concurrent request may be deleting the same picture.
-    await lockPicture(tx, picture.hash);
-    return keepPicture(tx, this.store, picture);
+  /**
+   * Stores decoded pictures, outside of any transaction. Discard them when the transaction that shows them fails.
+   * @throws StoreUnavailable
+   */
+  async store(...pictures: DecodedPicture[]): Promise<void> {
+    try {
+      for (const picture of pictures) await storePicture(this.db, this.files, picture);
+    } catch (error) {
+      this.noteFailure(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps a stored picture for the transaction, whose rows refer to it. Call `render` after the commit.
+   * @throws ShopError 503 when an equal picture was deleted meanwhile
+   */
+  async keep(tx: EntityManager, { hash }: DecodedPicture): Promise<void> {
+    await keepPicture(tx, hash);
   }
 
   /** Queues the renditions of new pictures; call it after the commit. Never throws: the worker also polls. */
@@ -48,19 +61,26 @@ export class MediaService {
   }
 
   /**
-   * Deletes a picture that nothing refers to; call it after the commit that removed the reference. Never throws: a picture
-   * that stays is harmless.
+   * Deletes a picture that nothing refers to; call it after the commit that removed the reference. Never throws: the worker
+   * deletes what stays, a day later. While the store does not answer, every picture stays, because the deletion holds a
+   * database connection.
    */
   async discard(hash: string): Promise<void> {
+    if (performance.now() - this.storeFailedAt < STORE_PAUSE_MS) return;
     try {
-      // Waits for a concurrent request that stores the same picture; that one keeps it.
+      // Waits for a concurrent request that keeps the same picture; it then stays.
       await this.db.transaction(async (tx) => {
         await lockPicture(tx, hash);
         await tx.delete(Media, { hash });
-        await this.store.remove(hash);
+        await this.files.remove(hash);
       });
     } catch (error) {
+      this.noteFailure(error);
       if (codeOf(error) !== STILL_REFERRED_TO) this.logger.warn(error);
     }
+  }
+
+  private noteFailure(error: unknown): void {
+    if (error instanceof StoreUnavailable) this.storeFailedAt = performance.now();
   }
 }

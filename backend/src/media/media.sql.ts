@@ -1,7 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Media } from './media.entity.js';
 
-/** Inserts a picture unless it exists. By hand: the import command's data source has no entities. */
+/*
+ * By hand: the import command's data source has no entities, and tables that refer to pictures belong to later modules.
+ */
+
+/** Inserts a picture unless it exists. Waits for a transaction that deletes an equal one. */
 export async function insertPicture(
   tx: EntityManager,
   { hash, width, height, color }: Pick<Media, 'hash' | 'width' | 'height' | 'color'>,
@@ -10,4 +14,33 @@ export async function insertPicture(
     `INSERT INTO media (hash, mime, width, height, color) VALUES ($1, 'image/webp', $2, $3, $4) ON CONFLICT DO NOTHING`,
     [hash, width, height, color],
   );
+}
+
+/** Returns those of the hashes that have no row. */
+export async function unknownPictures(db: DataSource | EntityManager, hashes: readonly string[]): Promise<string[]> {
+  const rows: { hash: string }[] = await db.query(
+    'SELECT given AS hash FROM unnest($1::text[]) AS given WHERE NOT EXISTS (SELECT FROM media WHERE media.hash = given)',
+    [hashes],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Returns pictures older than a day that no row shows, oldest first. PostgreSQL's catalogue names the tables that refer to
+ * pictures; those whose rows are deleted with a picture do not count.
+ */
+export async function unusedPictures(db: DataSource, limit: number): Promise<string[]> {
+  const references: { table: string; column: string }[] = await db.query(
+    `SELECT conrelid::regclass::text AS "table", quote_ident(attname) AS "column" FROM pg_constraint
+     JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+     WHERE contype = 'f' AND confrelid = 'media'::regclass AND confdeltype <> 'c'`,
+  );
+  const unused = references.map(
+    ({ table, column }) => `AND NOT EXISTS (SELECT FROM ${table} WHERE ${column} = media.hash)`,
+  );
+  const rows: { hash: string }[] = await db.query(
+    `SELECT hash FROM media WHERE created_at < now() - interval '1 day' ${unused.join(' ')} ORDER BY created_at LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ hash }) => hash);
 }

@@ -1,8 +1,10 @@
 import type { Queue } from 'bullmq';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { ShopError } from '../platform/errors/shop-error.js';
 import type { MediaStore } from './media-store.js';
-import { insertPicture } from './media.sql.js';
+import { insertPicture, unknownPictures } from './media.sql.js';
 import type { DecodedPicture } from './picture.js';
+import { lockPicture } from './picture.locks.js';
 
 export const MEDIA_QUEUE = 'media';
 
@@ -12,22 +14,30 @@ export interface RenderJob {
 }
 
 /**
- * Stores a decoded picture: its files at once, its row with the transaction. Equal content is stored once, except for pictures
- * of persons. Call `renderSoon` after the commit.
- *
- * @param tx the transaction of the row that shows the picture
- * @returns the hash for its URLs
+ * Stores a decoded picture: first its row, so that nobody deletes the files of an equal picture meanwhile, then its files. A store
+ * in another machine may take seconds: call it outside of transactions, and `keepPicture` in the one whose rows show the
+ * picture. Equal content is stored once, except for pictures of persons.
+ * @throws StoreUnavailable; a row without files may stay, and the worker deletes it a day later
  */
-export async function keepPicture(
-  tx: EntityManager,
-  store: MediaStore,
-  picture: DecodedPicture,
-): Promise<{ hash: string }> {
+export async function storePicture(db: DataSource, store: MediaStore, picture: DecodedPicture): Promise<void> {
   const { hash, original, preview, width, height, color } = picture;
-  await store.write(hash, 'original.webp', original);
-  await store.write(hash, '320.webp', preview);
-  await insertPicture(tx, { hash, width, height, color });
-  return { hash };
+  await insertPicture(db.manager, { hash, width, height, color });
+  const written = await Promise.allSettled([
+    store.write(hash, 'original.webp', original),
+    store.write(hash, '320.webp', preview),
+  ]);
+  for (const each of written) if (each.status === 'rejected') throw each.reason;
+}
+
+/**
+ * Keeps a stored picture from being deleted until the transaction, whose rows refer to it, ends. Call `renderSoon` after the
+ * commit.
+ * @throws ShopError 503 when somebody has deleted an equal picture since it was stored
+ */
+export async function keepPicture(tx: EntityManager, hash: string): Promise<void> {
+  await lockPicture(tx, hash);
+  if ((await unknownPictures(tx, [hash])).length > 0)
+    throw new ShopError(503, 'Ảnh này vừa bị xóa ở nơi khác. Vui lòng gửi lại.', {}, { 'Retry-After': '1' });
 }
 
 /**

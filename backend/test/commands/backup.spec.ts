@@ -15,6 +15,7 @@ import { DEMO_PASSWORDS, Config } from '../../src/platform/config/config.js';
 import { createDataSource, createOwnerDataSource } from '../../src/platform/database/data-source.js';
 import { checkLedger } from '../../src/ledger-audit/ledger-check.js';
 import { MediaStore } from '../../src/media/media-store.js';
+import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { openShop, shop } from '../support/client.js';
 import { databaseBeside } from '../support/setup/database.js';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'may-backup-'));
   backup = path.join(home, 'backup');
   sourceUrl = (shop().db.options as { url: string }).url;
-  await seedDemo(shop().db, new MediaStore(path.join(home, 'source/media')));
+  await seedDemo(shop().db, new MediaStore(new FolderFileStore(path.join(home, 'source/media'))));
   await writeBackup(configOf(sourceUrl, 'source'), backup);
 });
 afterAll(() => rm(home, { recursive: true, force: true }));

@@ -119,7 +119,7 @@ test('compose.yaml puts no password into a URL, where some characters have a mea
 test.each(['backend', 'web'] as const)('compose.yaml passes on every setting that the %s may have', (reader) => {
   const compose = readFileSync(path.join(ROOT, 'docker/compose.yaml'), 'utf8');
   const part = reader === 'web' ? compose.split('\n  web:\n')[1]! : compose.split('\nservices:\n')[0]!;
-  const passed = new Set([...part.matchAll(/^\s+([A-Z_]+): /gm)].map(([, name]) => name));
+  const passed = new Set([...part.matchAll(/^\s+([A-Z][A-Z0-9_]*): /gm)].map(([, name]) => name));
   const missing = Object.entries(SETTINGS)
     .filter(([name, { readBy = ['backend'] }]) => readBy.includes(reader) && !passed.has(name))
     .map(([name]) => name);

@@ -9,6 +9,7 @@ import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/platform/config/config.js';
 import { MediaProcessor } from '../../src/media/media.processor.js';
 import { MediaService } from '../../src/media/media.service.js';
+import { SHOP_PICTURE } from '../../src/media/picture.js';
 import { openShop, shop, visitor } from '../support/client.js';
 import { until } from '../support/until.js';
 
@@ -33,7 +34,13 @@ async function sized(width: number, height: number): Promise<Buffer> {
   return bytes;
 }
 
-const add = (bytes: Buffer) => shop().db.transaction((tx) => shop().app.get(MediaService).add(tx, bytes));
+/** Stores a picture as a product's is, shown by none. */
+async function add(bytes: Buffer): Promise<{ hash: string }> {
+  const media = shop().app.get(MediaService);
+  const picture = await media.read(bytes, SHOP_PICTURE, 'admin');
+  await media.store(picture);
+  return picture;
+}
 
 const stateOf = async (hash: string) => {
   const [row]: { state: string }[] = await shop().db.query('SELECT state FROM media WHERE hash = $1', [hash]);

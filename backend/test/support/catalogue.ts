@@ -8,6 +8,7 @@ import { PhotoChoice } from '../../src/catalog/import/photo-choice.js';
 import { PictureSource } from '../../src/catalog/import/picture-source.js';
 import { fetchPicture } from '../../src/media/fetch-picture.js';
 import { MediaStore } from '../../src/media/media-store.js';
+import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { shop } from './client.js';
 
 interface Given {
@@ -18,7 +19,7 @@ interface Given {
 
 const sourcesOf = async ({ images, fetched = fetchPicture }: Given): Promise<ImportSources> => {
   const { db } = shop();
-  const store = new MediaStore(path.join(os.tmpdir(), 'media'));
+  const store = new MediaStore(new FolderFileStore(path.join(os.tmpdir(), 'media')));
   const photos = images ? await PhotoChoice.open(images, db) : undefined;
   return { db, pictures: new PictureSource(db, store, images, fetched), photos };
 };

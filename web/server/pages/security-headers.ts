@@ -9,17 +9,23 @@ export type Policy = (inline: readonly string[]) => string;
  * Scripts run from this origin's files or inline with a source: a nonce for streamed pages, whose headers leave before
  * the scripts are known, and hashes for cached pages, whose bytes are the same for everyone. Styles may be inline: the
  * server renders bar widths and swatch colours as style attributes, and toasts and dialogs add `<style>` elements
- * without a nonce. Stripe's documented hosts are allowed only when its keys are set.
+ * without a nonce. Stripe's documented hosts are allowed only when its keys are set, and another origin of pictures only where
+ * MEDIA_PUBLIC_URL names one.
  */
-export function contentSecurityPolicy(options: { usesStripe: boolean; development: boolean }): Policy {
+export function contentSecurityPolicy(options: {
+  usesStripe: boolean;
+  development: boolean;
+  mediaOrigin?: string;
+}): Policy {
   const stripe = options.usesStripe;
+  const media = options.mediaOrigin ? ` ${options.mediaOrigin}` : '';
   const others = [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
+    `img-src 'self' data: blob:${media}${stripe ? ' https://*.stripe.com' : ''}`,
     "font-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     // Some browsers do not treat Vite's socket as 'self'.

@@ -12,7 +12,7 @@ class FakeCache {
 }
 
 let stores: Map<string, FakeCache>;
-let answers: jest.Mock<Promise<Response>, [string, RequestInit?]>;
+let answers: jest.Mock<Promise<Response>, [RequestInfo, RequestInit?]>;
 let time: number;
 let offline: OfflineCache;
 
@@ -32,8 +32,10 @@ const pictures = () => [...(stores.get('may-pictures')?.entries.keys() ?? [])];
 
 beforeEach(() => {
   [stores, time] = [new Map(), Date.parse('2026-01-31T09:30:00Z')];
-  answers = jest.fn(async (url) =>
-    url.includes('/media/') ? answer('', 'image/webp', 'public, immutable') : answer(HTML),
+  answers = jest.fn(async (asked) =>
+    (typeof asked === 'string' ? asked : asked.url).includes('/media/')
+      ? answer('', 'image/webp', 'public, immutable')
+      : answer(HTML),
   );
   offline = new OfflineCache('1', caches, answers, () => time);
 });

@@ -92,13 +92,17 @@ export class ProfileService {
     const picture = bytes && (await this.media.read(bytes, AVATAR, me.isAdmin ? 'admin' : 'user'));
     let unused = picture?.hash;
     try {
+      if (picture) await this.media.store(picture);
       const { user, replaced } = await this.db.transaction(async (tx) => {
         await lockUniqueNames(tx, names);
         const user = await lockUser(tx, me.id);
         if (!user) throw gone();
         const changes = await decide(tx, user);
         const replaced = user.avatarHash;
-        if (picture) changes.avatarHash = (await this.media.keep(tx, picture)).hash;
+        if (picture) {
+          await this.media.keep(tx, picture);
+          changes.avatarHash = picture.hash;
+        }
         const { passwordHash, email = user.email } = changes;
         await mailAccountOwner(tx, user, [
           email !== user.email && 'email_changed',

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
+import { StoreUnavailable } from '../../platform/file-store/file-store.js';
 import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
 import { hashOf, readPicture } from '../../media/picture.js';
 import { fetchedPictures, saveSource, storedPictures } from './pictures.sql.js';
-import { keepPicture } from '../../media/pictures.js';
+import { keepPicture, storePicture } from '../../media/pictures.js';
 
 const MAX_AT_ONCE = 4;
+/** Questions to the media store, which may be in another machine. */
+const MAX_CHECKS_AT_ONCE = 16;
 /** A host that was unreachable this often in a row is skipped for the rest of the run. */
 const MAX_FAILURES = 3;
 
@@ -52,11 +55,15 @@ export class PictureSource {
     }
     for (const [url, hash] of await fetchedPictures(this.db, addresses)) hashes.set(url, hash);
     const stored = await storedPictures(this.db, [...hashes.values()]);
-    for (const [source, hash] of hashes) {
-      // The media folder may have been emptied: pictures that can be fetched again are.
-      const hasFiles = OWN.test(source) || (await this.store.names(hash)).length > 0;
-      if (!stored.has(hash) || !hasFiles) hashes.delete(source);
-    }
+    const found = [...hashes].values();
+    const check = async () => {
+      for (const [source, hash] of found) {
+        // The media store may have been emptied: pictures that can be fetched again are.
+        const hasFiles = stored.has(hash) && (OWN.test(source) || (await this.store.has(hash)));
+        if (!hasFiles) hashes.delete(source);
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_CHECKS_AT_ONCE }, check));
     return hashes;
   }
 
@@ -64,6 +71,7 @@ export class PictureSource {
    * Stores all pictures, a few at a time.
    * @param missing receives the reason for each unavailable one: not found, unreachable, not a picture
    * @returns the hashes of the others, by source
+   * @throws StoreUnavailable
    */
   async keep(sources: Iterable<string>, missing: MissingPicture): Promise<Map<string, string>> {
     const unique = [...new Set(sources)];
@@ -74,7 +82,8 @@ export class PictureSource {
         try {
           hashes.set(source, await this.get(source));
         } catch (error) {
-          if (!(error instanceof ShopError)) throw error;
+          // A store that does not answer ends this attempt: the picture itself may be fine.
+          if (!(error instanceof ShopError) || error instanceof StoreUnavailable) throw error;
           missing.set(source, error.message);
         }
       }
@@ -86,8 +95,9 @@ export class PictureSource {
   private async get(source: string): Promise<string> {
     const isAddress = ADDRESS.test(source);
     const picture = await readPicture(isAddress ? await this.fromWeb(source) : await this.fromFolder(source));
+    await storePicture(this.db, this.store, picture);
     await this.db.transaction(async (tx) => {
-      await keepPicture(tx, this.store, picture);
+      await keepPicture(tx, picture.hash);
       if (isAddress) await saveSource(tx, source, picture.hash);
     });
     return picture.hash;

@@ -26,7 +26,7 @@ export class ReviewPhotosService {
    * Decodes uploaded photos, which takes long, then runs `write` in the transaction that stores them. On a failure nothing of
    * them stays.
    * @param write adds the review and returns its id and a result
-   * @throws ShopError 413, 415 or 429 for a photo
+   * @throws ShopError 413, 415 or 429 for a photo; StoreUnavailable
    */
   async withPhotos<T>(
     me: Pick<Principal, 'isAdmin'>,
@@ -38,6 +38,7 @@ export class ReviewPhotosService {
     const fresh = photos.map(({ hash }) => hash);
     let unused = fresh;
     try {
+      await this.media.store(...photos);
       const written = await inTransaction(this.db, async (tx) => {
         for (const photo of photos.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) await this.media.keep(tx, photo);
         return write(tx, async (reviewId) => {

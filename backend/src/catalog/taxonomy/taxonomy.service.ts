@@ -95,9 +95,11 @@ export class TaxonomyService {
     const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE, 'admin'));
     let unused: string | null | undefined = picture?.hash;
     try {
-      const { item, replaced } = await inTransaction(this.db, async (tx) =>
-        change(tx, picture && (await this.media.keep(tx, picture)).hash),
-      );
+      if (picture) await this.media.store(picture);
+      const { item, replaced } = await inTransaction(this.db, async (tx) => {
+        if (picture) await this.media.keep(tx, picture);
+        return change(tx, picture?.hash);
+      });
       unused = picture && replaced;
       if (picture) await this.media.render(picture.hash);
       return item;

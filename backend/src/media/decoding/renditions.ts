@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type MediaStore, widthsFor } from '../media-store.js';
 import { loadSharp } from './sharp.js';
 
@@ -11,15 +10,18 @@ const WEBP = { quality: 76, effort: 4 };
 
 /**
  * Creates all widths of a picture in AVIF and WebP. It never enlarges: the last one may be narrower than its name says.
- * @throws when the original is missing or cannot be decoded
+ * @returns false when the original is missing
+ * @throws when the original cannot be decoded; StoreUnavailable
  */
-export async function makeRenditions(store: MediaStore, hash: string): Promise<void> {
+export async function makeRenditions(store: MediaStore, hash: string): Promise<boolean> {
   const sharp = await loadSharp();
-  const original = await readFile(store.file(hash, 'original.webp'));
+  const original = await store.read(hash, 'original.webp');
+  if (!original) return false;
   const { width = 0 } = await sharp(original).metadata();
   for (const wide of widthsFor(width)) {
     const resized = sharp(original, { failOn: 'error' }).resize({ width: wide, withoutEnlargement: true });
     await store.write(hash, `${wide}.webp`, await resized.clone().webp(WEBP).toBuffer());
     await store.write(hash, `${wide}.avif`, await resized.avif(AVIF).toBuffer());
   }
+  return true;
 }

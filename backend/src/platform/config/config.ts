@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError, readSettings, strayNames } from './read.js';
 import type { Settings } from './schema.js';
+import type { S3Settings } from '../file-store/s3-settings.js';
 import type { TrustProxy } from './trusted-proxies.js';
 
 export { ConfigError };
@@ -86,6 +87,27 @@ export class Config {
   }
   get dataDir(): string {
     return path.resolve(this.env.DATA_DIR);
+  }
+  /** The bucket of pictures and of imports' files; undefined: they are folders under DATA_DIR. */
+  get bucket(): S3Settings | undefined {
+    return this.env.MEDIA_URL === undefined ? undefined : this.bucketAt(this.env.MEDIA_URL);
+  }
+  /** @param url as MEDIA_URL: `s3://bucket/folder` */
+  bucketAt(url: string): S3Settings {
+    const [bucket = '', ...folders] = url
+      .replace(/^s3:\/\//, '')
+      .replace(/\/+$/, '')
+      .split('/');
+    const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY = '' } = this.env;
+    const prefix = folders.map((folder) => `${folder}/`).join('');
+    const credentials = S3_ACCESS_KEY_ID
+      ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+      : undefined;
+    return { bucket, prefix, endpoint, region, credentials };
+  }
+  /** Where browsers get pictures instead of from the shop, without a trailing slash. */
+  get mediaPublicUrl(): string | undefined {
+    return this.env.MEDIA_PUBLIC_URL;
   }
   /** The address on which the backend itself listens; shoppers reach it through the web server. */
   get listen(): { host: string; port: number } {

@@ -122,6 +122,33 @@ export function origin(example) {
 }
 
 /**
+ * A folder of an S3 bucket.
+ *
+ * @type {Kind<string>}
+ */
+export const bucketUrl = matching(
+  /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?$/,
+  's3:// with the name of a bucket and perhaps a folder, such as s3://may-shop/production',
+);
+
+/**
+ * The public address of a folder, which names are added to.
+ *
+ * @param {string} example
+ * @returns {Kind<string>} without a slash at its end
+ */
+export function folderUrl(example) {
+  return {
+    parse(given) {
+      if (!hasScheme(given, ['http', 'https'])) return undefined;
+      const { username, search, hash, href } = new URL(given);
+      return username || search || hash ? undefined : href.replace(/\/+$/, '');
+    },
+    expected: `http:// or https:// with the address of a folder, such as ${example}`,
+  };
+}
+
+/**
  * @param {string} given
  * @param {string[]} schemes
  */

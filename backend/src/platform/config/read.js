@@ -77,6 +77,7 @@ function* refusals(settings) {
   yield* half(settings, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET');
   yield* half(settings, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   yield* half(settings, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET');
+  yield* half(settings, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   if (secretKey && publishableKey && isTestKey(secretKey) !== isTestKey(publishableKey))
     yield ['STRIPE_PUBLISHABLE_KEY', 'be of the same mode, test or live, as STRIPE_SECRET_KEY'];
   if (settings.PAYMENTS === 'sandbox' && secretKey && !isTestKey(secretKey))

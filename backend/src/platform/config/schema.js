@@ -1,6 +1,6 @@
 // @ts-check
 import { emailAddress, folder, host, keyFrom, choice, origin, port, proxies, secret, secretUrl } from './kinds.js';
-import { textSetting, url, wholeNumber } from './kinds.js';
+import { bucketUrl, folderUrl, textSetting, url, wholeNumber } from './kinds.js';
 
 /*
  * All settings of the shop. The launcher, the backend, the worker and the web server read them from this table, and the
@@ -92,6 +92,25 @@ export const SETTINGS = {
     byDefault: 'queues and events in PostgreSQL',
     meaning: 'Redis 6.2 or newer, or Valkey, for queues, events and rate limits of several processes',
   }),
+  MEDIA_URL: optional(bucketUrl, {
+    byDefault: 'pictures and files of imports under DATA_DIR',
+    meaning: 'the S3 bucket of the pictures and of the files of imports, which all machines share',
+  }),
+  MEDIA_PUBLIC_URL: optional(folderUrl('https://cdn.example.com/media'), {
+    byDefault: 'the shop sends the pictures itself',
+    meaning: 'where browsers get the folder `media` of that bucket, or of DATA_DIR: a public bucket or a CDN',
+    readBy: ['backend', 'web'],
+  }),
+  S3_ENDPOINT: optional(url(['http', 'https'], 'https://s3.example.com'), {
+    byDefault: 'Amazon S3',
+    meaning: 'an S3-compatible store; its buckets are named in the path',
+  }),
+  S3_REGION: withDefault(textSetting, 'us-east-1', { meaning: 'the region of the bucket' }),
+  S3_ACCESS_KEY_ID: optional(secret, {
+    byDefault: 'the role that Amazon gives the machine',
+    meaning: 'a key that may list, read, write and delete in the bucket; set both or none',
+  }),
+  S3_SECRET_ACCESS_KEY: optional(secret, { meaning: 'the secret of that key' }),
   DRAIN_SECONDS: withDefault(wholeNumber(0, 300), 5, {
     meaning: 'how long a stopping process answers 503 at `/readyz` before it takes no more work',
     readBy: ['backend', 'web'],

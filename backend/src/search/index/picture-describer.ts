@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { readFile } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { MediaStore } from '../../media/media-store.js';
 import type { Described, Engine } from '../engines/engine.js';
@@ -52,15 +51,9 @@ export class PictureDescriber {
     }
   }
 
-  /** Reads the rendition that pages show, or the original until that exists. @throws when the file exists and cannot be read */
+  /** Reads the rendition that pages show, or the original until that exists. @throws when the store cannot be read */
   private async read(hash: string): Promise<Buffer | undefined> {
-    for (const name of ['640.webp', 'original.webp']) {
-      const bytes = await readFile(this.media.file(hash, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
-      if (bytes) return bytes;
-    }
-    return undefined;
+    return (await this.media.read(hash, '640.webp')) ?? (await this.media.read(hash, 'original.webp'));
   }
 }
 

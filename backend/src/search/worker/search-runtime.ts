@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import path from 'node:path';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { WorkerThread, builtFile } from '../../platform/threads/worker-thread.js';
@@ -46,7 +45,7 @@ export class SearchRuntime {
     const stores = await openStores(db, config, engines);
     const facts = engines.map(({ name, dimensions }) => ({ name, dimensions, isPersistent: stores.has(name) }));
     const index = config.isTest ? openHere(config.databaseUrl, facts) : openThread(config.databaseUrl, facts);
-    return new SearchRuntime(db, engines, index, new MediaStore(path.join(config.dataDir, 'media')), stores);
+    return new SearchRuntime(db, engines, index, MediaStore.of(config), stores);
   }
 
   async close(): Promise<void> {

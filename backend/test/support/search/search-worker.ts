@@ -8,8 +8,7 @@ import { SearchRuntime } from '../../../src/search/worker/search-runtime.js';
 import { Config } from '../../../src/platform/config/config.js';
 import { MediaStore } from '../../../src/media/media-store.js';
 import { readPicture } from '../../../src/media/picture.js';
-import { keepPicture } from '../../../src/media/pictures.js';
-import path from 'node:path';
+import { keepPicture, storePicture } from '../../../src/media/pictures.js';
 import { shop } from '../client.js';
 import { changeCatalogue } from '../../catalog/stocked.js';
 
@@ -114,10 +113,11 @@ interface Shelved {
 
 export async function addPicture(product: number, bytes: Buffer, position = 0): Promise<string> {
   const { app, db } = shop();
-  const store = new MediaStore(path.join(app.get(Config).dataDir, 'media'));
   const picture = await readPicture(bytes);
+  await storePicture(db, MediaStore.of(app.get(Config)), picture);
+  const { hash } = picture;
   return db.transaction(async (tx) => {
-    const { hash } = await keepPicture(tx, store, picture);
+    await keepPicture(tx, hash);
     await tx.query('INSERT INTO product_images (product_id, media_hash, position) VALUES ($1, $2, $3)', [
       product,
       hash,

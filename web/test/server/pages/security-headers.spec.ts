@@ -24,3 +24,11 @@ test('the policy allows Stripe’s hosts only when its keys are set', () => {
   expect(directives(policy).get('connect-src')).toContain('https://api.stripe.com');
   expect(contentSecurityPolicy({ usesStripe: false, development: false })([])).not.toContain('stripe');
 });
+
+test('the policy allows pictures of the one other origin that is configured', () => {
+  const mediaOrigin = 'https://cdn.example.com';
+  const policy = directives(contentSecurityPolicy({ usesStripe: false, development: false, mediaOrigin })([]));
+  expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', mediaOrigin]);
+  const others = [...policy].filter(([name]) => name !== 'img-src');
+  expect(others.flatMap(([, sources]) => sources)).not.toContain(mediaOrigin);
+});

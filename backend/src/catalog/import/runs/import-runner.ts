@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import path from 'node:path';
 import { In, MoreThan, MoreThanOrEqual, Raw, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../../audit/audit.js';
 import type { ImportCounts } from '../../../contract/imports.js';
@@ -99,7 +98,7 @@ export class ImportRunner {
     await manager.delete(ImportMessage, { importId: id });
     const counts = await checkCatalogue(
       this.sources(signal),
-      this.files.pathOf(file),
+      await this.files.fetch(file),
       async (lines, _counts, position) => {
         await insertMessages(manager, id, lines);
         await manager.update(ImportRun, { id }, { position });
@@ -113,7 +112,7 @@ export class ImportRunner {
   private async write({ id, file, position: skip }: ImportRun, signal: AbortSignal): Promise<void> {
     let position = skip;
     const atPosition = () => ({ id, state: 'importing', position }) as const;
-    await writeCatalogue(this.sources(signal), this.files.pathOf(file), {
+    await writeCatalogue(this.sources(signal), await this.files.fetch(file), {
       skip,
       done: async (tx, lines, counts) => {
         await insertMessages(tx, id, lines);
@@ -152,7 +151,7 @@ export class ImportRunner {
   }
 
   private sources(signal: AbortSignal): ImportSources {
-    const store = new MediaStore(path.join(this.config.dataDir, 'media'));
+    const store = MediaStore.of(this.config);
     const isPrivateAllowed = this.config.fetchesFromPrivateNetwork;
     const fetched = (address: string) => fetchPicture(address, { isPrivateAllowed });
     return { db: this.db, pictures: new PictureSource(this.db, store, undefined, fetched), signal };

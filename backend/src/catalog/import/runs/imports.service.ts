@@ -63,11 +63,12 @@ export class ImportsService {
     await sendCsv(response, `loi-nhap-${id}`, columns, problemRows(inBatches(fetch)));
   }
 
-  /** Stores an uploaded file, to be checked. @throws ShopError 400 when there is none */
+  /** Stores an uploaded file, to be checked. @throws ShopError 400 when there is none; StoreUnavailable */
   async create(by: Actor, file: FileUpload | undefined): Promise<Import> {
     if (!file) throw ShopError.fields({ file: ['Vui lòng chọn tệp CSV'] });
     const name = path.basename(file.originalname.replaceAll('\\', '/')).replaceAll('\0', '').slice(0, 255);
     try {
+      await this.files.share(file.filename);
       const { identifiers } = await this.db.manager.insert(ImportRun, {
         file: file.filename,
         fileName: name || 'products.csv',
@@ -76,7 +77,8 @@ export class ImportsService {
       });
       return await this.one((identifiers[0] as Pick<ImportRun, 'id'>).id);
     } catch (error) {
-      await this.files.remove(file.filename);
+      // What a store that does not answer keeps is deleted a day later.
+      await this.files.remove(file.filename).catch(() => undefined);
       throw error;
     }
   }
@@ -107,7 +109,7 @@ export class ImportsService {
     const { file } = await this.run(id);
     const { affected } = await this.db.manager.delete(ImportRun, { id, state: In(['ready', 'refused', 'failed']) });
     if (!affected) throw new ShopError(409, 'Tệp đang được xử lý hoặc đã nhập xong nên không bỏ được.');
-    await this.files.remove(file);
+    await this.files.remove(file).catch(() => undefined); // deleted a day later
   }
 
   /** Sends the whole catalogue as Shopify's product CSV. */

@@ -131,7 +131,7 @@ export class ProductsService {
   }
 
   /**
-   * Decodes the pictures, which takes long, then stores them and runs `write` in one transaction.
+   * Decodes and stores the pictures, which takes long, then runs `write` in one transaction.
    * @param write returns the hashes of pictures that are no longer used; they are discarded. On a failure the new ones are
    */
   private async save(
@@ -144,6 +144,7 @@ export class ProductsService {
     let unused = hashes;
     try {
       const fresh = { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) };
+      await this.media.store(...decoded);
       const { product, removed } = await inTransaction(this.db, async (tx) => {
         for (const picture of decoded.toSorted(byHash)) await this.media.keep(tx, picture);
         return write(tx, fresh);

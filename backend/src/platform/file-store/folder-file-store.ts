@@ -1,0 +1,79 @@
+import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileStore, type StoredFile } from './file-store.js';
+
+const isMissing = (error: unknown) => /^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '');
+
+/** Files in a folder of this machine, or of a volume that several machines mount. */
+export class FolderFileStore extends FileStore {
+  /** @param place the folder; created with the first file */
+  constructor(readonly place: string) {
+    super();
+  }
+
+  async write(name: string, bytes: Buffer): Promise<void> {
+    const file = this.fileOf(name);
+    const aside = `${file}.${randomUUID()}`;
+    await mkdir(path.dirname(file), { recursive: true });
+    try {
+      await writeFile(aside, bytes);
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+
+  async read(name: string): Promise<Buffer | undefined> {
+    return readFile(this.fileOf(name)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+  }
+
+  async has(name: string): Promise<boolean> {
+    return access(this.fileOf(name)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  send(_request: Request, response: Response, name: string): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const options = { root: this.place, dotfiles: 'allow', cacheControl: false } as const;
+      response.sendFile(name, options, (error?: Error & { status?: number }) => {
+        if (!error) resolve(true);
+        else if (error.status === 404) resolve(false);
+        else reject(error);
+      });
+    });
+  }
+
+  async *list(folder: string): AsyncIterable<StoredFile> {
+    const root = this.fileOf(folder);
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    for (const entry of entries) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      // One that is deleted meanwhile is left out.
+      const found = await stat(file).catch(() => undefined);
+      const name = path.relative(this.place, file).replaceAll(path.sep, '/');
+      if (found) yield { name, bytes: found.size, modifiedAt: found.mtime };
+    }
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(this.fileOf(name), { force: true });
+    const folders = new Set(names.map((name) => path.dirname(this.fileOf(name))));
+    for (const folder of folders) if (folder !== this.place) await rmdir(folder).catch(() => undefined);
+  }
+
+  private fileOf(name: string): string {
+    return path.join(this.place, name);
+  }
+}

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import type { Config } from '../config/config.js';
+import { StoreUnavailable, type FileStore } from './file-store.js';
+import { FolderFileStore } from './folder-file-store.js';
+import { reasonOf } from './s3-errors.js';
+import { S3FileStore } from './s3-file-store.js';
+import { inFolder } from './s3-settings.js';
+
+/** What the store holds: pictures, which anybody may see, and uploaded files of imports, which nobody may. */
+export type StoreFolder = 'media' | 'imports';
+
+/** Opens a folder of the configured store: of the bucket in MEDIA_URL, else of DATA_DIR. Nothing is asked or created yet. */
+export function openFileStore(config: Config, folder: StoreFolder): FileStore {
+  const { bucket } = config;
+  return bucket ? new S3FileStore(inFolder(bucket, folder)) : new FolderFileStore(path.join(config.dataDir, folder));
+}
+
+/**
+ * Asks a configured bucket once, at the start of a process. When it does not answer, a warning is printed and the shop starts:
+ * pictures are missing until the store is back.
+ * @throws StoreMisconfigured with a sentence when its settings cannot be right
+ */
+export async function warnOfFileStore(config: Config): Promise<void> {
+  if (!config.bucket) return;
+  const store = new S3FileStore(config.bucket);
+  try {
+    await store.check();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    console.error(
+      `The media store ${store.place} cannot be reached (${reasonOf(error)}): pictures are missing until it answers.`,
+    );
+  }
+}
