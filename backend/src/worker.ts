@@ -6,7 +6,7 @@ import { WorkerModule } from './app.module.js';
 import { watchdog } from './platform/overload/watchdog.js';
 import { Config } from './platform/config/config.js';
 import { runProcess } from './platform/process.js';
-import { serveMetrics, watchJobs } from './worker-watch.js';
+import { serveMetrics, watchJobs } from './monitoring/worker-watch.js';
 
 await runProcess(async () => {
   const config = Config.ofProcess();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PICTURE_WIDTHS } from '../contract/rules.js';
 
@@ -31,6 +31,12 @@ export class MediaStore {
       await rm(aside, { force: true });
       throw error;
     }
+  }
+
+  /** Checks that pictures can be read and written. @throws Error of the file system */
+  async check(): Promise<void> {
+    await mkdir(this.root, { recursive: true });
+    await access(this.root, constants.R_OK | constants.W_OK);
   }
 
   /** Deletes a picture's files. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { CACHE_STATUS, sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
+import { counter } from '../../../backend/src/platform/metrics/registry';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
 import { isForwarded } from '../limits/client-address';
@@ -9,6 +10,8 @@ import { pageKey, type PageCache } from './page-cache';
 import { leaving, sendWebResponse, toWebRequest } from './remix-pages';
 import type { Render } from './renders';
 import { securityHeaders, type Policy } from './security-headers';
+
+const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', ['cache', 'result']);
 
 interface Options {
   render: Render;
@@ -35,7 +38,10 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
 
     const key = origin + path;
     const cached = cache.get(key);
-    if (cached) return send(cached, CACHE_STATUS.hit);
+    if (cached) {
+      reads.inc({ cache: 'page', result: 'hit' });
+      return send(cached, CACHE_STATUS.hit);
+    }
     // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
     let status: readonly string[] = CACHE_STATUS.collapsed;
@@ -47,6 +53,7 @@ export function createPages({ render, policy, cache, trusts, testPayments }: Opt
       own = rendered;
       return undefined;
     });
+    reads.inc({ cache: 'page', result: status === CACHE_STATUS.miss ? 'miss' : 'collapsed' });
     if (fetched) return send(fetched, status);
     const rendered = own ?? (await renderFor(path, leaving(response)));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
