@@ -22,6 +22,7 @@ export const MODULES = [
   'ledger-audit',
   'chat',
   'dashboard',
+  'monitoring',
   'demo',
   'commands',
 ];

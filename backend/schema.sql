@@ -159,6 +159,8 @@ CREATE TABLE mails (
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
   recipient text,
+  request_id text,
+  traceparent text,
   CONSTRAINT mails_check CHECK (((template = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text])) = (order_event_id IS NOT NULL))),
   CONSTRAINT mails_check1 CHECK (((template = 'deposit'::text) = (payment_intent_id IS NOT NULL))),
   CONSTRAINT mails_check2 CHECK (
@@ -168,8 +170,10 @@ CASE
 END),
   CONSTRAINT mails_check3 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   CONSTRAINT mails_check4 CHECK (((template = ANY (ARRAY['email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text])) = (recipient IS NOT NULL))),
+  CONSTRAINT mails_request_id_check CHECK ((length(request_id) <= 64)),
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text]))),
+  CONSTRAINT mails_traceparent_check CHECK ((length(traceparent) <= 64)),
   CONSTRAINT mails_order_event_id_fkey FOREIGN KEY (order_event_id) REFERENCES order_events(id),
   CONSTRAINT mails_payment_intent_id_fkey FOREIGN KEY (payment_intent_id) REFERENCES payment_intents(id),
   CONSTRAINT mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1714,5 +1718,15 @@ CREATE TABLE daily_product_stats (
 
 CREATE TABLE order_rollup_queue (
   event_id bigint NOT NULL
+);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+-- monitoring ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE worker_heartbeat (
+  singleton boolean NOT NULL DEFAULT true,
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT worker_heartbeat_singleton_check CHECK (singleton),
+  CONSTRAINT worker_heartbeat_pkey PRIMARY KEY (singleton)
 );
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE

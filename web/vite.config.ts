@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { buildConstant } from '../backend/launch/build/build-info.mjs';
 import { oneByte } from '../backend/launch/build/one-byte.mjs';
 import { chunks } from './vite/chunks';
 import { addressData } from './vite/vietnam-units';
@@ -23,6 +24,7 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
+  define: buildConstant(),
   publicDir: here('public'),
   cacheDir: here('../.cache/vite'),
   resolve: { alias: { '~': here('app'), contract: here('../backend/src/contract') } },

@@ -20,10 +20,11 @@ const STORE_TESTS = [
   'media/media',
   'orders/expiry',
   'backend/test/search/(index|api/ai-search)',
-  'system/overload/(timeouts|worker-watch)',
+  'system/overload/timeouts',
+  'monitoring/worker-watch',
   'auth/login/login-rate-limiter',
   'system/security/rate-limits',
-  'platform/health',
+  'monitoring/(health|metrics)',
   // What depends on PostgreSQL's version: schema and migrations, full-text search, locks and races, the SQL of the ledger.
   'backend/test/(platform/database|support)/',
   'catalog/keyword-search',

@@ -15,12 +15,11 @@ import { CouponsModule } from './coupons/coupons.module.js';
 import { DashboardModule, DashboardWorkerModule } from './dashboard/dashboard.module.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
 import { logOptions } from './platform/http/request-log.js';
-import { HealthController, Stopping } from './health.controller.js';
 import { ImportsModule, ImportsWorkerModule } from './catalog/import/runs/imports.module.js';
 import { LedgerAuditModule, LedgerAuditWorkerModule } from './ledger-audit/ledger-audit.module.js';
 import { MailModule, MailWorkerModule } from './mail/mail.module.js';
 import { MediaModule, MediaWorkerModule } from './media/media.module.js';
-import { MetricsController } from './metrics.controller.js';
+import { MonitoringModule, MonitoringWorkerModule } from './monitoring/monitoring.module.js';
 import { OrdersModule, OrdersWorkerModule } from './orders/orders.module.js';
 import { PayboxModule } from './paybox/paybox.module.js';
 import { PaymentsModule, PaymentsWorkerModule } from './payments/payments.module.js';
@@ -78,9 +77,8 @@ export class AppModule {
         RefundsModule,
         ChatModule,
         DashboardModule,
+        MonitoringModule,
       ],
-      controllers: [HealthController, MetricsController],
-      providers: [Stopping],
     };
   }
 }
@@ -103,6 +101,7 @@ export class WorkerModule {
         LedgerAuditWorkerModule,
         PaymentsWorkerModule.with(config),
         DashboardWorkerModule,
+        MonitoringWorkerModule,
       ],
     };
   }

@@ -5,7 +5,7 @@ import { watchdog } from './platform/overload/watchdog.js';
 import { Config } from './platform/config/config.js';
 import { warnOfFileStore } from './platform/file-store/open-file-store.js';
 import { prepareDatabase } from './commands/prepare-database.js';
-import { Stopping } from './health.controller.js';
+import { Stopping } from './monitoring/readiness.service.js';
 import { HttpDrain } from './platform/http/http-drain.js';
 import { runProcess } from './platform/process.js';
 

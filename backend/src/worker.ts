@@ -7,7 +7,7 @@ import { watchdog } from './platform/overload/watchdog.js';
 import { Config } from './platform/config/config.js';
 import { warnOfFileStore } from './platform/file-store/open-file-store.js';
 import { runProcess } from './platform/process.js';
-import { serveMetrics, watchJobs } from './worker-watch.js';
+import { serveMetrics, watchJobs } from './monitoring/worker-watch.js';
 
 await runProcess(async () => {
   const config = Config.ofProcess();

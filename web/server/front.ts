@@ -6,6 +6,8 @@ import { trustOf } from '../../backend/src/platform/config/trusted-proxies.js';
 import { isBackendPath, meansBackend } from './proxy/backend-paths';
 import { createBackendProxy } from './proxy/backend-proxy';
 import { serveFiles, type Middleware } from './pages/build-files';
+import { BUILD } from '../../backend/src/platform/metrics/build-info.js';
+import { answerMetrics, watchRequest } from './metrics';
 import { listenToCatalog } from './pages/catalog-events';
 import { fileHeaders } from './pages/file-headers';
 import type { Limits } from './limits/limits';
@@ -28,7 +30,9 @@ const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
 /** The service worker. Where there shall be none, one that removes itself and what it has kept takes its place. */
 const WORKER = /^\/sw\.js(\?|$)/;
 /** The liveness check: of this process alone, so that a lost backend makes nobody restart the web servers. */
+const METRICS = /^\/metrics\/?(\?|$)/;
 const ALIVE = /^\/healthz\/?(\?|$)/;
+const ALIVE_BODY = JSON.stringify({ status: 'ok', ...BUILD });
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
@@ -82,10 +86,14 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
   return {
     request: (request: IncomingMessage, response: ServerResponse) => {
       const { url = '' } = request;
+      watchRequest(request, response);
       const status = faultOf(request, limits);
       if (status) return refuse(response, status);
       if (ALIVE.test(url) && !hasBody(request)) {
-        return answerText(request, response, 200, '{"status":"ok"}', 'application/json');
+        return answerText(request, response, 200, ALIVE_BODY, 'application/json');
+      }
+      if (METRICS.test(url) && !hasBody(request)) {
+        return void answerMetrics(request, response, settings.metricsToken).catch(() => response.destroy());
       }
       shedder.count(response);
       if (isBackendPath(url)) {

@@ -22,6 +22,8 @@ export interface Settings {
   limitsRates: boolean;
   /** Browsers keep the shell and seen products for use without a network. */
   serviceWorker: boolean;
+  /** What Prometheus sends to read the metrics; undefined: nobody may. */
+  metricsToken: string | undefined;
   /** Milliseconds between SIGTERM and closing, in which `/readyz` answers 503. */
   drainMs: number;
 }
@@ -46,6 +48,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: settings.TRUST_PROXY,
     limitsRates: settings.RATE_LIMIT === 'on',
     serviceWorker: settings.SERVICE_WORKER === 'on',
+    metricsToken: settings.METRICS_TOKEN,
     drainMs: settings.DRAIN_SECONDS * 1_000,
   };
 }

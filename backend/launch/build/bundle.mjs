@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { buildConstant } from './build-info.mjs';
 import { oneByte } from './one-byte.mjs';
 
 /*
@@ -63,6 +64,7 @@ const { metafile } = await build({
   sourcemap: true,
   sourcesContent: false,
   metafile: true,
+  define: buildConstant(),
   logLevel: 'warning',
   banner: { js: BANNER },
   plugins: [{ name: 'packages', setup: bundlePackages }],

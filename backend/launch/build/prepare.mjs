@@ -13,6 +13,7 @@ const SOURCES = [
   'backend/src',
   'backend/.swcrc',
   'backend/launch/build/bundle.mjs',
+  'backend/launch/build/build-info.mjs',
   'backend/launch/build/one-byte.mjs',
   'backend/launch/build/prepare.mjs',
   'backend/launch/build/web-server.mjs',

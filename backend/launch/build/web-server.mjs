@@ -1,5 +1,6 @@
 // @ts-check
 import { build } from 'esbuild';
+import { buildConstant } from './build-info.mjs';
 import { ROOT } from '../settings.mjs';
 
 /**
@@ -19,6 +20,7 @@ export async function bundleWebServer(outfile, { sourcemap = false } = {}) {
     format: 'esm',
     target: 'node20',
     sourcemap,
+    define: buildConstant(),
     logLevel: 'warning',
   });
 }

@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { ORDER_STATUSES } from '../contract/orders.js';
+import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 import { addToRow, sumColumns, takeFromQueue } from '../platform/database/rollup-queue.sql.js';
 
 /*
@@ -76,3 +77,6 @@ export async function rollUpBatch(tx: EntityManager, statement: string): Promise
   const [moved]: { count: number }[] = await tx.query(statement);
   return moved?.count ?? 0;
 }
+
+/** Order events that the daily statistics have not counted. */
+export const orderStatsBacklog = (db: DataSource): Promise<Backlog> => readBacklog(db, 'FROM order_rollup_queue', null);

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Mail, MailState } from '../contract/mail.js';
+import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 import type { MailRow } from './mail-contents.js';
 
 /*
@@ -82,3 +83,7 @@ export async function readRecipient(
   );
   return user;
 }
+
+/** Mails that are due and not sent. */
+export const mailBacklog = (db: DataSource): Promise<Backlog> =>
+  readBacklog(db, `FROM mails WHERE state = 'pending' AND next_attempt_at <= now()`, 'next_attempt_at');

@@ -48,6 +48,11 @@ export class MediaStore {
     return this.files.has(this.nameOf(hash, 'original.webp'));
   }
 
+  /** Checks that pictures can be read and written. @throws Error when they cannot */
+  check(): Promise<void> {
+    return this.files.check();
+  }
+
   /** Deletes a picture's files. */
   async remove(hash: string): Promise<void> {
     const folder = this.folderOf(hash);

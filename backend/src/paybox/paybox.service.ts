@@ -3,8 +3,10 @@ import { DataSource } from 'typeorm';
 import type { KeyedRequest } from '../platform/batching/idempotency.js';
 import { RequestBatcher } from '../platform/batching/request-batcher.js';
 import type { Detail } from '../contract/common.js';
+import { ShopError } from '../platform/errors/shop-error.js';
 import { inTransaction } from '../platform/database/transaction.js';
 import { walletOf } from '../ledger/ledger.js';
+import { countRefusedPayment } from '../orders/order-metrics.js';
 import { WalletTransaction } from '../ledger/wallet-transaction.entity.js';
 import { payFromWallets, type WalletPayment } from './pay-from-wallets.js';
 import type { WalletAndDebt } from './paybox.view.js';
@@ -42,6 +44,9 @@ export class PayboxService {
    * @throws ShopError 404, 409 for a paid or cancelled order, 403 for a locked wallet, 400 for an insufficient balance
    */
   payOrder(userId: number, orderId: number, attempt: KeyedRequest): Promise<Detail> {
-    return this.payments.enqueue({ userId, orderId, attempt });
+    return this.payments.enqueue({ userId, orderId, attempt }).catch((error: unknown) => {
+      if (error instanceof ShopError) countRefusedPayment('Paybox');
+      throw error;
+    });
   }
 }

@@ -4,6 +4,7 @@ import type { ShopAccount } from '../ledger/account.entity.js';
 import { post, walletOf } from '../ledger/ledger.js';
 import { creditWallet } from '../ledger/pay-in.js';
 import { Order } from '../orders/order.entity.js';
+import { countPayments } from '../orders/order-metrics.js';
 import { PAYMENT_MEANS } from '../orders/payment-means.js';
 import { RefundRequest } from '../orders/refund-request.entity.js';
 import { markPaid } from '../orders/transitions/mark-paid.js';
@@ -51,6 +52,7 @@ export async function receivePayment(
   order.refundRequest = await tx.findOneBy(RefundRequest, { orderId: order.id });
   const transition = order.isPaid || order.isCancelled ? 'return_late_payment' : 'return_wrong_payment';
   await recordOrderEvent(tx, order, transition, { before: order.status, after: order.status, actor });
+  countPayments(tx, method, 'credited');
   return 'credited';
 }
 

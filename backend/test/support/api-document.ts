@@ -15,12 +15,12 @@ const CALL = /^\/(api|auth)\//;
 /** Holds responses against the shop's own `/api/openapi.json`. */
 export class ApiDocument {
   private readonly routes: { matches: RegExp; item: OpenAPIV3.PathItemObject }[];
-  private readonly ajv: Ajv;
+  private readonly ajv: Ajv.default;
   private readonly validators = new Map<object, ValidateFunction>();
 
   constructor(document: OpenAPIV3.Document) {
-    this.ajv = new Ajv({ strict: false }).addSchema(document, 'api');
-    addFormats(this.ajv);
+    this.ajv = new Ajv.default({ strict: false }).addSchema(document, 'api');
+    addFormats.default(this.ajv);
     this.routes = Object.entries(document.paths)
       .map(([path, item]) => ({
         matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '/?')}$`),

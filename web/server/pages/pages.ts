@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { CACHE_STATUS, sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
+import { counter } from '../../../backend/src/platform/metrics/registry';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
 import { isForwarded } from '../limits/client-address';
@@ -10,6 +11,8 @@ import { leaving, sendWebResponse, toWebRequest } from './remix-pages';
 import type { Render } from './renders';
 import { refusePage } from '../refuse';
 import { securityHeaders, type Policy } from './security-headers';
+
+const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', ['cache', 'result']);
 
 interface Options {
   /** Whether this server is too busy to render a page for the visitor. */
@@ -36,7 +39,10 @@ export function createPages({ refuses, render, policy, cache, trusts, testPaymen
     const path = isRead ? pageKey(request.url!) : undefined;
     const key = path && origin + path;
     const cached = key && cache.get(key);
-    if (cached) return send(cached, CACHE_STATUS.hit);
+    if (cached) {
+      reads.inc({ cache: 'page', result: 'hit' });
+      return send(cached, CACHE_STATUS.hit);
+    }
     if (refuses(request)) {
       const former = key && cache.stale(key);
       return former ? send(former, CACHE_STATUS.hit) : refusePage(response, 503);
@@ -53,6 +59,7 @@ export function createPages({ refuses, render, policy, cache, trusts, testPaymen
       own = rendered;
       return undefined;
     });
+    reads.inc({ cache: 'page', result: status === CACHE_STATUS.miss ? 'miss' : 'collapsed' });
     if (fetched) return send(fetched, status);
     const rendered = own ?? (await renderFor(path, leaving(response)));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down

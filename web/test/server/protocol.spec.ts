@@ -33,6 +33,7 @@ beforeEach(async () => {
     testPayments: false,
     serviceWorker: true,
     drainMs: 0,
+    metricsToken: undefined,
   };
   const limits = {
     ...LIMITS,
@@ -124,7 +125,12 @@ const TABLE: [name: string, sent: string, answer: RegExp, reachesBackend: string
   ['a hundred and one headers', `GET /api/x/ HTTP/1.1\r\n${HOST}${'A: b\r\n'.repeat(101)}\r\n`, /^HTTP\/1.1 431 /, []],
   ['a head of 20 KB', `GET /api/x/ HTTP/1.1\r\n${HOST}A: ${'b'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1.1 431 /, []],
   ['a URL of 20 KB', `GET /${'b'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, /^HTTP\/1.1 431 /, []],
-  ['a liveness check', `GET /healthz HTTP/1.1\r\n${LAST}\r\n`, /^HTTP\/1.1 200 [^]*{"status":"ok"}/, []],
+  [
+    'a liveness check',
+    `GET /healthz HTTP/1.1\r\n${LAST}\r\n`,
+    /^HTTP\/1.1 200 [^]*{"status":"ok","version":"sources"/,
+    [],
+  ],
   ['HTTP/1.0', 'GET /api/x/ HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 (?![^]*chunked)[^]*"from":"backend"/, ['GET /api/x/']],
   [
     'endless chunks',

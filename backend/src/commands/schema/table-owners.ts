@@ -67,4 +67,5 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'ledger-audit': ['ledger_checks'],
   chat: ['chat_rooms', 'chat_messages'],
   dashboard: ['daily_shop_stats', 'daily_product_stats', 'order_rollup_queue'],
+  monitoring: ['worker_heartbeat'],
 };

@@ -4,11 +4,14 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { counter } from '../../platform/metrics/registry.js';
 import { MailContents, Unsendable, type MailRow } from '../mail-contents.js';
 import { claimMail, dueMails } from '../mails.sql.js';
 import { OutboxMail } from '../outbox-mail.entity.js';
 import { renderMail } from './render.js';
 import { MailTransport } from './transport.js';
+
+const sendings = counter('may_mails_total', 'Attempts to send a mail, by result.', ['result']);
 
 /** Minutes between attempts; an attempt takes less than the first of them. */
 const PAUSES = [2, 5, 15, 35];
@@ -57,6 +60,7 @@ export class MailSender {
       await this.markFailed(mail, error as NodemailerError);
       return;
     }
+    sendings.inc({ result: 'sent' });
     await this.markSent(id);
   }
 
@@ -81,6 +85,7 @@ export class MailSender {
     const message = error.message.slice(0, LONGEST_ERROR);
     const failed = isLast ? ({ state: 'failed', secret: null } as const) : {};
     await this.db.manager.update(OutboxMail, { id }, { lastError: message, ...failed });
+    sendings.inc({ result: isLast ? 'given_up' : 'failed' });
     const end = isLast ? 'is given up' : `is tried again in ${PAUSES[attempts - 1]} minutes`;
     this.logger.warn(`Mail ${id} (${template}) ${end}: ${message}`);
   }

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../contract/rules.js';
 import { postAll } from '../../ledger/ledger.js';
 import { countSold } from './count-sold.sql.js';
 import { recordOrderEvents, type OrderActor } from './order-log.js';
+import { countPayments } from '../order-metrics.js';
 import { Order } from '../order.entity.js';
 
 /**
@@ -27,6 +28,7 @@ export async function markPaid(
   const ids = paid.map(({ order }) => order.id);
   await tx.update(Order, { id: In(ids) }, { paidAt: now, ...(paidWith && { paymentMethod: paidWith }) });
   await recordOrderEvents(tx, 'pay', events);
+  countPayments(tx, paidWith ?? 'free', 'paid', paid.length);
   const discounts = paid.flatMap(({ order }) => (order.discount > 0 ? [discountOf(order)] : []));
   await countSold(tx, ids, 1);
   await postAll(tx, discounts);

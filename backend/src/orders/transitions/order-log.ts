@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Vnd } from '../../contract/rules.js';
 import type { OrderStatus, Transition } from '../../contract/orders.js';
+import { countTransitions } from '../order-metrics.js';
 import { ORDER_MAILS } from '../mails/order-mails.js';
 import { insertEvents, insertEventsAndMails } from './order-log.sql.js';
 
@@ -50,6 +51,7 @@ export async function recordOrderEvents(
     events.map(({ amount }) => amount ?? null),
     events.map(({ reason }) => reason ?? null),
   ];
+  countTransitions(tx, transition, events.length);
   const mail = ORDER_MAILS[transition];
   const buyers = events.map(({ order }) => order.userId);
   if (mail) await insertEventsAndMails(tx, rows, mail.template, buyers);

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { readBacklog, type Backlog } from '../../platform/database/backlog.sql.js';
 
 /**
  * Returns the ids of a user's abandoned intents, oldest first: open deposits, and open intents of orders that are paid or
@@ -42,3 +43,7 @@ export async function takeNextOpen(
   );
   return row?.id;
 }
+
+/** Intents that are neither settled nor closed. */
+export const openIntents = (db: DataSource): Promise<Backlog> =>
+  readBacklog(db, 'FROM payment_intents WHERE settled_at IS NULL AND closed_at IS NULL', 'created_at');

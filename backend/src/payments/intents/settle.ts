@@ -4,6 +4,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { lockOrder } from '../../orders/order.locks.js';
 import { queueMail } from '../../mail/outbox.js';
+import { countPayments, countRefusedPayment } from '../../orders/order-metrics.js';
 import type { OrderActor } from '../../orders/transitions/order-log.js';
 import { walletOf } from '../../ledger/ledger.js';
 import { creditWallet } from '../../ledger/pay-in.js';
@@ -64,6 +65,7 @@ function mismatches(intent: PaymentIntent, charge: Stripe.PaymentIntent): string
 /** Refuses a charge that does not match the shop's record. Its money stays at the provider until a person has checked it. */
 function refuse(intent: PaymentIntent, differences: string[]): void {
   if (differences.length === 0) return;
+  countRefusedPayment('Stripe');
   const { id, purpose, userId, orderId, amount } = intent;
   const expected = { id, purpose, userId, orderId, amount };
   logger.error(
@@ -95,6 +97,7 @@ async function settleDeposit(tx: EntityManager, intent: PaymentIntent): Promise<
     intentId: intent.id,
     description: DEPOSIT_DESCRIPTION,
   });
+  countPayments(tx, 'Stripe', 'deposit');
   await queueMail(tx, { template: 'deposit', userId: intent.userId, paymentIntentId: intent.id });
 }
 

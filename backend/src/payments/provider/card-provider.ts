@@ -46,11 +46,17 @@ export interface IntentRequest {
 @Injectable()
 export class CardProvider {
   private client: Promise<Stripe> | undefined;
+  private isDown = false;
 
   constructor(
     private readonly config: Config,
     @Optional() private readonly sandbox?: SandboxHttpClient,
   ) {}
+
+  /** By the last call of this process: a check of its own would cost the provider a call each time. */
+  get state(): 'up' | 'down' {
+    return this.isDown ? 'down' : 'up';
+  }
 
   /** @throws ShopError `amountError` for a refused amount; 503 when the provider cannot be reached or will not answer */
   async createIntent({ idempotencyKey, amountError, ...request }: IntentRequest): Promise<Stripe.PaymentIntent> {
@@ -136,8 +142,12 @@ export class CardProvider {
   private async call<T>(request: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await this.stripe();
     try {
-      return await request(stripe);
+      const answer = await request(stripe);
+      this.isDown = false;
+      return answer;
     } catch (error) {
+      // An error with a status below 500 is an answer: of the request, not of the provider's state.
+      this.isDown = !((error as { statusCode?: number }).statusCode! < 500);
       const down = new ShopError(503, TEXTS.unavailable, {}, { 'Retry-After': '5' });
       down.cause = error;
       throw down;

@@ -1,12 +1,17 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
+import { counter } from '../../platform/metrics/registry.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { Order } from '../../orders/order.entity.js';
 import { CardProvider, isProviderDown } from '../provider/card-provider.js';
 import { takeNextOpen } from '../intents/open-intents.sql.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { SettlementsService } from '../intents/settlements.service.js';
+
+const checks = counter('may_reconciler_checks_total', 'Open intents checked at the card provider, by result.', [
+  'result',
+]);
 
 const SWEEP_MS = 15_000;
 const MINUTE_MS = 60_000;
@@ -66,8 +71,11 @@ export class PaymentReconciler implements OnModuleDestroy {
       checked.push(intent.id);
       try {
         await this.reconcile(intent);
+        checks.inc({ result: 'checked' });
       } catch (error) {
-        if (isProviderDown(error)) failures.push(error);
+        const isDown = isProviderDown(error);
+        checks.inc({ result: isDown ? 'provider_down' : 'failed' });
+        if (isDown) failures.push(error);
         else this.logger.error({ err: error }, `Intent ${intent.id} could not be reconciled`);
       }
     }

@@ -6,6 +6,7 @@ import { CardProvider } from '../provider/card-provider.js';
 import { ChargebacksService } from '../chargebacks/chargebacks.service.js';
 import { PaymentIntent } from '../intents/payment-intent.entity.js';
 import { closeIntent, settle } from '../intents/settle.js';
+import { countRefusedPayment } from '../../orders/order-metrics.js';
 import { insertEvent } from './webhooks.sql.js';
 
 /** Receives the card provider's events. They may come late, twice and in any order. */
@@ -54,6 +55,7 @@ const storeEvent = (tx: EntityManager, event: Stripe.Event): Promise<boolean> =>
 
 async function book(tx: EntityManager, event: Stripe.Event): Promise<void> {
   // A failed charge changes nothing: another card may be tried.
+  if (event.type === 'payment_intent.payment_failed') countRefusedPayment('Stripe');
   if (event.type !== 'payment_intent.succeeded' && event.type !== 'payment_intent.canceled') return;
   const charge = event.data.object;
   const intent = await tx.findOneBy(PaymentIntent, { id: charge.id });

@@ -118,6 +118,10 @@ export class Config {
     const port = this.env.WORKER_METRICS_PORT;
     return port === undefined ? undefined : { host: this.env.BACKEND_HOST, port };
   }
+  /** What Prometheus sends to read the metrics; undefined: only callers on this machine may. */
+  get metricsToken(): string | undefined {
+    return this.env.METRICS_TOKEN;
+  }
   /** The public origin, without a trailing slash. */
   get publicUrl(): string {
     return this.env.PUBLIC_URL ?? localUrl(this.env.HOST, this.env.PORT);

@@ -15,6 +15,7 @@ export class ConfigError extends Error {}
 
 const NAMES = /** @type {Name[]} */ (Object.keys(SETTINGS));
 const SHORTEST_SECRET = 32;
+const SHORTEST_TOKEN = 16;
 const SHORTEST_ADMIN_PASSWORD = 12;
 
 /** @param {Name} name */
@@ -74,6 +75,7 @@ export function pathNames() {
  */
 function* refusals(settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings;
+  yield* shortToken(settings);
   yield* half(settings, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET');
   yield* half(settings, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   yield* half(settings, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET');
@@ -115,6 +117,7 @@ function* unsafe(settings) {
  * @returns {Generator<[name: Name, must: string]>}
  */
 function* webRefusals(settings) {
+  yield* shortToken(settings);
   if (settings.NODE_ENV !== 'production') return;
   if (settings.RATE_LIMIT === 'off') yield ['RATE_LIMIT', 'be on in production'];
   yield* unpaid(settings, 'STRIPE_PUBLISHABLE_KEY');
@@ -146,6 +149,14 @@ function* half(settings, ...names) {
   for (const name of names) {
     if (!settings[name]) yield [name, `be set beside ${present}`];
   }
+}
+
+/**
+ * @param {Settings} settings
+ * @returns {Generator<[name: Name, must: string]>}
+ */
+function* shortToken({ METRICS_TOKEN: token }) {
+  if (token && token.length < SHORTEST_TOKEN) yield ['METRICS_TOKEN', `be at least ${SHORTEST_TOKEN} characters long`];
 }
 
 /** @type {Record<string, Name[]>} */
@@ -205,7 +216,7 @@ function shown(name, text) {
 
 /** Prefixes of the shop's settings. */
 const FAMILIES =
-  /^(ADMIN|AI_SEARCH|BACKEND|DATABASE|DRAIN|FACEBOOK_CLIENT|GOOGLE_CLIENT|JWT|ORDER_PAYMENT|PAYMENTS?|RATE_LIMIT|REDIS|SMTP|STRIPE|TRUST_PROXY)(_|$)/;
+  /^(ADMIN|AI_SEARCH|BACKEND|DATABASE|DRAIN|FACEBOOK_CLIENT|GOOGLE_CLIENT|JWT|METRICS|ORDER_PAYMENT|PAYMENTS?|RATE_LIMIT|REDIS|SMTP|STRIPE|TRUST_PROXY)(_|$)/;
 /** Kubernetes gives each container variables about its services: REDIS_SERVICE_HOST, REDIS_PORT_6379_TCP. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT$|_PORT_\d+_(TCP|UDP)/;
 

@@ -54,7 +54,13 @@ export const SETTINGS = {
   BACKEND_PORT: optional(port, { byDefault: '3001; a free one under `npm start`', meaning: 'the port of the backend' }),
   WORKER_METRICS_PORT: optional(port, {
     byDefault: 'none: the worker does not listen',
-    meaning: 'the port on BACKEND_HOST where a worker serves `/metrics`, and nothing else',
+    meaning: 'the port on BACKEND_HOST where a worker serves `/metrics` and `/healthz`, and nothing else',
+  }),
+  METRICS_TOKEN: optional(secret, {
+    byDefault: 'none: `/metrics` answers callers on the same machine, that of the web server nobody',
+    meaning:
+      'lets Prometheus read `/metrics` of all processes, as `Authorization: Bearer TOKEN`; 16 characters or more',
+    readBy: ['backend', 'web'],
   }),
   BACKEND_URL: optional(url(['http', 'https'], 'http://127.0.0.1:3001'), {
     byDefault: 'set by `npm start`',

@@ -1,4 +1,5 @@
 import type { CallKind } from '../overload/call.js';
+import { histogram } from '../metrics/registry.js';
 import { StandingQueue } from '../overload/standing-queue.js';
 
 /**
@@ -28,6 +29,13 @@ export class TooFewConnections extends Error {
   }
 }
 
+const waits = histogram(
+  'may_database_wait_seconds',
+  'Time for which calls waited for a connection to the database; those that found one free do not count.',
+  ['lane'],
+  [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+);
+
 type Start = (error: Error | undefined, release: () => void) => void;
 
 interface Waiting {
@@ -55,7 +63,7 @@ export class LaneSemaphore {
    * @param reserves true to reserve some of them for payments and health checks
    */
   constructor(
-    private readonly count: number,
+    readonly count: number,
     private readonly reserves: boolean,
   ) {}
 
@@ -135,6 +143,7 @@ export class LaneSemaphore {
         this.waiting[lane].delete(waiting);
         this.noteBrowsing();
         clearTimeout(waiting.timer);
+        waits.observe({ lane }, (Date.now() - waiting.since) / 1_000);
         this.begin(lane, waiting.start);
       }
     }

@@ -6,6 +6,20 @@ const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 20;
 
+/** What waits for the commit of a transaction. */
+const waiting = new WeakMap<EntityManager, (() => void)[]>();
+
+/**
+ * Calls `act` once the transaction has committed, and never if it is rolled back. For counters; work that must not be lost
+ * belongs into a row.
+ * @param tx of `inTransaction`
+ */
+export function afterCommit(tx: EntityManager, act: () => void): void {
+  const acts = waiting.get(tx);
+  if (acts) acts.push(act);
+  else waiting.set(tx, [act]);
+}
+
 /**
  * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. After a deadlock or serialization
  * failure it retries a few times, after random pauses whose upper bound doubles.
@@ -15,7 +29,10 @@ const FIRST_PAUSE_MS = 20;
 export async function inTransaction<T>(db: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      let used: EntityManager | undefined;
+      const result = await db.transaction((tx) => work((used = tx)));
+      for (const act of (used && waiting.get(used)) ?? []) act();
+      return result;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** attempt * Math.random());

@@ -19,6 +19,9 @@ export abstract class FileStore {
   /** Where the files are, for operators: a path or an `s3://` URL. */
   abstract readonly place: string;
 
+  /** Finds out whether the store can be used. @throws Error when it cannot */
+  abstract check(): Promise<void>;
+
   /** Writes a file whole: readers see the previous file, or none, until it is complete. */
   abstract write(name: string, bytes: Buffer): Promise<void>;
 

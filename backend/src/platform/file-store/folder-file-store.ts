@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileStore, type StoredFile } from './file-store.js';
 
@@ -11,6 +11,11 @@ export class FolderFileStore extends FileStore {
   /** @param place the folder; created with the first file */
   constructor(readonly place: string) {
     super();
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.place, { recursive: true });
+    await access(this.place, constants.R_OK | constants.W_OK);
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {

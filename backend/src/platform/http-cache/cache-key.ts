@@ -39,6 +39,12 @@ export function cacheKey(url: string): string | undefined {
   return key;
 }
 
+/** @returns the route's pattern of a public read, without its ids; undefined for other URLs */
+export function routeOfCached(url: string): string | undefined {
+  if (cacheKey(url) === undefined) return undefined;
+  return url.replace(/\/?(\?.*)?$/s, '').replace(/\/\d+/g, '/:id');
+}
+
 function computeKey(url: string): string | undefined {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   const schema = QUERIES.find(([list]) => list.test(path))?.[1];

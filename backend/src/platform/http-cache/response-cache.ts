@@ -5,10 +5,12 @@ import { HttpAdapter, type Front } from '../http/http.adapter.js';
 import { cacheKey } from './cache-key.js';
 import { API_POLICY, CACHE_TAGS_HEADER } from './cache-tags.js';
 import { CACHE_STATUS, createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
+import { counter } from '../metrics/registry.js';
 import { CatalogChanges } from './catalog-changes.js';
 import { DirectReads } from './direct-reads.js';
 import { ComputationAbandoned, TaggedCache, type Tagged } from './tagged-cache.js';
 
+const reads = counter('may_cache_reads_total', 'Reads of a cache, by result.', ['cache', 'result']);
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Some responses depend on the date ("new") or on rows outside the catalogue (a reviewer's name). */
 const MAX_AGE_MS = 5 * 60_000;
@@ -65,19 +67,28 @@ export class ResponseCache implements OnApplicationBootstrap {
       if (url.startsWith('/api/')) this.delayUntilReceived(response);
       return next();
     }
-    const key = this.changes.isLive ? cacheKey(url) : undefined;
+    const key = cacheKey(url);
     if (key === undefined) return next();
+    if (!this.changes.isLive) {
+      count('bypass');
+      return next();
+    }
     const cached = this.cache.lookup(key, performance.now() - MAX_AGE_MS, asksForTags(request));
-    if (cached) return send(cached, CACHE_STATUS.hit, request, response);
+    if (cached) {
+      count('hit');
+      return send(cached, CACHE_STATUS.hit, request, response);
+    }
     if (method === 'HEAD') return next();
     let isAnswered = false;
     const computing = this.cache.compute(key, () => {
       isAnswered = true;
+      count('miss');
       return capture(request, response, () => next(this.reads.find(request, response)));
     });
     computing.then(
       (computed) => {
         if (isAnswered) return;
+        count('collapsed');
         if (computed) send(computed, CACHE_STATUS.collapsed, request, response);
         else next();
       },
@@ -96,6 +107,8 @@ export class ResponseCache implements OnApplicationBootstrap {
     }) as typeof response.end;
   }
 }
+
+const count = (result: string) => reads.inc({ cache: 'api', result });
 
 function send(
   { response: cached, tags }: TaggedResponse,

@@ -6,6 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { PAGE_SIZE, TEXTS } from '../../contract/rules.js';
 import { watchBodyRate, type BodyRate } from './body-rate.js';
 import { currentCall, inCall, kindOf, type CurrentCall } from '../overload/call.js';
+import { routeOfCached } from '../http-cache/cache-key.js';
+import { countRequest } from '../metrics/http-metrics.js';
 import { watchdog } from '../overload/watchdog.js';
 
 /** Rows that are serialized without yielding to the event loop. */
@@ -86,6 +88,14 @@ export class HttpAdapter extends ExpressAdapter {
   }
 }
 
+/** Counts a request by the pattern of its route: those of the router, and of the reads in front of it. */
+function count(request: IncomingMessage & { route?: { path?: string } }, status: number, since: number): void {
+  const found = request.route?.path ?? routeOfCached(request.url ?? '');
+  // Express's last route takes whatever no other took.
+  const route = found === undefined || found.startsWith('{') ? '(none)' : found;
+  countRequest({ method: request.method, route, status, since });
+}
+
 /** Ends a connection whose body arrives too slowly. */
 function watchBody(request: IncomingMessage, pace: BodyRate): void {
   const { headers, socket } = request;
@@ -141,9 +151,12 @@ function messagesOf(application: Prototypes) {
   class Response<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
     /** The call that the application answers with this response; undefined when the front answers. */
     call: CurrentCall | undefined = undefined;
+    private readonly since = performance.now();
 
     override end(...args: unknown[]): this {
+      const isAnswered = this.writableEnded;
       super.end(...(args as []));
+      if (!isAnswered) count(this.req, this.statusCode, this.since);
       if (this.call) watchdog.note(undefined, this.call);
       return this;
     }

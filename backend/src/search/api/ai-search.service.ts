@@ -16,6 +16,7 @@ import type { ListProduct, Swatch } from '../../contract/catalog.js';
 import type { Chip } from '../../contract/chips.js';
 import { PicturesBusy } from '../../media/decoding/decoding.js';
 import { checkPicture, decodeSafely } from '../../media/picture.js';
+import { countSearch } from '../search-metrics.js';
 import { SearchClient, SearchesBusy } from './search-client.js';
 import type { Hit } from '../worker/fusion.js';
 import { readFoundProducts } from './found-products.sql.js';
@@ -67,7 +68,16 @@ export class AiSearchService {
     return this.search({ text, image, ignore, limit });
   }
 
-  private async search({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
+  private search(wanted: Wanted): Promise<AiSearchAnswer> {
+    const kind = wanted.image ? (wanted.text ? 'text_and_image' : 'image') : 'text';
+    return countSearch(
+      kind,
+      () => this.answer(wanted),
+      ({ fallback }) => (fallback ? 'fallback' : 'answered'),
+    );
+  }
+
+  private async answer({ text, image, ignore, limit }: Wanted): Promise<AiSearchAnswer> {
     // Checked even under load.
     if (image && !image.refusal) checkPicture(image.buffer, MAX_SEARCH_PICTURE_BYTES);
     const found = await this.ask(text, async (until) => {

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { readBacklog, type Backlog } from '../../platform/database/backlog.sql.js';
 
 /*
  * The outbox into which triggers write each change of a product. By hand: batches skip the rows that another worker holds, and
@@ -76,3 +77,6 @@ export async function enqueueUndescribed(db: Database, engine: string): Promise<
   );
   return rows.length;
 }
+
+/** Changes of products that the search has not taken in. */
+export const searchBacklog = (db: DataSource): Promise<Backlog> => readBacklog(db, 'FROM search_outbox', null);

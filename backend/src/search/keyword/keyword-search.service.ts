@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import type { CatalogChange } from '../../platform/http-cache/catalog-change.js';
 import { CatalogChanges } from '../../platform/http-cache/catalog-changes.js';
 import type { SuggestionHits } from '../suggest/suggestion-index.js';
+import { countSearch } from '../search-metrics.js';
 import type { KeywordCall } from './keyword-index.js';
 import { openIndexHere, openIndexThread, type IndexThread } from './open-index.js';
 
@@ -78,7 +79,18 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
     await this.thread.close();
   }
 
-  async find(
+  /** `busy` while the index reads the products, or after a failure: PostgreSQL answers instead. */
+  get state(): 'up' | 'busy' {
+    return this.isLoaded && Date.now() - this.failedAt >= RETRY_MS ? 'up' : 'busy';
+  }
+
+  find(query: ProductQuery, slice: { from: number; count: number }): Promise<ListHits | null> {
+    const act = () => this.findInIndex(query, slice);
+    if (!query.keyword) return act();
+    return countSearch('keyword', act, (hits) => (hits ? 'answered' : 'fallback'));
+  }
+
+  private async findInIndex(
     { keyword, page: _page, page_size: _size, ...filters }: ProductQuery,
     { from, count }: { from: number; count: number },
   ): Promise<ListHits | null> {
@@ -102,7 +114,15 @@ export class KeywordSearchService implements KeywordSearch, OnApplicationBootstr
   }
 
   /** @returns null while the index is not loaded or not current, and when too many suggestions wait */
-  async suggest(typed: string): Promise<SuggestionHits | null> {
+  suggest(typed: string): Promise<SuggestionHits | null> {
+    return countSearch(
+      'suggest',
+      () => this.suggestFromIndex(typed),
+      (hits) => (hits ? 'answered' : 'fallback'),
+    );
+  }
+
+  private async suggestFromIndex(typed: string): Promise<SuggestionHits | null> {
     if (!this.changes.isLive || Date.now() - this.failedAt < RETRY_MS) return null;
     if (this.isAllChanged) void this.load();
     if (!this.isLoaded || this.suggesting >= MAX_SUGGESTING) return null;

@@ -150,7 +150,10 @@ describe('while the event loop is late', () => {
     overload(3);
     expect(await refusal(`1_${shopper.id}`, ['jwt', shopper.access ?? ''])).toMatchObject({ status: 503 });
     const health = await visitor().get('/readyz');
-    expect([health.status, health.body]).toMatchObject([200, { database: 'up', eventLoop: 'busy' }]);
+    expect([health.status, health.body]).toMatchObject([
+      200,
+      { parts: { database: { state: 'up' }, eventLoop: { state: 'busy' } } },
+    ]);
     const { text } = await visitor().get('/metrics');
     expect(text).toMatch(/may_calls_shed_total\{kind="write"\} [1-9]/);
   });

@@ -49,8 +49,12 @@ test('calls that hold connections leave some to payments and health checks; a lo
     const health = await visitor().get('/readyz');
     expect([health.status, health.body]).toEqual([
       200,
-      // A machine that is busy with other things may hold up the event loop as well.
-      { database: 'up', queues: 'up', connections: 'busy', eventLoop: expect.stringMatching(/^(up|busy)$/) as string },
+      expect.objectContaining({
+        parts: expect.objectContaining({
+          database: expect.objectContaining({ state: 'up' }) as object,
+          connections: expect.objectContaining({ state: 'busy' }) as object,
+        }) as object,
+      }),
     ]);
     await until('nobody waits any more', () => connections.queued === 0, 20_000);
   });

@@ -37,6 +37,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     testPayments: false,
     serviceWorker: true,
     drainMs: 0,
+    metricsToken: undefined,
   };
   const limits: Limits = { ...LIMITS, queueWait: { waitMs, standingWaitMs: waitMs }, renders };
   const front = frontOf(settings, limits, {

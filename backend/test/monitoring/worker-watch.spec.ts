@@ -3,13 +3,13 @@ import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import type { AddressInfo } from 'node:net';
-import { WorkerModule } from '../../../src/app.module.js';
-import { watchdog } from '../../../src/platform/overload/watchdog.js';
-import { Config } from '../../../src/platform/config/config.js';
-import { ORDERS_QUEUE, OrderExpiry } from '../../../src/orders/expiry/expiry.js';
-import { serveMetrics, watchJobs } from '../../../src/worker-watch.js';
-import { until } from '../../support/until.js';
-import { openShop, shop } from '../../support/client.js';
+import { WorkerModule } from '../../src/app.module.js';
+import { watchdog } from '../../src/platform/overload/watchdog.js';
+import { Config } from '../../src/platform/config/config.js';
+import { ORDERS_QUEUE, OrderExpiry } from '../../src/orders/expiry/expiry.js';
+import { serveMetrics, watchJobs } from '../../src/monitoring/worker-watch.js';
+import { until } from '../support/until.js';
+import { openShop, shop } from '../support/client.js';
 
 openShop();
 
@@ -48,7 +48,8 @@ test('a job that blocks a worker is named in its log and metrics', async () => {
     for (const name of ['may_database_connections{state="used"}', 'process_resident_memory_bytes']) {
       expect(text).toContain(name);
     }
-    expect((await fetch(`${url}/healthz`)).status).toBe(404);
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', version: 'sources' });
+    expect((await fetch(`${url}/`)).status).toBe(404);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -1,22 +1,29 @@
-import type * as Prometheus from 'prom-client';
-import type { Counter, Gauge, Registry } from 'prom-client';
+import prometheus, { type Counter, type Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { watchdog } from './platform/overload/watchdog.js';
-import { poolOf } from './platform/database/shared-pool.js';
+import { watchdog } from '../platform/overload/watchdog.js';
+import { poolOf } from '../platform/database/shared-pool.js';
+import { events } from '../platform/metrics/registry.js';
+import { registerBuildInfo } from '../platform/metrics/build-info.js';
+
+/** Metrics of one process: what it has counted, and what a scrape reads. */
+export interface ProcessMetrics {
+  /** For figures that are read at each scrape. */
+  registry: Registry;
+  /** @returns all metrics as text */
+  text: () => Promise<string>;
+}
 
 /**
- * Metrics of any process of the shop: memory and CPU, event-loop delay, rejected calls, its
- * connections to the database. Loaded with the first scrape: no start has to wait for it.
- * @returns the registry, and what adds a figure to it
+ * Metrics of the backend or a worker: memory and CPU, event-loop delay, rejected calls, its connections to the database, beside
+ * what the modules count. Created at the first scrape, because the default metrics cost memory.
  */
-export async function processMetrics(db: DataSource): Promise<{ registry: Registry; Gauge: typeof Prometheus.Gauge }> {
-  // Of a package in CommonJS a bundle has nothing but the default.
-  const { default: prometheus } = await import('prom-client');
+export function processMetrics(db: DataSource): ProcessMetrics {
   const { Counter, Gauge, Histogram } = prometheus;
   const { connections: pool } = poolOf(db);
   const registry = new prometheus.Registry();
   const registers = [registry];
   prometheus.collectDefaultMetrics({ register: registry });
+  registerBuildInfo(registry);
   const delay = new Histogram({
     name: 'may_event_loop_delay_seconds',
     help: 'How late the event loop comes to its timers, looked at every 20 ms.',
@@ -51,6 +58,7 @@ export async function processMetrics(db: DataSource): Promise<{ registry: Regist
     collect() {
       connections.set({ state: 'used' }, pool.busy);
       connections.set({ state: 'waiting' }, pool.queued);
+      connections.set({ state: 'size' }, pool.count);
     },
   });
   const refused: Counter = new Counter({
@@ -62,5 +70,5 @@ export async function processMetrics(db: DataSource): Promise<{ registry: Regist
       refused.inc(pool.refused);
     },
   });
-  return { registry, Gauge };
+  return { registry, text: async () => (await events.metrics()) + (await registry.metrics()) };
 }

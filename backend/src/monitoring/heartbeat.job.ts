@@ -1,0 +1,23 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { beat } from './heartbeat.sql.js';
+
+const EVERY_MS = 10_000;
+
+/** Runs in the worker: shows every ten seconds that it is alive, for `/readyz` and the metrics. */
+@Injectable()
+export class HeartbeatJob implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Heartbeat');
+
+  constructor(private readonly db: DataSource) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.tick();
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await beat(this.db).catch((error: Error) => this.logger.warn(`The sign of life was not stored: ${error.message}`));
+  }
+}

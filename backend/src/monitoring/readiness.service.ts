@@ -1,0 +1,129 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Queue } from 'bullmq';
+import { DataSource } from 'typeorm';
+import { mailBacklog } from '../mail/mails.sql.js';
+import { MEDIA_QUEUE } from '../media/pictures.js';
+import { MediaStore } from '../media/media-store.js';
+import { CardProvider } from '../payments/provider/card-provider.js';
+import { Config } from '../platform/config/config.js';
+import { ping, poolOf } from '../platform/database/shared-pool.js';
+import { BUILD } from '../platform/metrics/build-info.js';
+import { watchdog } from '../platform/overload/watchdog.js';
+import { KeywordSearchService } from '../search/keyword/keyword-search.service.js';
+import { readHeartbeatAge } from './heartbeat.sql.js';
+import { within } from './within.js';
+
+/** The parts that a check names, in the order of a page's way through them. */
+export const PARTS = [
+  'database',
+  'connections',
+  'eventLoop',
+  'redis',
+  'queue',
+  'worker',
+  'media',
+  'mail',
+  'search',
+  'cardProvider',
+] as const;
+type PartName = (typeof PARTS)[number];
+export const STATES = ['up', 'busy', 'down'] as const;
+type State = (typeof STATES)[number];
+
+/** A part with its state, and how long the check took, in milliseconds. */
+interface Part {
+  state: State;
+  ms: number;
+  age?: number;
+}
+
+/** @returns the state, with a figure to show; undefined for a part that this shop does not have. Throws for `down` */
+type Probe = () => Promise<State | { state: State; age: number } | undefined> | State | undefined;
+
+/** Without these no call can be answered. */
+const NEEDED: ReadonlySet<string> = new Set<PartName>(['database']);
+/** A part that does not answer in this time is down. */
+const TIMEOUT_MS = 1_500;
+/** Checks in this time share one result, so that frequent ones cost nothing. */
+const KEPT_MS = 1_000;
+/** The worker shows a sign of life every 10 seconds. */
+const MAX_WORKER_AGE = 45;
+/** Mails are sent within seconds; only a mail server that refuses them or a lost worker leaves one due for so long. */
+const MAX_MAIL_AGE = 10 * 60;
+
+/** True once this process is stopping: it still works, but proxies should use another one. */
+@Injectable()
+export class Stopping {
+  isOn = false;
+}
+
+/** Checks the parts of the shop. Its answer is public: states and times, never an error's text. */
+@Injectable()
+export class Readiness {
+  private checked: { at: number; parts: Promise<Partial<Record<PartName, Part>>> } | undefined;
+  private readonly probes: Record<PartName, Probe>;
+
+  constructor(
+    config: Config,
+    db: DataSource,
+    @InjectQueue(MEDIA_QUEUE) queue: Queue,
+    /** Finds what other modules do not export. */
+    modules: ModuleRef,
+    private readonly stopping: Stopping,
+  ) {
+    const of = <T>(provider: Type<T>) => modules.get(provider, { strict: false });
+    this.probes = {
+      database: () => upOnce(ping(db)),
+      connections: () => (poolOf(db).connections.isExhausted ? 'busy' : 'up'),
+      eventLoop: () => (watchdog.isShedding ? 'busy' : 'up'),
+      redis: () => (config.redisUrl ? upOnce(askRedis(queue)) : undefined),
+      queue: () => upOnce(queue.getWaitingCount()),
+      worker: async () => {
+        const age = await readHeartbeatAge(db);
+        return age === null ? 'down' : { state: age <= MAX_WORKER_AGE ? 'up' : 'down', age };
+      },
+      media: () => upOnce(of(MediaStore).check()),
+      mail: async () => (((await mailBacklog(db)).ageSeconds ?? 0) <= MAX_MAIL_AGE ? 'up' : 'down'),
+      search: () => of(KeywordSearchService).state,
+      cardProvider: () => of(CardProvider).state,
+    };
+  }
+
+  async check() {
+    const parts = await this.parts();
+    const isUnready = Object.entries(parts).some(([name, { state }]) => NEEDED.has(name) && state === 'down');
+    const status = isUnready ? ('unready' as const) : this.stopping.isOn ? ('stopping' as const) : ('ready' as const);
+    return { status, ...BUILD, parts };
+  }
+
+  private parts(): Promise<Partial<Record<PartName, Part>>> {
+    const now = Date.now();
+    // Either way: a clock that was set back must not keep a result.
+    if (!this.checked || Math.abs(now - this.checked.at) >= KEPT_MS) this.checked = { at: now, parts: this.probeAll() };
+    return this.checked.parts;
+  }
+
+  private async probeAll(): Promise<Partial<Record<PartName, Part>>> {
+    const checks = PARTS.map(async (name) => [name, await probe(this.probes[name])] as const);
+    return Object.fromEntries((await Promise.all(checks)).filter(([, part]) => part !== undefined));
+  }
+}
+
+/** Asks the Redis of the queues for its version. */
+const askRedis = async (queue: Queue) => (await queue.getBackend().client).info();
+
+const upOnce = (answer: Promise<unknown>): Promise<State> => answer.then(() => 'up');
+
+async function probe(act: Probe): Promise<Part | undefined> {
+  const begun = performance.now();
+  const ms = () => Math.round(performance.now() - begun);
+  try {
+    const result = await within(TIMEOUT_MS, Promise.resolve().then(act));
+    if (result === undefined) return undefined;
+    return typeof result === 'string' ? { state: result, ms: ms() } : { ...result, ms: ms() };
+  } catch {
+    return { state: 'down', ms: ms() };
+  }
+}

@@ -1,0 +1,112 @@
+import type { DiscoveryService } from '@nestjs/core';
+import { Queue } from 'bullmq';
+import prometheus, { type Gauge, type Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { orderStatsBacklog } from '../dashboard/daily-stats.sql.js';
+import { lastCheckFigures } from '../ledger-audit/ledger-audit.sql.js';
+import { mailBacklog } from '../mail/mails.sql.js';
+import { openIntents } from '../payments/intents/open-intents.sql.js';
+import type { Backlog } from '../platform/database/backlog.sql.js';
+import { searchBacklog } from '../search/index/search-outbox.sql.js';
+import { readHeartbeatAge } from './heartbeat.sql.js';
+import { within } from './within.js';
+
+/** A figure that cannot be read in this time is left out of the scrape. */
+const TIMEOUT_MS = 2_000;
+const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
+const BACKLOGS: Record<string, (db: DataSource) => Promise<Backlog>> = {
+  mails: mailBacklog,
+  search: searchBacklog,
+  order_stats: orderStatsBacklog,
+  open_intents: openIntents,
+};
+
+/** Registers the depth and age of the queues that this process knows. */
+export function registerQueues(registry: Registry, discovery: DiscoveryService): void {
+  const queues = discovery
+    .getProviders()
+    .flatMap(({ instance }: { instance: unknown }) => (instance instanceof Queue ? (instance as Queue) : []));
+  const [jobs, ages] = gauges(
+    registry,
+    [
+      ['may_queue_jobs', 'Jobs of a queue by state.', ['queue', 'state']],
+      ['may_queue_oldest_job_seconds', 'Age of the oldest waiting job.', ['queue']],
+    ],
+    () => Promise.all(queues.map((queue) => within(TIMEOUT_MS, read(queue)).catch(() => undefined))),
+  );
+
+  async function read(queue: Queue): Promise<void> {
+    const counts = await queue.getJobCounts(...STATES);
+    const last = (counts.waiting ?? 0) - 1;
+    // Newest first: of the two backends only this order is the same.
+    const [oldest] = last < 0 ? [] : await queue.getJobs(['waiting'], last, last, false);
+    for (const state of STATES) jobs.set({ queue: queue.name, state }, counts[state] ?? 0);
+    const since = oldest ? oldest.timestamp + (oldest.delay ?? 0) : Date.now();
+    ages.set({ queue: queue.name }, Math.max(0, Date.now() - since) / 1_000);
+  }
+}
+
+/** Registers figures of the whole shop, which any backend reads from the database: its outboxes, its worker, its ledger. */
+export function registerShop(registry: Registry, db: DataSource): void {
+  const [rows, ages] = gauges(
+    registry,
+    [
+      ['may_outbox_rows', 'Rows that wait for the worker; counted up to 100000.', ['outbox']],
+      ['may_outbox_oldest_seconds', 'Age of the oldest row that is due.', ['outbox']],
+    ],
+    async () => {
+      for (const [outbox, backlogOf] of Object.entries(BACKLOGS)) {
+        const backlog = await within(TIMEOUT_MS, backlogOf(db)).catch(() => undefined);
+        if (!backlog) continue;
+        rows.set({ outbox }, backlog.rows);
+        ages.set({ outbox }, backlog.ageSeconds ?? 0);
+      }
+    },
+  );
+  const [broken, checkAge] = gauges(
+    registry,
+    [
+      ['may_ledger_broken_rules', 'Rules that the last check of the ledger found broken.', []],
+      ['may_ledger_check_age_seconds', 'Time since the ledger was last checked.', []],
+    ],
+    async () => {
+      const figures = await within(TIMEOUT_MS, lastCheckFigures(db.manager)).catch(() => undefined);
+      broken.set(figures?.brokenRules ?? NaN);
+      checkAge.set(figures?.ageSeconds ?? NaN);
+    },
+  );
+  const [seen] = gauges(
+    registry,
+    [['may_worker_age_seconds', 'Time since any worker showed a sign of life.', []]],
+    async () => seen.set((await within(TIMEOUT_MS, readHeartbeatAge(db)).catch(() => null)) ?? NaN),
+  );
+}
+
+type Named = [name: string, help: string, labelNames: string[]];
+
+/**
+ * Registers gauges that one read fills at each scrape.
+ * @param fill sets them; a value that it does not set is left out
+ */
+function gauges(registry: Registry, named: Named[], fill: () => Promise<unknown>): [Gauge, Gauge] {
+  let filling: Promise<unknown> | undefined;
+  const all: Gauge[] = named.map(
+    ([name, help, labelNames]) =>
+      new prometheus.Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        async collect() {
+          // A scrape collects all of them at once.
+          filling ??= refill().finally(() => (filling = undefined));
+          await filling;
+        },
+      }),
+  );
+  const refill = async () => {
+    for (const gauge of all) gauge.reset();
+    await fill();
+  };
+  return all as [Gauge, Gauge];
+}

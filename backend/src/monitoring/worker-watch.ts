@@ -1,0 +1,53 @@
+import { WorkerHost } from '@nestjs/bullmq';
+import type { INestApplicationContext } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { Job, Worker } from 'bullmq';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { DataSource } from 'typeorm';
+import { Config } from '../platform/config/config.js';
+import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
+import { watchdog } from '../platform/overload/watchdog.js';
+import { liveness } from './liveness.js';
+import { processMetrics, type ProcessMetrics } from './process-metrics.js';
+import { registerQueues } from './shop-metrics.js';
+
+/** Lets the watchdog name the jobs that this worker's queues are working on. */
+export function watchJobs(app: INestApplicationContext): void {
+  for (const { instance } of app.get(DiscoveryService).getProviders() as { instance: unknown }[]) {
+    if (!(instance instanceof WorkerHost)) continue;
+    const worker = instance.worker as Worker;
+    const end = (job?: Job) => watchdog.jobs.delete(`${worker.name} ${job?.id}`);
+    worker.on('active', (job) => watchdog.jobs.set(`${worker.name} ${job.id}`, `${worker.name} ${job.name}`));
+    worker.on('completed', end).on('failed', end);
+  }
+}
+
+/** Answers `/metrics` and, for health checks, `/healthz`; a worker serves nothing else. */
+export async function serveMetrics(
+  app: INestApplicationContext,
+  address: { host: string; port: number },
+): Promise<Server> {
+  const { metricsToken } = app.get(Config);
+  let metrics: ProcessMetrics | undefined;
+  const server = createServer((request, response) => {
+    if (request.url === '/healthz') return void answer(response, 'application/json', JSON.stringify(liveness()));
+    if (request.url !== '/metrics' || !mayReadMetrics(request, metricsToken)) return void response.writeHead(404).end();
+    metrics ??= workerMetrics(app);
+    metrics
+      .text()
+      .then((text) => answer(response, metrics!.registry.contentType, text))
+      .catch(() => response.writeHead(500).end());
+  });
+  await once(server.listen(address.port, address.host), 'listening');
+  return server;
+}
+
+const answer = (response: ServerResponse, type: string, text: string) =>
+  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
+
+function workerMetrics(app: INestApplicationContext): ProcessMetrics {
+  const metrics = processMetrics(app.get(DataSource));
+  registerQueues(metrics.registry, app.get(DiscoveryService));
+  return metrics;
+}

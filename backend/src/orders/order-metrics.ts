@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+import type { Transition } from '../contract/orders.js';
+import type { PaymentMethod } from '../contract/rules.js';
+import { afterCommit } from '../platform/database/transaction.js';
+import { counter } from '../platform/metrics/registry.js';
+
+const transitions = counter('may_order_events_total', 'Transitions of orders.', ['transition']);
+const payments = counter('may_payments_total', 'Payments by means and result.', ['means', 'result']);
+const refunds = counter('may_refunds_total', 'Refunds and chargebacks by means and result.', ['means', 'result']);
+
+/** `free` is an order that costs nothing. */
+type Means = PaymentMethod | 'free';
+/**
+ * `credited`: money that its order could not take went to the wallet. `deposit`: money for a wallet. `refused`: nothing was booked.
+ */
+type PaymentResult = 'paid' | 'credited' | 'deposit' | 'refused';
+
+const REFUNDS: Partial<Record<Transition, { means: PaymentMethod; result: string }>> = {
+  approve_refund: { means: 'Paybox', result: 'refunded' },
+  reject_refund: { means: 'Paybox', result: 'rejected' },
+  card_refund: { means: 'Stripe', result: 'refunded' },
+  card_dispute: { means: 'Stripe', result: 'disputed' },
+  card_return: { means: 'Stripe', result: 'returned' },
+};
+
+/** Counts transitions of orders once they are committed. */
+export function countTransitions(tx: EntityManager, transition: Transition, count: number): void {
+  afterCommit(tx, () => {
+    transitions.inc({ transition }, count);
+    const refund = REFUNDS[transition];
+    if (refund) refunds.inc(refund, count);
+  });
+}
+
+/** Counts payments once they are committed. */
+export const countPayments = (tx: EntityManager, means: Means, result: PaymentResult, count = 1): void =>
+  afterCommit(tx, () => payments.inc({ means, result }, count));
+
+/** Counts a payment that was refused. */
+export const countRefusedPayment = (means: PaymentMethod): void => payments.inc({ means, result: 'refused' });

@@ -1,0 +1,95 @@
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { inTransaction, afterCommit } from '../../src/platform/database/transaction.js';
+import { Detail } from '../../src/contract/common.js';
+import { SEARCH_QUEUE } from '../../src/search/api/search-job.js';
+import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given } from '../support/given.js';
+
+openShop();
+
+const scrape = async () => (await visitor().get('/metrics')).text;
+/** The value of one series; 0 while nobody has counted. */
+async function valueOf(series: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${series} `));
+  return line ? Number(line.slice(series.length + 1)) : 0;
+}
+
+test('requests are counted by route pattern, method and status, with their durations', async () => {
+  const shopper = await given.shopper();
+  const product = await given.product();
+  await visitor().get(`/api/products/${product}/`);
+  await visitor().get(`/api/products/${product}/`);
+  await visitor().get('/api/products/999999/');
+  await shopper.get('/api/orders/987654/');
+  await visitor().get('/some/path/that/nobody/has-71af');
+  const text = await scrape();
+  expect(text).toMatch(/may_http_requests_total\{method="GET",route="\/api\/products\/:id",status="200"\} [2-9]/);
+  expect(text).toMatch(/may_http_requests_total\{method="GET",route="\/api\/products\/:id",status="404"\} [1-9]/);
+  expect(text).toMatch(/may_http_requests_total\{method="GET",route="\/api\/orders\/:id",status="404"\} 1/);
+  expect(text).toMatch(/may_http_requests_total\{method="GET",route="\(none\)",status="404"\} [1-9]/);
+  expect(text).toMatch(/may_http_request_duration_seconds_count\{method="GET",route="\/api\/orders\/:id"\} 1/);
+  const routes = text.split('\n').filter((line) => line.includes('route='));
+  expect(routes.join()).not.toMatch(/987654|999999|71af/);
+});
+
+test('cache reads, order events, payments and refusals are counted by result and means', async () => {
+  const shopper = await given.shopper({ balance: 200_000 });
+  const order = await given.order(shopper, { total: 150_000 });
+  const paid = await valueOf('may_payments_total{means="Paybox",result="paid"}');
+  const refused = await valueOf('may_payments_total{means="Paybox",result="refused"}');
+  const placed = await valueOf('may_order_events_total{transition="place"}');
+  answer(await shopper.post('/api/paybox/payment/', { order_id: order.id }), Detail);
+  expect((await shopper.post('/api/paybox/payment/', { order_id: order.id })).status).toBe(409);
+  await given.placed(shopper);
+  expect(await valueOf('may_payments_total{means="Paybox",result="paid"}')).toBe(paid + 1);
+  expect(await valueOf('may_payments_total{means="Paybox",result="refused"}')).toBe(refused + 1);
+  expect(await valueOf('may_order_events_total{transition="place"}')).toBe(placed + 1);
+  expect(await scrape()).toMatch(/may_cache_reads_total\{cache="api",result="(hit|miss)"\} [1-9]/);
+});
+
+test('what a transaction counts is counted once it has committed, and never when it is rolled back', async () => {
+  const counted: string[] = [];
+  await inTransaction(shop().db, async (tx) => {
+    afterCommit(tx, () => counted.push('committed'));
+    await tx.query('SELECT 1');
+    expect(counted).toEqual([]);
+  });
+  const failed = inTransaction(shop().db, (tx) => {
+    afterCommit(tx, () => counted.push('rolled back'));
+    return Promise.reject(new Error('no'));
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(counted).toEqual(['committed']);
+});
+
+test('queues show their jobs and the age of the oldest, outboxes their rows', async () => {
+  const queue = shop().app.get<Queue>(getQueueToken(SEARCH_QUEUE), { strict: false });
+  await queue.add('search', {}, { timestamp: Date.now() - 90_000 });
+  await queue.add('search', {});
+  const { id } = await given.shopper();
+  await shop().db.query(
+    `INSERT INTO mails (template, user_id, recipient, next_attempt_at)
+     VALUES ('password_changed', $1, 'old@example.com', now() - interval '100 seconds')`,
+    [id],
+  );
+  expect(await valueOf(`may_queue_jobs{queue="${SEARCH_QUEUE}",state="waiting"}`)).toBe(2);
+  expect(await valueOf(`may_queue_oldest_job_seconds{queue="${SEARCH_QUEUE}"}`)).toBeGreaterThanOrEqual(90);
+  expect(await valueOf('may_outbox_rows{outbox="mails"}')).toBeGreaterThanOrEqual(1);
+  expect(await valueOf('may_outbox_oldest_seconds{outbox="mails"}')).toBeGreaterThanOrEqual(100);
+  await queue.obliterate({ force: true });
+});
+
+test('searches are counted by kind and result', async () => {
+  const before = await valueOf('may_searches_total{kind="keyword",result="answered"}');
+  const fallbacks = await valueOf('may_searches_total{kind="keyword",result="fallback"}');
+  await visitor().get('/api/products/?keyword=áo%20thun');
+  const after = await valueOf('may_searches_total{kind="keyword",result="answered"}');
+  const later = await valueOf('may_searches_total{kind="keyword",result="fallback"}');
+  expect(after + later).toBe(before + fallbacks + 1);
+  expect(await scrape()).toContain('may_search_duration_seconds_bucket');
+});
+
+test('the build is named', async () => {
+  expect(await scrape()).toMatch(/may_build_info\{version="sources",commit="unknown",node="v\d+[^"]*"\} 1/);
+});

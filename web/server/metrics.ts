@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import prometheus, { type Registry } from 'prom-client';
+import { registerBuildInfo } from '../../backend/src/platform/metrics/build-info.js';
+import { countRequest } from '../../backend/src/platform/metrics/http-metrics';
+import { mayReadMetrics } from '../../backend/src/platform/metrics/metrics-access';
+import { events } from '../../backend/src/platform/metrics/registry';
+import { pageKind } from '../app/routing/page-kind';
+import { refuse } from './refuse';
+
+const BACKEND = /^\/(api|auth|ws|media|sandbox|healthz|readyz|metrics)(?=\/|\?|$)/;
+const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
+
+/** Counts a request when its response ends. The route is a kind of page or file, or the first part of a backend path. */
+export function watchRequest(request: IncomingMessage, response: ServerResponse): void {
+  const since = performance.now();
+  response.once('finish', () => {
+    const { method, url = '' } = request;
+    countRequest({ method, route: routeOf(url), status: response.statusCode, since });
+  });
+}
+
+function routeOf(url: string): string {
+  const backend = BACKEND.exec(url)?.[0];
+  if (backend) return backend;
+  const path = url.split('?', 1)[0]!;
+  return FILE.test(url) ? '(file)' : `(page) ${pageKind(path.replace(/\.data$/, ''))}`;
+}
+
+let registry: Registry | undefined;
+
+/** Answers `/metrics` to who has the token; 404 to everyone else, because this server is public. */
+export async function answerMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  token: string | undefined,
+): Promise<void> {
+  if (token === undefined || !mayReadMetrics(request, token)) return refuse(response, 404);
+  registry ??= createRegistry();
+  const text = (await events.metrics()) + (await registry.metrics());
+  response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+}
+
+function createRegistry(): Registry {
+  const created = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: created });
+  registerBuildInfo(created);
+  return created;
+}

@@ -1,0 +1,75 @@
+/** @jest-environment node */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { frontOf } from '../../server/front';
+import { LIMITS } from '../../server/limits/limits';
+
+const TOKEN = 'the token of a test';
+let backend: Server;
+const opened: { server: Server; close: () => void }[] = [];
+
+beforeAll(async () => {
+  backend = createServer((_request, response) => response.writeHead(200).end('{}'));
+  await listen(backend);
+});
+afterAll(() => {
+  for (const { server, close } of opened) {
+    server.closeAllConnections();
+    server.close();
+    close();
+  }
+  backend.closeAllConnections();
+  backend.close();
+});
+
+const listen = (server: Server) =>
+  new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+async function open(metricsToken: string | undefined): Promise<string> {
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    backendUrl: `http://127.0.0.1:${(backend.address() as AddressInfo).port}`,
+    development: false,
+    usesStripe: false,
+    trustProxy: 0,
+    limitsRates: true,
+    testPayments: false,
+    serviceWorker: true,
+    drainMs: 0,
+    metricsToken,
+  };
+  const front = frontOf(settings, LIMITS, {
+    render: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
+    assets: (_request, _response, next) => next(),
+  });
+  const server = createServer(front.request);
+  opened.push({ server, close: front.close });
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+test('without METRICS_TOKEN nobody reads the metrics of the public server, not even its own machine', async () => {
+  const url = await open(undefined);
+  const sent: Record<string, string>[] = [{}, { Authorization: 'Bearer ' }, { Authorization: 'Bearer undefined' }];
+  for (const headers of sent) expect((await fetch(`${url}/metrics`, { headers })).status).toBe(404);
+});
+
+test('with the token the metrics show requests by kind of page and backend path, never a path', async () => {
+  const url = await open(TOKEN);
+  for (const path of ['/', '/products/4711', '/orders/815?secret=x', '/api/products/4711/', '/nobody-knows', '/x.png'])
+    await fetch(url + path);
+  expect((await fetch(`${url}/metrics`, { headers: { Authorization: 'Bearer wrong' } })).status).toBe(404);
+  const reply = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  const text = await reply.text();
+  expect(reply.status).toBe(200);
+  for (const route of ['(page) home', '(page) product', '(page) order', '(page) other', '/api', '(file)']) {
+    expect(text).toContain(`may_http_requests_total{method="GET",route="${route}",status="200"}`);
+  }
+  for (const name of ['may_http_request_duration_seconds_bucket', 'may_build_info', 'nodejs_eventloop_lag_p99_seconds'])
+    expect(text).toContain(name);
+  expect(text).toMatch(/may_cache_reads_total\{cache="page",result="(miss|collapsed)"\}/);
+  const routes = text.split('\n').filter((line) => line.includes('route='));
+  expect(routes.join()).not.toMatch(/4711|815|secret|nobody/);
+});
