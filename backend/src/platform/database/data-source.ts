@@ -10,6 +10,7 @@ import { SizeTables1800000000006 } from './migrations/6-size-tables.js';
 import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
 import { ReviewPhotos1800000000009 } from './migrations/9-review-photos.js';
+import { StockAlerts1800000000011 } from './migrations/11-stock-alerts.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   WaysToPay1800000000007,
   Addresses1800000000008,
   ReviewPhotos1800000000009,
+  StockAlerts1800000000011,
 ];
 
 /**

@@ -69,6 +69,11 @@ const COLLECTED = [
   ],
   ['Lời và ảnh bạn đưa vào tìm kiếm AI', 'Tìm sản phẩm giống, ngay lúc đó', 'Không lưu lại'],
   ['Email nhận tin', 'Gửi tin bạn đã đăng ký', 'Đến khi bạn hủy nhận tin'],
+  [
+    'Email và sản phẩm bạn chờ có hàng',
+    'Báo một lần khi có hàng, sau khi bạn xác nhận qua email',
+    'Đến khi bạn ngừng nhận; lâu nhất 180 ngày, 30 ngày sau khi báo',
+  ],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
   [
     'Mạng bạn đặt hàng (chỉ lưu dạng băm), trước lần thanh toán đầu tiên',

@@ -16,6 +16,7 @@ import { pictureFor } from '~/features/products/color-pictures';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { fitSummary } from '~/features/reviews/fit-bar';
 import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
+import { StockAlertButton } from '~/features/stock-alert/stock-alert-button';
 import { splitDescription } from './description-parts';
 import { StockLine } from './stock-line';
 import { useLiveStock } from './use-live-stock';
@@ -126,6 +127,7 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
         <StockLine product={product} choice={choice} stock={stock} isLive={isLive} />
+        <StockAlertButton product={product} choice={choice} />
       </div>
       {isAsking && missing && (
         <p role="alert" className="font-medium text-signal">

@@ -20,7 +20,6 @@ import { choiceIn, useChoice } from './use-choice';
 import { ProductDetails, hasDetails } from './product-details';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
-import { useShopName } from '~/features/checkout/pricing';
 import { pictureFor } from '~/features/products/color-pictures';
 import { ProductGrid } from '~/features/products/product-grid';
 import { Section } from '~/components/shop/section';
@@ -36,13 +35,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [product, related, brands, categories] = await pageData(
     Promise.all([getProduct(id), getRelated(id), getBrands(), getCategories()]),
   );
-  return {
-    product,
-    related,
-    brand: brands.find((brand) => brand.id === product.brand),
-    category: categories.find((category) => category.id === product.category),
-    origin: context.origin,
-  };
+  const brand = brands.find((each) => each.id === product.brand);
+  const category = categories.find((each) => each.id === product.category);
+  const { origin } = context;
+  // Made here, so that browsers do not load the code for it.
+  const structured = productData(product, { brandName: brand?.title, category, origin });
+  return { product, related, brand, category, origin, structured };
 }
 
 export const headers = publicPage;
@@ -87,7 +85,7 @@ export default function ProductPage() {
   return <ProductView key={loaded.product.id} {...loaded} />;
 }
 
-function ProductView({ product, related, brand, category, origin }: Awaited<ReturnType<typeof loader>>) {
+function ProductView({ product, related, brand, category, structured }: Awaited<ReturnType<typeof loader>>) {
   const { hash, ...location } = useLocation();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string>();
@@ -99,7 +97,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
   const [choice, choose] = useChoice(product);
   return (
     <main id="main" className="page pt-4 lg:pt-6">
-      <JsonLd data={productData(product, { brandName: brand?.title, category, origin, shop: useShopName() })} />
+      <JsonLd data={structured} />
       <Breadcrumb
         crumbs={[
           { label: 'Trang chủ', to: '/' },
