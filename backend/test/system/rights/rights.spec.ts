@@ -88,6 +88,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/search/suggest': call(everyone(200), '/api/search/suggest/?q=ao'),
 
   'GET /api/products': call(everyone(200)),
+  'GET /api/products/cards': call(everyone(200), '/api/products/cards/?ids=PRODUCT'),
   'GET /api/products/{id}': call(everyone(200), '/api/products/PRODUCT/'),
   'GET /api/products/{id}/related': call(everyone(200), '/api/products/PRODUCT/related/'),
   'GET /api/products/{id}/reviews': call(everyone(200), '/api/products/PRODUCT/reviews/'),

@@ -91,6 +91,7 @@ const KEPT_IN_BROWSER = [
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
+  ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa” hoặc khi đăng xuất'],
   ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
   ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],

@@ -8,13 +8,15 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { useOfflineCopy } from './use-offline-copy';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
+import { rememberViewed } from '~/lib/viewed-products';
+import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
 import { lazyPart } from '~/lib/lazy-part';
 import { choiceIn, useChoice } from './use-choice';
 import { ProductDetails, hasDetails } from './product-details';
@@ -94,6 +96,7 @@ function ProductView({ product, related, brand, category, structured }: Awaited<
   const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   useOfflineCopy(product.id);
+  useEffect(() => rememberViewed(product.id), [product.id]);
   const [choice, choose] = useChoice(product);
   return (
     <main id="main" className="page pt-4 lg:pt-6">
@@ -139,6 +142,7 @@ function ProductView({ product, related, brand, category, structured }: Awaited<
           <ProductGrid products={related} badges={['discount', 'new']} />
         </Section>
       )}
+      <RecentlyViewed except={product.id} className="-mx-[clamp(1rem,3vw,2rem)] pt-12" />
     </main>
   );
 }
