@@ -24,6 +24,7 @@ import { OrdersModule, OrdersWorkerModule } from './orders/orders.module.js';
 import { PayboxModule } from './paybox/paybox.module.js';
 import { PaymentsModule, PaymentsWorkerModule } from './payments/payments.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
+import { StockAlertsWorkerModule } from './catalog/stock-alerts/stock-alerts-worker.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
 @Global()
@@ -96,6 +97,7 @@ export class WorkerModule {
         MailWorkerModule,
         MediaWorkerModule,
         ImportsWorkerModule,
+        StockAlertsWorkerModule,
         SearchWorkerModule,
         OrdersWorkerModule,
         LedgerAuditWorkerModule,

@@ -21,6 +21,7 @@ export default [
     route('logout', 'routes/account/logout/route.tsx'),
     route('forgot-password', 'routes/account/forgot-password/route.tsx'),
     route('reset-password', 'routes/account/reset-password/route.tsx'),
+    route('stock-alert', 'routes/shop/stock-alert/route.tsx'),
     route('profile', 'routes/account/profile/route.tsx'),
     route('terms', 'routes/pages/terms/route.tsx'),
     route('privacy', 'routes/pages/privacy/route.tsx'),

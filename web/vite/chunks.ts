@@ -5,6 +5,8 @@ const DOCUMENT = /[\\/]app[\\/](root|entry\.client)\.tsx$/;
 const SHOP_LAYOUT = /[\\/]routes[\\/]shop[\\/]layout[\\/]route\.tsx$/;
 /** Pages that visits begin on. */
 const LANDING_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product)[\\/]route\.tsx$/;
+/** Its parts are in dialogs of other pages, too: without a name they would be a chunk of their own. */
+const PRODUCT_PAGE = /[\\/]routes[\\/]shop[\\/]product[\\/]route\.tsx$/;
 /** Pages of product cards. */
 const CATALOGUE_PAGE = /[\\/]routes[\\/]shop[\\/](home|search|product|favorites)[\\/]route\.tsx$/;
 /** Parts of a few lines that nearly every page uses. */
@@ -57,13 +59,13 @@ function assign(graph: Rollup.ManualChunkMeta): Map<string, string | undefined> 
  * Pages that need a module need what it imports, too. So a chunk imports only chunks of more pages, and no two import each
  * other, and no page of the shop loads what only the back office needs.
  *
- * @param entries those that need the module @returns undefined for a module of one page
+ * @param entries those that need the module @returns undefined for a module of one page, except the product's
  */
 function chunkFor(id: string, entries: readonly string[]): string | undefined {
   const count = (pattern: RegExp) => entries.filter((entry) => pattern.test(entry)).length;
   if (count(DOCUMENT) > 0 || count(SHOP_LAYOUT) > 0 || TINY_PART.test(id)) return 'framework';
   if (count(LANDING_PAGE) > 1) return count(CATALOGUE_PAGE) === entries.length ? 'products' : 'framework';
-  if (entries.length === 1) return undefined;
+  if (entries.length === 1) return PRODUCT_PAGE.test(entries[0]!) ? 'product' : undefined;
   const pages = entries.map((entry) => PAGE.exec(entry));
   const folders = new Set(pages.map((page) => page?.[2]));
   if (pages.length === 2 || (folders.size === 1 && folders.has('checkout')))

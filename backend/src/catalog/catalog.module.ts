@@ -35,6 +35,10 @@ import { SizeTablesService } from './size-tables/size-tables.service.js';
 import { VariantsService } from './products/admin/variants.service.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { PersonalRecordsRegistry } from '../auth/accounts/personal-records.js';
+import { StockAlert } from './stock-alerts/stock-alert.entity.js';
+import { StockAlertLinks } from './stock-alerts/stock-alert-links.js';
+import { StockAlertsController } from './stock-alerts/stock-alerts.controller.js';
+import { StockAlertsService } from './stock-alerts/stock-alerts.service.js';
 import { CATALOG_RECORDS } from './personal-records.js';
 
 const entities = [
@@ -50,6 +54,7 @@ const entities = [
   Favorite,
   StockMovement,
   ProductSales,
+  StockAlert,
 ];
 
 /** Products, their variants and pictures, brands, categories, colours, sizes, reviews, favourites, size tables. */
@@ -66,6 +71,7 @@ const entities = [
     OptionsController,
     ProductsController,
     AdminProductsController,
+    StockAlertsController,
   ],
   providers: [
     CatalogReads,
@@ -84,6 +90,8 @@ const entities = [
     VariantsService,
     AdminProductsService,
     BulkEditService,
+    StockAlertsService,
+    StockAlertLinks,
   ],
   exports: [CatalogChanges, CatalogReads, DirectReads],
 })

@@ -1,5 +1,6 @@
 import { Favorite } from './favorites/favorite.entity.js';
 import { pictureUrlSql } from './products/product.sql.js';
+import { ALERTS_OF_USER, deleteAlertsOfUser } from './stock-alerts/stock-alerts.sql.js';
 import { deletePhotosOfUser } from './reviews/review-photos.sql.js';
 import type { PersonalRecords } from '../auth/accounts/personal-records.js';
 
@@ -20,7 +21,16 @@ export const CATALOG_RECORDS: PersonalRecords = {
         ['f.product_id', 'integer'],
       ],
     },
+    stock_alerts: {
+      columns:
+        'a.product_id, p.name AS product_name, a.variant_id, a.email, a.created_at, a.confirmed_at, a.notified_at',
+      from: ALERTS_OF_USER,
+      keys: [['a.id', 'integer']],
+    },
   },
   forgetPictures: deletePhotosOfUser,
-  forget: (tx, userId) => tx.delete(Favorite, { userId }),
+  async forget(tx, userId) {
+    await tx.delete(Favorite, { userId });
+    await deleteAlertsOfUser(tx, userId);
+  },
 };

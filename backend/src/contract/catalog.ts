@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Chip } from './chips.js';
 import { Id, PageQuery, Timestamp, Vnd, pageOf } from './common.js';
-import { MAX_KEYWORD, SORTS, FITS } from './rules.js';
+import { MAX_CARDS, MAX_KEYWORD, SORTS, FITS } from './rules.js';
 import { MEASURES } from './size-rules.js';
 
 export const Color = z.object({ id: Id, name: z.string(), hex_code: z.string() }).meta({ id: 'Color' });
@@ -184,6 +184,12 @@ export const ProductQuery = PageQuery.extend({
   sort: z.enum(SORTS).optional().catch(undefined),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
+
+/** The products of `GET /api/products/cards/`, joined by commas. */
+export const CardsQuery = z.object({
+  ids: ids.pipe(z.array(z.int()).max(MAX_CARDS, `Tối đa ${MAX_CARDS} sản phẩm`)),
+});
+export type CardsQuery = z.infer<typeof CardsQuery>;
 
 export const VariantQuery = z.object({ product: oneId });
 export type VariantQuery = z.infer<typeof VariantQuery>;

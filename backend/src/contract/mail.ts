@@ -15,6 +15,8 @@ export const MailTemplate = z.enum([
   'password_changed',
   'two_factor_on',
   'two_factor_off',
+  'stock_alert_confirm',
+  'back_in_stock',
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
@@ -27,7 +29,8 @@ export const Mail = z
   .object({
     id: Id,
     template: MailTemplate,
-    user: z.object({ id: Id, username: z.string(), email: z.string() }),
+    /** The addressee; without id and name for an address that has no account. */
+    user: z.object({ id: Id.nullable(), username: z.string().nullable(), email: z.string() }),
     /** The order that the mail is about. */
     order_id: Id.nullable(),
     state: MailState,

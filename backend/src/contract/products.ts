@@ -154,6 +154,8 @@ export const AdminProduct = Product.extend({
   pictures: z.array(ProductPicture.extend({ color_source: z.enum(['owner', 'engine']).nullable() })),
   /** The product's own one alone. */
   size_table: SizeTable.nullable(),
+  /** How many e-mail addresses wait for the stock of each variant; the variant is null for a product without variants. */
+  stock_alerts: z.array(z.object({ variant: Id.nullable(), waiting: z.int() })),
   handle: z.string(),
   version: z.int(),
   archived_at: Timestamp.nullable(),
@@ -180,6 +182,8 @@ export const AdminProductRow = z
     total_sold: z.int(),
     createdAt: Timestamp,
     archived_at: Timestamp.nullable(),
+    /** How many e-mail addresses wait for its stock. */
+    stock_alerts: z.int(),
     /** True when an order contains the product: it can then only be archived, not deleted. */
     is_ordered: z.boolean(),
   })

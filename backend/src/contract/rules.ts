@@ -69,6 +69,8 @@ export const SEARCH_STATS_DAYS = 400;
 export const PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_BARE_LIST = 1_000;
+/** The maximum number of products that are asked for by their ids, and that a device remembers as viewed. */
+export const MAX_CARDS = 12;
 /** The number of results of a search by text or image. */
 export const DEFAULT_AI_RESULTS = 6;
 export const MAX_AI_RESULTS = 24;

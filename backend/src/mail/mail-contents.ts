@@ -7,7 +7,9 @@ import type { MailContent } from './template.js';
 export interface MailRow {
   id: number;
   template: MailTemplate;
-  user_id: number;
+  /** Null for a mail about a stock alert. */
+  user_id: number | null;
+  stock_alert_id: number | null;
   order_event_id: string | null;
   payment_intent_id: string | null;
   secret: { uid: string; token: string } | null;
@@ -27,6 +29,7 @@ export interface MailSettings {
 /** The shop and the addressee of a mail. */
 export interface MailSetting {
   shopName: string;
+  /** Empty for an address without an account. */
   username: string;
   /** The shop's origin, without a trailing slash. */
   publicUrl: string;

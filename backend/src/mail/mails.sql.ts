@@ -14,7 +14,7 @@ const MAILS = `
     (SELECT e.order_id FROM order_events e WHERE e.id = m.order_event_id) AS order_id,
     CASE WHEN m.state = 'pending' THEN m.next_attempt_at END AS next_attempt_at,
     m.state = 'failed' AND m.template <> 'password_reset' AS can_send_again
-  FROM mails m JOIN users u ON u.id = m.user_id`;
+  FROM mails m LEFT JOIN users u ON u.id = m.user_id`;
 
 /** A mail as administrators see it. */
 export type ListedMail = Omit<Mail, 'created_at' | 'sent_at' | 'next_attempt_at'> & {
@@ -66,7 +66,7 @@ export async function claimMail(db: DataSource, id: number, pauses: readonly num
     `UPDATE mails SET attempts = attempts + 1,
        next_attempt_at = now() + ($2::integer[])[least(attempts + 1, cardinality($2::integer[]))] * interval '1 minute'
      WHERE id = $1 AND state = 'pending' AND next_attempt_at <= now()
-     RETURNING id, template, user_id, order_event_id, payment_intent_id, secret, recipient, created_at, attempts`,
+     RETURNING id, template, user_id, stock_alert_id, order_event_id, payment_intent_id, secret, recipient, created_at, attempts`,
     [id, pauses],
   );
   return mail;

@@ -10,8 +10,12 @@ export class OutboxMail {
   @Column('text')
   template: MailTemplate;
 
-  @Column('integer')
-  userId: number;
+  /** Null for a mail about a stock alert, whose address may have no account. */
+  @Column('integer', { nullable: true })
+  userId: number | null;
+
+  @Column('integer', { nullable: true })
+  stockAlertId: number | null;
 
   /** For a mail about an order: its event. `recordOrderEvents` writes these mails. */
   @Column('bigint', { nullable: true })

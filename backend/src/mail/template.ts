@@ -5,6 +5,8 @@ export interface MailContent {
   subject: string;
   title: string;
   blocks: Block[];
+  /** Where the addressee ends mails like this one. Mail programs offer it, too (RFC 2369). */
+  cancelUrl?: string;
 }
 
 type Block =

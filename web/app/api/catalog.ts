@@ -10,6 +10,10 @@ export const getProducts = (query: Query, signal?: AbortSignal) =>
 
 export const getProduct = (id: number, signal?: AbortSignal) => api<Product>(`/api/products/${id}/`, { signal });
 
+/** The products of the shop among at most 12 ids, in their order. */
+export const getCards = (ids: readonly number[], signal?: AbortSignal) =>
+  api<ListProduct[]>('/api/products/cards/', { query: { ids: ids.join(',') }, signal });
+
 /** Suggestions for the text typed so far. */
 export const getSuggestions = (q: string, signal?: AbortSignal) =>
   api<Suggestions>('/api/search/suggest/', { query: { q }, signal });

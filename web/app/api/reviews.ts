@@ -1,25 +1,36 @@
 import type { Review } from 'contract/catalog';
 import type { Page } from 'contract/common';
-import type { AdminReview, ReviewPage, WriteReview } from 'contract/reviews';
+import type { AdminReview, OwnReview, ReviewPage, WriteReview } from 'contract/reviews';
 import { api, type Query } from '~/api/http/client';
-import { signed } from '~/api/http/signed';
+import { asUser, signed } from '~/api/http/signed';
+import { upload } from '~/api/http/upload';
 
 /** One page of a product's reviews, newest first; with `rating` only those with that many stars. */
 export const getReviews = (product: number, query: Query, signal?: AbortSignal) =>
   api<ReviewPage>(`/api/products/${product}/reviews/`, { query, signal });
 
-/** Adds the user's review. @throws ApiError 400 for a second review, or with messages by field */
-export const addReview = (product: number, review: WriteReview, photos: readonly File[]) =>
-  signed<Review>(`/api/products/${product}/reviews/`, { method: 'POST', body: bodyOf(review, photos) });
-
-/** A review as JSON; with photos as a multipart form. */
-function bodyOf(review: WriteReview, photos: readonly File[]): WriteReview | FormData {
-  if (photos.length === 0) return review;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(review)) form.set(name, String(value));
-  for (const photo of photos) form.append('photos', photo);
-  return form;
+/**
+ * Adds the user's review: as JSON, with photos as a multipart form.
+ * @param onProgress called with the uploaded fraction of the photos, from 0 to 1
+ * @throws ApiError 400 for a second review, or with messages by field
+ */
+export function addReview(
+  product: number,
+  review: WriteReview,
+  photos: readonly File[],
+  onProgress: (sent: number) => void,
+): Promise<OwnReview> {
+  const path = `/api/products/${product}/reviews/`;
+  if (photos.length === 0) return signed<OwnReview>(path, { method: 'POST', body: review });
+  const body = new FormData();
+  for (const [name, value] of Object.entries(review)) body.set(name, String(value));
+  for (const photo of photos) body.append('photos', photo);
+  return asUser((token) => upload<OwnReview>(path, { method: 'POST', body, token, onProgress }));
 }
+
+/** The user's own review of a product, with the photos that wait for approval. @throws ApiError 404 without one */
+export const getOwnReview = (product: number, signal?: AbortSignal) =>
+  signed<OwnReview>(`/api/products/${product}/reviews/mine/`, { signal });
 
 const photoAt = (product: number, review: number, photo: number) =>
   `/api/products/${product}/reviews/${review}/photos/${photo}/`;

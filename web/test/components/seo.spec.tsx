@@ -4,7 +4,7 @@ import { product, variant } from '../support/given';
 
 const origin = 'https://may.example';
 const dataOf = (changed: Parameters<typeof product>[0]) =>
-  JSON.parse(JSON.stringify(productData(product(changed), { origin, shop: 'May Hội An' }))) as {
+  JSON.parse(JSON.stringify(productData(product(changed), { origin }))) as {
     '@graph': [Record<string, unknown>, Record<string, unknown>];
   };
 

@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'reviews',
     'review_photos',
     'favorites',
+    'stock_alerts',
     'import_runs',
     'import_messages',
     'media_sources',

@@ -15,11 +15,9 @@ export async function renderMail(
   mail: MailRow,
   settings: MailSettings,
 ): Promise<Message> {
-  const user = await readRecipient(tx, mail.user_id);
-  const isOfAccount = mail.template === 'welcome' || mail.template === 'password_reset';
-  if (!user?.email || (isOfAccount && !user.is_active)) throw new Unsendable('The account is closed');
+  const { username, email } = mail.user_id === null ? strangerOf(mail) : await accountOf(tx, mail, mail.user_id);
   const shop = await shopDetails(tx);
-  const setting = { shopName: shop.shop_name, username: user.username, publicUrl: settings.publicUrl };
+  const setting = { shopName: shop.shop_name, username, publicUrl: settings.publicUrl };
   const content = await contents.of(mail.template)(tx, mail, setting, settings);
   const { hostname } = new URL(settings.publicUrl);
   const time = mail.created_at.getTime();
@@ -27,11 +25,25 @@ export async function renderMail(
     messageId: `<mail-${mail.id}-${time}@${hostname}>`,
     name: `${mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '')}-${mail.id}-${mail.template}`,
     from: { name: oneLine(shop.shop_name), address: shop.email },
-    to: mail.recipient ?? user.email,
+    to: mail.recipient ?? email,
     subject: oneLine(content.subject),
     text: renderText(content, shop),
     html: renderHtml(content, shop),
+    cancelUrl: content.cancelUrl,
   };
+}
+
+async function accountOf(tx: EntityManager, { template }: MailRow, userId: number) {
+  const user = await readRecipient(tx, userId);
+  const isOfAccount = template === 'welcome' || template === 'password_reset';
+  if (!user?.email || (isOfAccount && !user.is_active)) throw new Unsendable('The account is closed');
+  return user;
+}
+
+/** The addressee of a mail to an address that may have no account. */
+function strangerOf({ recipient }: MailRow) {
+  if (recipient === null) throw new Unsendable('The mail has no address');
+  return { username: '', email: recipient };
 }
 
 /** Removes line breaks and control characters, which would end a mail header. */

@@ -20,6 +20,7 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  cancelUrl?: string;
 }
 
 /** Sends mails to the mail server of SMTP_URL, or writes them into files without one. */
@@ -34,10 +35,10 @@ export class MailTransport {
   }
 }
 
-const optionsOf = ({ name: _, ...message }: Message): SendMailOptions => ({
+const optionsOf = ({ name: _, cancelUrl, ...message }: Message): SendMailOptions => ({
   ...message,
   // Suppresses automatic replies such as out-of-office notes (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...(cancelUrl && { 'List-Unsubscribe': `<${cancelUrl}>` }) },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -11,6 +11,7 @@ import { WaysToPay1800000000007 } from './migrations/7-ways-to-pay.js';
 import { Addresses1800000000008 } from './migrations/8-addresses.js';
 import { ReviewPhotos1800000000009 } from './migrations/9-review-photos.js';
 import { GiftNotes1800000000010 } from './migrations/10-gift-notes.js';
+import { StockAlerts1800000000011 } from './migrations/11-stock-alerts.js';
 import { Monitoring1800000000012 } from './migrations/12-monitoring.js';
 import { runInOneTransaction, runPending, type MigrationClass } from './run-migrations.js';
 import { SharedPool } from './shared-pool.js';
@@ -43,6 +44,7 @@ const MIGRATIONS: readonly MigrationClass[] = [
   Addresses1800000000008,
   ReviewPhotos1800000000009,
   GiftNotes1800000000010,
+  StockAlerts1800000000011,
   Monitoring1800000000012,
 ];
 

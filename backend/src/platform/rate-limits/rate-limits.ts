@@ -81,6 +81,14 @@ export const RATE_LIMITS = {
   avatar: { points: 20, duration: 10 * MINUTE, counts: 'avatars uploaded by one account' },
   personalData: { points: 10, duration: HOUR, counts: 'downloads of personal data by one account' },
   newsletter: { points: 30, duration: HOUR, counts: 'newsletter subscriptions from one address', byAddress: true },
+  stockAlert: { points: 30, duration: HOUR, counts: 'stock alerts asked for from one address', byAddress: true },
+  stockAlertEmail: { points: 10, duration: DAY, counts: 'stock alerts asked for with one e-mail address' },
+  stockAlertLink: {
+    points: 60,
+    duration: HOUR,
+    counts: 'stock alerts confirmed or cancelled from one address',
+    byAddress: true,
+  },
   suggest: {
     points: 600,
     duration: MINUTE,

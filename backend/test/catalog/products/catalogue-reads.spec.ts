@@ -19,6 +19,21 @@ const names = (products: { name: string }[]) => products.map((product) => produc
 const list = async (query = '') => names(answer(await visitor().get(`/api/products/${query}`), ListProduct.array()));
 const page = async (query: string) => answer(await visitor().get(`/api/products/?page=1&${query}`), ProductPage);
 
+describe('products by their ids', () => {
+  const cards = (ids: unknown) => visitor().get(`/api/products/cards/?ids=${String(ids)}`);
+
+  test('come in the order of the ids, each once, without those that are archived or unknown', async () => {
+    const [a = 0, b = 0, gone = 0] = await stock({ name: 'A' }, { name: 'B' }, { name: 'C' });
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [gone]);
+    const reply = await cards([b, gone, 999_999, a, b]);
+    expect(names(answer(reply, ListProduct.array()))).toEqual(['B', 'A']);
+  });
+
+  test.each([[''], ['x'], ['1;2'], [Array.from({ length: 13 }, (_, i) => i + 1)]])('%j is refused', async (ids) => {
+    expect((await cards(ids)).status).toBe(400);
+  });
+});
+
 describe('a list of products', () => {
   test('is a bare array, most popular first, with its length in a header', async () => {
     await stock({ name: 'A', sold: 1 }, { name: 'B', sold: 3 }, { name: 'C', sold: 2 });

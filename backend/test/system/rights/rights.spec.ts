@@ -88,6 +88,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/search/suggest': call(everyone(200), '/api/search/suggest/?q=ao'),
 
   'GET /api/products': call(everyone(200)),
+  'GET /api/products/cards': call(everyone(200), '/api/products/cards/?ids=PRODUCT'),
   'GET /api/products/{id}': call(everyone(200), '/api/products/PRODUCT/'),
   'GET /api/products/{id}/related': call(everyone(200), '/api/products/PRODUCT/related/'),
   'GET /api/products/{id}/reviews': call(everyone(200), '/api/products/PRODUCT/reviews/'),
@@ -143,6 +144,9 @@ const CALLS: Record<string, Call> = {
   'POST /api/favorites': call(users(400)),
   'DELETE /api/favorites': call(users(400)),
   'POST /api/newsletter': call(everyone(400)),
+  'POST /api/stock-alerts': call(everyone(400)),
+  'POST /api/stock-alerts/confirm': call(everyone(400)),
+  'POST /api/stock-alerts/cancel': call(everyone(400)),
   'GET /api/settings': call(everyone(200)),
   'PUT /api/settings': call(admins(200)),
   'GET /api/admin/audit': call(admins(200)),

@@ -54,6 +54,8 @@ describe('a rate limit', () => {
 
   test.each<[LimitName, string, object]>([
     ['newsletter', '/api/newsletter/', { email: 'x' }],
+    ['stockAlert', '/api/stock-alerts/', {}],
+    ['stockAlertLink', '/api/stock-alerts/confirm/', {}],
     ['resetConfirm', '/auth/users/reset_password_confirm/', {}],
     ['aiSearch', '/api/ai-search/text/', { text: '' }],
     ['searchEvents', '/api/search/events/', {}],
@@ -62,6 +64,16 @@ describe('a rate limit', () => {
     expect((await visitor().post(url, body, from(ADDRESS))).status).not.toBe(429);
     expect((await visitor().post(url, body, from(ADDRESS))).status).toBe(429);
     expect((await visitor().post(url, body, from('198.51.100.8'))).status).not.toBe(429);
+  });
+
+  test('counts stock alerts with one e-mail address, from everywhere', async () => {
+    const product = await given.product({ stock: 0 });
+    const ask = (email: string, address: string) =>
+      visitor().post('/api/stock-alerts/', { product, email }, from(address));
+    await nearlyUse('stockAlertEmail', 'an@example.com');
+    expect((await ask('An@example.com', '198.51.100.20')).status).toBe(202);
+    expect((await ask('an@example.com', '198.51.100.21')).status).toBe(429);
+    expect((await ask('binh@example.com', '198.51.100.21')).status).toBe(202);
   });
 
   test('counts an IPv6 site too, which has four times as much as one of its networks', async () => {

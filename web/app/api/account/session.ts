@@ -4,6 +4,7 @@ import { createTokens, getMe, refreshTokens, revokeTokens, takeSocialTokens } fr
 import { failedWith, isRefusal } from '~/api/http/client';
 import { clearOfflinePages } from '~/lib/offline-pages';
 import { forgetSearches } from '~/lib/recent-searches';
+import { viewedProducts } from '~/lib/viewed-products';
 import { isRecord, stored } from '~/lib/stored';
 
 /** The signed-in user, as stored in this browser. */
@@ -88,8 +89,11 @@ export function signOut() {
 }
 
 function forget() {
-  // What was searched for goes with the account; a visitor's searches stay.
-  if (authTokens.get() !== null) forgetSearches();
+  // What was searched for and viewed goes with the account; a visitor's stays.
+  if (authTokens.get() !== null) {
+    forgetSearches();
+    viewedProducts.clear();
+  }
   authTokens.set(null);
   userInfo.set(null);
   clearOfflinePages().catch((error: unknown) => console.warn('The kept pages were not deleted', error));

@@ -65,7 +65,7 @@ export function JsonLd({ data }: { data: object }) {
 /** A product in schema.org terms: its offer, its rating if it has reviews, and its breadcrumb. */
 export function productData(
   product: Product,
-  { brandName, category, origin, shop }: { brandName?: string; category?: Category; origin: string; shop: string },
+  { brandName, category, origin }: { brandName?: string; category?: Category; origin: string },
 ) {
   const url = `${origin}/products/${product.id}`;
   const availability = product.total_stock > 0 ? 'InStock' : 'OutOfStock';
@@ -94,7 +94,6 @@ export function productData(
           priceCurrency: 'VND',
           availability: `https://schema.org/${availability}`,
           url,
-          seller: { '@type': 'Organization', name: shop },
         },
         aggregateRating:
           product.numReviews > 0

@@ -6,6 +6,7 @@ import { ProductPicture, pictureName } from '~/components/display/picture';
 import { Price } from '~/components/display/price';
 import { Stars } from '~/components/display/stars';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
+import { QuickViewButton } from '~/features/quick-view/quick-view-button';
 import { ProductBadge, type BadgeKind } from './product-badge';
 import { Swatches } from './swatches';
 
@@ -70,7 +71,10 @@ export function ProductCard({
         <FavoriteHeart product={product} className="absolute! top-0 right-0 z-20" />
       </div>
       <div className={`flex flex-col gap-1 ${isLarge ? '' : 'flex-1'}`}>
-        <Swatches product={product} shown={shown} onShow={setPicked} />
+        <div className="flex items-center justify-between">
+          <Swatches product={product} shown={shown} onShow={setPicked} />
+          <QuickViewButton product={product} color={shown} />
+        </div>
         <h3 className={`line-clamp-2 text-sm font-medium tracking-normal text-wrap ${isLarge ? '' : 'min-h-[2lh]'}`}>
           <Link
             to={address}

@@ -6,11 +6,13 @@ import { keepPhotos, usePhotos } from './photo-drafts';
 import { PhotoPicker } from './photo-picker';
 import { keepReviewDraft, useReviewDraft } from './review-drafts';
 import { Alert } from '~/components/feedback/alert';
+import { ProgressBar } from '~/components/feedback/progress-bar';
 import { Button } from '~/components/form/button';
 import { textOf } from '~/components/form/form-text';
 import { TextArea } from '~/components/form/field';
 import { StarChoice } from '~/components/form/star-choice';
 import { useFirstError } from '~/components/form/use-first-error';
+import { useUploadProgress } from './upload-progress';
 import { sendReview, type ReviewAnswer } from './send-review';
 
 /** Sends the review that these fields hold: the action of their page. */
@@ -39,6 +41,7 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
   const photos = usePhotos(product, user);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const form = useFirstError(answer);
+  const sent = useUploadProgress();
   if (answer?.isSent) return thanks;
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5">
@@ -74,6 +77,7 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
         onChange={(chosen) => keepPhotos(product, user, chosen)}
         error={answer?.fields.photos}
       />
+      {sent !== null && <ProgressBar label="Đang tải ảnh lên" value={sent} />}
       {answer?.error && <Alert tone="danger">{answer.error}</Alert>}
       <Button type="submit" className="justify-self-start" isBusy={fetcher.state !== 'idle'}>
         Gửi đánh giá

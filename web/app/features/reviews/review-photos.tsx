@@ -1,13 +1,23 @@
 import type { Review } from 'contract/catalog';
+import type { OwnReview } from 'contract/reviews';
 import { useState } from 'react';
 import { ProductPicture } from '~/components/display/picture';
 import { Modal } from '~/components/overlay/modal';
 
 type Photographed = Pick<Review, 'photos' | 'name' | 'user_info'>;
 
+interface ReviewPhotosProps {
+  review: Photographed;
+  /** The photos as their author sees them, with those that wait for approval; otherwise the public ones are shown. */
+  own?: OwnReview['all_photos'];
+}
+
 /** The photos of a review as thumbnails. Pressing one shows it larger. */
-export function ReviewPhotos({ review: { photos, name, user_info } }: { review: Photographed }) {
+export function ReviewPhotos({ review: { photos: approved, name, user_info }, own }: ReviewPhotosProps) {
   const [open, setOpen] = useState<number | null>(null);
+  const photos = own ? own.map(({ image }) => image) : approved;
+  const isWaiting = (photo: string) =>
+    own?.some(({ image, is_approved: isApproved }) => image === photo && !isApproved);
   if (photos.length === 0) return null;
   const altOf = (index: number) => `Ảnh ${index + 1} của ${name || user_info.username}`;
   return (
@@ -24,6 +34,7 @@ export function ReviewPhotos({ review: { photos, name, user_info } }: { review: 
             >
               <ProductPicture src={photo} alt="" sizes="80px" ratio={1} className="size-20 object-cover" />
             </button>
+            {isWaiting(photo) && <span className="mt-1 block w-20 text-xs text-muted">Đang chờ duyệt</span>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Product, Review } from 'contract/catalog';
+import type { OwnReview } from 'contract/reviews';
 import { formatNumber, FIT_NAMES } from 'contract/rules';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -9,6 +10,7 @@ import { Stars } from '~/components/display/stars';
 import { FitBar } from './fit-bar';
 import { ReviewForm } from './review-form';
 import { ReviewPhotos } from './review-photos';
+import { useOwnReview } from './use-own-review';
 import { useReviewList, type ReviewList, type Rating } from './use-review-list';
 
 const DATE = new Intl.DateTimeFormat('vi-VN', {
@@ -40,6 +42,7 @@ export function Reviews({ product }: { product: Reviewed }) {
 function Written({ product }: { product: Reviewed }) {
   const { rating, numReviews } = product;
   const list = useReviewList(product);
+  const own = useOwnReview(product);
   return (
     <div className="grid gap-10 lg:grid-cols-[20rem_1fr]">
       <div className="grid content-start gap-4">
@@ -67,7 +70,7 @@ function Written({ product }: { product: Reviewed }) {
             </button>
           </p>
         )}
-        <List list={list} />
+        <List list={list} own={own} />
       </div>
     </div>
   );
@@ -111,7 +114,7 @@ export function RatingHistogram({ breakdown, chosen, onChoose }: HistogramProps)
   );
 }
 
-function List({ list }: { list: ReviewList }) {
+function List({ list, own }: { list: ReviewList; own: OwnReview | undefined }) {
   const { reviews, status, hasMore } = list;
   const items = useRef<HTMLUListElement>(null);
   const before = useRef(reviews.length);
@@ -126,7 +129,7 @@ function List({ list }: { list: ReviewList }) {
     <>
       <ul ref={items} aria-label="Đánh giá" aria-busy={status === 'loading'} className="grid gap-6">
         {reviews.map((review) => (
-          <OneReview key={review.id} review={review} />
+          <OneReview key={review.id} review={review} own={own?.id === review.id ? own : undefined} />
         ))}
         {status === 'loading' && reviews.length === 0 && <Loading />}
       </ul>
@@ -168,7 +171,7 @@ const Loading = () => (
   </li>
 );
 
-function OneReview({ review }: { review: Review }) {
+function OneReview({ review, own }: { review: Review; own: OwnReview | undefined }) {
   return (
     <li tabIndex={-1} className="grid gap-1.5 border-b border-line pb-6 last:border-0 focus:outline-none">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -188,7 +191,7 @@ function OneReview({ review }: { review: Review }) {
         {review.fit && <span className="text-sm text-muted">Mặc {FIT_NAMES[review.fit].toLowerCase()}</span>}
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>
-      <ReviewPhotos review={review} />
+      <ReviewPhotos review={review} own={own?.all_photos} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { ApiError, failedWith, sentenceOf } from '~/api/http/client';
 import { addReview } from '~/api/reviews';
 import { dropReviewDraft } from './review-drafts';
 import { currentUser } from '~/api/account/session';
+import { reportProgress } from './upload-progress';
 import { toast } from '~/components/feedback/toast';
 
 /** The result of sending a review. */
@@ -24,7 +25,7 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
   const user = currentUser();
   try {
     const photos = user ? photosFor(product, user.id) : [];
-    await addReview(product, { rating, comment, ...(fit && { fit }) }, photos);
+    await addReview(product, { rating, comment, ...(fit && { fit }) }, photos, reportProgress);
   } catch (error) {
     // These speak of a photo: the other fields hold no file.
     if (failedWith(error, 413, 415)) return { isSent: false, fields: { photos: [sentenceOf(error)] }, error: null };
@@ -32,6 +33,8 @@ export async function sendReview(product: number, { rating, comment, fit }: Writ
     const isOfField = Object.keys(wrong).length > 0;
     const sentence = isOfField ? null : sentenceOf(error, 'Đã xảy ra lỗi khi gửi đánh giá');
     return { isSent: false, fields: wrong, error: sentence };
+  } finally {
+    reportProgress(null);
   }
   if (user) {
     dropReviewDraft(product, user.id);

@@ -1,8 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Product, Review } from 'contract/catalog';
 import { RatingHistogram, Reviews } from '~/features/reviews/reviews';
 import { sendForm } from '~/features/reviews/review-fields';
+import { keepPhotos } from '~/features/reviews/photo-drafts';
+import { reportProgress } from '~/features/reviews/upload-progress';
+import { fakeUploads } from '../../support/fake-upload';
 import { fakeApi, type Reply } from '../../support/api';
 import { product, signedIn } from '../../support/given';
 import { openShop } from '../../support/shop-pages';
@@ -45,6 +48,8 @@ let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   localStorage.clear();
+  // In memory, unlike the other drafts.
+  keepPhotos(5, 1, []);
   api = fakeApi({ 'POST /auth/jwt/refresh/': { body: { access: 'access-1', refresh: 'refresh-1' } } });
 });
 afterEach(() => api.restore());
@@ -101,6 +106,20 @@ describe('the list', () => {
     expect(screen.getAllByText('Đã mua hàng')).toHaveLength(1);
     expect(screen.getByRole('img', { name: '2 trên 5 sao' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Xem thêm đánh giá' })).toBeNull();
+  });
+
+  test('their author sees which photos wait for approval', async () => {
+    signedIn();
+    const [approved, waiting] = ['a', 'b'].map((digit) => `/media/${digit.repeat(32)}/640.webp`);
+    const mine = review({ user_info: { username: 'lan' }, photos: [approved!] });
+    const all_photos = [
+      { id: 1, image: approved, is_approved: true },
+      { id: 2, image: waiting, is_approved: false },
+    ];
+    api.answer({ 'GET /api/products/5/reviews/mine/': { body: { ...mine, all_photos } } });
+    open(reviewed([mine, review({ id: 2 })]));
+    expect(await screen.findAllByText('Đang chờ duyệt')).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Phóng to/ })).toHaveLength(2);
   });
 
   test('shows photos as thumbnails that open larger in a dialog', async () => {
@@ -250,7 +269,7 @@ describe('the form', () => {
     signedIn();
     URL.createObjectURL = () => 'blob:preview';
     URL.revokeObjectURL = () => undefined;
-    api.answer({ [SEND]: { status: 415, body: { detail: 'Vui lòng chọn file hình ảnh' } } });
+    const uploads = fakeUploads({ [SEND]: { status: 415, body: { detail: 'Vui lòng chọn file hình ảnh' } } });
     open(product());
     await userEvent.type(await comment(), 'Vải mát');
     await userEvent.click(stars(/^4 sao/));
@@ -260,8 +279,21 @@ describe('the form', () => {
     await press('Bỏ ảnh 1');
     await press('Gửi đánh giá');
     expect(await screen.findByText('Vui lòng chọn file hình ảnh')).toBeVisible();
+    expect(uploads.uploads[0]?.body.getAll('photos')).toHaveLength(2);
+    expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getAllByRole('img', { name: /^Ảnh \d: [23].jpg/ })).toHaveLength(2);
     expect(await comment()).toHaveValue('Vải mát');
+    uploads.restore();
+  });
+
+  test('shows how much of the photos has been sent', async () => {
+    signedIn();
+    open(product());
+    await comment();
+    act(() => reportProgress(0.5));
+    expect(screen.getByRole('progressbar', { name: 'Đang tải ảnh lên' })).toHaveAttribute('aria-valuenow', '50');
+    act(() => reportProgress(null));
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   test('is hidden from a shopper who has already reviewed', async () => {

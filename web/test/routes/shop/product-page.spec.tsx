@@ -121,6 +121,7 @@ describe('a product whose pictures have colours', () => {
   test('has one canonical address, and shows the colour of the link where it is shared', () => {
     const data = {
       product: { ...shirt, image: blackFront, pictures },
+      texts: { summary: 'Vải thoáng.' },
       brand: undefined,
       origin: 'https://may.example',
     };

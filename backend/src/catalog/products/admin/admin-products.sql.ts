@@ -5,6 +5,7 @@ import type { AdminProduct, AdminProductRow, ProductSort } from '../../../contra
 import { ADMIN_DESCRIPTION, TEXTS } from '../../../contract/rules.js';
 import { isOrdered } from '../purchases.sql.js';
 import { PRODUCT_JSON, VARIANTS, VARIANT_LIST, nthPicture, pictureUrlSql, timestamp } from '../product.sql.js';
+import { WAITING_BY_VARIANT, WAITING_FOR_PRODUCT } from '../../stock-alerts/stock-alerts.sql.js';
 import { sizeTableJson, sizeTableOf } from '../../size-tables/size-tables.sql.js';
 
 /*
@@ -16,6 +17,7 @@ const ARCHIVED_AT = timestamp('p.archived_at');
 /** $1 product. The shopper's JSON, overwritten with the fields that only editors see. */
 const ADMIN_PRODUCT = `
   SELECT (${PRODUCT_JSON}::jsonb || jsonb_build_object(
+    'stock_alerts', ${WAITING_BY_VARIANT},
     'oldPrice', p.old_price, 'handle', p.handle, 'version', p.version, 'archived_at', ${ARCHIVED_AT},
     'size_table', ${sizeTableJson(sizeTableOf('product_id', 'p.id'))},
     'variants', (SELECT ${VARIANT_LIST} FROM ${VARIANTS} WHERE v.product_id = p.id),
@@ -65,7 +67,7 @@ export async function listProducts(
       ${nthPicture(0, 160)} AS image,
       (SELECT count(*)::integer FROM product_images i WHERE i.product_id = p.id) AS pictures,
       (SELECT count(*)::integer FROM variants v WHERE v.product_id = p.id) AS variants,
-      ${isOrdered('p.id')} AS is_ordered
+      ${WAITING_FOR_PRODUCT} AS stock_alerts, ${isOrdered('p.id')} AS is_ordered
     FROM (SELECT p.id, s.total_sold, row_number() OVER (ORDER BY ${ORDERS[sort]}) AS nth FROM ${ADMIN_PRODUCTS} ${where.sql}
       ORDER BY ${ORDERS[sort]} OFFSET ${skip} LIMIT ${take}) sold
     JOIN products p ON p.id = sold.id ORDER BY sold.nth`,

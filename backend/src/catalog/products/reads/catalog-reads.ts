@@ -75,6 +75,11 @@ export class CatalogReads {
     return { json, total, tags };
   }
 
+  /** The products of the shop among these, in this order; those that are gone are left out. */
+  async cardsOf(ids: readonly number[]): Promise<RawJson> {
+    return { json: await this.cards.read([...new Set(ids)]) };
+  }
+
   /** @throws ShopError 404 */
   product(id: number): Promise<RawJson> {
     return this.one('product', sql.ONE_PRODUCT, { values: [id], tags: productTags(id) });

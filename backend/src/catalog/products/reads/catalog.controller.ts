@@ -6,6 +6,7 @@ import { DirectReads } from '../../../platform/http-cache/direct-reads.js';
 import { parsePathId, PathId, validQuery } from '../../../platform/http/validation.js';
 import {
   Brand,
+  CardsQuery,
   Category,
   Color,
   ListProduct,
@@ -46,6 +47,12 @@ export class CatalogController {
   @Answers(ListProduct, { many: true })
   list(@Query({ schema: ProductQuery }) query: ProductQuery) {
     return this.catalog.list(query);
+  }
+
+  @Get('products/cards')
+  @Answers(ListProduct, { many: true })
+  cards(@Query({ schema: CardsQuery }) { ids }: CardsQuery) {
+    return this.catalog.cardsOf(ids);
   }
 
   @Get('products/:id')

@@ -47,6 +47,8 @@ const TEMPLATES: Record<MailTemplate, string> = {
   password_changed: 'Đổi mật khẩu',
   two_factor_on: 'Bật xác thực hai lớp',
   two_factor_off: 'Tắt xác thực hai lớp',
+  stock_alert_confirm: 'Xác nhận báo có hàng',
+  back_in_stock: 'Có hàng trở lại',
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -133,7 +135,7 @@ const COLUMNS: readonly Column<Mail>[] = [
     label: 'Người nhận',
     cell: ({ user }) => (
       <>
-        {user.username}
+        {user.username ?? 'Khách'}
         <span className="block [overflow-wrap:anywhere] text-muted">{user.email}</span>
       </>
     ),
@@ -174,7 +176,7 @@ function Actions({ mail }: { mail: Mail }) {
         variant="outline"
         size="sm"
         isBusy={fetcher.state !== 'idle'}
-        aria-label={`Gửi lại email cho ${mail.user.username}`}
+        aria-label={`Gửi lại email cho ${mail.user.username ?? mail.user.email}`}
       >
         <RotateCw aria-hidden="true" className="size-4" />
         Gửi lại

@@ -49,6 +49,20 @@ export interface ProductDraft {
 export const cellKey = (color: number, size: number) => `${color}-${size}`;
 const keyOf = ({ color, size }: Variant) => cellKey(color.id, size.id);
 
+/** How many shoppers wait for the stock of each variant, by `cellKey`. */
+export function waitingByCell({ stock_alerts: alerts, variants }: AdminProduct): Record<string, number> {
+  return Object.fromEntries(
+    variants.flatMap((each) => {
+      const waiting = alerts.find(({ variant }) => variant === each.id)?.waiting;
+      return waiting ? [[keyOf(each), waiting]] : [];
+    }),
+  );
+}
+
+/** How many shoppers wait for the stock of a product without variants. */
+export const waitingForProduct = ({ stock_alerts: alerts }: AdminProduct): number =>
+  alerts.find(({ variant }) => variant === null)?.waiting ?? 0;
+
 export const EMPTY_CELL: DraftCell = { price: '', stock: '' };
 
 /** @returns the draft of a product, empty for a new one */

@@ -1,9 +1,10 @@
 import type { Brand, Category, Color, Size } from 'contract/catalog';
+import type { AdminProduct } from 'contract/products';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_NAME } from 'contract/rules';
 import type { ReactNode } from 'react';
 import { SelectField, TextArea, TextField } from '~/components/form/field';
 import { PictureList } from './picture-list';
-import type { ProductDraft } from './product-draft';
+import { waitingByCell, waitingForProduct, type ProductDraft } from './product-draft';
 import { ProductFitFields } from './product-fit-fields';
 import { VariantMatrix } from './variants/variant-matrix';
 
@@ -14,6 +15,8 @@ interface ProductFieldsProps {
   sent: number | null;
   /** Messages by field name, those of variants by `cellKey`. */
   errors: Record<string, string[]>;
+  /** The saved product; null for a new one. */
+  base: AdminProduct | null;
   brands: readonly Brand[];
   categories: readonly Category[];
   colors: readonly Color[];
@@ -26,6 +29,7 @@ export function ProductFields({
   onChange,
   sent,
   errors,
+  base,
   brands,
   categories,
   colors,
@@ -37,6 +41,7 @@ export function ProductFields({
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
+  const waiting = base ? waitingForProduct(base) : 0;
   return (
     <>
       <Section title="Thông tin">
@@ -88,6 +93,7 @@ export function ProductFields({
               autoComplete="off"
               value={draft.stock}
               error={errors.countInStock}
+              hint={waiting > 0 ? `${waiting} người chờ báo có hàng` : undefined}
               onChange={({ target }) => onChange({ stock: target.value })}
             />
           )}
@@ -102,7 +108,14 @@ export function ProductFields({
           Sản phẩm có nhiều màu và kích thước
         </label>
         {draft.hasVariants && (
-          <VariantMatrix matrix={draft} onChange={onChange} colors={colors} sizes={sizes} errors={errors} />
+          <VariantMatrix
+            matrix={draft}
+            onChange={onChange}
+            colors={colors}
+            sizes={sizes}
+            errors={errors}
+            waiting={base ? waitingByCell(base) : {}}
+          />
         )}
       </Section>
       <Section title="Chất liệu và size" className="xl:col-span-2">

@@ -102,6 +102,7 @@ export function ProductForm({ product, brands, categories, colors, sizes }: Prod
             onChange={change}
             sent={sent}
             errors={failure?.fields ?? {}}
+            base={base}
             brands={brands}
             categories={categories}
             colors={colors}

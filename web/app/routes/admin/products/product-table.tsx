@@ -85,13 +85,14 @@ function columnsOf(taxonomy: Taxonomy | null | undefined): readonly Column<Admin
   ];
 }
 
-function Stock({ total_stock: stock, archived_at: archivedAt }: AdminProductRow) {
+function Stock({ total_stock: stock, archived_at: archivedAt, stock_alerts: waiting }: AdminProductRow) {
   return (
     <span className="grid justify-items-end gap-1">
       {formatNumber(stock)}
       {archivedAt !== null && <Badge tone="sand">Đã lưu trữ</Badge>}
       {stock === 0 && <Badge tone="danger">Hết hàng</Badge>}
       {stock > 0 && stock <= LOW_STOCK && <Badge tone="warn">Sắp hết</Badge>}
+      {waiting > 0 && <span className="text-muted">{formatNumber(waiting)} người chờ</span>}
     </span>
   );
 }

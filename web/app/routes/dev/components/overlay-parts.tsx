@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from '@remix-run/react';
+import { DialogButton } from '~/components/overlay/dialog-button';
 import { Folded } from '~/components/overlay/disclosure';
 import { Menu } from '~/components/overlay/menu';
 import { Modal } from '~/components/overlay/modal';
@@ -7,6 +8,7 @@ import { Button } from '~/components/form/button';
 import { Group, LONG_NAME, Specimen } from './specimen';
 
 const SHAPES = ['dialog', 'wide', 'sheet', 'side'] as const;
+const loadDialog = () => Promise.resolve(Modal);
 const WORDS = ['Một', 'Hai', 'Ba', 'Bốn', 'Năm'];
 
 export function OverlayParts() {
@@ -14,6 +16,19 @@ export function OverlayParts() {
   const [shape, setShape] = useState(SHAPES.find((each) => each === params.get('open')));
   return (
     <Group title="overlay">
+      <Specimen file="overlay/dialog-button.tsx" hint="its dialog is a script of its own">
+        <DialogButton
+          load={loadDialog}
+          className="min-h-11 underline"
+          render={(Dialog, close) => (
+            <Dialog title={LONG_NAME} onClose={close}>
+              {LONG_NAME}
+            </Dialog>
+          )}
+        >
+          Mở hộp thoại
+        </DialogButton>
+      </Specimen>
       <Specimen file="overlay/disclosure.tsx" hint="a long list of choices">
         {[2, WORDS.length].map((at) => (
           <Folded key={at} at={at} isOpen={false} className="grid">

@@ -73,6 +73,11 @@ const COLLECTED = [
   ],
   ['Lời và ảnh bạn đưa vào tìm kiếm AI', 'Tìm sản phẩm giống, ngay lúc đó', 'Không lưu lại'],
   ['Email nhận tin', 'Gửi tin bạn đã đăng ký', 'Đến khi bạn hủy nhận tin'],
+  [
+    'Email và sản phẩm bạn chờ có hàng',
+    'Báo một lần khi có hàng, sau khi bạn xác nhận qua email',
+    'Đến khi bạn ngừng nhận; lâu nhất 180 ngày, 30 ngày sau khi báo',
+  ],
   ['Địa chỉ IP, thời điểm gọi máy chủ', 'Chống dò mật khẩu, tìm lỗi', 'Không quá 90 ngày'],
   [
     'Mạng bạn đặt hàng (chỉ lưu dạng băm), trước lần thanh toán đầu tiên',
@@ -90,6 +95,7 @@ const KEPT_IN_BROWSER = [
   ['reviewDrafts', 'Đánh giá viết dở; xóa khi gửi'],
   ['idempotencyKeys (đến khi đóng thẻ)', 'Để bấm hai lần không trả tiền hai lần'],
   ['recentSearches', 'Gợi ý lại từ khóa bạn đã tìm; chỉ ở máy này, xóa khi đăng xuất'],
+  ['viewedProducts', 'Sản phẩm bạn vừa xem; chỉ ở máy này, xóa bằng nút “Xóa” hoặc khi đăng xuất'],
   ['searchClicks (đến khi đóng thẻ)', 'Để biết từ khóa nào dẫn đến món bạn mua; không lưu khi bật DNT hoặc GPC'],
   ['chatDraft, chatOutbox (đến khi đóng thẻ)', 'Tin nhắn viết dở hoặc chưa gửi được'],
   ['tkbSession', 'Trang thời khóa biểu minh họa, không liên quan đến cửa hàng'],

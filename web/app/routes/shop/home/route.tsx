@@ -17,6 +17,7 @@ import { ProductCard } from '~/features/products/product-card';
 import { ProductGrid } from '~/features/products/product-grid';
 import { MoreLink, Section } from '~/components/shop/section';
 import { pageHead } from '~/components/shop/seo';
+import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
 import { Testimonials } from './testimonials';
 import { ProductPicture } from '~/components/display/picture';
 
@@ -108,6 +109,7 @@ export default function Home() {
       <TopRated products={topRated} />
       <NewArrivals products={newest} />
       <Brands brands={brands} />
+      <RecentlyViewed />
       <Testimonials />
       <Newsletter answer={answer} />
     </main>

@@ -16,15 +16,21 @@ import { pictureFor } from '~/features/products/color-pictures';
 import { DeliveryLine } from '~/features/delivery/delivery-line';
 import { FavoriteHeart } from '~/features/favorites/favorite-heart';
 import { fitSummary } from '~/features/reviews/fit-bar';
+import { ShareButton } from '~/features/share/share-button';
 import { SizeGuideButton } from '~/features/size-guide/size-guide-button';
-import { splitDescription } from './description-parts';
-import { StockLine } from './stock-line';
-import { useLiveStock } from './use-live-stock';
-import { choose, missingChoice, type Choice } from './variant-choice';
-import { VariantPicker } from './variant-picker';
+import { StockAlertButton } from '~/features/stock-alert/stock-alert-button';
+import { StockLine } from '~/features/buying/stock-line';
+import { useLiveStock } from '~/features/buying/use-live-stock';
+import { choose, missingChoice, type Choice } from '~/features/buying/variant-choice';
+import { VariantPicker } from '~/features/buying/variant-picker';
+
+/** A product as its page has it. */
+type ShownProduct = Omit<Product, 'description'>;
 
 interface BuyBoxProps {
-  product: Product;
+  product: ShownProduct;
+  /** The first sentences of the description. */
+  lead: string;
   choice: Choice;
   onChoose: (choice: Choice) => void;
   brandName: string | undefined;
@@ -33,7 +39,7 @@ interface BuyBoxProps {
 }
 
 /** The purchase panel: name, price, variants, stock, quantity, and the two buttons. */
-export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: BuyBoxProps) {
+export function BuyBox({ product, lead, choice, onChoose, brandName, onShowReviews }: BuyBoxProps) {
   const [chosenQuantity, setChosenQuantity] = useState(1);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'add' | 'buy' | null>(null);
@@ -46,7 +52,6 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
   const max = Math.min(stock, MAX_QUANTITY);
   const quantity = Math.max(1, Math.min(chosenQuantity, max));
   const isSoldOut = stock === 0;
-  const { lead } = splitDescription(product.description);
 
   async function put(then: 'add' | 'buy') {
     if (missing) {
@@ -96,6 +101,7 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
             <span lang="en">{product.numReviews} reviews</span>
           </a>
           {product.total_sold > 0 && <span className="tabular">Đã bán {formatNumber(product.total_sold)}</span>}
+          <ShareButton product={product} choice={choice} />
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
@@ -127,6 +133,7 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         <Quantity value={quantity} max={max} onChange={setChosenQuantity} />
         <StockLine product={product} choice={choice} stock={stock} isLive={isLive} />
+        <StockAlertButton product={product} choice={choice} />
       </div>
       {isAsking && missing && (
         <p role="alert" className="font-medium text-signal">
@@ -189,7 +196,7 @@ function SizeHelp({
   product,
   ...chosen
 }: {
-  product: Product;
+  product: ShownProduct;
   color: number | null;
   onChoose: (size: number) => void;
 }) {

@@ -4,7 +4,7 @@ import { ProductPicture, pictureName } from '~/components/display/picture';
 import { picturesFor } from '~/features/products/color-pictures';
 
 interface GalleryProps {
-  product: Product;
+  product: Pick<Product, 'id' | 'name' | 'image' | 'pictures' | 'available_colors'>;
   /** The id of the chosen colour, whose pictures come first; null before a choice. */
   color: number | null;
   /** The picture to show first while no colour is chosen; by default the first one. */

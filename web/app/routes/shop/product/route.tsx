@@ -8,24 +8,26 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { TEXTS } from 'contract/rules';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getBrands, getCategories, getProduct, getRelated } from '~/api/catalog';
 import { publicPage } from '~/routing/public-page';
 import { BuyBox } from './buy-box';
 import { useOfflineCopy } from './use-offline-copy';
 import { Gallery } from './gallery';
 import { loadChunk } from '~/lib/chunk';
+import { rememberViewed } from '~/lib/viewed-products';
+import { RecentlyViewed } from '~/features/recently-viewed/recently-viewed';
 import { lazyPart } from '~/lib/lazy-part';
 import { choiceIn, useChoice } from './use-choice';
-import { ProductDetails, hasDetails } from './product-details';
+import { ProductDetails } from './product-details';
+import { textsOf } from './product-texts';
 import { LoadFailure, pageData } from '~/components/shop/load-failure';
 import { shopNameOf } from '~/components/shop/page-title';
-import { useShopName } from '~/features/checkout/pricing';
 import { pictureFor } from '~/features/products/color-pictures';
 import { ProductGrid } from '~/features/products/product-grid';
 import { Section } from '~/components/shop/section';
 import type { ReviewAnswer } from '~/features/reviews/send-review';
-import { JsonLd, pageHead, productData, shorten } from '~/components/shop/seo';
+import { JsonLd, pageHead, productData } from '~/components/shop/seo';
 import { Breadcrumb } from '~/components/display/breadcrumb';
 import { Tabs } from '~/components/display/tabs';
 import { useHydrated } from '~/components/form/use-hydrated';
@@ -36,13 +38,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [product, related, brands, categories] = await pageData(
     Promise.all([getProduct(id), getRelated(id), getBrands(), getCategories()]),
   );
-  return {
-    product,
-    related,
-    brand: brands.find((brand) => brand.id === product.brand),
-    category: categories.find((category) => category.id === product.category),
-    origin: context.origin,
-  };
+  const brand = brands.find((each) => each.id === product.brand);
+  const category = categories.find((each) => each.id === product.category);
+  const { origin } = context;
+  // Made here, so that browsers do not load the code for it.
+  const structured = productData(product, { brandName: brand?.title, category, origin });
+  const { description: _, ...shown } = product;
+  return { product: shown, texts: textsOf(product), related, brand, category, origin, structured };
 }
 
 export const headers = publicPage;
@@ -52,11 +54,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches, locati
   const isGone = !isRouteErrorResponse(error) || error.status === 404;
   if (!data)
     return [{ title: isGone ? `Không tìm thấy sản phẩm · ${shop}` : shop }, { name: 'robots', content: 'noindex' }];
-  const { product, brand, origin } = data;
+  const { product, texts, brand, origin } = data;
   return pageHead({
     shop,
     title: `${product.name}${brand ? ` · ${brand.title}` : ''} · ${shop}`,
-    description: shorten(product.description) || product.name,
+    description: texts.summary,
     origin,
     path: `/products/${product.id}`,
     // A shared link shows the colour that it names; search engines know the product by one address.
@@ -87,19 +89,20 @@ export default function ProductPage() {
   return <ProductView key={loaded.product.id} {...loaded} />;
 }
 
-function ProductView({ product, related, brand, category, origin }: Awaited<ReturnType<typeof loader>>) {
+function ProductView({ product, texts, related, brand, category, structured }: Awaited<ReturnType<typeof loader>>) {
   const { hash, ...location } = useLocation();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string>();
   // After signing in to write a review, the shopper returns to `#reviews`, which the server never receives.
-  const hasMore = hasDetails(product);
+  const hasMore = texts.rest !== '' || texts.facts.length > 0;
   const tab = chosen ?? ((isHydrated && hash === '#reviews') || !hasMore ? 'reviews' : 'description');
   const details = useRef<HTMLDivElement>(null);
   useOfflineCopy(product.id);
+  useEffect(() => rememberViewed(product.id), [product.id]);
   const [choice, choose] = useChoice(product);
   return (
     <main id="main" className="page pt-4 lg:pt-6">
-      <JsonLd data={productData(product, { brandName: brand?.title, category, origin, shop: useShopName() })} />
+      <JsonLd data={structured} />
       <Breadcrumb
         crumbs={[
           { label: 'Trang chủ', to: '/' },
@@ -111,6 +114,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
         <Gallery product={product} color={choice.color} first={pictureOf(location)} />
         <BuyBox
           product={product}
+          lead={texts.lead}
           choice={choice}
           onChoose={choose}
           brandName={brand?.title}
@@ -126,7 +130,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           active={tab}
           onChange={setChosen}
           tabs={[
-            ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails product={product} /> }] : []),
+            ...(hasMore ? [{ id: 'description', label: 'Mô tả', content: <ProductDetails {...texts} /> }] : []),
             {
               id: 'reviews',
               label: `Đánh giá (${product.numReviews})`,
@@ -141,6 +145,7 @@ function ProductView({ product, related, brand, category, origin }: Awaited<Retu
           <ProductGrid products={related} badges={['discount', 'new']} />
         </Section>
       )}
+      <RecentlyViewed except={product.id} className="-mx-[clamp(1rem,3vw,2rem)] pt-12" />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, type Location } from '@remix-run/react';
 import type { Product } from 'contract/catalog';
 import { useEffect, useRef, useState } from 'react';
-import type { Choice } from './variant-choice';
+import type { Choice } from '~/features/buying/variant-choice';
 
 /** Milliseconds from a choice to its address: long enough for the browser to show the choice first. */
 const ADDRESS_DELAY_MS = 100;

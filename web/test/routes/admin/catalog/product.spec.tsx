@@ -23,6 +23,7 @@ const shirt = (changed: Partial<AdminProduct> = {}): AdminProduct => ({
   }),
   pictures: [picture('aa'), picture('bb')],
   handle: 'ao-thun',
+  stock_alerts: [],
   version: 3,
   archived_at: null,
   ...changed,

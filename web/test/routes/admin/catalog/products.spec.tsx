@@ -25,6 +25,7 @@ const row = (changed: Partial<AdminProductRow> = {}): AdminProductRow => ({
   total_sold: 3,
   createdAt: '2026-01-31T09:30:00.000Z',
   archived_at: null,
+  stock_alerts: 0,
   is_ordered: false,
   ...changed,
 });

@@ -9,13 +9,15 @@ interface VariantCellProps {
   spotName: string;
   cell: DraftCell;
   error?: string[];
+  /** How many shoppers wait for its stock. */
+  waiting: number;
   onChange: (changes: Partial<DraftCell>) => void;
   onFocus: (field: Field) => void;
   onKeyDown: (event: KeyboardEvent, field: Field) => void;
 }
 
 /** Price and stock of one variant, or the button that brings back a variant marked for removal. */
-export function VariantCell({ name, spotName, cell, error, onChange, onFocus, onKeyDown }: VariantCellProps) {
+export function VariantCell({ name, spotName, cell, error, waiting, onChange, onFocus, onKeyDown }: VariantCellProps) {
   if (cell.isOff) {
     return (
       <Button
@@ -58,6 +60,7 @@ export function VariantCell({ name, spotName, cell, error, onChange, onFocus, on
         <X aria-hidden="true" className="size-3.5" />
       </button>
       {box('stock', 'Tồn kho')}
+      {waiting > 0 && <span className="col-span-2 text-right text-xs text-muted">{waiting} người chờ</span>}
       {error && (
         <span role="alert" className="col-span-2 max-w-32 text-xs whitespace-pre-line text-signal">
           {error.join('\n')}

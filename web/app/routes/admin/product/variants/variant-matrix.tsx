@@ -16,10 +16,12 @@ interface VariantMatrixProps {
   sizes: readonly Size[];
   /** Messages by `cellKey`. */
   errors: Record<string, string[]>;
+  /** How many shoppers wait for the stock of a variant, by `cellKey`. */
+  waiting: Record<string, number>;
 }
 
 /** A product's variants as a table of colours by sizes, each cell with its price and stock. */
-export function VariantMatrix({ matrix, onChange, colors, sizes, errors }: VariantMatrixProps) {
+export function VariantMatrix({ matrix, onChange, colors, sizes, errors, waiting }: VariantMatrixProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const chosenColors = matrix.colors.flatMap((id) => colors.find((color) => color.id === id) ?? []);
@@ -137,6 +139,7 @@ export function VariantMatrix({ matrix, onChange, colors, sizes, errors }: Varia
                             spotName={key}
                             cell={matrix.cells[key] ?? EMPTY_CELL}
                             error={errors[key]}
+                            waiting={waiting[key] ?? 0}
                             onChange={(changes) => setCell(key, changes)}
                             onFocus={(field) => setSpot({ color: color.id, size: size.id, field })}
                             onKeyDown={(event, field) => onKeyDown(event, { color: color.id, size: size.id, field })}

@@ -1,4 +1,4 @@
-import { NO_CHOICE, choose, chosenVariant, isOut, missingChoice } from '~/routes/shop/product/variant-choice';
+import { NO_CHOICE, choose, chosenVariant, isOut, missingChoice } from '~/features/buying/variant-choice';
 import { variant } from '../../support/given';
 
 const black = { id: 1, name: 'Đen', hex_code: '#000000' };

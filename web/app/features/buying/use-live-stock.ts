@@ -5,6 +5,8 @@ import { failedWith } from '~/api/http/client';
 import { chosenVariant, stockOf } from './variant-choice';
 import type { Choice } from './variant-choice';
 
+type Stocked = Pick<Product, 'id' | 'has_variants' | 'variants' | 'total_stock'>;
+
 /** What can be bought now. */
 export interface LiveStock {
   /** The chosen variant; undefined while the choice is incomplete, and for a product without variants. */
@@ -16,7 +18,7 @@ export interface LiveStock {
 }
 
 interface Read {
-  of: Product;
+  of: Stocked;
   color: number | null;
   size: number | null;
   variant?: Variant;
@@ -28,7 +30,7 @@ interface Read {
  * that match it. Until the response arrives, and when the server cannot be reached, the figures of the page stand. What is no
  * longer sold has a stock of 0.
  */
-export function useLiveStock(product: Product, { color, size }: Choice): LiveStock {
+export function useLiveStock(product: Stocked, { color, size }: Choice): LiveStock {
   const known = chosenVariant(product.variants, { color, size });
   const [read, setRead] = useState<Read>();
   const isOpen = product.has_variants && color === null && size === null;
@@ -54,7 +56,7 @@ export function useLiveStock(product: Product, { color, size }: Choice): LiveSto
 }
 
 async function readStock(
-  { id }: Product,
+  { id }: Stocked,
   known: Variant | undefined,
   choice: Choice,
   signal: AbortSignal,

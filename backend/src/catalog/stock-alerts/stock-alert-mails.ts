@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+import { link, text } from '../../mail/mail-blocks.js';
+import { Unsendable, type MailContents, type MailRow, type MailSetting } from '../../mail/mail-contents.js';
+import type { MailContent } from '../../mail/template.js';
+import type { StockAlertLinks, StockAlertLinkUse } from './stock-alert-links.js';
+import { readAlert, type AlertGoods } from './stock-alerts.sql.js';
+
+type MailedAlert = AlertGoods & { id: number };
+
+/** Registers the mails about stock alerts. */
+export function registerStockAlertMails(contents: MailContents, links: StockAlertLinks): void {
+  contents.register(['stock_alert_confirm'], async (tx, mail, setting) => {
+    const alert = await alertOf(tx, mail);
+    if (!alert.isLinkValid) throw new Unsendable('The link expired or was used before it could be sent');
+    return confirmMail(setting, alert, links);
+  });
+  contents.register(['back_in_stock'], async (tx, mail, setting) => {
+    const alert = await alertOf(tx, mail);
+    if (alert.is_archived) throw new Unsendable('The product is no longer sold');
+    return backInStockMail(setting, alert, links);
+  });
+}
+
+async function alertOf(tx: EntityManager, { stock_alert_id: id }: MailRow): Promise<MailedAlert> {
+  const alert = id === null ? undefined : await readAlert(tx, id);
+  if (!alert || id === null) throw new Unsendable('The alert was cancelled');
+  return { ...alert, id };
+}
+
+const nameOf = ({ name, color, size }: AlertGoods) => [name, color, size].filter(Boolean).join(' · ');
+
+const linkTo = ({ publicUrl }: MailSetting, use: StockAlertLinkUse, alert: MailedAlert, links: StockAlertLinks) =>
+  `${publicUrl}/stock-alert?${new URLSearchParams({ use, id: String(alert.id), token: links.token(use, alert) }).toString()}`;
+
+function confirmMail(setting: MailSetting, alert: MailedAlert, links: StockAlertLinks): MailContent {
+  const cancelUrl = linkTo(setting, 'cancel', alert, links);
+  return {
+    subject: 'Xác nhận nhận báo khi có hàng',
+    title: 'Báo cho bạn khi có hàng?',
+    blocks: [
+      text(
+        `Có người, hy vọng là bạn, muốn ${setting.shopName} báo vào địa chỉ này khi sản phẩm sau có hàng trở lại: ${nameOf(alert)}.`,
+      ),
+      link('Xác nhận', linkTo(setting, 'confirm', alert, links)),
+      text('Liên kết dùng được một lần, trong vòng 24 giờ. Chúng tôi chỉ gửi một email khi có hàng.'),
+      text(`Nếu không phải bạn, hãy bỏ qua email này. Để xóa địa chỉ của bạn ngay: ${cancelUrl}`),
+    ],
+    cancelUrl,
+  };
+}
+
+function backInStockMail(setting: MailSetting, alert: MailedAlert, links: StockAlertLinks): MailContent {
+  const choice = new URLSearchParams();
+  if (alert.color_id !== null) choice.set('color', String(alert.color_id));
+  if (alert.size_id !== null) choice.set('size', String(alert.size_id));
+  const query = choice.size > 0 ? `?${choice.toString()}` : '';
+  const cancelUrl = linkTo(setting, 'cancel', alert, links);
+  return {
+    subject: `Có hàng trở lại: ${alert.name}`,
+    title: 'Có hàng trở lại',
+    blocks: [
+      text(`${nameOf(alert)} vừa có hàng trở lại. Số lượng có hạn và chúng tôi không giữ hàng trước.`),
+      link('Xem sản phẩm', `${setting.publicUrl}/products/${alert.product}${query}`),
+      text(
+        `Bạn nhận email này vì đã đăng ký báo khi có hàng; chúng tôi sẽ không gửi thêm về sản phẩm này. Ngừng mọi báo có hàng: ${cancelUrl}`,
+      ),
+    ],
+    cancelUrl,
+  };
+}

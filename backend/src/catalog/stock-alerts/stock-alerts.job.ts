@@ -1,0 +1,53 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { queueMail } from '../../mail/outbox.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { claimDueAlerts, deleteOldAlerts } from './stock-alerts.sql.js';
+
+const LOOK_MS = 10_000;
+const CLEAN_MS = 3_600_000;
+const RETENTION = { waitingDays: 180, notifiedDays: 30 };
+/** A large delivery must not fill the mail server's queue before the mails about orders, nor one mailbox. */
+export const ALERT_LIMITS = { atOnce: 100, perHour: 500, perAddress: 5 };
+
+/**
+ * Runs in the worker: mails who waits for goods that have stock. It compares the alerts with the stock itself, not with events:
+ * whatever changed the stock, and whichever process died meanwhile, the next look finds it. The alert is marked in the
+ * transaction that queues its mail, so it is mailed once.
+ */
+@Injectable()
+export class StockAlertsJob {
+  private readonly logger = new Logger('Stock alerts');
+
+  constructor(private readonly db: DataSource) {}
+
+  @Interval(LOOK_MS)
+  async look(): Promise<void> {
+    try {
+      await this.notify();
+    } catch (error) {
+      this.logger.warn(`Alerts wait for the next look: ${(error as Error).message}`);
+    }
+  }
+
+  /** Queues the mails that are due. @returns how many */
+  notify(): Promise<number> {
+    return inTransaction(this.db, async (tx) => {
+      const due = await claimDueAlerts(tx, ALERT_LIMITS);
+      for (const { id, email } of due) {
+        await queueMail(tx, { template: 'back_in_stock', stockAlertId: id, recipient: email });
+      }
+      return due.length;
+    });
+  }
+
+  @Interval(CLEAN_MS)
+  async clean(): Promise<void> {
+    try {
+      await deleteOldAlerts(this.db.manager, RETENTION);
+    } catch (error) {
+      this.logger.warn(`Old alerts stay: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { User, nameKey } from '../../auth/user.entity.js';
+import type { Detail } from '../../contract/common.js';
+import { TEXTS } from '../../contract/rules.js';
+import type { StockAlertGoods, StockAlertLink, StockAlertRequest } from '../../contract/stock-alerts.js';
+import { queueMail } from '../../mail/outbox.js';
+import { codeOf, inTransaction } from '../../platform/database/transaction.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { Principal } from '../../platform/http/access.js';
+import { RateLimits } from '../../platform/rate-limits/rate-limits.js';
+import { StockAlertLinks } from './stock-alert-links.js';
+import { cancelAlerts, confirmAlert, insertAlert, readAlert, readSoldGoods } from './stock-alerts.sql.js';
+
+/** Lifetime of a link for confirming. */
+export const ALERT_LINK_HOURS = 24;
+/** How many alerts of one address wait at most. */
+export const MAX_ALERTS = 20;
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** The same for a known and an unknown address. */
+const CONFIRM: Detail = { detail: 'Gần xong rồi! Hãy mở email chúng tôi vừa gửi và bấm xác nhận trong vòng 24 giờ.' };
+const CONFIRMED: Detail = { detail: 'Đã ghi nhận! Chúng tôi sẽ gửi email cho bạn ngay khi có hàng trở lại.' };
+
+/** Alerts about stock: asked for, confirmed by a mailed link, and cancelled by the link of any mail. */
+@Injectable()
+export class StockAlertsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly links: StockAlertLinks,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Stores an alert and mails a link that confirms it. The account's own e-mail, once its mailbox is proved, needs no link.
+   * @throws ShopError 404 for goods that are not sold; 409 when they are in stock; 429
+   */
+  async request({ product, variant = null, email }: StockAlertRequest, user: Principal | null): Promise<Detail> {
+    await this.limits.take('stockAlertEmail', nameKey(email));
+    return inTransaction(this.db, async (tx) => {
+      await mustBeSoldOut(tx, product, variant);
+      const { isOwn, isProved } = await ownershipOf(tx, user, email);
+      const alert = await insertAlert(
+        tx,
+        { product, variant, emailKey: nameKey(email), email, userId: isOwn && user ? user.id : null },
+        ALERT_LINK_HOURS,
+      ).catch((error: unknown) => {
+        // Deleted a moment ago.
+        throw codeOf(error) === FOREIGN_KEY_VIOLATION ? notSold() : error;
+      });
+      if (!isProved) {
+        await queueMail(tx, { template: 'stock_alert_confirm', stockAlertId: alert.id, recipient: email });
+        return CONFIRM;
+      }
+      if ((await confirmAlert(tx, alert, MAX_ALERTS)) === 'full') throw tooMany();
+      return CONFIRMED;
+    });
+  }
+
+  /** Confirms an alert. A link works once. @throws ShopError 400 naming `token`; 409 when the address has too many alerts */
+  confirm({ id, token }: StockAlertLink): Promise<StockAlertGoods> {
+    return inTransaction(this.db, async (tx) => {
+      const alert = await readAlert(tx, id);
+      if (!alert || !this.links.isValid(token, 'confirm', { id, linkNumber: alert.linkNumber })) throw badLink();
+      const outcome = await confirmAlert(tx, { id, linkNumber: alert.linkNumber }, MAX_ALERTS);
+      if (outcome === 'full') throw tooMany();
+      if (outcome === 'expired') throw badLink();
+      const { product, name, color, size } = alert;
+      return { product, name, color, size };
+    });
+  }
+
+  /** Deletes all alerts of the address that the mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
+  async cancel({ id, token }: StockAlertLink): Promise<void> {
+    if (!this.links.isValid(token, 'cancel', { id, linkNumber: 0 })) throw badLink();
+    await cancelAlerts(this.db.manager, id);
+  }
+}
+
+async function mustBeSoldOut(tx: EntityManager, product: number, variant: number | null): Promise<void> {
+  const goods = await readSoldGoods(tx, product, variant);
+  if (!goods || goods.has_variants !== (variant !== null) || goods.variant_id !== variant) throw notSold();
+  if (goods.stock > 0) throw new ShopError(409, 'Sản phẩm vừa có hàng trở lại. Bạn có thể đặt mua ngay.');
+}
+
+/** Whether an address is the account's own, and whether its mailbox is proved. */
+async function ownershipOf(tx: EntityManager, user: Principal | null, email: string) {
+  const account = user && (await tx.findOneBy(User, { id: user.id }));
+  const isOwn = account?.emailKey === nameKey(email);
+  return { isOwn, isProved: isOwn && account.emailVerifiedAt !== null };
+}
+
+const notSold = () => ShopError.notFound(TEXTS.productNotFound);
+const tooMany = () =>
+  new ShopError(
+    409,
+    `Bạn đang chờ ${MAX_ALERTS} sản phẩm. Hãy ngừng nhận báo cũ bằng liên kết trong email rồi thử lại.`,
+  );
+const badLink = () =>
+  ShopError.fields({ token: ['Liên kết không hợp lệ, đã hết hạn hoặc đã được dùng. Hãy đăng ký lại nếu cần.'] });

@@ -1,0 +1,209 @@
+import type { EntityManager } from 'typeorm';
+import type { StockAlertGoods } from '../../contract/stock-alerts.js';
+
+/*
+ * Stock alerts. By hand: one statement asks again for an alert that exists, confirming counts the alerts of the address, and
+ * claiming those that are due joins the stock with two limits.
+ */
+
+/** Goods as shoppers see them now. */
+interface SoldGoods {
+  variant_id: number | null;
+  has_variants: boolean;
+  stock: number;
+}
+
+/** Reads the stock of a product that is sold, or of its variant. @returns undefined when there is no such product */
+export async function readSoldGoods(
+  tx: EntityManager,
+  product: number,
+  variant: number | null,
+): Promise<SoldGoods | undefined> {
+  const [goods]: SoldGoods[] = await tx.query(
+    `SELECT v.id AS variant_id, p.has_variants, coalesce(v.stock_quantity, p.count_in_stock) AS stock
+     FROM products p LEFT JOIN variants v ON v.id = $2 AND v.product_id = p.id
+     WHERE p.id = $1 AND p.archived_at IS NULL`,
+    [product, variant],
+  );
+  return goods;
+}
+
+/** An alert that is asked for. */
+interface NewAlert {
+  product: number;
+  variant: number | null;
+  emailKey: string;
+  email: string;
+  userId: number | null;
+}
+
+/**
+ * Stores an alert with a new link, which replaces the link of an equal alert. One that waits keeps waiting; one that is over
+ * has to be confirmed again.
+ * @param linkHours the lifetime of the link
+ */
+export async function insertAlert(
+  tx: EntityManager,
+  { product, variant, emailKey, email, userId }: NewAlert,
+  linkHours: number,
+): Promise<{ id: number; linkNumber: number }> {
+  const [alert]: { id: number; linkNumber: number }[] = await tx.query(
+    `INSERT INTO stock_alerts AS a (product_id, variant_id, email_key, email, user_id, link_expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
+     ON CONFLICT (email_key, product_id, coalesce(variant_id, 0)) DO UPDATE SET
+       email = excluded.email, user_id = coalesce(excluded.user_id, a.user_id), link_number = a.link_number + 1,
+       link_expires_at = excluded.link_expires_at,
+       confirmed_at = CASE WHEN a.notified_at IS NULL THEN a.confirmed_at END, notified_at = NULL
+     RETURNING id, link_number AS "linkNumber"`,
+    [product, variant, emailKey, email, userId, linkHours],
+  );
+  if (!alert) throw new Error('The alert was not stored');
+  return alert;
+}
+
+/**
+ * Uses the link of an alert, which then waits for stock. Two links that are used at once may exceed `atMost` by one: it bounds
+ * what is stored, no more.
+ * @param atMost how many alerts of one address wait
+ * @returns `expired` when the link is over or was used; `full` when too many alerts of the address wait
+ */
+export async function confirmAlert(
+  tx: EntityManager,
+  { id, linkNumber }: { id: number; linkNumber: number },
+  atMost: number,
+): Promise<'confirmed' | 'expired' | 'full'> {
+  const [row]: { is_valid: boolean; waiting: number }[] = await tx.query(
+    `SELECT a.link_number = $2 AND a.link_expires_at > now() AS is_valid,
+       (SELECT count(*)::integer FROM stock_alerts o
+        WHERE o.email_key = a.email_key AND o.id <> a.id AND o.confirmed_at IS NOT NULL AND o.notified_at IS NULL) AS waiting
+     FROM stock_alerts a WHERE a.id = $1`,
+    [id, linkNumber],
+  );
+  if (!row?.is_valid) return 'expired';
+  if (row.waiting >= atMost) return 'full';
+  const [, confirmed]: [unknown[], number] = await tx.query(
+    `UPDATE stock_alerts SET confirmed_at = now(), notified_at = NULL, link_expires_at = NULL
+     WHERE id = $1 AND link_number = $2 AND link_expires_at > now()`,
+    [id, linkNumber],
+  );
+  return confirmed ? 'confirmed' : 'expired';
+}
+
+/** An alert with what it is about, as a mail tells it. */
+export interface AlertGoods extends StockAlertGoods {
+  email: string;
+  linkNumber: number;
+  color_id: number | null;
+  size_id: number | null;
+  is_archived: boolean;
+  isLinkValid: boolean;
+}
+
+/** @returns undefined for an alert that was cancelled */
+export async function readAlert(tx: EntityManager, id: number): Promise<AlertGoods | undefined> {
+  const [alert]: AlertGoods[] = await tx.query(
+    `SELECT a.product_id AS product, a.email, a.link_number AS "linkNumber", p.name, c.name AS color, s.name AS size,
+       c.id AS color_id, s.id AS size_id, p.archived_at IS NOT NULL AS is_archived,
+       coalesce(a.link_expires_at > now(), false) AS "isLinkValid"
+     FROM stock_alerts a JOIN products p ON p.id = a.product_id LEFT JOIN variants v ON v.id = a.variant_id
+     LEFT JOIN colors c ON c.id = v.color_id LEFT JOIN sizes s ON s.id = v.size_id WHERE a.id = $1`,
+    [id],
+  );
+  return alert;
+}
+
+/** Deletes all alerts of the address of an alert, with their mails. */
+export async function cancelAlerts(tx: EntityManager, id: number): Promise<void> {
+  await tx.query(
+    'DELETE FROM stock_alerts WHERE email_key = (SELECT o.email_key FROM stock_alerts o WHERE o.id = $1)',
+    [id],
+  );
+}
+
+/** Limits on the mails that tell of stock. */
+interface AlertLimits {
+  /** Alerts that one call claims. */
+  atOnce: number;
+  /** Mails within an hour, of the whole shop. */
+  perHour: number;
+  /** Mails within an hour to one address. */
+  perAddress: number;
+}
+
+/**
+ * Marks confirmed alerts whose goods have stock, the oldest first; those beyond a limit keep waiting. Of two processes only one
+ * marks an alert.
+ * @returns the marked ones
+ */
+export async function claimDueAlerts(
+  tx: EntityManager,
+  { atOnce, perHour, perAddress }: AlertLimits,
+): Promise<{ id: number; email: string }[]> {
+  const [rows]: [{ id: number; email: string }[], number] = await tx.query(
+    `WITH recent AS (
+       SELECT email_key, count(*)::integer AS n FROM stock_alerts
+       WHERE notified_at > now() - interval '1 hour' GROUP BY email_key
+     ), due AS (
+       SELECT a.id, a.email_key, row_number() OVER (PARTITION BY a.email_key ORDER BY a.id) AS nth
+       FROM stock_alerts a JOIN products p ON p.id = a.product_id AND p.archived_at IS NULL
+       LEFT JOIN variants v ON v.id = a.variant_id
+       WHERE a.confirmed_at IS NOT NULL AND a.notified_at IS NULL
+         AND CASE WHEN a.variant_id IS NULL THEN NOT p.has_variants AND p.count_in_stock > 0
+               ELSE p.has_variants AND v.stock_quantity > 0 END
+     ), chosen AS (
+       SELECT due.id FROM due LEFT JOIN recent USING (email_key) WHERE due.nth + coalesce(recent.n, 0) <= $3
+       ORDER BY due.id LIMIT least($1, greatest(0, $2 - (SELECT coalesce(sum(n), 0) FROM recent)))
+     )
+     UPDATE stock_alerts a SET notified_at = now() FROM chosen
+     WHERE a.id = chosen.id AND a.confirmed_at IS NOT NULL AND a.notified_at IS NULL
+     RETURNING a.id, a.email`,
+    [atOnce, perHour, perAddress],
+  );
+  return rows;
+}
+
+/** How many days alerts are stored. */
+interface AlertRetention {
+  /** After they were confirmed. */
+  waitingDays: number;
+  /** After their mail was queued: the link for cancelling in it stays valid. */
+  notifiedDays: number;
+}
+
+/** Deletes alerts that nobody confirmed in time, that waited too long, and that are over. */
+export async function deleteOldAlerts(
+  tx: Pick<EntityManager, 'query'>,
+  { waitingDays, notifiedDays }: AlertRetention,
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM stock_alerts WHERE (confirmed_at IS NULL AND link_expires_at < now())
+       OR (notified_at IS NULL AND confirmed_at < now() - make_interval(days => $1))
+       OR notified_at < now() - make_interval(days => $2)`,
+    [waitingDays, notifiedDays],
+  );
+}
+
+/**
+ * True for an alert `a` of a user `u`: who asked for it, or whose mailbox is proved to have its address. An unproved e-mail may
+ * be another person's.
+ */
+const IS_OF_USER = '(a.user_id = u.id OR (u.email_verified_at IS NOT NULL AND a.email_key = u.email_key))';
+
+/** The FROM of a user's alerts with their products; `$1` is the user's id. */
+export const ALERTS_OF_USER = `stock_alerts a JOIN users u ON ${IS_OF_USER} JOIN products p ON p.id = a.product_id WHERE u.id = $1`;
+
+/** Deletes the alerts of a user, with their mails. */
+export async function deleteAlertsOfUser(tx: EntityManager, userId: number): Promise<void> {
+  await tx.query(`DELETE FROM stock_alerts a USING users u WHERE u.id = $1 AND ${IS_OF_USER}`, [userId]);
+}
+
+const WAITING = 'a.confirmed_at IS NOT NULL AND a.notified_at IS NULL';
+
+/** The number of alerts that wait for a product `p`. */
+export const WAITING_FOR_PRODUCT = `(SELECT count(*)::integer FROM stock_alerts a WHERE a.product_id = p.id AND ${WAITING})`;
+
+/** For each variant of a product `p` that alerts wait for, their number; the variant is null for the product itself. */
+export const WAITING_BY_VARIANT = `(SELECT coalesce(json_agg(json_build_object('variant', variant_id, 'waiting', n)
+    ORDER BY variant_id), '[]')
+  FROM (SELECT a.variant_id, count(*)::integer AS n FROM stock_alerts a
+    WHERE a.product_id = p.id AND ${WAITING} GROUP BY a.variant_id) counts)`;

@@ -1,0 +1,169 @@
+import { Link } from '@remix-run/react';
+import type { ListProduct, Product } from 'contract/catalog';
+import { useEffect, useState } from 'react';
+import { getProduct } from '~/api/catalog';
+import { failedWith, sentenceOf } from '~/api/http/client';
+import { ProductPicture } from '~/components/display/picture';
+import { Price } from '~/components/display/price';
+import { Alert } from '~/components/feedback/alert';
+import { FailedPart } from '~/components/feedback/failed-part';
+import { Skeleton } from '~/components/feedback/skeleton';
+import { toast } from '~/components/feedback/toast';
+import { Button } from '~/components/form/button';
+import { Modal } from '~/components/overlay/modal';
+import { StockLine } from '~/features/buying/stock-line';
+import { useLiveStock } from '~/features/buying/use-live-stock';
+import { missingChoice, type Choice } from '~/features/buying/variant-choice';
+import { VariantPicker } from '~/features/buying/variant-picker';
+import { addToCart } from '~/features/cart/cart';
+import { picturesFor } from '~/features/products/color-pictures';
+
+interface QuickViewModalProps {
+  product: Pick<ListProduct, 'id' | 'name'>;
+  /** The id of the colour to begin with. */
+  color: number | null;
+  onClose: () => void;
+}
+
+const MAX_PICTURES = 6;
+
+/** A product in a dialog: pictures, choice, price, live stock and the way into the cart. */
+export function QuickViewModal({ product: { id, name }, color, onClose }: QuickViewModalProps) {
+  const [product, setProduct] = useState<Product>();
+  const [failure, setFailure] = useState<'gone' | 'failed'>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure(undefined);
+    getProduct(id, leaving.signal).then(setProduct, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure(failedWith(error, 404) ? 'gone' : 'failed');
+    });
+    return () => leaving.abort();
+  }, [id, attempt]);
+  return (
+    <Modal title={name} onClose={onClose} shape="wide" width="max-w-3xl">
+      {product ? (
+        <QuickView product={product} color={color} onClose={onClose} />
+      ) : failure === 'gone' ? (
+        <Alert tone="warning">Sản phẩm này không còn bán.</Alert>
+      ) : failure === 'failed' ? (
+        <FailedPart onRetry={() => setAttempt(attempt + 1)}>Không tải được sản phẩm.</FailedPart>
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
+
+const COLUMNS = 'grid gap-5 md:grid-cols-2 md:gap-6';
+
+const Loading = () => (
+  <div aria-busy="true" className={COLUMNS}>
+    <Skeleton className="aspect-3/4 max-h-[50dvh] w-full md:max-h-none" />
+    <div className="grid content-start gap-4">
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  </div>
+);
+
+function QuickView({ product, color, onClose }: { product: Product; color: number | null; onClose: () => void }) {
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(product, color));
+  const { variant, stock, isLive } = useLiveStock(product, choice);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const missing = product.has_variants ? missingChoice(choice) : null;
+
+  async function add() {
+    if (missing) return setProblem(`Vui lòng ${missing.toLowerCase()} trước khi mua.`);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { added } = await addToCart(product.id, variant?.id ?? null, 1);
+      if (added === 0) return setProblem('Giỏ hàng của bạn đã có tất cả số còn lại.');
+      toast('Đã thêm vào giỏ hàng!', { action: <ToCart /> });
+      onClose();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={COLUMNS}>
+      <Pictures product={product} color={choice.color} />
+      <div className="grid content-start gap-4">
+        <Price amount={variant?.price ?? product.min_price} before={product.oldPrice} className="text-xl" />
+        {product.has_variants && (
+          <VariantPicker
+            product={product}
+            choice={choice}
+            onChoose={(next) => {
+              setChoice(next);
+              setProblem(undefined);
+            }}
+          />
+        )}
+        <StockLine product={product} choice={choice} stock={stock} isLive={isLive} />
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <Button size="lg" disabled={stock === 0} isBusy={isBusy} onClick={() => void add()}>
+          {stock === 0 ? 'Hết hàng' : 'Thêm vào giỏ'}
+        </Button>
+        <Link
+          to={addressOf(product, choice)}
+          onClick={onClose}
+          className="grid min-h-11 place-content-center underline underline-offset-4"
+        >
+          Xem đầy đủ
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+const ToCart = () => (
+  <Link to="/cart" className="font-medium text-accent underline underline-offset-4">
+    Xem giỏ hàng
+  </Link>
+);
+
+/** The pictures of the chosen colour first, in a strip that can be swiped. */
+function Pictures({ product, color }: { product: Product; color: number | null }) {
+  const pictures = picturesFor(product, color).slice(0, MAX_PICTURES);
+  const shown = pictures.length > 0 ? pictures.map(({ image }) => image) : [product.image];
+  return (
+    <ul
+      // Another colour begins at its first picture.
+      key={color}
+      aria-label="Hình ảnh sản phẩm"
+      tabIndex={shown.length > 1 ? 0 : undefined}
+      className="flex snap-x snap-mandatory overflow-x-auto rounded-md [scrollbar-width:thin]"
+    >
+      {shown.map((image, index) => (
+        <li key={image} className="w-full shrink-0 snap-center">
+          <ProductPicture
+            src={image}
+            alt={`${product.name}, ảnh ${index + 1}`}
+            sizes="(min-width: 768px) 350px, 100vw"
+            className="aspect-3/4 max-h-[50dvh] w-full md:max-h-none"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The colour of the card, or what there is only one of. */
+function firstChoice({ available_colors: colors, available_sizes: sizes }: Product, color: number | null): Choice {
+  const only = (options: readonly { id: number }[]) => (options.length === 1 ? (options[0]?.id ?? null) : null);
+  return { color: colors.some(({ id }) => id === color) ? color : only(colors), size: only(sizes) };
+}
+
+function addressOf({ id }: Product, { color, size }: Choice): string {
+  const params = new URLSearchParams();
+  if (color !== null) params.set('color', String(color));
+  if (size !== null) params.set('size', String(size));
+  return `/products/${id}${params.size > 0 ? `?${params.toString()}` : ''}`;
+}

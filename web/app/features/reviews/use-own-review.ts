@@ -1,0 +1,22 @@
+import type { Product } from 'contract/catalog';
+import type { OwnReview } from 'contract/reviews';
+import { useEffect, useState } from 'react';
+import { getOwnReview } from '~/api/reviews';
+import { useUser } from '~/api/account/session';
+
+/**
+ * The signed-in shopper's own review of a product, with the photos that only they see. Undefined for a guest, without a review, and
+ * while it loads: the public review stands then.
+ */
+export function useOwnReview({ id, numReviews }: Pick<Product, 'id' | 'numReviews'>): OwnReview | undefined {
+  const user = useUser()?.id;
+  const [own, setOwn] = useState<OwnReview>();
+  useEffect(() => {
+    setOwn(undefined);
+    if (user === undefined || numReviews === 0) return;
+    const leaving = new AbortController();
+    getOwnReview(id, leaving.signal).then(setOwn, () => {});
+    return () => leaving.abort();
+  }, [id, numReviews, user]);
+  return own;
+}

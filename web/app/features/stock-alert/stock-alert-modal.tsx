@@ -1,0 +1,96 @@
+import type { Product, Variant } from 'contract/catalog';
+import { useState, type FormEvent } from 'react';
+import { currentUser } from '~/api/account/session';
+import { failureOf, type Failure } from '~/api/http/client';
+import { requestStockAlert } from '~/api/stock-alerts';
+import { Alert } from '~/components/feedback/alert';
+import { Button } from '~/components/form/button';
+import { SelectField, TextField } from '~/components/form/field';
+import { textOf } from '~/components/form/form-text';
+import { useFirstError } from '~/components/form/use-first-error';
+import { useWait, waitText } from '~/components/form/use-wait';
+import { Modal } from '~/components/overlay/modal';
+
+interface StockAlertModalProps {
+  product: Pick<Product, 'id' | 'name' | 'has_variants' | 'variants'>;
+  choice: { color: number | null; size: number | null };
+  onClose: () => void;
+}
+
+/** Asks for an e-mail address, and for one of the sold-out variants. */
+export function StockAlertModal({ product, choice, onClose }: StockAlertModalProps) {
+  const [failure, setFailure] = useState<Failure>();
+  const [told, setTold] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const form = useFirstError(failure);
+  const wait = useWait(failure);
+  const variants = soldOutVariants(product.variants, choice);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const email = textOf(values, 'email').trim();
+    if (!email) return setFailure({ detail: '', fields: { email: ['Vui lòng nhập email'] } });
+    setBusy(true);
+    try {
+      const variant = product.has_variants ? Number(textOf(values, 'variant')) : null;
+      const { detail } = await requestStockAlert({ product: product.id, variant, email });
+      setTold(detail);
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal title="Báo khi có hàng" onClose={onClose} shape="sheet">
+      {told !== undefined ? (
+        <div className="mx-auto grid max-w-md gap-4">
+          <Alert tone="success">{told}</Alert>
+          <p className="text-sm text-muted">Không thấy email? Hãy xem cả hộp thư rác.</p>
+          <Button onClick={onClose}>Đóng</Button>
+        </div>
+      ) : (
+        <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mx-auto grid max-w-md gap-4">
+          <p>
+            Chúng tôi gửi một email khi <strong className="break-words">{product.name}</strong> có hàng trở lại.
+          </p>
+          {failure && Object.keys(failure.fields).length === 0 && <Alert tone="danger">{failure.detail}</Alert>}
+          {product.has_variants && (
+            <SelectField label="Màu sắc và kích thước đã hết" name="variant">
+              {variants.map(({ id, color, size }) => (
+                <option key={id} value={id}>
+                  {color.name} · {size.name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            defaultValue={currentUser()?.email}
+            error={failure?.fields.email}
+            hint="Chỉ dùng để báo có hàng. Ngừng nhận bất cứ lúc nào bằng liên kết trong email."
+          />
+          <Button type="submit" size="lg" isBusy={isBusy} disabled={wait > 0}>
+            {wait > 0 ? waitText(wait) : 'Báo cho tôi'}
+          </Button>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+/** The sold-out variants that match the choice; all of them when none does. */
+function soldOutVariants(variants: readonly Variant[], { color, size }: StockAlertModalProps['choice']) {
+  const out = variants.filter(({ stock_quantity: stock }) => stock === 0);
+  const chosen = out.filter(
+    (each) => (color === null || each.color.id === color) && (size === null || each.size.id === size),
+  );
+  return chosen.length > 0 ? chosen : out;
+}

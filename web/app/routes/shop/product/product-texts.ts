@@ -1,0 +1,35 @@
+import type { Product } from 'contract/catalog';
+import { shorten } from '~/components/shop/seo';
+import { splitDescription, type DescriptionParts } from './description-parts';
+
+/** The texts of a product's page. The loader makes them, so that browsers do not load the code for it. */
+export interface ProductTexts extends DescriptionParts {
+  /** For search engines and shared links. */
+  summary: string;
+  /** What is known beside the description, as label and text. */
+  facts: [label: string, text: string][];
+}
+
+type Described = Pick<Product, 'name' | 'description' | 'material' | 'care' | 'model_height' | 'model_size'>;
+
+export const textsOf = (product: Described): ProductTexts => ({
+  ...splitDescription(product.description),
+  summary: shorten(product.description) || product.name,
+  facts: factsOf(product),
+});
+
+function factsOf({ material, care, model_height: height, model_size: size }: Described): ProductTexts['facts'] {
+  const model = [height !== null && `cao ${inMetres(height)}`, size !== '' && `mặc cỡ ${size}`]
+    .filter(Boolean)
+    .join(', ');
+  const facts: ProductTexts['facts'] = [
+    ['Chất liệu', material],
+    ['Bảo quản', care],
+    ['Người mẫu', model && model.charAt(0).toUpperCase() + model.slice(1)],
+  ];
+  return facts.filter(([, text]) => text !== '');
+}
+
+/** `168` as `1m68`. */
+const inMetres = (height: number) =>
+  height < 100 ? `${height} cm` : `${Math.floor(height / 100)}m${String(height % 100).padStart(2, '0')}`;

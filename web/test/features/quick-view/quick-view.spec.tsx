@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { currentCart } from '~/features/cart/cart';
+import { QuickViewButton } from '~/features/quick-view/quick-view-button';
+import { fakeApi } from '../../support/api';
+import { product, variant } from '../../support/given';
+import { openShop } from '../../support/shop-pages';
+
+const black = { id: 1, name: 'Đen', hex_code: '#000000' };
+const [m, l] = [
+  { id: 1, name: 'M' },
+  { id: 2, name: 'L' },
+];
+const variants = [
+  variant({ id: 11, color: black, size: m, stock_quantity: 3, price: 200_000 }),
+  variant({ id: 12, color: black, size: l, stock_quantity: 0, price: 220_000 }),
+];
+const shirt = product({
+  name: 'Áo linen',
+  has_variants: true,
+  variants,
+  available_colors: [black],
+  available_sizes: [m, l],
+  total_stock: 3,
+});
+const PRODUCT = 'GET /api/products/5/';
+
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  localStorage.clear();
+  api = fakeApi({
+    [PRODUCT]: { body: shirt },
+    'GET /api/products/5/variants/1/1/': { body: { ...variants[0], price: 199_000, stock_quantity: 2 } },
+  });
+});
+afterEach(() => api.restore());
+
+function open() {
+  openShop({ list: { default: () => <QuickViewButton product={shirt} color={1} /> } }, '/list');
+  return press('Xem nhanh Áo linen');
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog', { name: 'Áo linen' });
+
+test('shows pictures, choice, live price and stock, and adds to the cart', async () => {
+  await open();
+  expect(await screen.findByRole('button', { name: 'L, hết hàng' })).toBeVisible();
+  await press('Thêm vào giỏ');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn kích thước trước khi mua.');
+  await press('M');
+  expect(await within(await dialog()).findByText('199.000 VND')).toBeVisible();
+  expect(await screen.findByText('Chỉ còn 2 sản phẩm')).toBeVisible();
+  await press('Thêm vào giỏ');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(currentCart()).toMatchObject([{ uniqueKey: '5-11', qty: 1 }]);
+});
+
+test('leads to the page of the product with the choice', async () => {
+  await open();
+  await press('M');
+  expect(screen.getByRole('link', { name: 'Xem đầy đủ' })).toHaveAttribute('href', '/products/5?color=1&size=1');
+});
+
+test('says when the product is gone, and repeats a failed load', async () => {
+  api.answer({ [PRODUCT]: 'unreachable' });
+  await open();
+  await screen.findByText('Không tải được sản phẩm.');
+  api.answer({ [PRODUCT]: { status: 404, body: { detail: 'Không tìm thấy' } } });
+  await press('Thử lại');
+  expect(await screen.findByText('Sản phẩm này không còn bán.')).toBeVisible();
+});
