@@ -148,7 +148,7 @@ CREATE INDEX media_created_at_idx ON public.media USING btree (created_at) WHERE
 CREATE TABLE mails (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   template text NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer,
   order_event_id bigint,
   payment_intent_id text,
   secret jsonb,
@@ -159,6 +159,7 @@ CREATE TABLE mails (
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
   recipient text,
+  stock_alert_id integer,
   request_id text,
   traceparent text,
   CONSTRAINT mails_check CHECK (((template = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text])) = (order_event_id IS NOT NULL))),
@@ -169,13 +170,16 @@ CASE
     ELSE (secret IS NULL)
 END),
   CONSTRAINT mails_check3 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
-  CONSTRAINT mails_check4 CHECK (((template = ANY (ARRAY['email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text])) = (recipient IS NOT NULL))),
+  CONSTRAINT mails_check4 CHECK (((template = ANY (ARRAY['email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text])) = (recipient IS NOT NULL))),
   CONSTRAINT mails_request_id_check CHECK ((length(request_id) <= 64)),
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
-  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text]))),
+  CONSTRAINT mails_stock_alert_check CHECK (((template = ANY (ARRAY['stock_alert_confirm'::text, 'back_in_stock'::text])) = (stock_alert_id IS NOT NULL))),
+  CONSTRAINT mails_template_check CHECK ((template = ANY (ARRAY['welcome'::text, 'password_reset'::text, 'order_placed'::text, 'order_paid'::text, 'order_cancelled'::text, 'order_expired'::text, 'order_delivered'::text, 'refund_decided'::text, 'deposit'::text, 'email_changed'::text, 'password_changed'::text, 'two_factor_on'::text, 'two_factor_off'::text, 'stock_alert_confirm'::text, 'back_in_stock'::text]))),
   CONSTRAINT mails_traceparent_check CHECK ((length(traceparent) <= 64)),
+  CONSTRAINT mails_user_check CHECK (((stock_alert_id IS NULL) = (user_id IS NOT NULL))),
   CONSTRAINT mails_order_event_id_fkey FOREIGN KEY (order_event_id) REFERENCES order_events(id),
   CONSTRAINT mails_payment_intent_id_fkey FOREIGN KEY (payment_intent_id) REFERENCES payment_intents(id),
+  CONSTRAINT mails_stock_alert_id_fkey FOREIGN KEY (stock_alert_id) REFERENCES stock_alerts(id) ON DELETE CASCADE,
   CONSTRAINT mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT mails_pkey PRIMARY KEY (id)
 );
@@ -183,6 +187,7 @@ CREATE INDEX mails_due ON public.mails USING btree (next_attempt_at) WHERE (stat
 CREATE INDEX mails_failed ON public.mails USING btree (id) WHERE (state = 'failed'::text);
 CREATE UNIQUE INDEX mails_order_event ON public.mails USING btree (order_event_id) WHERE (order_event_id IS NOT NULL);
 CREATE UNIQUE INDEX mails_payment_intent ON public.mails USING btree (payment_intent_id) WHERE (payment_intent_id IS NOT NULL);
+CREATE INDEX mails_stock_alert ON public.mails USING btree (stock_alert_id) WHERE (stock_alert_id IS NOT NULL);
 CREATE INDEX mails_user ON public.mails USING btree (user_id, id);
 CREATE UNIQUE INDEX mails_welcome ON public.mails USING btree (user_id) WHERE (template = 'welcome'::text);
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
@@ -624,6 +629,32 @@ CREATE TABLE favorites (
   CONSTRAINT favorites_pkey PRIMARY KEY (user_id, product_id)
 );
 CREATE INDEX favorites_product_id_idx ON public.favorites USING btree (product_id);
+-- rights of may_app: DELETE, INSERT, SELECT, UPDATE
+
+CREATE TABLE stock_alerts (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  product_id integer NOT NULL,
+  variant_id integer,
+  email_key text NOT NULL,
+  email text NOT NULL,
+  user_id integer,
+  link_number integer NOT NULL DEFAULT 1,
+  link_expires_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  confirmed_at timestamp with time zone,
+  notified_at timestamp with time zone,
+  CONSTRAINT stock_alerts_check CHECK (((confirmed_at IS NOT NULL) OR (link_expires_at IS NOT NULL))),
+  CONSTRAINT stock_alerts_check1 CHECK (((notified_at IS NULL) OR (confirmed_at IS NOT NULL))),
+  CONSTRAINT stock_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  CONSTRAINT stock_alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stock_alerts_notified ON public.stock_alerts USING btree (notified_at) WHERE (notified_at IS NOT NULL);
+CREATE UNIQUE INDEX stock_alerts_once ON public.stock_alerts USING btree (email_key, product_id, COALESCE(variant_id, 0));
+CREATE INDEX stock_alerts_user_id_idx ON public.stock_alerts USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX stock_alerts_variant_id_idx ON public.stock_alerts USING btree (variant_id) WHERE (variant_id IS NOT NULL);
+CREATE INDEX stock_alerts_waiting ON public.stock_alerts USING btree (product_id, variant_id) WHERE ((confirmed_at IS NOT NULL) AND (notified_at IS NULL));
 -- rights of may_app: DELETE, INSERT, SELECT, UPDATE
 
 CREATE TABLE import_runs (
