@@ -7,11 +7,11 @@ import { PRIORITIES, priorityOf, type Priority } from './priority';
 const TICK_MS = 20;
 /** The delays of the event loop above which requests are refused, the least important first. A page takes about six turns of the loop. */
 const TARGETS_MS: Record<keyof typeof PRIORITIES, number> = {
-  crawler: 50,
-  list: 80,
-  product: 120,
-  account: 250,
-  checkout: 1_000,
+  crawler: 100,
+  list: 200,
+  product: 300,
+  account: 600,
+  checkout: 2_000,
 };
 const LAST: Priority = PRIORITIES.crawler;
 

@@ -9,9 +9,9 @@ const STALL_MS = 200;
 const LOG_EVERY_MS = 1_000;
 /**
  * The delays of the event loop above which calls are refused, the first kind first. A call takes several turns of the loop: a read
- * that comes at the limit is answered within a second.
+ * that comes at the limit is answered within two seconds.
  */
-const SHED_MS = { search: 100, read: 200, write: 500, payment: 2_000 } satisfies Partial<Record<CallKind, number>>;
+const SHED_MS = { search: 200, read: 400, write: 1_000, payment: 4_000 } satisfies Partial<Record<CallKind, number>>;
 const RANKS: readonly CallKind[] = Object.keys(SHED_MS) as (keyof typeof SHED_MS)[];
 /** Limits a single measured delay: after an hour of sleep, a computer must not count as overloaded for long. */
 const MAX_DELAY_MS = 10_000;
