@@ -1,6 +1,6 @@
 import { deliveryDays, type DeliveryRules } from 'contract/delivery-rules';
 import { TextField } from '~/components/form/field';
-import { WEEKDAYS, formatDeliveryDays } from '~/features/delivery/delivery-text';
+import { WEEKDAY_NAMES, formatDeliveryDays } from '~/features/delivery/delivery-text';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface DeliverySectionProps {
@@ -50,7 +50,7 @@ function ClosedWeekdays({ closed, error }: { closed: readonly number[]; error?: 
     <fieldset className="sm:col-span-2">
       <legend className="text-sm font-medium">Ngày nghỉ trong tuần</legend>
       <div className="flex flex-wrap gap-x-5">
-        {WEEKDAYS.map((name, index) => (
+        {WEEKDAY_NAMES.map((name, index) => (
           <label key={name} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"

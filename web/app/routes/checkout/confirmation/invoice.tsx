@@ -90,7 +90,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
 
 const Sum = ({ label, isTotal, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
   <tr className={isTotal ? 'text-base font-bold' : ''}>
-    <th scope="row" colSpan={3} className="py-1 text-right font-[inherit]">
+    <th scope="row" colSpan={3} className={`py-1 text-right ${isTotal ? '' : 'font-normal'}`}>
       {label}
     </th>
     <Amount>{children}</Amount>

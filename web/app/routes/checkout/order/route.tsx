@@ -100,7 +100,7 @@ export default function OrderPage() {
         <p className="w-full text-sm text-muted">
           Đặt lúc {formatTime(order.createdAt)}
           {!isCheckout(order) && !order.isCancelled && (
-            <Link to={`/confirmation?id=${order.id}`} className="ml-3 underline underline-offset-4">
+            <Link to={`/confirmation?id=${order.id}`} className="underline underline-offset-4 max-sm:block sm:ml-3">
               Xác nhận và hóa đơn
             </Link>
           )}
