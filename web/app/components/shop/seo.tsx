@@ -81,7 +81,7 @@ export function productData(
         '@type': 'Product',
         '@id': `${url}#product`,
         name: product.name,
-        description: shorten(product.description, 500),
+        description: shorten(product.description),
         image: product.images.map((image) => origin + image),
         sku: String(product.id),
         category: category?.title,

@@ -34,12 +34,15 @@ export function QuickViewModal({ product: { id, name }, color, onClose }: QuickV
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
-    setFailure(undefined);
     getProduct(id, leaving.signal).then(setProduct, (error: unknown) => {
       if (!leaving.signal.aborted) setFailure(failedWith(error, 404) ? 'gone' : 'failed');
     });
     return () => leaving.abort();
   }, [id, attempt]);
+  function retry() {
+    setFailure(undefined);
+    setAttempt(attempt + 1);
+  }
   return (
     <Modal title={name} onClose={onClose} shape="wide" width="max-w-3xl">
       {product ? (
@@ -47,7 +50,7 @@ export function QuickViewModal({ product: { id, name }, color, onClose }: QuickV
       ) : failure === 'gone' ? (
         <Alert tone="warning">Sản phẩm này không còn bán.</Alert>
       ) : failure === 'failed' ? (
-        <FailedPart onRetry={() => setAttempt(attempt + 1)}>Không tải được sản phẩm.</FailedPart>
+        <FailedPart onRetry={retry}>Không tải được sản phẩm.</FailedPart>
       ) : (
         <Loading />
       )}

@@ -55,12 +55,15 @@ function useCards(ids: readonly number[]) {
   const key = ids.join(',');
   useEffect(() => {
     const leaving = new AbortController();
-    setFailed(false);
     getCards(key.split(',').map(Number), leaving.signal).then(
       (found) => setProducts(found),
       () => !leaving.signal.aborted && setFailed(true),
     );
     return () => leaving.abort();
   }, [key, attempt]);
-  return { products, hasFailed, retry: () => setAttempt(attempt + 1) };
+  function retry() {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  }
+  return { products, hasFailed, retry };
 }

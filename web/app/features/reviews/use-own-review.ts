@@ -10,13 +10,15 @@ import { useUser } from '~/api/account/session';
  */
 export function useOwnReview({ id, numReviews }: Pick<Product, 'id' | 'numReviews'>): OwnReview | undefined {
   const user = useUser()?.id;
-  const [own, setOwn] = useState<OwnReview>();
+  const [read, setRead] = useState<{ user: number; review: OwnReview }>();
   useEffect(() => {
-    setOwn(undefined);
     if (user === undefined || numReviews === 0) return;
     const leaving = new AbortController();
-    getOwnReview(id, leaving.signal).then(setOwn, () => {});
+    getOwnReview(id, leaving.signal).then(
+      (review) => setRead({ user, review }),
+      () => {},
+    );
     return () => leaving.abort();
   }, [id, numReviews, user]);
-  return own;
+  return read?.user === user ? read?.review : undefined;
 }
