@@ -147,7 +147,7 @@ export function BuyBox({ product, choice, onChoose, brandName, onShowReviews }: 
             />
           )}
           <Price amount={price} />
-          <span className="ml-auto truncate text-muted">
+          <span className="ml-auto text-right text-muted">
             {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
           </span>
         </p>
