@@ -25,7 +25,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   const aside = `${media}.${process.pid}.partial`;
   if ((await readdir(media).catch(() => [])).length > 0)
     throw new BackupError(`${media} holds pictures already: restore into an empty DATA_DIR, nothing was changed.`);
-  const source = await createOwnerDataSource(config.databaseUrl).initialize();
+  const source = await createOwnerDataSource(config.directDatabaseUrl).initialize();
   try {
     await mkdir(aside, { recursive: true });
     await copyFolder(path.join(folder, 'media'), aside);
