@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { iconSprite } from './drawing/icons.js';
 import { avatarSvg, heroSvg, shareSvg, signSvg } from './drawing/hero.js';
 
 const FOLDER = path.resolve('web/public/images');
@@ -25,6 +26,7 @@ export async function drawSitePictures(): Promise<void> {
       .toBuffer(),
   );
   await write('sample.png', await sharp(Buffer.from(avatarSvg())).png({ palette: true }).toBuffer());
+  await write('category-icons.svg', iconSprite());
   await write('favicon.svg', signSvg());
   await write(
     'apple-touch-icon.png',

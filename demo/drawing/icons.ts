@@ -20,6 +20,8 @@ const ICONS = {
     'M18,5L10,8L7,17L13,19L14,17V26H34V17L35,19L41,17L38,8L30,5L24,12ZM24,12V26M15,29H33L35,44H27L24,34L21,44H13Z',
   shoe: 'M5,16C9,20 14,20 18,16C22,22 28,26 36,28C41,29 43,31 43,34V37H5C4,30 4,22 5,16ZM5,33H43M20,19L17,22M24,22L21,25M28,24L25,27',
   bag: 'M11,18H37L40,42H8ZM17,22V14C17,5 31,5 31,14V22',
+  hanger:
+    'M24,18V15C24,13 28,12.5 28,9.5C28,7.5 26.3,6 24,6C21.7,6 20,7.5 20,9.5M24,18L43,31C45,32.5 44,36 41,36H7C4,36 3,32.5 5,31Z',
 } as const;
 
 export type IconName = keyof typeof ICONS;
@@ -31,4 +33,12 @@ export function iconSvg(name: IconName, width = 480): string {
     `<g transform="translate(24,24)"><path d="${ICONS[name]}" transform="translate(1.4,1.6)" fill="#dfd4c2" stroke="none"/>` +
     `<path d="${ICONS[name]}" fill="none" stroke="#1f5446" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></g></svg>`
   );
+}
+
+/** All icons as symbols of one file, which pages show by `<use href="/images/category-icons.svg#tee">` in the colour of their text. */
+export function iconSprite(): string {
+  const symbols = Object.entries(ICONS).map(
+    ([name, path]) => `<symbol id="${name}" viewBox="0 0 48 48"><path d="${path}"/></symbol>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`;
 }

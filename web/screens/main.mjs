@@ -5,33 +5,30 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { startShop } from '../../bench/support/shop.mjs';
 import { NO_CHROMIUM, findChromium } from '../test/e2e/support/chromium.mjs';
+import { BEST, writeBest } from './best.mjs';
 import { contactSheet } from './contact-sheet.mjs';
 import { SCREENS } from './screens.mjs';
+import { findIds, openScreen, screensToVisit, signInAs } from './visits.mjs';
 
 /*
  * npm run screens [-- PART]: takes a picture of every screen whose name contains PART, 360 and 1280 pixels wide, into
  * .cache/screens, with index.html to look at them side by side. It starts a demo shop of its own, or uses the one at
  * SHOP_URL. It ends with 1 when a page is wider than the screen, writes an error to the console, or misses a file.
+ *
+ * npm run screens -- --best: writes the pictures of docs/screens instead, and nothing else.
  */
 
 /** @typedef {import('./screens.mjs').Person} Person */
-/** @typedef {{ access: string, results: [{ id: number }] }} Reply of a sign-in, or of a list */
 /** @typedef {{ name: string, width: number, file: string, troubles: string[] }} Picture */
 
-const FOLDER = path.resolve('.cache/screens');
 const WIDTHS = [360, 1280];
-const ACCOUNTS = {
-  shopper: { username: 'khach', password: 'khach123' },
-  admin: {
-    username: process.env.SHOP_ADMIN_USERNAME ?? 'admin',
-    password: process.env.SHOP_ADMIN_PASSWORD ?? 'admin123',
-  },
-};
 /** A crawler gets other pages: this is a shopper's browser. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const [, , part = ''] = process.argv;
+const isBest = part === '--best';
+const FOLDER = path.resolve(isBest ? 'docs/screens' : '.cache/screens');
 const executablePath = findChromium();
 if (!executablePath) {
   console.error(NO_CHROMIUM);
@@ -46,7 +43,7 @@ const pictures = [];
 try {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const ids = await findIds();
+  const ids = await findIds(shop);
   for (const width of WIDTHS) {
     for (const person of /** @type {Person[]} */ (Object.keys(SCREENS))) await takeAll(person, width, ids);
   }
@@ -55,7 +52,7 @@ try {
   await own?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-writeFileSync(path.join(FOLDER, 'index.html'), contactSheet(pictures));
+if (!isBest) writeFileSync(path.join(FOLDER, 'index.html'), contactSheet(pictures));
 const troubled = pictures.filter(({ troubles }) => troubles.length > 0);
 for (const { name, width, troubles } of troubled) console.log(`${name} at ${width}: ${troubles.join('; ')}`);
 console.log(`${pictures.length} pictures in ${FOLDER}, ${troubled.length} with something wrong.`);
@@ -69,13 +66,13 @@ process.exitCode = troubled.length > 0 || pictures.length === 0 ? 1 : 0;
  * @param {import('./screens.mjs').Ids} ids
  */
 async function takeAll(person, width, ids) {
-  const screens = SCREENS[person];
-  const last = screens.findLastIndex(({ name }) => name.includes(part));
-  if (last < 0) return;
+  const visits = isBest ? bestOf(person, width) : screensToVisit(person, part);
+  if (visits.length === 0) return;
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     locale: 'vi-VN',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block', // Calls that a screen lets fail must not be answered by one.
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -89,17 +86,18 @@ async function takeAll(person, width, ids) {
     if (response.status() >= 400 && response.status() !== expected && !isCall)
       troubles.push(`${response.status()} ${response.url()}`);
   });
-  if (person !== 'visitor') await signIn(page, ACCOUNTS[person]);
-  for (const { name, route, path: address = route, act, status = 200 } of screens.slice(0, last + 1)) {
+  await signInAs(page, shop, person);
+  for (const { screen, isWanted } of visits) {
+    const { name, status = 200, widths = WIDTHS } = screen;
+    if (!widths.includes(width)) continue;
     troubles.length = 0;
-    expected = status;
-    // Screens before the wanted ones are visited too: what a person did there (a full cart) shows later.
-    await page.goto(`${shop}/${addressOf(address, ids)}`, { waitUntil: 'networkidle' });
-    await act?.(page, ids).catch((error) => troubles.push(String(error).split('\n', 1).join('')));
-    if (!name.includes(part)) continue;
+    expected = screen.fails ? 503 : status;
+    await openScreen(page, shop, screen, ids).catch((error) => troubles.push(String(error).split('\n', 1).join('')));
+    if (!isWanted) continue;
     const file = `${name}-${width}.png`;
     await scrollThrough(page);
-    await page.screenshot({ path: path.join(FOLDER, file), fullPage: true });
+    if (isBest) await writeBest(page, name, width);
+    else await page.screenshot({ path: path.join(FOLDER, file), fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (wide > 0) troubles.push(`${wide} px wider than the screen`);
     pictures.push({ name, width, file, troubles: [...troubles] });
@@ -108,23 +106,12 @@ async function takeAll(person, width, ids) {
 }
 
 /**
- * @param {string} address with `:id`
- * @param {import('./screens.mjs').Ids} ids
+ * @param {Person} person
+ * @param {number} width
  */
-function addressOf(address, ids) {
-  return address.replace(':id', String(address.includes('orders') ? ids.order : ids.product));
-}
-
-/**
- * @param {import('playwright-core').Page} page
- * @param {{ username: string, password: string }} account
- */
-async function signIn(page, { username, password }) {
-  await page.goto(`${shop}/login`, { waitUntil: 'networkidle' });
-  await page.getByLabel(/^Tên đăng nhập/).fill(username);
-  await page.getByLabel(/^Mật khẩu/).fill(password);
-  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
-  await page.waitForURL((url) => !url.hash.startsWith('#/login'));
+function bestOf(person, width) {
+  const names = BEST.filter((picture) => picture.width === width).map(({ name }) => name);
+  return SCREENS[person].filter(({ name }) => names.includes(name)).map((screen) => ({ screen, isWanted: true }));
 }
 
 /** Pictures below the fold load when they come near: the whole page is scrolled through once. */
@@ -137,30 +124,4 @@ async function scrollThrough(/** @type {import('playwright-core').Page} */ page)
     window.scrollTo(0, 0);
   });
   await page.waitForLoadState('networkidle');
-}
-
-/** @returns {Promise<import('./screens.mjs').Ids>} */
-async function findIds() {
-  const { access } = await call('/auth/jwt/create/', ACCOUNTS.shopper);
-  const orders = await call('/api/orders/?page=1&page_size=1', undefined, access);
-  const products = await call('/api/products/?page=1&page_size=1&in_stock=true');
-  return { order: orders.results[0].id, product: products.results[0].id };
-}
-
-/**
- * @param {string} address
- * @param {object} [body] sent as POST
- * @param {string} [access] token
- * @returns {Promise<Reply>}
- */
-async function call(address, body, access) {
-  const response = await fetch(shop + address, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `JWT ${access}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-  /** @type {Reply} */
-  const reply = await response.json();
-  return reply;
 }

@@ -9,6 +9,8 @@
  * @property {string} route the pattern in web/app/routes.ts
  * @property {string} [path] the address, where it differs from the pattern
  * @property {(page: Page, ids: Ids) => Promise<void>} [act] what a person does there before the picture is taken
+ * @property {number[]} [widths] of the windows in which it exists, 360 and 1280 unless it is said
+ * @property {string} [fails] a glob of the calls that fail with 503 while it is loaded and acted on
  * @property {number} [status] of the page itself, 200 unless it is said
  */
 
@@ -74,12 +76,70 @@ async function fillAddress(/** @type {Page} */ page) {
   for (const [label, text] of Object.entries(address)) await page.getByLabel(new RegExp(`^${label}`)).fill(text);
 }
 
+/** Opens a menu whose button has this name. */
+function openMenu(/** @type {string | RegExp} */ name) {
+  return (/** @type {Page} */ page) => page.getByLabel(name).and(page.locator('summary:visible')).click();
+}
+
+async function openReviews(/** @type {Page} */ page) {
+  await page.getByRole('tab', { name: /^Đánh giá/ }).click();
+  await page.getByRole('tabpanel', { name: /^Đánh giá/ }).waitFor();
+}
+
+async function sendEmptyReview(/** @type {Page} */ page) {
+  await openReviews(page);
+  await press('Gửi đánh giá')(page);
+  await page.getByText('Vui lòng nhập nhận xét').waitFor();
+}
+
+/** Opens the AI search, and asks for something by words. */
+async function askAi(/** @type {Page} */ page, /** @type {string} */ text) {
+  await press('Tìm bằng hình ảnh hoặc mô tả')(page);
+  await page.getByRole('dialog').getByRole('textbox').fill(text);
+  await press('Tìm kiếm AI')(page);
+}
+
+function searchByAi(/** @type {string} */ text) {
+  return async (/** @type {Page} */ page) => {
+    await askAi(page, text);
+    await page.getByText(/^Tìm thấy \d+ sản phẩm phù hợp$/).waitFor();
+  };
+}
+
+async function failToSearchByAi(/** @type {Page} */ page) {
+  await askAi(page, 'áo sơ mi trắng');
+  await page.getByRole('dialog').getByRole('alert').first().waitFor();
+}
+
+/** Writes a message, and waits until the shop has it. */
+function say(/** @type {string} */ text) {
+  return async (/** @type {Page} */ page) => {
+    await page.getByLabel('Tin nhắn của bạn').fill(text);
+    await page.getByLabel('Tin nhắn của bạn').press('Enter');
+    await page.getByText('đã gửi').last().waitFor();
+  };
+}
+
+/** Goes from the amount to the card. */
+async function startDeposit(/** @type {Page} */ page) {
+  await press(/500.000/)(page);
+  await press(/^Tiếp tục|^Nạp/)(page);
+}
+
+/** Opens the first conversation of the shop. */
+async function openTalk(/** @type {Page} */ page) {
+  await page.getByRole('link').filter({ hasText: 'khach' }).first().click();
+  await page.getByLabel('Tin nhắn của bạn').waitFor();
+}
+
 /** @type {Record<Person, Screen[]>} */
 export const SCREENS = {
   visitor: [
     { name: 'home', route: '' },
     { name: 'search', route: 'search' },
     { name: 'search-keyword', route: 'search', path: 'search?keyword=đầm' },
+    { name: 'search-filters', route: 'search', act: press(/^Lọc|^Bộ lọc/), widths: [360] },
+    { name: 'menu', route: '', act: openMenu('Mở menu'), widths: [360] },
     { name: 'search-empty', route: 'search', path: 'search?keyword=xyzxyz' },
     { name: 'suggestions', route: '', act: type('áo th') },
     { name: 'suggestions-recent', route: '', act: searchTwice },
@@ -88,7 +148,11 @@ export const SCREENS = {
     { name: 'product-size-guide', route: 'products/:id', act: adviseSize },
     { name: 'product-added', route: 'products/:id', act: addToCart },
     { name: 'cart', route: 'cart' },
+    { name: 'product-reviews', route: 'products/:id', act: openReviews },
+    { name: 'product-unknown', route: 'products/:id', path: 'products/999999999', status: 404 },
     { name: 'ai-search', route: '', act: press('Tìm bằng hình ảnh hoặc mô tả') },
+    { name: 'ai-search-results', route: '', act: searchByAi('áo sơ mi trắng') },
+    { name: 'ai-search-failed', route: '', act: failToSearchByAi, fails: '**/api/ai-search/**' },
     { name: 'login', route: 'login' },
     { name: 'login-refused', route: 'login', act: refuseSignIn },
     { name: 'register', route: 'register' },
@@ -104,11 +168,19 @@ export const SCREENS = {
   shopper: [
     { name: 'profile', route: 'profile' },
     { name: 'profile-orders', route: 'profile', path: 'profile?tab=orders' },
+    { name: 'profile-orders-failed', route: 'profile', path: 'profile?tab=orders', fails: '**/api/orders/**' },
     { name: 'profile-addresses', route: 'profile', path: 'profile?tab=addresses' },
+    { name: 'profile-address-new', route: 'profile', path: 'profile?tab=addresses', act: press(/^Thêm/) },
+    { name: 'profile-password', route: 'profile', path: 'profile?tab=password', act: press('Đổi mật khẩu') },
+    { name: 'profile-devices', route: 'profile', path: 'profile?tab=devices' },
+    { name: 'account-menu', route: '', act: openMenu(/^Tài khoản của/) },
     { name: 'favorites', route: 'favorites' },
+    { name: 'favorites-failed', route: 'favorites', fails: '**/api/favorites/**' },
     { name: 'order', route: 'orders/:id' },
     { name: 'paybox', route: 'paybox' },
-    { name: 'chat', route: 'user/chat' },
+    { name: 'paybox-deposit', route: 'paybox', path: 'paybox?tab=deposit', act: startDeposit },
+    { name: 'chat', route: 'user/chat', act: say('Áo này có cỡ M không?') },
+    { name: 'product-review-invalid', route: 'products/:id', act: sendEmptyReview },
     { name: 'product-signed-in', route: 'products/:id', act: addToCart },
     { name: 'shipping-invalid', route: 'shipping', act: press('Tiếp tục') },
     { name: 'shipping', route: 'shipping', act: fillAddress },
@@ -133,7 +205,29 @@ export const SCREENS = {
       ],
       ...['/search', '/coupons', '/chat', '/mails', '/import', '/audit', '/settings', '/profile'],
     ].map((page) => ({ name: `admin${page.replace('/', '-')}`, route: `admin${page}` })),
+    { name: 'admin-menu', route: 'admin', act: openMenu('Mở menu quản trị'), widths: [360] },
+    { name: 'admin-orders-empty', route: 'admin/orders', path: 'admin/orders?search=xyzxyz' },
+    { name: 'admin-orders-failed', route: 'admin/orders', fails: '**/api/admin/orders/**' },
+    { name: 'admin-orders-deliver', route: 'admin/orders', act: press(/đã giao$/) },
+    { name: 'admin-products-bulk', route: 'admin/products', act: press(/^Sửa hàng loạt/) },
+    { name: 'admin-products-archive', route: 'admin/products', act: press(/^Ngừng bán|^Cất|^Xóa|^Lưu trữ/) },
+    { name: 'admin-category-new', route: 'admin/categories', act: press('Thêm danh mục') },
+    { name: 'admin-category-delete', route: 'admin/categories', act: press(/^Xóa /) },
     { name: 'admin-category-sizes', route: 'admin/categories', act: press(/^Bảng kích thước của/) },
+    { name: 'admin-color-edit', route: 'admin/colors', act: press(/^Sửa màu/) },
+    { name: 'admin-sizes', route: 'admin/colors', path: 'admin/colors?tab=sizes' },
+    { name: 'admin-coupon-new', route: 'admin/coupons', act: press('Thêm mã giảm giá') },
+    { name: 'admin-user-new', route: 'admin/users', act: press(/^Tạo tài khoản|^Thêm/) },
+    { name: 'admin-user-edit', route: 'admin/users', act: press(/^Sửa /) },
+    { name: 'admin-user-close', route: 'admin/users', act: press(/^Đóng tài khoản/) },
+    { name: 'admin-refund-approve', route: 'admin/refunds', act: press(/^Duyệt hoàn tiền/) },
+    { name: 'admin-review-edit', route: 'admin/reviews', act: press(/^Sửa đánh giá/) },
+    { name: 'admin-review-delete', route: 'admin/reviews', act: press(/^Xóa đánh giá/) },
+    { name: 'admin-wallet-lock', route: 'admin/paybox', act: press(/^Tạm khóa ví/) },
+    { name: 'admin-search-empty', route: 'admin/search', path: 'admin/search?tab=empty' },
+    { name: 'admin-search-synonym', route: 'admin/search', path: 'admin/search?tab=synonyms', act: press(/^Thêm từ/) },
+    { name: 'admin-search-pins', route: 'admin/search', path: 'admin/search?tab=pins', act: press(/^Ghim/) },
+    { name: 'admin-chat-open', route: 'admin/chat', act: openTalk },
     { name: 'admin-product', route: 'admin/products/:id' },
     { name: 'admin-product-new', route: 'admin/products/:id', path: 'admin/products/new' },
     { name: 'admin-order', route: 'admin/orders/:id' },

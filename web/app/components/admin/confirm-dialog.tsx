@@ -59,7 +59,7 @@ export function ConfirmDialog({
         </div>
       }
     >
-      <fetcher.Form ref={form} id={id} method="post" noValidate className="grid gap-3">
+      <fetcher.Form ref={form} id={id} method="post" noValidate className="grid gap-3 [overflow-wrap:anywhere]">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

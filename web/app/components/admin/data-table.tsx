@@ -44,7 +44,13 @@ export function DataTable<T>({ caption, columns, rows, idOf, actions, selection 
   const cellStyle = (column: Column<T>) =>
     `${CELL} ${column.isNumber ? 'text-right tabular' : ''} ${column.isMinor ? 'max-lg:hidden' : ''}`;
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+    // A stop of the Tab key: a wide table is scrolled by the arrow keys, also where none of its cells takes the focus.
+    <div
+      role="group"
+      aria-label={caption}
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+    >
       <table aria-busy={!rows} className="w-full min-w-160 text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-left text-muted">

@@ -54,7 +54,7 @@ export function Menu({ summary, label, children, className = '', panel }: MenuPr
     <details ref={ref} className={`group/menu ${className}`}>
       <summary
         aria-label={label}
-        className="flex min-h-11 min-w-11 list-none items-center justify-center [&::-webkit-details-marker]:hidden"
+        className="flex min-h-[44px] min-w-[44px] list-none items-center justify-center [&::-webkit-details-marker]:hidden"
       >
         {summary}
       </summary>

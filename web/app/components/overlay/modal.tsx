@@ -77,20 +77,21 @@ export function Modal({
       onClick={(event) => {
         if (isPressedOutside.current && event.target === event.currentTarget) close();
       }}
-      className={`bg-surface text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
+      // A dialog may stand in a table's cell, whose text is set otherwise.
+      className={`bg-surface text-left whitespace-normal text-ink shadow-sheet backdrop:bg-veil ${SHAPES[shape]} ${shape === 'sheet' ? '' : width}`}
     >
       <div className={`flex max-h-[inherit] flex-col ${FILLED[shape] ?? ''}`}>
-        <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-          <h2 id={titleId} className="text-lg">
+        <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+          <h2 id={titleId} className="min-w-0 text-lg [overflow-wrap:anywhere]">
             {title}
           </h2>
           <button type="button" onClick={close} aria-label="Đóng" className="grid size-11 place-content-center">
             <X aria-hidden="true" className="size-5" />
           </button>
-        </header>
+        </div>
         <div className="flex-1 overflow-y-auto overscroll-contain scroll-smooth p-4">{children}</div>
         {isAsking ? (
-          <footer role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
+          <div role="alert" className="grid gap-3 border-t border-line bg-sand p-4">
             <p className="font-medium">Đóng và bỏ những gì đã nhập?</p>
             <div className="flex flex-wrap justify-end gap-2">
               <Button variant="quiet" onClick={onClose}>
@@ -100,9 +101,9 @@ export function Modal({
                 Tiếp tục nhập
               </Button>
             </div>
-          </footer>
+          </div>
         ) : (
-          footer && <footer className="border-t border-line p-4">{footer}</footer>
+          footer && <div className="border-t border-line p-4">{footer}</div>
         )}
       </div>
     </dialog>

@@ -19,7 +19,7 @@ export function Section({ title, lead, more, className = 'py-10 lg:py-16', child
   return (
     <section aria-labelledby={id} className={className}>
       <div className="page">
-        <div className="mb-6 grid grid-cols-[1fr_auto] items-baseline gap-x-4 lg:mb-8">
+        <div className="mb-6 grid grid-cols-[1fr_auto] items-baseline gap-x-4 lg:mb-10">
           <h2 id={id} className="text-2xl lg:text-3xl">
             {title}
           </h2>

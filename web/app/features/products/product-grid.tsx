@@ -20,7 +20,7 @@ export const ProductGrid = memo(function ProductGrid({
   products,
   badges,
   priorityCount = 0,
-  columns = 'grid-cols-2 lg:grid-cols-4',
+  columns = 'two-columns lg:grid-cols-4',
   sizes,
   isWanted = () => false,
 }: ProductGridProps) {

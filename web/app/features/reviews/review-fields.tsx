@@ -45,7 +45,7 @@ export function ReviewFields({ product, user, hasSizes, thanks }: ReviewFieldsPr
   if (answer?.isSent) return thanks;
   return (
     <fetcher.Form ref={form} method="post" noValidate className="grid gap-4 rounded-lg bg-sand p-4 sm:p-5">
-      <h3 className="text-lg">Viết đánh giá</h3>
+      <h2 className="text-lg">Viết đánh giá</h2>
       <StarChoice
         label="Số sao"
         name="rating"

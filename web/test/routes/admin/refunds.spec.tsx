@@ -93,7 +93,7 @@ test('shows a dispute in its row; approving is disabled while it is open', async
 
 test('selecting another request shows its order and puts it in the URL', async () => {
   open('/admin/refunds?status=pending');
-  await userEvent.click(await screen.findByRole('link', { name: 'Xem đơn hàng #12 bên cạnh' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Đơn #12, xem bên cạnh' }));
   expect(await screen.findByRole('complementary', { name: 'Đơn hàng #12' })).toBeVisible();
   expect(screen.getByText('/admin/refunds?status=pending&order=12', { selector: 'output' })).toBeInTheDocument();
   expect(new URLSearchParams(api.to(LIST).at(-1)?.query).get('status')).toBe('pending');
@@ -134,7 +134,7 @@ test('deciding a request that is already decided shows a message and the current
   await userEvent.click(dialog().getByRole('button', { name: 'Hoàn tiền' }));
   expect(await dialog().findByRole('alert')).toHaveTextContent('Yêu cầu hoàn tiền đã được xử lý.');
   await userEvent.click(dialog().getByRole('button', { name: 'Không' }));
-  await waitFor(() => expect(screen.getByRole('row', { name: /đơn hàng #31/ })).toHaveTextContent('Đã từ chối'));
+  await waitFor(() => expect(screen.getByRole('row', { name: /Đơn #31/ })).toHaveTextContent('Đã từ chối'));
   expect(screen.queryByRole('button', { name: /^Duyệt/ })).toBeNull();
 });
 

@@ -151,7 +151,12 @@ function Preview({ outcome: { changed, unchanged, refused, lines } }: { outcome:
         {formatNumber(changed)} mục thay đổi, {formatNumber(unchanged)} giữ nguyên, {formatNumber(refused)} bị từ chối.
       </p>
       {lines.length > 0 && (
-        <div className="overflow-x-auto rounded-lg border border-line">
+        <div
+          role="group"
+          aria-label="Trước và sau"
+          tabIndex={0}
+          className="overflow-x-auto rounded-lg border border-line"
+        >
           <table className="w-full text-sm">
             <caption className="sr-only">Trước và sau</caption>
             <thead className="border-b border-line text-left text-muted">

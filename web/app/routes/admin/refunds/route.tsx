@@ -137,7 +137,7 @@ function Chooser({ asked: { order, user, createdAt } }: { asked: RefundRequest }
       <Link
         to={hrefWith(address, { order: order.id, page: pageOf(address.params) })}
         preventScrollReset
-        aria-label={`Xem đơn hàng #${order.id} bên cạnh`}
+        aria-label={`Đơn #${order.id}, xem bên cạnh`}
         className="font-medium underline underline-offset-4"
       >
         Đơn #{order.id}

@@ -29,7 +29,7 @@ export const UserTable = ({ users, onOpen }: UserTableProps) => (
   />
 );
 
-const LINK = 'underline underline-offset-4';
+const LINK = 'inline-block min-h-6 underline underline-offset-4';
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   {

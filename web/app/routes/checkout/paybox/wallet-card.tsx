@@ -9,7 +9,7 @@ export function WalletCard({ wallet }: { wallet: Wallet }) {
   return (
     <section
       aria-label="Ví Paybox"
-      className={`relative isolate grid aspect-[8/5] max-h-64 w-full max-w-md content-between overflow-hidden rounded-xl p-6 text-on-accent shadow-card ${
+      className={`relative isolate grid aspect-[8/5] max-h-64 w-full max-w-md content-between overflow-clip rounded-xl p-6 text-on-accent shadow-card ${
         is_active ? 'bg-accent-strong' : 'bg-ink'
       }`}
     >
@@ -25,7 +25,7 @@ export function WalletCard({ wallet }: { wallet: Wallet }) {
         <span className="block text-sm opacity-80">Số dư</span>
         <strong className="tabular text-2xl sm:text-3xl">{formatVnd(balance)}</strong>
       </p>
-      <p className="truncate text-sm opacity-90">{user_info.username}</p>
+      <p className="text-sm [overflow-wrap:anywhere] opacity-90">{user_info.username}</p>
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function Newsletter({ answer }: { answer: NewsletterAnswer | undefined })
                   defaultValue={said?.email}
                   aria-invalid={error !== null}
                   aria-describedby={error === null ? undefined : `${id}-error`}
-                  className="min-h-11 min-w-0 flex-1 rounded-md bg-surface px-3 text-ink placeholder:text-muted focus-visible:outline-on-accent"
+                  className="min-h-11 w-full min-w-0 flex-1 rounded-md bg-surface px-3 text-ink placeholder:text-muted focus-visible:outline-on-accent"
                 />
                 <Button
                   type="submit"

@@ -22,7 +22,7 @@ const WORDS = [
 /** Three customer quotes: one large, two beside it. */
 export function Testimonials() {
   return (
-    <Section title="Khách hàng nói gì">
+    <Section title="Khách hàng nói gì" className="py-12 lg:py-20 2xl:py-24">
       <div className="grid gap-4 lg:grid-cols-[1.3fr_1fr] lg:grid-rows-2 lg:gap-6">
         {WORDS.map(({ text, name, place }, index) => (
           <figure

@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { user: UserInfo }) {
       label={`Tài khoản của ${user.username}`}
       className="relative"
       panel="absolute top-full right-0 z-40 w-60 rounded-lg border border-line bg-surface py-2 shadow-sheet"
-      summary={<Avatar src={user.avatar} className="size-8" />}
+      summary={<Avatar src={user.avatar} className="size-[32px]" />}
     >
       <p className="truncate px-4 pb-2 text-sm text-muted">
         Xin chào, <strong className="text-ink">{user.first_name || user.username}</strong>

@@ -11,7 +11,8 @@ import { AiSearchButton, useAiSearchDialog } from '~/features/ai-search/ai-searc
 import { useModule } from '~/lib/use-module';
 import { useState } from 'react';
 
-const ICON = 'grid size-11 place-content-center rounded-md transition-colors hover:bg-sand';
+/** Icons and the name are as large as the bar, not as the text: there is room for them at any size of text. */
+const ICON = 'grid size-[44px] place-content-center rounded-md transition-colors hover:bg-sand';
 
 /** The header of every storefront page. On phones the first row is sticky and the search box scrolls away. */
 export function Header({ categories, shop }: { categories: readonly Category[]; shop: string }) {
@@ -27,20 +28,23 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
   return (
     <header className="contents">
       <div className="sticky top-0 z-30 border-b border-line bg-paper">
-        <div className="page flex h-14 items-center gap-1 lg:h-18 lg:gap-8">
+        <div className="page flex h-[56px] items-center gap-1 lg:h-[72px] lg:gap-8">
           <MobileNav categories={categories} />
           <Link
             to="/"
             // A short name has wide letter spacing; a long one must leave room for the icons on phones.
-            className={`truncate font-bold max-lg:mr-auto ${shop.length <= 6 ? 'text-2xl tracking-[0.18em]' : 'text-lg'}`}
+            className={`truncate font-bold max-lg:mr-auto ${shop.length <= 6 ? 'shrink-0 text-[28px] tracking-[0.18em]' : 'text-lg'}`}
             aria-label={`${shop}, trang chủ`}
           >
             {shop}
           </Link>
-          <nav aria-label="Danh mục" className="shopping hidden min-w-0 flex-1 gap-6 overflow-hidden lg:flex">
+          <nav
+            aria-label="Danh mục"
+            className="shopping hidden min-w-0 flex-1 gap-6 overflow-x-auto [scrollbar-width:none] lg:flex"
+          >
             <CategoryLinks categories={categories.slice(0, 5)} />
           </nav>
-          <SearchBox className="shopping hidden w-72 lg:flex" camera={camera} onAskAi={askAi} />
+          <SearchBox className="shopping hidden w-[288px] lg:flex" camera={camera} onAskAi={askAi} />
           <div className="flex items-center">
             <span className="shopping contents">
               <Account />
@@ -79,11 +83,11 @@ function MobileNav({ categories }: { categories: readonly Category[] }) {
     <Menu
       label="Mở menu"
       className="shopping -ml-3 lg:hidden"
-      panel="absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-b border-line bg-paper shadow-sheet"
+      panel="absolute inset-x-0 top-full max-h-[calc(100dvh-56px)] overflow-y-auto border-b border-line bg-paper shadow-sheet"
       summary={
         <>
-          <MenuIcon aria-hidden="true" className="size-6 group-open/menu:hidden" />
-          <X aria-hidden="true" className="hidden size-6 group-open/menu:block" />
+          <MenuIcon aria-hidden="true" className="size-[24px] group-open/menu:hidden" />
+          <X aria-hidden="true" className="hidden size-[24px] group-open/menu:block" />
         </>
       }
     >
@@ -100,7 +104,7 @@ function Account() {
   if (!user) {
     return (
       <Link to="/login" aria-label="Đăng nhập" className={ICON}>
-        <User aria-hidden="true" className="size-6 stroke-[1.5]" />
+        <User aria-hidden="true" className="size-[24px] stroke-[1.5]" />
       </Link>
     );
   }
@@ -108,7 +112,7 @@ function Account() {
     <>
       <FavoritesLink />
       <Link to="/paybox" aria-label="Ví Paybox" className={ICON}>
-        <Wallet aria-hidden="true" className="size-6 stroke-[1.5]" />
+        <Wallet aria-hidden="true" className="size-[24px] stroke-[1.5]" />
       </Link>
       <LoadedAccountMenu user={user} />
     </>
@@ -124,7 +128,7 @@ function LoadedAccountMenu({ user }: { user: UserInfo }) {
   if (module) return <module.AccountMenu user={user} />;
   return (
     <Link to="/profile" aria-label={`Tài khoản của ${user.username}`} className={ICON}>
-      <Avatar src={user.avatar} className="size-8" />
+      <Avatar src={user.avatar} className="size-[32px]" />
     </Link>
   );
 }
@@ -133,7 +137,7 @@ function FavoritesLink() {
   const count = useFavorites().products.length;
   return (
     <Link to="/favorites" aria-label={`Yêu thích, ${count} sản phẩm`} className={`${ICON} relative`}>
-      <Heart aria-hidden="true" className="size-6 stroke-[1.5]" />
+      <Heart aria-hidden="true" className="size-[24px] stroke-[1.5]" />
       <Count of={count} />
     </Link>
   );
@@ -143,7 +147,7 @@ function CartLink() {
   const count = countPieces(useCart());
   return (
     <Link to="/cart" aria-label={`Giỏ hàng, ${count} sản phẩm`} className={`${ICON} relative -mr-2`}>
-      <ShoppingBag aria-hidden="true" className="size-6 stroke-[1.5]" />
+      <ShoppingBag aria-hidden="true" className="size-[24px] stroke-[1.5]" />
       <Count of={count} />
     </Link>
   );

@@ -155,7 +155,7 @@ export function BuyBox({ product, lead, choice, onChoose, brandName, onShowRevie
             />
           )}
           <Price amount={price} />
-          <span className="ml-auto truncate text-muted">
+          <span className="ml-auto text-right text-muted">
             {missing ?? (variant && `${variant.color.name} · ${variant.size.name}`)}
           </span>
         </p>

@@ -110,7 +110,7 @@ function ProductView({ product, texts, related, brand, category, structured }: A
           { label: product.name },
         ]}
       />
-      <div className="mt-4 grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
+      <div className="mt-4 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] lg:gap-12">
         <Gallery product={product} color={choice.color} first={pictureOf(location)} />
         <BuyBox
           product={product}

@@ -55,7 +55,7 @@ export function Offers({ id, heading, products, ...grid }: OffersProps) {
       <h2 id={id} className="mb-4 text-xl">
         {heading}
       </h2>
-      <ProductGrid products={products} columns="grid-cols-2 md:grid-cols-3" {...grid} />
+      <ProductGrid products={products} columns="two-columns md:grid-cols-3" {...grid} />
     </section>
   );
 }

@@ -123,7 +123,7 @@ export default function SearchPage() {
                 products={page.results}
                 priorityCount={3}
                 isWanted={isWanted}
-                columns="grid-cols-2 md:grid-cols-3"
+                columns="two-columns md:grid-cols-3"
                 sizes={RESULT_SIZES}
               />
             ) : (

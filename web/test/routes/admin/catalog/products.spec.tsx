@@ -197,7 +197,7 @@ describe('a bulk edit', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Thay đổi 1 mục' }));
     expect(await screen.findByText('Đã thay đổi 1 mục.')).toBeVisible();
     expect(api.to(BULK).at(-1)?.body).toEqual({ ...wanted, preview: false });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('needs another preview after a change', async () => {
