@@ -11,8 +11,8 @@ import { ROOT } from './settings.mjs';
  * @typedef {Outcome & { name: string, seconds: number }} Result
  */
 
-/** Tests of these are skipped where it is missing: data that is no part of the project, an extension that is not packaged. */
-const NEEDS_MORE = /^(with (real data|pgvector)|without Redis): /;
+/** Tests of these are skipped where they are missing: data that is no part of the project, packages that Debian may not have. */
+const NEEDS_MORE = /^(with (real data|pgvector|PgBouncer)|without Redis)\b/;
 
 /** Loading a shop for each test file makes much short-lived garbage. The workers of jest take this over. */
 const ROOMY = ['--max-semi-space-size=64'];

@@ -63,10 +63,11 @@ await launch(async ({ onStop }) => {
   const building = await inTurn([{ name: 'build', run: built }]);
   const tests = [jest('backend', 'backend/jest.config.mjs')];
   if (isCi) tests.push(storeTests(installedPostgres(), await startRedis(onStop)));
-  tests.push(jest('web', 'web/jest.config.mjs'), jest('journeys in a browser', 'web/test/e2e/jest.config.mjs'));
-  // Tests wait for databases and browsers; meanwhile the checks run.
+  tests.push(jest('web', 'web/jest.config.mjs'));
+  // Tests wait for databases; meanwhile the checks run. A browser would wait for the checks instead, so it comes last.
   const [tested, checked] = await Promise.all([inTurn(tests), twoAtATime(checks)]);
-  finish([...building, ...checked, ...tested]);
+  const journeys = await inTurn([jest('journeys in a browser', 'web/test/e2e/jest.config.mjs')]);
+  finish([...building, ...checked, ...tested, ...journeys]);
 });
 
 /**

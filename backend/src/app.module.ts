@@ -43,7 +43,9 @@ const ground = (config: Config, reservesConnections: boolean) => [
   ConfigModule.with(config),
   LoggerModule.forRoot({ pinoHttp: logOptions(config) }),
   TypeOrmModule.forRoot({
-    ...dataSourceOptions(config.databaseUrl, { max: config.databasePool, reservesConnections }),
+    ...dataSourceOptions(config.databaseUrl, {
+      ...{ directUrl: config.directDatabaseUrl, max: config.databasePool, reservesConnections },
+    }),
     autoLoadEntities: true,
     entities: [StoredResponse],
     retryAttempts: 0,

@@ -28,8 +28,8 @@ import { CHAT_RECORDS } from './personal-records.sql.js';
     {
       provide: RELAY,
       inject: [Config, getDataSourceToken()],
-      useFactory: ({ redisUrl, databaseUrl }: Config, db: DataSource): Relay =>
-        redisUrl ? new RedisRelay(redisUrl) : new PostgresRelay(databaseUrl, db),
+      useFactory: ({ redisUrl, directDatabaseUrl }: Config, db: DataSource): Relay =>
+        redisUrl ? new RedisRelay(redisUrl) : new PostgresRelay(directDatabaseUrl, db),
     },
   ],
 })

@@ -8,7 +8,7 @@ import { SearchRuntime } from '../search/worker/search-runtime.js';
 const again = process.argv.includes('--again');
 try {
   const config = Config.ofProcess();
-  const db = await createDataSource(config.databaseUrl).initialize();
+  const db = await createDataSource(config.directDatabaseUrl).initialize();
   const parts = await SearchRuntime.open(db, config);
   try {
     await parts.indexer.reindex({ describeAgain: again });

@@ -22,7 +22,7 @@ async function run(): Promise<number> {
   }
   const config = Config.ofProcess();
   await prepareDatabase(config);
-  const db = await createDataSource(config.databaseUrl).initialize();
+  const db = await createDataSource(config.directDatabaseUrl).initialize();
   const file = path.resolve(name);
   const aside = `${file}.${process.pid}`;
   let rows = 0;

@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   }
   const config = Config.ofProcess();
   await prepareDatabase(config);
-  const db = await createDataSource(config.databaseUrl).initialize();
+  const db = await createDataSource(config.directDatabaseUrl).initialize();
   const images = values.images === undefined ? undefined : path.resolve(values.images);
   const task = { db, config, file: path.resolve(file), images };
   try {

@@ -5,7 +5,7 @@ import { checkLedger } from '../ledger-audit/ledger-check.js';
 
 // `npm run ledger:check`: checks all books, read-only. Exits with 1 when an invariant is violated.
 try {
-  const db = await createDataSource(Config.ofProcess().databaseUrl).initialize();
+  const db = await createDataSource(Config.ofProcess().directDatabaseUrl).initialize();
   try {
     const breaches = await checkLedger(db);
     for (const { rule, rows } of breaches) {

@@ -1,5 +1,7 @@
+import type { DataSource } from 'typeorm';
 import { ensureAdmin } from '../auth/admin/first-admin.js';
 import type { Config } from '../platform/config/config.js';
+import { ensureApplicationRole } from '../platform/database/application-role.js';
 import { createOwnerDataSource, migrate } from '../platform/database/data-source.js';
 import { refuseDemoPasswords } from '../demo/demo-passwords.js';
 import { hasProducts } from '../demo/has-products.js';
@@ -7,19 +9,21 @@ import { hasProducts } from '../demo/has-products.js';
 /**
  * Prepares the database for the application: migrates it, and adds the first administrator and, if the settings ask for it
  * and the shop is empty, the demo.
- * @throws Error with one sentence when the database cannot be reached, or when production would use the demo's administrator
+ * @throws Error with one sentence when the database cannot be reached, or when production would use the demo's administrator or
+ * could rewrite append-only records
  */
 export async function prepareDatabase(config: Config): Promise<void> {
-  const source = createOwnerDataSource(config.databaseUrl);
+  const source = createOwnerDataSource(config.directDatabaseUrl);
   try {
     await source.initialize();
   } catch (error) {
-    const { host } = new URL(config.databaseUrl);
+    const { host } = new URL(config.directDatabaseUrl);
     throw new Error(`DATABASE_URL cannot be reached (${host}): ${(error as Error).message}`, { cause: error });
   }
   let wantsDemo: boolean;
   try {
     await migrate(source);
+    await guardRecords(source, config);
     await ensureAdmin(source, config.admin);
     if (config.isProduction) await refuseDemoPasswords(source);
     wantsDemo = config.seed === 'demo' && !(await hasProducts(source.manager));
@@ -32,4 +36,12 @@ export async function prepareDatabase(config: Config): Promise<void> {
     const { seedShop } = await import('../demo/seed-shop.js');
     await seedShop(config);
   }
+}
+
+async function guardRecords(source: DataSource, { directDatabaseUrl, isProduction }: Config): Promise<void> {
+  if (await ensureApplicationRole(source)) return;
+  const user = new URL(directDatabaseUrl).username;
+  const lack = `The role may_app is missing, and the database user may not create it: run CREATE ROLE may_app; GRANT may_app TO "${user}"; as a superuser, and start again.`;
+  if (isProduction) throw new Error(lack);
+  console.warn(lack);
 }

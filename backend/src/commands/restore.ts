@@ -11,7 +11,7 @@ try {
   const { tables, taken_at } = await restoreBackup(config, folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables restored, as they were at ${taken_at}.`);
-  const db = await createDataSource(config.databaseUrl).initialize();
+  const db = await createDataSource(config.directDatabaseUrl).initialize();
   const breaches = await checkLedger(db).finally(() => db.destroy());
   for (const { rule } of breaches) console.error(`Violated: ${rule}`);
   console.log(`Ledger check: ${breaches.length} invariants violated.`);

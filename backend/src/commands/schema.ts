@@ -8,7 +8,7 @@ import { describeSchema } from './schema/describe-schema.js';
 // `npm run schema`: migrates the database and writes backend/schema.sql from it.
 try {
   const config = Config.ofProcess();
-  const db = await createOwnerDataSource(config.databaseUrl).initialize();
+  const db = await createOwnerDataSource(config.directDatabaseUrl).initialize();
   const sql = await migrate(db)
     .then(() => describeSchema(db))
     .finally(() => db.destroy());

@@ -23,7 +23,7 @@ console.log(
   isSeeded ? `The demo shop is ready (${seconds()} s).` : 'The shop has products already; the demo was not added.',
 );
 if (scale) {
-  const owner = await createOwnerDataSource(config.databaseUrl).initialize();
+  const owner = await createOwnerDataSource(config.directDatabaseUrl).initialize();
   try {
     await addScale(owner, scale);
     console.log(`A year of a large shop was added (${seconds()} s).`);

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { createPatientDataSource } from '../platform/database/data-source.js';
+import { createSessionDataSource } from '../platform/database/data-source.js';
 import { isUsable, checkpointAt, type Checkpoint } from './checkpoint.js';
 import { beginCheck, findRows } from './ledger-audit.sql.js';
 import { INVARIANTS } from './invariants.js';
@@ -45,7 +45,7 @@ export async function checkFrom(
     const finding = await db.transaction('REPEATABLE READ', (tx) => checkSince(tx, before));
     if (finding) return finding;
   }
-  const patient = await createPatientDataSource(db, WHOLE_STATEMENT_MS);
+  const patient = await createSessionDataSource(db, WHOLE_STATEMENT_MS);
   try {
     return await patient.transaction('REPEATABLE READ', async (tx) => {
       const since = before && suspects.length > 0 ? await checkSince(tx, before, suspects) : undefined;

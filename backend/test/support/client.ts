@@ -32,17 +32,18 @@ export function shop(): Shop {
 /**
  * Opens the real backend for a test file, with a database of its own on a free port, and closes it afterwards. After each test,
  * no transaction may have taken locks out of order.
- * @param env settings that add to the defaults or override them
+ * @param env settings that add to the defaults or override them, or what makes them of the URL of the database
  */
-export function openShop(env: NodeJS.ProcessEnv = {}): void {
+export function openShop(env: NodeJS.ProcessEnv | ((databaseUrl: string) => Promise<NodeJS.ProcessEnv>) = {}): void {
   beforeAll(async () => {
+    const databaseUrl = await testDatabase();
     const config = Config.from({
       NODE_ENV: 'test',
-      DATABASE_URL: await testDatabase(),
+      DATABASE_URL: databaseUrl,
       REDIS_URL: await testRedis(),
       DATA_DIR: os.tmpdir(),
       JWT_SECRET: 'a secret that only the tests sign with',
-      ...env,
+      ...(typeof env === 'function' ? await env(databaseUrl) : env),
     });
     await prepareDatabase(config);
     const app = await createApp(config);

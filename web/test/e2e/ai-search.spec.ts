@@ -4,8 +4,6 @@ import sharp from 'sharp';
 import { at, device, press } from './support/shopper';
 import { shop } from './support/browser';
 
-jest.setTimeout(120_000);
-
 /** How long a shop that has just started may take to look at all its pictures, on a machine that does other things too. */
 const TIMEOUT_MS = 300_000;
 

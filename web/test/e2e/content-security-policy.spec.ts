@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { register, signIn } from './support/shopper';
-import { browser, shop } from './support/browser';
-
-// A dozen pages, on a machine that may be building beside it.
-jest.setTimeout(180_000);
+import { newContext, shop } from './support/browser';
 
 let context: BrowserContext;
 /** What the browser refused: the directive and what it was. */
@@ -12,7 +9,7 @@ let violations: string[];
 
 beforeEach(async () => {
   violations = [];
-  context = await (await browser()).newContext({ locale: 'vi-VN', serviceWorkers: 'block' });
+  context = await newContext({ serviceWorkers: 'block' });
   await context.exposeFunction('told', (violation: string) => violations.push(violation));
   await context.addInitScript(() => {
     const { told } = window as unknown as { told: (violation: string) => void };

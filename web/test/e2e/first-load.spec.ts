@@ -2,7 +2,7 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { pageScripts } from '../../../bench/web/page-scripts.mjs';
 import { device, visit } from './support/shopper';
 import { until } from '../../../backend/test/support/until';
-import { browser, launch, shop } from './support/browser';
+import { launch, newContext, shop } from './support/browser';
 
 /** A phone of 360 × 740 points with three pixels each, which does not hover. */
 const PHONE: BrowserContextOptions = {
@@ -65,7 +65,7 @@ async function watch(page: Page): Promise<{ loaded: Loaded[]; devTools: CDPSessi
 }
 
 async function onPhone(act: (page: Page) => Promise<void>) {
-  const context = await (await browser()).newContext(PHONE);
+  const context = await newContext(PHONE);
   try {
     await act(await context.newPage());
   } finally {
@@ -136,7 +136,7 @@ test.each([
   async (width, deviceScaleFactor) => {
     for (const path of ['/', '/search', '/products/5']) {
       // A context each: a wider file that the cache holds already is shown instead.
-      const context = await (await browser()).newContext({ viewport: { width, height: 800 }, deviceScaleFactor });
+      const context = await newContext({ viewport: { width, height: 800 }, deviceScaleFactor });
       const page = await context.newPage();
       await visit(page, path);
       await page.waitForLoadState('networkidle');

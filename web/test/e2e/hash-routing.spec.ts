@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { browser, shop } from './support/browser';
+import { newContext, shop } from './support/browser';
 
 const BROKEN = /hydrat|did not match|Minified React error|Content Security Policy|Refused to/i;
 
@@ -10,7 +10,7 @@ let complaints: string[];
 let documents: string[];
 
 async function open(options: BrowserContextOptions = {}) {
-  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await newContext({ viewport: { width: 1280, height: 800 }, ...options });
   page = await context.newPage();
   complaints = [];
   documents = [];

@@ -16,7 +16,7 @@ export default {
   passWithNoTests: !canRun,
   globalSetup: '<rootDir>/test/e2e/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/e2e/support/global-teardown.mjs',
-  // A page's first paint may wait for another worker's on a small machine: pages wait more than they compute.
-  testTimeout: 60_000,
+  // A dozen pages each, on a machine that may do other things too.
+  testTimeout: 600_000,
   maxWorkers: 3,
 };

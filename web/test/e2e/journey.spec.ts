@@ -1,18 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { browser, shop } from './support/browser';
+import { newContext, shop } from './support/browser';
 
 /** What a page may never write to the console: mismatches of hydration, exceptions, refused scripts. */
 const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;
-
-// A dozen pages each, on a machine that may be building beside them.
-jest.setTimeout(180_000);
 
 let context: BrowserContext;
 let page: Page;
 let troubles: string[];
 
 async function visit(width: number) {
-  context = await (await browser()).newContext({ viewport: { width, height: 800 }, locale: 'vi-VN' });
+  context = await newContext({ viewport: { width, height: 800 } });
   page = await context.newPage();
   troubles = [];
   page.on('pageerror', (error) => troubles.push(String(error)));

@@ -4,9 +4,6 @@ import sharp from 'sharp';
 import { at, device, fill, press, read, register, signIn, visit } from './support/shopper';
 import { shop } from './support/browser';
 
-// A day of the shop in one test, on a machine that may be building beside it.
-jest.setTimeout(300_000);
-
 const PRICE = 250_000;
 const TOTAL = PRICE + (PRICE * 5) / 100;
 

@@ -2,9 +2,6 @@ import type { Page } from 'playwright-core';
 import { at, device, emailOf, fill, press, read, register, signIn, visit } from './support/shopper';
 import { mailTo, shop } from './support/browser';
 
-// Two browsers talk, and a mail is waited for, on a machine that may be building beside them.
-jest.setTimeout(180_000);
-
 const PHONE = 360;
 
 test('a guest who presses a heart signs in first; then the favourite is counted, listed and removed', async () => {

@@ -3,8 +3,6 @@ import { until } from '../../../backend/test/support/until';
 import { shop } from './support/browser';
 import { at, device, fill, press, read, register, visit } from './support/shopper';
 
-jest.setTimeout(120_000);
-
 /** Cuts the network of a page and of its service worker, or gives it back. */
 const network = (page: Page, isOn: boolean) => page.context().setOffline(!isOn);
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { createSessionDataSource } from '../../platform/database/data-source.js';
 
 const IMPORTS_LOCK = 770_014;
 const PAUSE_MS = 500;
@@ -7,8 +8,8 @@ const PAUSE_MS = 500;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Runs `work` under the lock that allows one import at a time across all processes. The lock belongs to a connection, so
- * it ends with the process; when the connection is lost, `signal` aborts the work.
+ * Runs `work` under the lock that allows one import at a time across all processes. The lock belongs to a connection of its
+ * own, so it ends with the process; when the connection is lost, `signal` aborts the work.
  *
  * @param options.waiting called once when the lock is taken, and then the function waits; without it, it does not wait
  * @returns the result of `work`; undefined when the lock is taken and `waiting` is not given
@@ -18,7 +19,9 @@ export async function withImportLock<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { waiting }: { waiting?: () => void } = {},
 ): Promise<T | undefined> {
-  const runner = db.createQueryRunner();
+  const session = await createSessionDataSource(db);
+  // Holds the connection: the pool would close an idle one.
+  const runner = session.createQueryRunner();
   const lost = new AbortController();
   try {
     for (let tries = 0; ; tries++) {
@@ -41,5 +44,6 @@ export async function withImportLock<T>(
     }
   } finally {
     await runner.release();
+    await session.destroy();
   }
 }

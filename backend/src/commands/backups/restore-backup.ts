@@ -26,7 +26,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   const media = openFileStore(config, 'media');
   const placement = media instanceof FolderFileStore ? intoFolder(pictures, media) : intoBucket(pictures, media);
   await placement.refuseOthers();
-  const source = await createOwnerDataSource(config.databaseUrl).initialize();
+  const source = await createOwnerDataSource(config.directDatabaseUrl).initialize();
   try {
     await placement.prepare();
     await load(source.createQueryRunner(), { folder, manifest }, placement.place).catch(async (error: unknown) => {

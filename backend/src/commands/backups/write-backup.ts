@@ -26,7 +26,7 @@ import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Mani
  */
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
   await refuseFull(folder);
-  const source = await createOwnerDataSource(config.databaseUrl).initialize();
+  const source = await createOwnerDataSource(config.directDatabaseUrl).initialize();
   const aside = `${folder}.${process.pid}.partial`;
   try {
     // It holds personal data and password hashes.

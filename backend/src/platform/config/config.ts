@@ -73,6 +73,10 @@ export class Config {
   get databaseUrl(): string {
     return this.env.DATABASE_URL!; // the schema requires it
   }
+  /** The same database without a pooler between: a session is one connection there. */
+  get directDatabaseUrl(): string {
+    return this.env.DATABASE_DIRECT_URL ?? this.databaseUrl;
+  }
   /** The maximum number of connections in this process's pool; undefined means 15. */
   get databasePool(): number | undefined {
     return this.env.DATABASE_POOL;

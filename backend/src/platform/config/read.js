@@ -82,6 +82,8 @@ function* refusals(settings) {
     yield ['STRIPE_PUBLISHABLE_KEY', 'be of the same mode, test or live, as STRIPE_SECRET_KEY'];
   if (settings.PAYMENTS === 'sandbox' && secretKey && !isTestKey(secretKey))
     yield ['PAYMENTS', 'not be set beside a live STRIPE_SECRET_KEY'];
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
+    yield ['DATABASE_URL', 'be set beside DATABASE_DIRECT_URL'];
   for (const name of ENGINE_NEEDS[settings.AI_SEARCH_PROVIDER] ?? []) {
     if (!settings[name]) yield [name, `be set for AI_SEARCH_PROVIDER=${settings.AI_SEARCH_PROVIDER}`];
   }

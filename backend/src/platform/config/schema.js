@@ -79,6 +79,11 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 14 or newer',
     requiredBy: ['backend'],
   }),
+  DATABASE_DIRECT_URL: optional(secretUrl(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/shop'), {
+    byDefault: 'DATABASE_URL',
+    meaning:
+      'the same database past a pooler such as PgBouncer, as the owner of the tables: for migrations, LISTEN, queues, locks of a session and long statements',
+  }),
   DATABASE_POOL: optional(wholeNumber(1, 1_000), {
     byDefault: '15',
     meaning: 'database connections of one process, beside those of its queues and listeners',

@@ -17,6 +17,8 @@ import { SnakeNaming } from './snake-naming.js';
 /** A process's connection pool. */
 interface PoolSettings {
   max?: number;
+  /** The URL for connections that keep a session, where `url` is a pooler's. */
+  directUrl?: string;
   reservesConnections?: boolean;
 }
 
@@ -44,15 +46,19 @@ const MIGRATIONS: readonly MigrationClass[] = [
  * Options of every connection of the shop; the application adds its entities. Times are UTC throughout. Connections use
  * the role `may_app`, which cannot rewrite append-only records, where the migrations were able to create it.
  * @param settings.max the maximum number of connections
+ * @param settings.directUrl where `createSessionDataSource` connects, by default to `url`
  * @param settings.reservesConnections true to reserve some of them for payments, see `SharedPool`
  */
-export function dataSourceOptions(url: string, { max = DEFAULT_POOL, reservesConnections = false }: PoolSettings = {}) {
+export function dataSourceOptions(
+  url: string,
+  { max = DEFAULT_POOL, directUrl = url, reservesConnections = false }: PoolSettings = {},
+) {
   const owner = ownerOptions(url);
   const stream = () => openSocket(STATEMENT_MS);
   return {
     ...owner,
     driver: { Pool: SharedPool },
-    extra: { ...owner.extra, max, reservesConnections, onConnect: takeApplicationRole, stream },
+    extra: { ...owner.extra, max, directUrl, reservesConnections, onConnect: takeApplicationRole, stream },
   };
 }
 
@@ -83,14 +89,15 @@ function openSocket(statementMs: number): Socket {
 }
 
 /**
- * Opens a separate connection for plain SQL that may take longer than a request. The caller destroys it.
+ * Opens a connection of its own past any pooler, for plain SQL that takes a lock of a session, or longer than a request. The
+ * caller destroys it.
  * @param statementMs the statement timeout
  */
-export function createPatientDataSource({ options }: DataSource, statementMs: number): Promise<DataSource> {
+export function createSessionDataSource({ options }: DataSource, statementMs = STATEMENT_MS): Promise<DataSource> {
   const { extra, ...rest } = options as ReturnType<typeof dataSourceOptions>;
   const stream = () => openSocket(statementMs);
-  const patient = { ...extra, max: 1, reservesConnections: false, statement_timeout: statementMs, stream };
-  return new DataSource({ ...rest, entities: [], migrations: [], extra: patient }).initialize();
+  const one = { ...extra, max: 1, reservesConnections: false, statement_timeout: statementMs, stream };
+  return new DataSource({ ...rest, url: extra.directUrl, entities: [], migrations: [], extra: one }).initialize();
 }
 
 async function takeApplicationRole(client: ClientBase): Promise<void> {

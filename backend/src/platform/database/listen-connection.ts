@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import pg from 'pg';
 
@@ -14,13 +15,15 @@ interface Callbacks {
 }
 
 /**
- * A database connection that only listens to one channel (LISTEN). It reconnects when it is lost, and a heartbeat detects
- * a peer that vanished silently. Notifications sent while it is down are missed.
+ * A database connection that only listens to one channel (LISTEN). It reconnects when it is lost. A heartbeat notifies itself,
+ * which detects a peer that vanished silently, and a pooler that forgot the LISTEN. Notifications sent while it is down are missed.
  */
 export class ListenConnection {
   /** Whether notifications are being received. */
   isLive = false;
 
+  private readonly heartbeatChannel = `heartbeat_${randomBytes(8).toString('hex')}`;
+  private hasHeartbeat = false;
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
@@ -34,7 +37,7 @@ export class ListenConnection {
 
   /** Connects; resolves after the first attempt, whether it succeeded or not. */
   async start(): Promise<void> {
-    this.heartbeat = setInterval(() => void this.roundTrip(), HEARTBEAT_MS).unref();
+    this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
     await this.listen();
   }
 
@@ -51,6 +54,15 @@ export class ListenConnection {
     if (client && this.isLive) await client.query('SELECT 1').catch(() => this.lost(client));
   }
 
+  private async beat(): Promise<void> {
+    const { client } = this;
+    if (!client || !this.isLive) return;
+    this.hasHeartbeat = false;
+    await client.query('SELECT pg_notify($1, $2)', [this.heartbeatChannel, '']).catch(() => undefined);
+    await this.roundTrip();
+    if (!this.hasHeartbeat) this.lost(client);
+  }
+
   private async listen(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.options.url,
@@ -59,13 +71,16 @@ export class ListenConnection {
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
     });
-    client.on('notification', ({ payload = '' }) => this.callbacks.onNotification(payload));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === this.heartbeatChannel) this.hasHeartbeat = true;
+      else this.callbacks.onNotification(payload);
+    });
     client.on('error', () => this.lost(client));
     client.on('end', () => this.lost(client));
     this.client = client;
     try {
       await client.connect();
-      await client.query(`LISTEN ${this.options.channel}`);
+      await client.query(`LISTEN ${this.options.channel}; LISTEN ${this.heartbeatChannel}`);
       this.isLive = true;
       this.callbacks.onLive();
     } catch {

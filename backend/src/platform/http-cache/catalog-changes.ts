@@ -21,7 +21,7 @@ export class CatalogChanges implements OnApplicationBootstrap, OnApplicationShut
   private roundTrip: Promise<void> | undefined;
   private nextRoundTrip: Promise<void> | undefined;
 
-  constructor({ databaseUrl: url }: Config) {
+  constructor({ directDatabaseUrl: url }: Config) {
     this.connection = new ListenConnection(
       { url, channel: 'catalog_changed', name: 'may-catalog' },
       {

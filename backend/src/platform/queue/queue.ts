@@ -67,7 +67,7 @@ async function openPool(config: Config): Promise<Pool | null> {
   setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
   if (config.redisUrl) return null;
   const pool = new Pool({
-    connectionString: config.databaseUrl,
+    connectionString: config.directDatabaseUrl,
     max: POOL_SIZE,
     options: `-c search_path=${QUEUE_SCHEMA}`,
     application_name: 'may-queue',

@@ -64,6 +64,16 @@ test.each([
   expect(Config.from({ DATABASE_URL: url, JWT_SECRET: 's'.repeat(32) }).databaseUrl).toBe(url);
 });
 
+test('DATABASE_DIRECT_URL is DATABASE_URL by default, and needs it', () => {
+  const [pooled, direct] = ['postgres://pooler/shop', 'postgres://db/shop'];
+  const of = (env: NodeJS.ProcessEnv) => Config.from({ JWT_SECRET: 's'.repeat(32), ...env }).directDatabaseUrl;
+  expect(of({ DATABASE_URL: pooled })).toBe(pooled);
+  expect(of({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toBe(direct);
+  expect(() => readSettings({ DATABASE_DIRECT_URL: direct }, 'launcher')).toThrow(
+    'DATABASE_URL is not set but must be set beside DATABASE_DIRECT_URL.',
+  );
+});
+
 test('production accepts test keys with PAYMENTS=sandbox', () => {
   const keys = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(Config.from({ ...safe, ...keys }).stripe).toMatchObject({ publishableKey: 'pk_test_1' });

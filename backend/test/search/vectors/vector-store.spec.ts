@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy());
 
 const open = (name: string, vectors: 'scan' | 'pgvector', dimensions = DIMENSIONS): Promise<VectorStore> =>
-  openVectorStore(db, { vectors, databaseUrl: url }, { name, dimensions });
+  openVectorStore(db, { vectors, directDatabaseUrl: url }, { name, dimensions });
 
 function unit(of: () => number, length = DIMENSIONS): Float32Array {
   const vector = Float32Array.from({ length }, of);

@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type LaunchOptions, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  chromium,
+} from 'playwright-core';
 import { keptMails } from '../../../../backend/test/support/mail';
 import { findChromium } from './chromium.mjs';
 
 /** A shopper's; the pages would take the headless browser's own for a crawler's. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** How long a page may take to show something, on a machine that builds and checks the project at the same time. */
+const WAIT_MS = 90_000;
 
 let running: Promise<Browser> | undefined;
 
@@ -32,7 +41,7 @@ export async function mailTo(address: string, matching: RegExp): Promise<string>
   }
 }
 
-/** Starts a browser; `browser()` is the one to share. */
+/** Starts a browser; `newContext()` shares one. */
 export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
@@ -48,10 +57,12 @@ export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
     ...options,
   });
 
-/** @returns the test file's browser, started by the first call and closed after the file's last test */
-export function browser(): Promise<Browser> {
+/** Opens a context of the test file's browser, which closes after the file's last test; its storage is its own. */
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   running ??= launch();
-  return running;
+  const context = await (await running).newContext({ locale: 'vi-VN', ...options });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
 }
 
 afterAll(async () => (await running)?.close());

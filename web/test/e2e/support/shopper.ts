@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { browser, shop } from './browser';
+import { newContext, shop } from './browser';
 
 /** What a page may never write to the console: mismatches of hydration, exceptions, refused scripts. */
 const TROUBLE = /hydrat|did not match|uncaught|content security policy|minified react error/i;
@@ -21,8 +21,7 @@ afterEach(async () => {
  * @param serviceWorkers `block` for tests that take files away from the page: a service worker has kept some of them
  */
 export async function device(width = 1280, serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Page> {
-  const options = { viewport: { width, height: 800 }, locale: 'vi-VN', serviceWorkers };
-  const context = await (await browser()).newContext(options);
+  const context = await newContext({ viewport: { width, height: 800 }, serviceWorkers });
   contexts.push(context);
   context.on('weberror', (trouble) => troubles.push(String(trouble.error())));
   context.on('console', (message) => TROUBLE.test(message.text()) && troubles.push(message.text()));

@@ -1,4 +1,5 @@
-const APPEND_ONLY = [
+/** The tables whose rows stay as they were written. */
+export const APPEND_ONLY = [
   'transfers',
   'order_events',
   'stock_movements',
