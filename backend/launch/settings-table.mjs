@@ -27,6 +27,10 @@ export function settingsTable() {
 /** Variables of docker/compose.yaml that are no settings of the shop. */
 const OF_COMPOSE = new Map([
   ['POSTGRES_PASSWORD', 'the password of the database, of any characters; in single quotes if it has # or $'],
+  [
+    'EDGE_SITE',
+    'the name of the site, for which the edge gets a certificate (default: localhost, with one of its own)',
+  ],
 ]);
 const WIDTH = 120;
 

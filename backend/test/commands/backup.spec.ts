@@ -18,6 +18,7 @@ import { MediaStore } from '../../src/media/media-store.js';
 import { FolderFileStore } from '../../src/platform/file-store/folder-file-store.js';
 import { openShop, shop } from '../support/client.js';
 import { databaseBeside } from '../support/setup/database.js';
+import { BUCKET, S3Server } from '../support/setup/s3-server.js';
 
 const JWT_SECRET = 'a secret that only the tests sign with';
 openShop({ JWT_SECRET });
@@ -179,5 +180,62 @@ test('a restore that fails in the middle leaves an empty database and no picture
     await expect(restoreBackup(config, folder)).rejects.toThrow('orders got');
     expect(await relations(db)).toBe(0);
     expect(await readdir(config.dataDir)).toEqual([]);
+  });
+});
+
+describe('with the pictures in a bucket', () => {
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await S3Server.start();
+  });
+  afterAll(() => s3.close());
+
+  const inBucket = (url: string, folder: string) =>
+    Config.from({
+      ...{ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: path.join(home, 'no-pictures'), JWT_SECRET },
+      ...{ ...s3.settings, MEDIA_URL: `s3://${BUCKET}/${folder}` },
+    });
+  const contentOfStore = async (config: Config) => {
+    const files: Record<string, number> = {};
+    for await (const { name, bytes } of MediaStore.of(config).files.list('')) files[name] = bytes;
+    return files;
+  };
+
+  test('a restore fills a bucket, whose backup fills a folder again; a bucket of another shop is refused', async () => {
+    const before = await contentOfStore(configOf(sourceUrl, 'source'));
+    const second = path.join(home, 'second');
+    await withTarget(async ({ databaseUrl }) => {
+      const config = inBucket(databaseUrl, 'restored');
+      // A restore that was killed has left one.
+      const [[left = '']] = Object.entries(before) as [[string, number]];
+      await MediaStore.of(config).files.write(left, await readFile(path.join(backup, 'media', left)));
+      await restoreBackup(config, backup);
+      expect(await contentOfStore(config)).toEqual(before);
+      await writeBackup(config, second);
+    });
+    await withTarget(async (config) => {
+      await restoreBackup(config, second);
+      expect(await contentOfStore(config)).toEqual(before);
+    });
+    await withTarget(async ({ databaseUrl }, db) => {
+      const config = inBucket(databaseUrl, 'used');
+      await MediaStore.of(config).write('f'.repeat(32), 'original.webp', Buffer.from('of another shop'));
+      await expect(restoreBackup(config, second)).rejects.toThrow('holds other pictures');
+      expect(await relations(db)).toBe(0);
+    });
+    await rm(second, { recursive: true });
+  });
+
+  test('a restore that fails leaves no picture in the bucket', async () => {
+    const folder = await spoiled(async (copy) => {
+      const { tables } = JSON.parse(await readFile(path.join(copy, 'manifest.json'), 'utf8'));
+      for (const table of tables) if (table.name === 'orders') table.rows += 1;
+      await changeManifest(copy, { tables });
+    });
+    await withTarget(async ({ databaseUrl }) => {
+      const config = inBucket(databaseUrl, 'failed');
+      await expect(restoreBackup(config, folder)).rejects.toThrow('orders got');
+      expect(await contentOfStore(config)).toEqual({});
+    });
   });
 });

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -8,12 +7,14 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
 import type { Config } from '../../platform/config/config.js';
 import { createOwnerDataSource, migrate, migrateEmpty, migrationNames } from '../../platform/database/data-source.js';
+import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
+import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
 import { BackupError, dataFile, readManifest, type Manifest } from './manifest.js';
-import { copyFolder } from './write-backup.js';
+import { intoBucket, intoFolder } from './place-pictures.js';
 
 /**
- * Restores a backup into an empty database and an empty folder of pictures: all of it, or nothing. A backup of an earlier
+ * Restores a backup into an empty database and an empty store of pictures: all of it, or nothing. A backup of an earlier
  * release is migrated to this one afterwards.
  * @throws BackupError when the backup is not whole, of a later release, or there is something that it would overwrite; errors
  * of the disk and the database
@@ -21,27 +22,22 @@ import { copyFolder } from './write-backup.js';
 export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   refuseLater(manifest);
-  const media = path.join(config.dataDir, 'media');
-  const aside = `${media}.${process.pid}.partial`;
-  if ((await readdir(media).catch(() => [])).length > 0)
-    throw new BackupError(`${media} holds pictures already: restore into an empty DATA_DIR, nothing was changed.`);
+  const pictures = new FolderFileStore(path.join(folder, 'media'));
+  const media = openFileStore(config, 'media');
+  const placement = media instanceof FolderFileStore ? intoFolder(pictures, media) : intoBucket(pictures, media);
+  await placement.refuseOthers();
   const source = await createOwnerDataSource(config.directDatabaseUrl).initialize();
   try {
-    await mkdir(aside, { recursive: true });
-    await copyFolder(path.join(folder, 'media'), aside);
-    const place = async () => {
-      await rmdir(media).catch(() => undefined);
-      await rename(aside, media);
-    };
-    await load(source.createQueryRunner(), { folder, manifest }, place).catch(async (error: unknown) => {
-      await rm(media, { recursive: true, force: true });
+    await placement.prepare();
+    await load(source.createQueryRunner(), { folder, manifest }, placement.place).catch(async (error: unknown) => {
+      await placement.undo();
       throw error;
     });
     await migrate(source);
     await source.query('ANALYZE');
     return manifest;
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await placement.tidy();
     await source.destroy();
   }
 }

@@ -1,14 +1,19 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
+import { hashOfFile } from '../../media/media-store.js';
 import type { Config } from '../../platform/config/config.js';
 import { SETTINGS } from '../../platform/config/schema.js';
 import { createOwnerDataSource, migrationNames } from '../../platform/database/data-source.js';
+import { copyFiles } from '../../platform/file-store/copy-files.js';
+import type { FileStore } from '../../platform/file-store/file-store.js';
+import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
+import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { projectFolder } from '../../platform/threads/worker-thread.js';
 import { beginSnapshot, copyOutOf, findMigrations, findSequences, waitForLong } from './backup.sql.js';
 import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Manifest } from './manifest.js';
@@ -27,7 +32,7 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
     // It holds personal data and password hashes.
     await mkdir(aside, { recursive: true, mode: 0o700 });
     await mkdir(path.join(aside, 'data'));
-    const content = await dump(source.createQueryRunner(), aside, path.join(config.dataDir, 'media'));
+    const content = await dump(source.createQueryRunner(), aside, openFileStore(config, 'media'));
     await writeFile(path.join(aside, 'settings.env'), settingsOf(process.env));
     const files: Manifest['files'] = [];
     // One by one: a shop has more pictures than a process may open files.
@@ -52,7 +57,7 @@ async function refuseFull(folder: string): Promise<void> {
     throw new BackupError(`${folder} is not empty: name a folder that does not exist yet, nothing was written.`);
 }
 
-async function dump(db: QueryRunner, folder: string, media: string): Promise<Omit<Manifest, 'files'>> {
+async function dump(db: QueryRunner, folder: string, media: FileStore): Promise<Omit<Manifest, 'files'>> {
   const client = (await db.connect()) as PoolClient;
   // A stream that breaks off takes the connection with it; the next statement says so.
   client.on('error', () => undefined);
@@ -75,7 +80,7 @@ async function dump(db: QueryRunner, folder: string, media: string): Promise<Omi
   }
   // Their values do not belong to the snapshot, so they are read last: not before the rows that use them.
   const sequences = await findSequences(db);
-  await copyFolder(media, path.join(folder, 'media'));
+  await copyFiles(media, new FolderFileStore(path.join(folder, 'media')), isPicture);
   await db.query('COMMIT');
   await db.release();
   const { version } = JSON.parse(await readFile(path.join(projectFolder(), 'package.json'), 'utf8')) as {
@@ -84,16 +89,8 @@ async function dump(db: QueryRunner, folder: string, media: string): Promise<Omi
   return { format: BACKUP_FORMAT, taken_at: new Date().toISOString(), release: version, migrations, tables, sequences };
 }
 
-/** Copies a folder's files. One that is deleted meanwhile is left out, and so is one that is only being written. */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  for (const name of await filesIn(from)) {
-    if (!/\.(webp|avif)$/.test(name)) continue;
-    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
-    await copyFile(path.join(from, name), path.join(to, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-  }
-}
+/** Half-written files and others that are none of a picture are left out. */
+export const isPicture = (name: string): boolean => hashOfFile(name) !== undefined;
 
 /** The files below a folder, relative to it; none when it is missing. */
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,0 +1,64 @@
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFiles } from '../../platform/file-store/copy-files.js';
+import type { FileStore } from '../../platform/file-store/file-store.js';
+import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
+import { BackupError } from './manifest.js';
+import { isPicture } from './write-backup.js';
+
+/** Brings the pictures of a backup into the shop's store, around the transaction that fills the database. */
+interface Placement {
+  /** @throws BackupError when the store holds pictures of another shop */
+  refuseOthers(): Promise<void>;
+  /** Copies, before the transaction, what nobody sees yet. */
+  prepare(): Promise<void>;
+  /** Puts the pictures in their place; the last step before the commit. */
+  place: () => Promise<void>;
+  /** Removes them when the transaction failed. */
+  undo(): Promise<void>;
+  tidy(): Promise<void>;
+}
+
+/** Into a folder: written aside and renamed. */
+export function intoFolder(pictures: FileStore, { place: media }: FolderFileStore): Placement {
+  const aside = `${media}.${process.pid}.partial`;
+  return {
+    async refuseOthers() {
+      if ((await readdir(media).catch(() => [])).length > 0)
+        throw new BackupError(`${media} holds pictures already: restore into an empty DATA_DIR, nothing was changed.`);
+    },
+    async prepare() {
+      await mkdir(aside, { recursive: true });
+      await copyFiles(pictures, new FolderFileStore(aside), isPicture);
+    },
+    async place() {
+      await rmdir(media).catch(() => undefined);
+      await rename(aside, media);
+    },
+    undo: () => rm(media, { recursive: true, force: true }),
+    tidy: () => rm(aside, { recursive: true, force: true }),
+  };
+}
+
+/** Into a bucket, which has no rename: pictures of this backup may be there, from a restore that was killed. */
+export function intoBucket(pictures: FileStore, media: FileStore): Placement {
+  const copied: string[] = [];
+  return {
+    async refuseOthers() {
+      const known = new Map<string, number>();
+      for await (const { name, bytes } of pictures.list('')) known.set(name, bytes);
+      for await (const { name, bytes } of media.list(''))
+        if (known.get(name) !== bytes)
+          throw new BackupError(
+            `${media.place} holds other pictures, such as ${name}: restore into an empty bucket or folder, nothing was changed.`,
+          );
+    },
+    prepare: () => Promise.resolve(),
+    place: () =>
+      copyFiles(pictures, media, isPicture, ({ name }, result) => {
+        if (result === 'copied') copied.push(name);
+      }),
+    // What a lost store keeps is in the backup too: the next restore finds it there.
+    undo: () => media.remove(copied).catch(() => undefined),
+    tidy: () => Promise.resolve(),
+  };
+}
