@@ -3,6 +3,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { RequestIdContext } from './routing/request-id';
 import { NonceContext } from './routing/nonce';
 import { TestPaymentsContext } from '~/components/shop/test-payments';
 import { PageStream } from '~/routing/page-stream';
@@ -17,7 +18,7 @@ export default async function renderPage(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce, testPayments }: AppLoadContext,
+  { nonce, testPayments, requestId, logError = console.error }: AppLoadContext,
 ): Promise<Response> {
   await renderTurn();
   const whenReady = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
@@ -26,9 +27,11 @@ export default async function renderPage(
     let shellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <TestPaymentsContext.Provider value={testPayments}>
-          <RemixServer context={remix} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
-        </TestPaymentsContext.Provider>
+        <RequestIdContext.Provider value={status >= 400 ? requestId : undefined}>
+          <TestPaymentsContext.Provider value={testPayments}>
+            <RemixServer context={remix} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+          </TestPaymentsContext.Provider>
+        </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,
@@ -42,7 +45,7 @@ export default async function renderPage(
         onError(error) {
           status = 500;
           // Before the shell, onShellError says it; after a visitor left, nobody cares.
-          if (shellSent && !body.destroyed && !request.signal.aborted) console.error(error);
+          if (shellSent && !body.destroyed && !request.signal.aborted) logError(error);
         },
       },
     );
@@ -53,6 +56,7 @@ export default async function renderPage(
 }
 
 /** Logs what a loader, action or page failed with. What was answered on purpose (a 404, a wrong method) is no failure. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!isRouteErrorResponse(error) && !request.signal.aborted) console.error(error);
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const { logError = console.error } = context as AppLoadContext;
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) logError(error);
 };

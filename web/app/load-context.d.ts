@@ -11,5 +11,9 @@ declare module '@remix-run/node' {
     testPayments: boolean;
     /** Gets the cache tags of what the page reads from the backend. */
     tags: Set<string>;
+    /** The id of the request that started the render, in the logs of all processes. */
+    requestId?: string;
+    /** Logs an error with that id. */
+    logError?: (error: unknown) => void;
   }
 }

@@ -15,6 +15,8 @@ import { RequestShedder } from './limits/request-shedder';
 import { PageCache } from './pages/page-cache';
 import { createPages } from './pages/pages';
 import { refuse, refusePage } from './refuse';
+import { logError } from './log';
+import { idOfRequest, takeRequestId } from './request-id';
 import { inLane } from './pages/renders';
 import { hasBody } from './proxy/request-body';
 import { contentSecurityPolicy } from './pages/security-headers';
@@ -77,9 +79,10 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
 
   function answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer) {
     page(request, response, form).catch((error: unknown) => {
-      if (!request.destroyed) console.error(error);
+      const id = idOfRequest(request);
+      if (!request.destroyed) logError(error, id);
       if (response.headersSent) response.destroy();
-      else answerText(request, response, 500, 'Có lỗi xảy ra. Vui lòng thử lại.');
+      else answerText(request, response, 500, `Có lỗi xảy ra. Vui lòng thử lại.\n\nMã lỗi: ${id}`);
     });
   }
 
@@ -87,6 +90,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
     request: (request: IncomingMessage, response: ServerResponse) => {
       const { url = '' } = request;
       watchRequest(request, response);
+      response.setHeader('X-Request-Id', takeRequestId(request, trusts));
       const status = faultOf(request, limits);
       if (status) return refuse(response, status);
       if (ALIVE.test(url) && !hasBody(request)) {

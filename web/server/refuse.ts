@@ -1,6 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileHeaders } from './pages/file-headers';
+import { idOfRequest } from './request-id';
 import { hasBody } from './proxy/request-body';
 
 /** Statuses that refuse a request, with the message for the caller. */
@@ -30,11 +31,11 @@ export function refuse(response: ServerResponse, status: Refusal): void {
 /** Refuses a page: a navigation gets a small HTML page, a script the contract's error body. */
 export function refusePage(response: ServerResponse, status: Refusal): void {
   if (!response.req.headers.accept?.includes('text/html')) return refuse(response, status);
-  send(response, status, 'text/html; charset=utf-8', refusalPage(status));
+  send(response, status, 'text/html; charset=utf-8', refusalPage(status, idOfRequest(response.req)));
 }
 
-/** A static page with the message and a retry link. It needs no rendering and no files. */
-export const refusalPage = (status: Refusal) => `<!doctype html>
+/** A static page with the message, a retry link and the request's id. It needs no rendering and no files. */
+export const refusalPage = (status: Refusal, requestId?: string) => `<!doctype html>
 <html lang="vi">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,7 +43,7 @@ export const refusalPage = (status: Refusal) => `<!doctype html>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1rem">
 <p>${SENTENCES[status]}</p>
 <p><a href="">Thử lại</a></p>
-`;
+${requestId ? `<p><small>Mã lỗi ${requestId}</small></p>\n` : ''}`;
 
 function send(response: ServerResponse, status: Refusal, type: string, body: string) {
   if (response.headersSent) return void response.destroy();

@@ -47,14 +47,6 @@ export class OutboxMail {
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 
-  /** The request that caused it; null for one of the worker. */
-  @Column('text', { nullable: true })
-  requestId: string | null;
-
-  /** The trace of that request (https://www.w3.org/TR/trace-context/#traceparent-header), where traces are recorded. */
-  @Column('text', { nullable: true })
-  traceparent: string | null;
-
   /** An address that replaces the account's e-mail. */
   @Column('text', { nullable: true })
   recipient: string | null;

@@ -1,5 +1,5 @@
 import { WorkerHost } from '@nestjs/bullmq';
-import type { INestApplicationContext } from '@nestjs/common';
+import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Job, Worker } from 'bullmq';
 import { once } from 'node:events';
@@ -12,7 +12,9 @@ import { liveness } from './liveness.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';
 import { registerQueues } from './shop-metrics.js';
 
-/** Lets the watchdog name the jobs that this worker's queues are working on. */
+const logger = new Logger('Jobs');
+
+/** Lets the watchdog name the jobs that this worker's queues are working on, and logs those that fail and lost connections. */
 export function watchJobs(app: INestApplicationContext): void {
   for (const { instance } of app.get(DiscoveryService).getProviders() as { instance: unknown }[]) {
     if (!(instance instanceof WorkerHost)) continue;
@@ -20,6 +22,12 @@ export function watchJobs(app: INestApplicationContext): void {
     const end = (job?: Job) => watchdog.jobs.delete(`${worker.name} ${job?.id}`);
     worker.on('active', (job) => watchdog.jobs.set(`${worker.name} ${job.id}`, `${worker.name} ${job.name}`));
     worker.on('completed', end).on('failed', end);
+    worker.on('failed', (job, error) => {
+      const { name, id, attemptsMade } = job ?? {};
+      logger.warn({ err: error, queue: worker.name, job: name, jobId: id, attemptsMade }, 'A job failed');
+    });
+    // Without a listener BullMQ prints the error itself, and not as JSON.
+    worker.on('error', (error) => logger.warn({ err: error, queue: worker.name }, 'A queue cannot be reached'));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useRevalidator } from '@remix-run/react';
 import { isFailedLoad } from './loading/failed-load';
+import { useRequestId } from './request-id';
 import { Button } from '~/components/form/button';
 
 /**
@@ -31,7 +32,18 @@ export function ErrorPage({ error }: { error: unknown }) {
           Về trang chủ
         </Link>
       </p>
+      <ErrorCode />
     </main>
+  );
+}
+
+/** The id by which support finds the error in the logs. Only the server knows it, so the browser keeps what is there. */
+function ErrorCode() {
+  const id = useRequestId();
+  return (
+    <p className="text-xs text-muted empty:hidden" suppressHydrationWarning>
+      {id && `Mã lỗi ${id}`}
+    </p>
   );
 }
 
@@ -49,6 +61,7 @@ function NotLoaded() {
           Thử lại
         </Button>
       </p>
+      <ErrorCode />
     </main>
   );
 }

@@ -6,6 +6,8 @@ import { counter } from '../../../backend/src/platform/metrics/registry';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
 import { isForwarded } from '../limits/client-address';
+import { logError } from '../log';
+import { idOfRequest } from '../request-id';
 import { pageKey, type PageCache } from './page-cache';
 import { leaving, sendWebResponse, toWebRequest } from './remix-pages';
 import type { Render } from './renders';
@@ -71,7 +73,9 @@ export function createPages({ refuses, render, policy, cache, trusts, testPaymen
       const nonce = randomBytes(16).toString('base64url');
       const page = toWebRequest(request, origin + path, form, signal);
       const tags = new Set<string>();
-      const answer = await render(page, { nonce, origin, testPayments, tags }, request);
+      const requestId = idOfRequest(request);
+      const log = (error: unknown) => logError(error, requestId);
+      const answer = await render(page, { nonce, origin, testPayments, tags, requestId, logError: log }, request);
       return { answer, nonce, tags };
     }
 

@@ -1,16 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CACHE_TAGS_HEADER } from '../../../backend/src/platform/http-cache/cache-tags';
+import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 
-/** The tags of the backend's responses that the current render has read. */
-const current = new AsyncLocalStorage<Set<string>>();
+/** A render in progress. */
+interface RenderCalls {
+  /** Receives the tags of the backend's responses; `any` for one without tags. */
+  tags: Set<string>;
+  /** Goes with its calls of the backend. */
+  requestId?: string;
+}
+
+const current = new AsyncLocalStorage<RenderCalls>();
 
 /**
  * Collects the cache tags of the backend's responses that a render reads.
  *
- * @param tags receives the tags; `any` for a response without tags
  * @param render calls the backend with `fetch`
  */
-export const collectTags = <T>(tags: Set<string>, render: () => T): T => current.run(tags, render);
+export const collectTags = <T>(calls: RenderCalls, render: () => T): T => current.run(calls, render);
 
 /**
  * Wraps `fetch`: during a render it requests cache tags from the backend and collects them. The pages' API client does not
@@ -18,16 +25,17 @@ export const collectTags = <T>(tags: Set<string>, render: () => T): T => current
  */
 export function fetchWithTags(fetch: typeof globalThis.fetch, backendUrl: string): typeof globalThis.fetch {
   return async (input, init) => {
-    const tags = current.getStore();
-    if (!tags || typeof input !== 'string' || !input.startsWith(backendUrl)) return fetch(input, init);
+    const calls = current.getStore();
+    if (!calls || typeof input !== 'string' || !input.startsWith(backendUrl)) return fetch(input, init);
     const headers = new Headers(init?.headers);
     headers.set(CACHE_TAGS_HEADER, 'send');
+    if (calls.requestId) headers.set(REQUEST_ID_HEADER, calls.requestId);
     try {
       const response = await fetch(input, { ...init, headers });
-      for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(' ') ?? ['any']) tags.add(tag);
+      for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(' ') ?? ['any']) calls.tags.add(tag);
       return response;
     } catch (error) {
-      tags.add('any');
+      calls.tags.add('any');
       throw error;
     }
   };

@@ -28,11 +28,11 @@ export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): 
         },
         run() {
           isWaiting = false;
-          collectTags(context.tags, () => render(page, context))
+          collectTags(context, () => render(page, context))
             .finally(() => lane.leave(entrant))
             .then(resolve, reject);
         },
-        refuse: () => resolve(busyPage()),
+        refuse: () => resolve(busyPage(context.requestId)),
       };
       page.signal.addEventListener('abort', () => {
         if (!isWaiting) return; // a running render gets the abort itself
@@ -43,8 +43,8 @@ export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): 
     });
 }
 
-const busyPage = () =>
-  new Response(refusalPage(503), {
+const busyPage = (requestId: string | undefined) =>
+  new Response(refusalPage(503, requestId), {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '5' },
   });

@@ -13,6 +13,8 @@ import { Lane } from '../limits/lane';
 import { LIMITS, type Held, type Lanes, type Limits } from '../limits/limits';
 import { forwardedHeaders } from './proxied-headers';
 import { refuse, refuseSocket, type Refusal } from '../refuse';
+import { logError } from '../log';
+import { idOfRequest } from '../request-id';
 import { hasBody, takeBody } from './request-body';
 
 /** Shorter than the backend's keep-alive, so that no connection is used while it is being closed. */
@@ -85,7 +87,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
     if (!hold(address, lane === 'media' ? 'media' : 'requests', response)) return refuse(response, 429);
     if (!hasBody(request)) return pass(lane, address, request, response);
     withBody(lane, address, request, response).catch((error: unknown) => {
-      console.error(error);
+      logError(error, idOfRequest(request));
       response.destroy();
     });
   }

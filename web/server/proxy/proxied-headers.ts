@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
+import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
+import { idOfRequest } from '../request-id';
 import { isForwarded, visitorOf } from '../limits/client-address';
 import { fileHeaders } from '../pages/file-headers';
 
@@ -19,7 +21,7 @@ const HOP_BY_HOP = new Set([
   'x-powered-by',
 ]);
 /** Headers that this server sets for the visitor. */
-const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']);
+const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', REQUEST_ID_HEADER]);
 
 /**
  * The headers of a proxied request as alternating names and values: without hop-by-hop headers, with X-Forwarded.
@@ -38,11 +40,13 @@ export function headersForBackend(request: IncomingMessage, body: Buffer | undef
   return headers;
 }
 
-/** X-Forwarded headers, so that the backend's rate limits and mail links use the visitor's address and host. */
+/** The request's id, and X-Forwarded headers, so that the backend's rate limits and mail links use the visitor's address and host. */
 export function forwardedHeaders(request: IncomingMessage, trusts: Trusts) {
   const { headers } = request;
   const isToldSo = isForwarded(request, trusts);
+  const id = idOfRequest(request);
   return {
+    ...(id && { [REQUEST_ID_HEADER]: id }),
     'x-forwarded-for': visitorOf(request, trusts),
     'x-forwarded-proto': (isToldSo && headers['x-forwarded-proto']?.toString()) || 'http',
     'x-forwarded-host': (isToldSo && headers['x-forwarded-host']?.toString()) || headers.host || '',
@@ -60,7 +64,7 @@ export function headersForVisitor(raw: Buffer[], request: IncomingMessage): stri
   const said = new Set<string>();
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toString('latin1').toLowerCase();
-    if (HOP_BY_HOP.has(name)) continue;
+    if (HOP_BY_HOP.has(name) || name === REQUEST_ID_HEADER) continue;
     said.add(name);
     headers.push(name, raw[i + 1]!.toString('latin1'));
   }

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
@@ -31,6 +32,8 @@ const STATEMENT_MS = 30_000;
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 /** A connection that stays silent this long after the statement timeout is dead: PostgreSQL would have ended the statement. */
 const GRACE_MS = 5_000;
+
+const logger = new Logger('Database');
 
 /** In the order in which they run. */
 const MIGRATIONS: readonly MigrationClass[] = [
@@ -74,6 +77,7 @@ function ownerOptions(url: string) {
     url,
     synchronize: false,
     namingStrategy: new SnakeNaming(),
+    poolErrorHandler: (error: Error) => logger.warn(`An idle connection broke: ${error.message}`),
     extra: {
       connectionTimeoutMillis: 10_000,
       application_name: 'may',

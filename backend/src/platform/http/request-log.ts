@@ -2,22 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp, type HttpLogger, type Options } from 'pino-http';
+import { requestIdOf } from './request-id.js';
 import { Config } from '../config/config.js';
 
 /** Headers that no log may hold, because they grant access. */
 const SECRET_HEADERS = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
-let lastId = 0;
+/** The id of a request, which its log lines in all processes have in common. */
+const idOf = (request: IncomingMessage) => request.id ?? requestIdOf(request);
 
-/** The number of a request, which its log lines have in common. */
-const idOf = ({ id }: IncomingMessage) => id ?? ++lastId;
+/** Monitoring asks every few seconds. */
+const PROBE = /^\/(healthz|readyz|metrics)\/?(\?|$)/;
 
 /** Options of the log: in production a line for each request that the response cache does not answer. */
 export const logOptions = ({ logLevel, isProduction }: Config): Options => ({
   level: logLevel,
   // A direct read that the application had to answer is logged once.
-  autoLogging: isProduction && { ignore: ({ allLogs }) => allLogs.length > 1 },
+  autoLogging: isProduction && { ignore: ({ allLogs, url = '' }) => allLogs.length > 1 || PROBE.test(url) },
   redact: SECRET_HEADERS,
+  // Lines within a request carry its id, not its head.
+  quietReqLogger: true,
+  customAttributeKeys: { reqId: 'requestId' },
   genReqId: idOf,
 });
 
@@ -28,7 +33,7 @@ export class RequestLog {
 
   constructor(private readonly config: Config) {}
 
-  /** Numbers a request, and logs it when it has been answered. */
+  /** Gives a request its id, and logs it when it has been answered. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     request.id = idOf(request);
     if (!this.config.isProduction) return;

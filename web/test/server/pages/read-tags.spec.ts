@@ -18,7 +18,7 @@ beforeEach(() => {
 /** Runs a render that reads these addresses. @returns the tags that it collected */
 async function tagsOfRender(...addresses: string[]) {
   const tags = new Set<string>();
-  await collectTags(tags, () => Promise.all(addresses.map((address) => fetch(address))));
+  await collectTags({ tags }, () => Promise.all(addresses.map((address) => fetch(address))));
   return [...tags];
 }
 
@@ -36,7 +36,7 @@ test('an answer without tags depends on anything, and so does one that did not c
   expect(await tagsOfRender(`${BACKEND}/untagged`)).toEqual(['any']);
   const failing = fetchWithTags(() => Promise.reject(new Error('down')), BACKEND);
   const tags = new Set<string>();
-  await expect(collectTags(tags, () => failing(`${BACKEND}/a`))).rejects.toThrow('down');
+  await expect(collectTags({ tags }, () => failing(`${BACKEND}/a`))).rejects.toThrow('down');
   expect([...tags]).toEqual(['any']);
 });
 

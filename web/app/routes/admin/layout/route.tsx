@@ -2,6 +2,7 @@ import { Link, Outlet, useMatches, useRouteError, type ClientLoaderFunctionArgs 
 import { ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sidebar } from './sidebar';
+import { Version } from './version';
 import { useCounts } from './use-counts';
 import { ErrorPage } from '~/routing/error-page';
 import { getSettings } from '~/api/catalog';
@@ -75,6 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
         </header>
         <OfflineNotice />
         {children}
+        <Version />
       </div>
     </div>
   );

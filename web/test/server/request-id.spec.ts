@@ -1,0 +1,79 @@
+/** @jest-environment node */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { frontOf } from '../../server/front';
+import { LIMITS } from '../../server/limits/limits';
+
+const VALID = /^[\w-]{8,64}$/;
+const seen: (string | undefined)[] = [];
+const opened: { server: Server; close?: () => void }[] = [];
+
+const listen = (server: Server) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+const idIn = (headers: IncomingHttpHeaders) => headers['x-request-id'] as string | undefined;
+
+async function open(trustProxy: number, render: () => Promise<Response>): Promise<string> {
+  const backend = createServer((request, response) => {
+    // The web server's own stream of the catalogue's changes belongs to no visitor.
+    if (request.url?.startsWith('/api/')) seen.push(idIn(request.headers));
+    response.writeHead(200, { 'X-Request-Id': 'of-the-backend' }).end('{}');
+  });
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    backendUrl: await listen(backend),
+    development: false,
+    usesStripe: false,
+    trustProxy,
+    limitsRates: true,
+    testPayments: false,
+    serviceWorker: true,
+    drainMs: 0,
+    metricsToken: undefined,
+  };
+  const front = frontOf(settings, LIMITS, { render, assets: (_request, _response, next) => next() });
+  const server = createServer(front.request);
+  opened.push({ server: backend }, { server, close: front.close });
+  return listen(server);
+}
+
+beforeEach(() => seen.splice(0));
+afterAll(() => {
+  for (const { server, close } of opened) {
+    server.closeAllConnections();
+    server.close();
+    close?.();
+  }
+});
+
+const page = async () => new Response('page');
+
+test('the browser and the backend get the same id of a request, and each request its own', async () => {
+  const url = await open(0, page);
+  const ids = [];
+  for (const _ of [1, 2]) ids.push((await fetch(`${url}/api/x/`)).headers.get('x-request-id'));
+  expect(seen).toEqual(ids);
+  for (const id of ids) expect(id).toMatch(VALID);
+  expect(new Set(ids).size).toBe(2);
+  expect((await fetch(`${url}/`)).headers.get('x-request-id')).toMatch(VALID);
+});
+
+test('a visitor cannot choose the id, and a trusted proxy only a valid one', async () => {
+  const headers = { 'X-Request-Id': 'chosen-by-the-caller' };
+  const open0 = await open(0, page);
+  expect((await fetch(`${open0}/api/x/`, { headers })).headers.get('x-request-id')).not.toBe('chosen-by-the-caller');
+  const behind = await open(1, page);
+  expect((await fetch(`${behind}/api/x/`, { headers })).headers.get('x-request-id')).toBe('chosen-by-the-caller');
+  const wrong = await fetch(`${behind}/api/x/`, { headers: { 'X-Request-Id': 'a"b<script>{}' } });
+  expect(wrong.headers.get('x-request-id')).toMatch(VALID);
+  expect(seen.join()).not.toContain('script');
+});
+
+test('a page that breaks says its id', async () => {
+  const url = await open(0, () => Promise.reject(new Error('broken on purpose')));
+  const reply = await fetch(`${url}/`);
+  const id = reply.headers.get('x-request-id');
+  expect([reply.status, await reply.text()]).toEqual([500, expect.stringContaining(`Mã lỗi: ${id}`)]);
+});
