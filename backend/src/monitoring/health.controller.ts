@@ -18,9 +18,11 @@ const Build = { version: z.string(), commit: z.string() };
 const Alive = z.object({ status: z.literal('ok'), ...Build }).meta({ id: 'Alive' });
 const Ready = z
   .object({
+    /** The state of each part at a glance, as monitors read it; those that are not configured are missing. */
+    ...Object.fromEntries(PARTS.map((name) => [name, z.enum(STATES).optional()])),
     status: z.enum(['ready', 'stopping', 'unready']),
     ...Build,
-    /** The parts of the shop; those that are not configured are missing. */
+    /** The same with times. */
     parts: z.partialRecord(z.enum(PARTS), Part),
   })
   .meta({ id: 'Ready' });

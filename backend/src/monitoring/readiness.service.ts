@@ -95,7 +95,8 @@ export class Readiness {
     const parts = await this.parts();
     const isUnready = Object.entries(parts).some(([name, { state }]) => NEEDED.has(name) && state === 'down');
     const status = isUnready ? ('unready' as const) : this.stopping.isOn ? ('stopping' as const) : ('ready' as const);
-    return { status, ...BUILD, parts };
+    const states = Object.fromEntries(Object.entries(parts).map(([name, { state }]) => [name, state]));
+    return { status, ...BUILD, ...(states as Partial<Record<PartName, State>>), parts };
   }
 
   private parts(): Promise<Partial<Record<PartName, Part>>> {

@@ -34,7 +34,7 @@ test('a shop whose parts are all up is ready, and names them with their times', 
   expect(reply.status).toBe(200);
   expect(reply.headers['cache-control']).toBe('no-store');
   const { parts, ...rest } = reply.body as { parts: Parts };
-  expect(rest).toEqual({ status: 'ready', version: 'sources', commit: 'unknown' });
+  expect(rest).toEqual({ status: 'ready', version: 'sources', commit: 'unknown', ...statesOf(parts) });
   const all = ['database', 'connections', 'eventLoop', 'queue', 'worker', 'media', 'mail', 'search', 'cardProvider'];
   if (process.env.REDIS_URL) all.push('redis');
   expect(statesOf(parts)).toEqual(Object.fromEntries(all.map((name) => [name, 'up'])));
