@@ -172,7 +172,7 @@ export class S3FileStore extends FileStore {
     }
   }
 
-  /** Loads the SDK with the first call: it takes 30 MB, and most shops need none of it. */
+  /** Loads the SDK with the first call: it takes 26 MB of memory, and most shops need none of it. */
   private async load() {
     const sdk = await import('@aws-sdk/client-s3');
     const { endpoint, region, credentials } = this.settings;
