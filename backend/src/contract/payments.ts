@@ -12,6 +12,10 @@ export const IntentId = z.string('Thiếu mã giao dịch').min(1, 'Thiếu mã 
 export const SettleOrder = z.object({ payment_intent: IntentId }).meta({ id: 'SettleOrder' });
 export type SettleOrder = z.infer<typeof SettleOrder>;
 
+/** What a webhook answers to its sender. */
+export const Received = z.object({ received: z.literal(true) }).meta({ id: 'Received' });
+export type Received = z.infer<typeof Received>;
+
 /** Cash that was collected for an order: all of its total. */
 export const RecordCash = z.object({ amount: Vnd }).meta({ id: 'RecordCash' });
 export type RecordCash = z.infer<typeof RecordCash>;

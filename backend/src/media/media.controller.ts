@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Repository } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { Public } from '../platform/http/access.js';
+import { AnswersFile } from '../platform/http/openapi.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { PICTURE_WIDTHS } from '../contract/rules.js';
 import { MediaStore, widthsFor } from './media-store.js';
@@ -31,6 +32,7 @@ export class MediaController {
    * rendered: the nearest finished one, or a plain area of its colour, not cacheable.
    */
   @Get(':hash/:file')
+  @AnswersFile('image/*')
   async picture(
     @Param('hash') hash: string,
     @Param('file') file: string,

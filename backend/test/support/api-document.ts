@@ -10,7 +10,7 @@ interface Reply {
   body: unknown;
 }
 
-const CALL = /^\/(api|auth)\//;
+const CALL = /^\/(api(?!\/(docs|openapi\.json))|auth)\//;
 
 /** Holds responses against the shop's own `/api/openapi.json`. */
 export class ApiDocument {
@@ -39,8 +39,9 @@ export class ApiDocument {
     const described = operation?.responses[status] ?? (status >= 400 ? operation?.responses.default : undefined);
     if (!described) return `${method} ${path} ${status} is not described`;
     const type = headers['content-type']?.split(';')[0] ?? '';
+    if (!type.includes('json')) return undefined;
     const schema = (described as OpenAPIV3.ResponseObject).content?.[type]?.schema;
-    if (!schema) return type.includes('json') ? `${method} ${path} ${status} has no schema` : undefined;
+    if (!schema) return `${method} ${path} ${status} has no schema`;
     const validate = this.validators.get(schema) ?? this.ajv.compile(inDocument(schema));
     this.validators.set(schema, validate);
     if (validate(body)) return undefined;

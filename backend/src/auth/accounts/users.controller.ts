@@ -10,7 +10,7 @@ import {
   type Principal,
 } from '../../platform/http/access.js';
 import { ClientAddress } from '../../platform/rate-limits/client-address.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile } from '../../platform/http/openapi.js';
 import { streamJson } from '../../platform/http/streamed-json.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { TakesPicture, type Upload } from '../../media/uploads/uploads.js';
@@ -95,6 +95,7 @@ export class UsersController {
   /** A download for the owner. The JSON is self-describing and has no contract schema. */
   @RateLimited('personalData')
   @Get('me/data')
+  @AnswersFile('application/json')
   @Header('Content-Disposition', 'attachment; filename="may-du-lieu-ca-nhan.json"')
   @Header('Content-Type', 'application/json; charset=utf-8')
   data(@CurrentUser() me: Principal, @Res() response: Response) {

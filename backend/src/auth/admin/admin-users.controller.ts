@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query, Res 
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile } from '../../platform/http/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminUser, AdminUserRights, AdminUserUpdate, UserQuery } from '../../contract/auth.js';
 import { AdminUsersService } from './admin-users.service.js';
@@ -22,6 +22,7 @@ export class AdminUsersController {
 
   /** A CSV file of the accounts that the list with the same query shows. */
   @Get('export')
+  @AnswersFile('text/csv')
   export(@CurrentActor() by: Actor, @Query({ schema: UserQuery }) query: UserQuery, @Res() response: Response) {
     return this.users.export(by, query, response);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Logger, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { Public } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, Redirects } from '../../platform/http/openapi.js';
 import { ShopError } from '../../platform/errors/shop-error.js';
 import { Config } from '../../platform/config/config.js';
 import { Providers, SignedIn, type SocialOutcome } from '../../contract/auth.js';
@@ -40,10 +40,12 @@ export class SocialController {
 
   /** The guard has redirected the visitor; `?redirect=` is the shop's page to open afterwards. */
   @Get(['google', 'facebook'])
+  @Redirects()
   @UseGuards(SocialGuard)
   start(): void {}
 
   @Get(['google/callback', 'facebook/callback'])
+  @Redirects()
   @UseGuards(SocialGuard)
   async finish(
     @Req() request: Request & { user: SocialProfile | null; authInfo?: { state?: { redirect?: string } } },

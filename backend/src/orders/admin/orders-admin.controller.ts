@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile } from '../../platform/http/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import { AdminOrder, OrderQuery } from '../../contract/orders.js';
 import { OrdersAdminService } from './orders-admin.service.js';
@@ -14,6 +14,7 @@ export class OrdersAdminController {
 
   /** A CSV file of the orders that match the list's query. */
   @Get('export')
+  @AnswersFile('text/csv')
   export(@CurrentActor() actor: Actor, @Query({ schema: OrderQuery }) query: OrderQuery, @Res() response: Response) {
     return this.orders.export(actor, query, response);
   }

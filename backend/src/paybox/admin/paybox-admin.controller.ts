@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../platform/http/access.js';
 import { sendCsv } from '../../platform/csv/csv.js';
 import { paginated } from '../../platform/http/pagination.js';
-import { Answers } from '../../platform/http/openapi.js';
+import { Answers, AnswersFile } from '../../platform/http/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
 import {
   AdminWallet,
@@ -71,6 +71,7 @@ export class PayboxAdminController {
 
   /** A CSV file of the lines that match the filters, newest first. */
   @Get('transactions/export')
+  @AnswersFile('text/csv')
   async export(
     @CurrentActor() actor: Actor,
     @Query({ schema: TransactionQuery }) query: TransactionQuery,

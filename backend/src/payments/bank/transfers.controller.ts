@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, HttpCode, Param, Post, Req, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { TransferInstructions } from '../../contract/bank-transfers.js';
+import { Received } from '../../contract/payments.js';
 import { CurrentUser, Public, type Principal } from '../../platform/http/access.js';
 import { Answers } from '../../platform/http/openapi.js';
 import { PathId } from '../../platform/http/validation.js';
@@ -27,11 +28,12 @@ export class TransfersController {
   @RateLimited('bankWebhook')
   @Post('bank-webhook')
   @HttpCode(200)
+  @Answers(Received)
   async event(
     @Req() request: RawBodyRequest<Request>,
     @Headers('x-webhook-timestamp') timestamp = '',
     @Headers('x-webhook-signature') signature = '',
-  ) {
+  ): Promise<Received> {
     await this.webhook.receive(request.rawBody ?? Buffer.alloc(0), { timestamp, signature });
     return { received: true };
   }

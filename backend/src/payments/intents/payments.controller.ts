@@ -5,7 +5,7 @@ import { Answers } from '../../platform/http/openapi.js';
 import { RateLimited } from '../../platform/rate-limits/rate-limits.js';
 import { PathId } from '../../platform/http/validation.js';
 import { Detail } from '../../contract/common.js';
-import { CardIntent, PayByCard, SettleOrder } from '../../contract/payments.js';
+import { CardIntent, PayByCard, Received, SettleOrder } from '../../contract/payments.js';
 import { CardPaymentsService } from './card-payments.service.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
@@ -41,7 +41,8 @@ export class PaymentsController {
   @Public()
   @Post('stripe-webhook')
   @HttpCode(200)
-  async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = '') {
+  @Answers(Received)
+  async event(@Req() request: RawBodyRequest<Request>, @Headers('stripe-signature') signature = ''): Promise<Received> {
     await this.webhooks.receive(request.rawBody ?? Buffer.alloc(0), signature);
     return { received: true };
   }

@@ -16,7 +16,7 @@ import { ErrorBody } from '../../contract/common.js';
 import { MAX_BARE_LIST } from '../../contract/rules.js';
 import { IDEMPOTENT } from '../batching/idempotency.js';
 import { ACCESS, type Access } from './access.js';
-import { ANSWERS, FILES, OPTIONAL_BODY, type DocumentedAnswer } from './openapi.js';
+import { ANSWERED_FILE, ANSWERS, FILES, OPTIONAL_BODY, REDIRECTS, type DocumentedAnswer } from './openapi.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Body = Extract<Operation['requestBody'], { content: unknown }>;
@@ -57,6 +57,7 @@ function descriptionsOf(controller: object, handler: object): MethodDecorator[] 
   const read = <T>(key: string) => Reflect.getMetadata(key, handler) as T | undefined;
   const answer = read<DocumentedAnswer>(ANSWERS);
   const files = read<Record<string, number>>(FILES);
+  const file = read<string>(ANSWERED_FILE);
   const access = read<Access>(ACCESS) ?? (Reflect.getMetadata(ACCESS, controller) as Access | undefined);
   return [
     ...(answer
@@ -64,6 +65,8 @@ function descriptionsOf(controller: object, handler: object): MethodDecorator[] 
       : read<number>(HTTP_CODE_METADATA) === 204
         ? [ApiResponse({ status: 204, description: 'Done. The response has no body.' })]
         : []),
+    ...(file ? [ApiResponse({ status: 200, description: 'The file.', content: contentOf(file) })] : []),
+    ...(read(REDIRECTS) ? [ApiResponse({ status: 302, description: 'Leads to another page.' })] : []),
     ApiResponse({ status: 'default', description: 'The request failed.', standardSchema: ErrorBody }),
     ...(read(OPTIONAL_BODY) ? [ApiBody({ required: false })] : []),
     ...(read(IDEMPOTENT) ? [ApiHeader(IDEMPOTENCY_HEADER)] : []),
@@ -73,6 +76,11 @@ function descriptionsOf(controller: object, handler: object): MethodDecorator[] 
     ...(access === 'admin' ? [ApiOperation({ description: 'For administrators only.' })] : []),
   ];
 }
+
+/** A file: JSON by its schema, anything else as bytes. */
+const contentOf = (type: string) => ({
+  [type]: { schema: type === 'application/json' ? { type: 'object' } : { type: 'string', format: 'binary' } },
+});
 
 const IDEMPOTENCY_HEADER = {
   name: 'Idempotency-Key',
@@ -93,10 +101,26 @@ function completed(document: OpenAPIObject): OpenAPIObject {
       describeFiles(operation);
     }
   }
-  return { ...document, paths: Object.fromEntries(paths.map(([path, item]) => [slashed(path), item])) };
+  const complete = { ...document, paths: Object.fromEntries(paths.map(([path, item]) => [slashed(path), item])) };
+  return withNulls(complete) as OpenAPIObject;
 }
 
 const slashed = (path: string) => (/^\/(api|auth)\//.test(path) ? `${path}/` : path);
+
+/**
+ * OpenAPI 3.0 takes `nullable` only beside a type, so a reference that may be null becomes a choice; a list of values must have null
+ * itself.
+ */
+function withNulls(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withNulls);
+  if (typeof node !== 'object' || node === null) return node;
+  const fields = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withNulls(value)]));
+  if (fields.nullable !== true) return fields;
+  if (Array.isArray(fields.enum)) return { ...fields, enum: [...new Set([...(fields.enum as unknown[]), null])] };
+  if ('type' in fields || !Array.isArray(fields.allOf)) return fields;
+  const { nullable: _nullable, allOf, ...rest } = fields;
+  return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'object', nullable: true, enum: [null] }] };
+}
 
 /** A list is a bare array, or a page of it when the query has `page`. */
 function describeEnvelope({ parameters = [], responses }: Operation): void {

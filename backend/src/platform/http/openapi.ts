@@ -14,6 +14,18 @@ export interface DocumentedAnswer {
 export const Answers = (schema: ZodType, { status = 200, many = false } = {}) =>
   SetMetadata(ANSWERS, { schema, status, isArray: many } satisfies DocumentedAnswer);
 
+/** Metadata key of `AnswersFile`. */
+export const ANSWERED_FILE = 'answered-file';
+
+/** Documents that a route answers a file. @param type its media type, such as `text/csv` */
+export const AnswersFile = (type: string) => SetMetadata(ANSWERED_FILE, type);
+
+/** Metadata key of `Redirects`. */
+export const REDIRECTS = 'redirects';
+
+/** Documents that a route redirects the browser. */
+export const Redirects = () => SetMetadata(REDIRECTS, true);
+
 /** Metadata key of `OptionalBody`. */
 export const OPTIONAL_BODY = 'optional-body';
 

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UploadedFil
 import type { Response } from 'express';
 import { Admin, CurrentActor, type Actor } from '../../../platform/http/access.js';
 import { paginated } from '../../../platform/http/pagination.js';
-import { Answers } from '../../../platform/http/openapi.js';
+import { Answers, AnswersFile } from '../../../platform/http/openapi.js';
 import { TakesFile, type FileUpload } from '../../../media/uploads/uploads.js';
 import { PathId } from '../../../platform/http/validation.js';
 import { PageQuery } from '../../../contract/common.js';
@@ -46,6 +46,7 @@ export class ImportsController {
   }
 
   @Get('imports/:id/problems')
+  @AnswersFile('text/csv')
   problems(@Param('id', PathId) id: number, @Res() response: Response) {
     return this.imports.sendProblems(id, response);
   }
@@ -64,6 +65,7 @@ export class ImportsController {
   }
 
   @Get('export')
+  @AnswersFile('text/csv')
   export(@CurrentActor() by: Actor, @Res() response: Response) {
     return this.imports.sendCatalogue(by, response);
   }
