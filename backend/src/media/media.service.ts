@@ -9,7 +9,7 @@ import { MediaStore } from './media-store.js';
 import { Media } from './media.entity.js';
 import type { DecodeLane } from './decoding/decoding.js';
 import { readPicture, type DecodedPicture, type PictureKind } from './picture.js';
-import { MEDIA_QUEUE, keepPicture, renderSoon, storePicture, type RenderJob } from './pictures.js';
+import { MEDIA_QUEUE, keepPicture, renderSoon, storeAndKeep, storePicture, type RenderJob } from './pictures.js';
 
 const STILL_REFERRED_TO = '23503';
 /** How long an upload waits to be decoded, in milliseconds. */
@@ -35,21 +35,24 @@ export class MediaService {
   }
 
   /**
-   * Stores decoded pictures, outside of any transaction. Discard them when the transaction that shows them fails.
+   * Stores decoded pictures and runs the transaction whose rows show them, see `storeAndKeep`. Discard them when it fails.
+   * @throws StoreUnavailable and what `work` throws
+   */
+  async keeping<T>(pictures: readonly DecodedPicture[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.noting(() => storeAndKeep(this.db, this.files, pictures, work));
+  }
+
+  /**
+   * Stores a picture of a person, which equals no other, outside of any transaction. Discard it when the transaction that shows it
+   * fails.
    * @throws StoreUnavailable
    */
-  async store(...pictures: DecodedPicture[]): Promise<void> {
-    try {
-      for (const picture of pictures) await storePicture(this.db, this.files, picture);
-    } catch (error) {
-      this.noteFailure(error);
-      throw error;
-    }
+  async store(picture: DecodedPicture): Promise<void> {
+    return this.noting(() => storePicture(this.db, this.files, picture));
   }
 
   /**
    * Keeps a stored picture for the transaction, whose rows refer to it. Call `render` after the commit.
-   * @throws ShopError 503 when an equal picture was deleted meanwhile
    */
   async keep(tx: EntityManager, { hash }: DecodedPicture): Promise<void> {
     await keepPicture(tx, hash);
@@ -77,6 +80,15 @@ export class MediaService {
     } catch (error) {
       this.noteFailure(error);
       if (codeOf(error) !== STILL_REFERRED_TO) this.logger.warn(error);
+    }
+  }
+
+  private async noting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.noteFailure(error);
+      throw error;
     }
   }
 

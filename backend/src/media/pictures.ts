@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../platform/database/transaction.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import type { MediaStore } from './media-store.js';
 import { insertPicture, unknownPictures } from './media.sql.js';
@@ -7,6 +8,9 @@ import type { DecodedPicture } from './picture.js';
 import { lockPicture } from './picture.locks.js';
 
 export const MEDIA_QUEUE = 'media';
+
+/** How often equal pictures may be deleted while one is stored. */
+const MAX_ATTEMPTS = 5;
 
 /** A job of the media queue: the picture to render. */
 export interface RenderJob {
@@ -32,12 +36,44 @@ export async function storePicture(db: DataSource, store: MediaStore, picture: D
 /**
  * Keeps a stored picture from being deleted until the transaction, whose rows refer to it, ends. Call `renderSoon` after the
  * commit.
- * @throws ShopError 503 when somebody has deleted an equal picture since it was stored
+ * @throws PictureDeleted when somebody has deleted an equal picture since it was stored
  */
 export async function keepPicture(tx: EntityManager, hash: string): Promise<void> {
   await lockPicture(tx, hash);
-  if ((await unknownPictures(tx, [hash])).length > 0)
-    throw new ShopError(503, 'Ảnh này vừa bị xóa ở nơi khác. Vui lòng gửi lại.', {}, { 'Retry-After': '1' });
+  if ((await unknownPictures(tx, [hash])).length > 0) throw new PictureDeleted();
+}
+
+/** An equal picture was deleted between storing and keeping one. */
+class PictureDeleted extends ShopError {
+  constructor() {
+    super(503, 'Ảnh này vừa bị xóa ở nơi khác. Vui lòng gửi lại.', {}, { 'Retry-After': '1' });
+  }
+}
+
+/**
+ * Stores pictures, then runs the transaction whose rows show them; both again when an equal picture is deleted in between. Discard
+ * them when it fails, call `renderSoon` when it succeeds.
+ * @throws StoreUnavailable, PictureDeleted after several times, and what `work` throws
+ */
+export async function storeAndKeep<T>(
+  db: DataSource,
+  store: MediaStore,
+  pictures: readonly DecodedPicture[],
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  // One order everywhere, so that concurrent requests do not deadlock.
+  const sorted = pictures.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
+  for (let attempt = 1; ; attempt++) {
+    for (const picture of sorted) await storePicture(db, store, picture);
+    try {
+      return await inTransaction(db, async (tx) => {
+        for (const { hash } of sorted) await keepPicture(tx, hash);
+        return work(tx);
+      });
+    } catch (error) {
+      if (!(error instanceof PictureDeleted) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { FetchFailure } from '../../media/fetch-picture.js';
 import type { MediaStore } from '../../media/media-store.js';
 import { hashOf, readPicture } from '../../media/picture.js';
 import { fetchedPictures, saveSource, storedPictures } from './pictures.sql.js';
-import { keepPicture, storePicture } from '../../media/pictures.js';
+import { storeAndKeep } from '../../media/pictures.js';
 
 const MAX_AT_ONCE = 4;
 /** Questions to the media store, which may be in another machine. */
@@ -95,9 +95,7 @@ export class PictureSource {
   private async get(source: string): Promise<string> {
     const isAddress = ADDRESS.test(source);
     const picture = await readPicture(isAddress ? await this.fromWeb(source) : await this.fromFolder(source));
-    await storePicture(this.db, this.store, picture);
-    await this.db.transaction(async (tx) => {
-      await keepPicture(tx, picture.hash);
+    await storeAndKeep(this.db, this.store, [picture], async (tx) => {
       if (isAddress) await saveSource(tx, source, picture.hash);
     });
     return picture.hash;

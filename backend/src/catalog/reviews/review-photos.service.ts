@@ -38,17 +38,15 @@ export class ReviewPhotosService {
     const fresh = photos.map(({ hash }) => hash);
     let unused = fresh;
     try {
-      await this.media.store(...photos);
-      const written = await inTransaction(this.db, async (tx) => {
-        for (const photo of photos.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) await this.media.keep(tx, photo);
-        return write(tx, async (reviewId) => {
+      const written = await this.media.keeping(photos, (tx) =>
+        write(tx, async (reviewId) => {
           if (fresh.length === 0) return;
           await tx.insert(
             ReviewPhoto,
             fresh.map((mediaHash, position) => ({ reviewId, position, mediaHash, approvedAt: null })),
           );
-        });
-      });
+        }),
+      );
       unused = [];
       if (fresh.length > 0) await this.media.render(...fresh);
       return written;

@@ -95,11 +95,7 @@ export class TaxonomyService {
     const picture = bytes && (await this.media.read(bytes, SHOP_PICTURE, 'admin'));
     let unused: string | null | undefined = picture?.hash;
     try {
-      if (picture) await this.media.store(picture);
-      const { item, replaced } = await inTransaction(this.db, async (tx) => {
-        if (picture) await this.media.keep(tx, picture);
-        return change(tx, picture?.hash);
-      });
+      const { item, replaced } = await this.media.keeping(picture ? [picture] : [], (tx) => change(tx, picture?.hash));
       unused = picture && replaced;
       if (picture) await this.media.render(picture.hash);
       return item;

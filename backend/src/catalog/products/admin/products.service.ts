@@ -144,11 +144,7 @@ export class ProductsService {
     let unused = hashes;
     try {
       const fresh = { main: image.length > 0 ? hashes[0] : undefined, more: hashes.slice(image.length) };
-      await this.media.store(...decoded);
-      const { product, removed } = await inTransaction(this.db, async (tx) => {
-        for (const picture of decoded.toSorted(byHash)) await this.media.keep(tx, picture);
-        return write(tx, fresh);
-      });
+      const { product, removed } = await this.media.keeping(decoded, (tx) => write(tx, fresh));
       unused = removed;
       await this.media.render(...hashes);
       return product;
@@ -171,9 +167,6 @@ async function withVariants(
 }
 
 const hashesOf = (pictures: ProductPicture[]) => pictures.map(({ mediaHash }) => mediaHash);
-
-/** Stores pictures in one order everywhere, so that concurrent requests do not deadlock. */
-const byHash = (a: DecodedPicture, b: DecodedPicture) => (a.hash < b.hash ? -1 : 1);
 
 const holdTaxonomy = (tx: EntityManager, { brand, category }: SaveProduct) =>
   holdReferences(tx, [
