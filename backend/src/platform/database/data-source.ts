@@ -104,10 +104,19 @@ function openSocket(statementMs: number): Socket {
  * @param statementMs the statement timeout
  */
 export function createSessionDataSource({ options }: DataSource, statementMs = STATEMENT_MS): Promise<DataSource> {
-  const { extra, ...rest } = options as ReturnType<typeof dataSourceOptions>;
+  // The owner's data source has no URL beside its own.
+  const { extra, url, ...rest } = options as Omit<ReturnType<typeof dataSourceOptions>, 'extra'> & {
+    extra: { directUrl?: string };
+  };
   const stream = () => openSocket(statementMs);
   const one = { ...extra, max: 1, reservesConnections: false, statement_timeout: statementMs, stream };
-  return new DataSource({ ...rest, url: extra.directUrl, entities: [], migrations: [], extra: one }).initialize();
+  return new DataSource({
+    ...rest,
+    url: extra.directUrl ?? url,
+    entities: [],
+    migrations: [],
+    extra: one,
+  }).initialize();
 }
 
 async function takeApplicationRole(client: ClientBase): Promise<void> {
