@@ -4,6 +4,7 @@ import { CouponsService } from '../../../src/coupons/coupons.service.js';
 import { refusal } from '../../chat/talker.js';
 import { until } from '../../support/until.js';
 import { openShop, shop, visitor } from '../../support/client.js';
+import { passTime } from '../../support/clock.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';
 
 openShop();
@@ -149,6 +150,7 @@ describe('while the event loop is late', () => {
   test('new chat sockets are refused like other writes, and the shop says which part is busy', async () => {
     overload(3);
     expect(await refusal(`1_${shopper.id}`, ['jwt', shopper.access ?? ''])).toMatchObject({ status: 503 });
+    passTime(2_000); // checks of one second share a result
     const health = await visitor().get('/readyz');
     expect([health.status, health.body]).toMatchObject([
       200,
