@@ -19,7 +19,7 @@ export class NewsletterController {
   @Public()
   @RateLimited('newsletter')
   @Post()
-  @Answers(Detail, { status: 201 })
+  @Answers(Detail, { status: 201, again: 200 })
   async subscribe(
     @Body({ schema: Newsletter }) { email }: Newsletter,
     @Res({ passthrough: true }) response: Response,

@@ -22,7 +22,7 @@ export class AddressesController {
   /** Answers 201 for a new address, 200 for one that the book has already. */
   @RateLimited('profile')
   @Post()
-  @Answers(SavedAddress, { status: 201 })
+  @Answers(SavedAddress, { status: 201, again: 200 })
   async add(
     @CurrentUser() me: Principal,
     @Body({ schema: AddressInput }) body: AddressInput,

@@ -24,7 +24,7 @@ export class FavoritesController {
 
   /** Answers 201 for a new favourite, 200 for an existing one. */
   @Post()
-  @Answers(ListProduct, { status: 201 })
+  @Answers(ListProduct, { status: 201, again: 200 })
   async add(
     @CurrentUser() me: Principal,
     @Body({ schema: Favorite }) { product_id }: Favorite,

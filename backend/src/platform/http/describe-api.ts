@@ -61,7 +61,9 @@ function descriptionsOf(controller: object, handler: object): MethodDecorator[] 
   const access = read<Access>(ACCESS) ?? (Reflect.getMetadata(ACCESS, controller) as Access | undefined);
   return [
     ...(answer
-      ? [ApiResponse({ status: answer.status, isArray: answer.isArray, standardSchema: answer.schema })]
+      ? [answer.status, answer.again].flatMap((status) =>
+          status ? [ApiResponse({ status, isArray: answer.isArray, standardSchema: answer.schema })] : [],
+        )
       : read<number>(HTTP_CODE_METADATA) === 204
         ? [ApiResponse({ status: 204, description: 'Done. The response has no body.' })]
         : []),

@@ -8,11 +8,21 @@ export interface DocumentedAnswer {
   schema: ZodType;
   status: number;
   isArray: boolean;
+  /** The status when the call has nothing new to make, besides `status`. */
+  again?: number;
 }
 
-/** Documents a route's response with its contract schema; `many` for a bare array of it. */
-export const Answers = (schema: ZodType, { status = 200, many = false } = {}) =>
-  SetMetadata(ANSWERS, { schema, status, isArray: many } satisfies DocumentedAnswer);
+interface AnswerOptions {
+  status?: number;
+  /** For a bare array of the schema. */
+  many?: boolean;
+  /** The status of a call that repeats an earlier one. */
+  again?: number;
+}
+
+/** Documents a route's response with its contract schema. */
+export const Answers = (schema: ZodType, { status = 200, many = false, again }: AnswerOptions = {}) =>
+  SetMetadata(ANSWERS, { schema, status, isArray: many, again } satisfies DocumentedAnswer);
 
 /** Metadata key of `AnswersFile`. */
 export const ANSWERED_FILE = 'answered-file';
