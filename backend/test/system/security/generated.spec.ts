@@ -81,7 +81,7 @@ test('no generated request is answered with a server error, or with an error tha
     for (let i = next++; i < queue.length; i = next++) {
       const generated = queue[i];
       if (!generated) continue;
-      const reply = await send(generated, callers[i % callers.length]);
+      const reply = await send(generated, callers[i % callers.length]).catch(broken);
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
       if (!isExpected(generated, reply)) {
         bad.push(
@@ -97,6 +97,9 @@ test('no generated request is answered with a server error, or with an error tha
   expect({ seed: SEED, bad }).toEqual({ seed: SEED, bad: [] });
   expect((await visitor().get('/readyz')).status).toBe(200);
 });
+
+/** A connection that broke is told like an error of the server, with its request. */
+const broken = (error: Error): Reply => ({ status: 599, body: error.message });
 
 function isExpected({ method, url }: GeneratedRequest, { status, body }: Reply): boolean {
   if (status >= 500) return false;
