@@ -159,6 +159,7 @@ export const SCREENS = {
     { name: 'register-invalid', route: 'register', act: press('Tạo tài khoản') },
     { name: 'forgot-password', route: 'forgot-password' },
     { name: 'reset-password', route: 'reset-password', path: 'reset-password?uid=1&token=x' },
+    { name: 'stock-alert', route: 'stock-alert', path: 'stock-alert?id=1&token=x' },
     { name: 'terms', route: 'terms' },
     { name: 'privacy', route: 'privacy' },
     { name: 'not-found', route: '*', path: 'khong-co-trang-nay', status: 404 },

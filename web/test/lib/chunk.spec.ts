@@ -44,14 +44,14 @@ test('an offline device is told at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('every chunk of the pages is loaded by loadChunk, lazyPart or useModule', () => {
+test('every chunk of the pages is loaded by loadChunk, lazyPart, useModule or DialogButton', () => {
   const app = path.join(import.meta.dirname, '../../app');
   const names = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const imports = names.flatMap((name) => {
     const text = readFileSync(path.join(app, name), 'utf8');
     const isLoaded = (line: string) =>
       /\b(loadChunk|lazyPart)\(/.test(line) ||
-      (/^const load\w+ = \(\) => import\(/.test(line) && text.includes('useModule(load'));
+      (/^const load\w* = \(\) => import\(/.test(line) && /useModule\(load|<DialogButton\s+load=\{load\}/.test(text));
     return text
       .split('\n')
       .filter((line) => /\bimport\(/.test(line))

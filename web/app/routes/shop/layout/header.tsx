@@ -45,7 +45,7 @@ export function Header({ categories, shop }: { categories: readonly Category[]; 
             <CategoryLinks categories={categories.slice(0, 5)} />
           </nav>
           <SearchBox className="shopping hidden w-[288px] lg:flex" camera={camera} onAskAi={askAi} />
-          <div className="flex items-center">
+          <div className="ml-auto flex items-center">
             <span className="shopping contents">
               <Account />
             </span>
