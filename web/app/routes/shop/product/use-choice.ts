@@ -23,21 +23,30 @@ export function choiceIn(search: string, { available_colors: colors, available_s
 export function useChoice(product: Options): [choice: Choice, choose: (choice: Choice) => void] {
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
-  /** The choice that the address does not have yet, and the address that it was made at. */
-  const [pending, setPending] = useState<{ at: string; choice: Choice }>();
+  /**
+   * A choice that the address does not have yet, the address that it leads to, and those on the way: the address of an earlier choice
+   * may arrive late, and does not take a later one back.
+   */
+  const [pending, setPending] = useState<{ choice: Choice; target: string; passed: string[] }>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (search === pending?.target && timer.current === undefined) setPending(undefined);
+  }, [search, pending]);
   function choose(choice: Choice) {
-    setPending({ at: search, choice });
     const params = new URLSearchParams(search);
     for (const side of ['color', 'size'] as const) {
       if (choice[side] === null) params.delete(side);
       else params.set(side, String(choice[side]));
     }
+    const target = params.size > 0 ? `?${params.toString()}` : '';
+    const passed = pending ? [...pending.passed, pending.target] : [search];
+    setPending({ choice, target, passed });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      navigate({ pathname, search: params.toString(), hash }, { replace: true, preventScrollReset: true, state });
+      timer.current = undefined;
+      navigate({ pathname, search: target, hash }, { replace: true, preventScrollReset: true, state });
     }, ADDRESS_DELAY_MS);
   }
-  return [pending?.at === search ? pending.choice : choiceIn(search, product), choose];
+  return [pending?.passed.includes(search) ? pending.choice : choiceIn(search, product), choose];
 }
