@@ -57,6 +57,6 @@ export default async function renderPage(
 
 /** Logs what a loader, action or page failed with. What was answered on purpose (a 404, a wrong method) is no failure. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  const { logError = console.error } = context as AppLoadContext;
+  const { logError = console.error } = context;
   if (!isRouteErrorResponse(error) && !request.signal.aborted) logError(error);
 };

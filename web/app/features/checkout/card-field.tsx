@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe, StripeConstructor, StripeError } from '@stripe/stripe-js';
 import type { Settings } from 'contract/settings';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Alert } from '~/components/feedback/alert';
 import { Button } from '~/components/form/button';
 import { Skeleton } from '~/components/feedback/skeleton';
@@ -87,6 +87,10 @@ function Fields(props: ProvidedProps) {
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(
+    () => (elements ? onNewColors(() => elements.update({ appearance: appearance() })) : undefined),
+    [elements],
+  );
 
   async function charge(event: FormEvent) {
     event.preventDefault();
@@ -184,6 +188,18 @@ function loadScript(src: string): Promise<void> {
     };
     document.head.append(script);
   });
+}
+
+/** Calls back when the shop's colours change: the device's scheme, or the one chosen in the footer. @returns a function that ends it */
+function onNewColors(repaint: () => void): () => void {
+  const device = window.matchMedia('(prefers-color-scheme: dark)');
+  const chosen = new MutationObserver(repaint);
+  device.addEventListener('change', repaint);
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    device.removeEventListener('change', repaint);
+    chosen.disconnect();
+  };
 }
 
 /** The shop's colours for the fields in the provider's frame, which the shop's style sheet does not reach. */

@@ -5,12 +5,13 @@ import CardForm from '~/features/checkout/card-field';
 
 type Confirmed = { error?: object; paymentIntent?: object };
 const confirmPayment = jest.fn<Promise<Confirmed>, [object]>();
+const mockElements = { update: jest.fn() };
 
 /** The provider's fields are tried in a real browser; here they are ready at once and answer as each test says. */
 jest.mock('@stripe/react-stripe-js', () => ({
   Elements: ({ children }: { children: React.ReactNode }) => children,
   useStripe: () => ({ confirmPayment }),
-  useElements: () => ({}),
+  useElements: () => mockElements,
   PaymentElement: function Ready({ onReady }: { onReady: () => void }) {
     useEffect(onReady);
     return null;
@@ -55,10 +56,22 @@ test('a successful charge is reported once and cannot be sent again', async () =
   expect(onCharged.mock.calls).toEqual([['pi_1']]);
   expect(screen.getByRole('button', { name: 'Trả 5 VND' })).toBeDisabled();
   expect(confirmPayment).toHaveBeenCalledWith({
-    elements: {},
+    elements: mockElements,
     confirmParams: { return_url: 'http://localhost/confirmation?id=31' },
     redirect: 'if_required',
   });
+});
+
+test('the provider’s fields take the colours of a scheme that is chosen meanwhile', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Trả 5 VND' });
+  expect(mockElements.update).not.toHaveBeenCalled();
+  document.documentElement.dataset.theme = 'dark';
+  await waitFor(() => expect(mockElements.update).toHaveBeenCalledTimes(1));
+  expect(mockElements.update).toHaveBeenCalledWith({
+    appearance: { variables: expect.objectContaining({ colorText: expect.any(String) as string }) as object },
+  });
+  delete document.documentElement.dataset.theme;
 });
 
 test('a charge that had already succeeded is reported, although its first response was lost', async () => {
