@@ -5,7 +5,7 @@ import { axeViolations, longMotion, settle, sidewaysScroll } from './support/acc
 import { newContext, shop } from './support/browser';
 
 // Every screen of `npm run screens`, each loaded once, and looked at in windows of several widths and in both schemes.
-jest.setTimeout(900_000);
+jest.setTimeout(1_800_000);
 
 /** `SCREEN=cart`: only the screens with this in their name. */
 const PART = process.env.SCREEN ?? '';
