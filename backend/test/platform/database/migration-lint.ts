@@ -39,7 +39,7 @@ export async function lintMigration(sql: string): Promise<string[]> {
   const statements = stmts.map(({ stmt }) => stmt);
   const created = new Set(statements.flatMap(({ CreateStmt }) => CreateStmt?.relation.relname ?? []));
   const isNew = (table?: string) => table !== undefined && created.has(table);
-  const adds = sql.includes('NOT VALID');
+  const addsUnchecked = sql.includes('NOT VALID');
   return statements.flatMap(({ IndexStmt, DropStmt, RenameStmt, AlterTableStmt }) => {
     if (IndexStmt && !IndexStmt.concurrent && !isNew(IndexStmt.relation.relname))
       return [`an index on ${IndexStmt.relation.relname} blocks its writers: build it CONCURRENTLY`];
@@ -53,7 +53,7 @@ export async function lintMigration(sql: string): Promise<string[]> {
     const { relname } = AlterTableStmt.relation;
     return AlterTableStmt.cmds.flatMap(({ AlterTableCmd: { subtype, def } }) => {
       if (COMMANDS[subtype]) return [`${subtype} of ${relname} ${COMMANDS[subtype]}`];
-      if (subtype === 'AT_ValidateConstraint' && adds)
+      if (subtype === 'AT_ValidateConstraint' && addsUnchecked)
         return [
           `a constraint of ${relname} is validated under the lock that adds it: validate it in a migration of its own`,
         ];
