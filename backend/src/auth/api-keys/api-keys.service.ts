@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../audit/audit.js';
+import type { ApiKey as KeyOnTheWire, CreateApiKey, NewApiKey } from '../../contract/accounts/api-keys.js';
+import { MAX_API_KEYS } from '../../contract/administration/integration-rules.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import type { Actor } from '../../platform/http/access.js';
+import { CurrentPasswords } from '../login/current-passwords.js';
+import { holdAccount } from '../user.locks.js';
+import { ApiKey } from './api-key.entity.js';
+import { hashOfKey, newKey, prefixOfKey } from './api-key.js';
+import { countLivingKeys, inDays, listKeys, lockKeyList, type ListedKey } from './api-keys.sql.js';
+
+/** Keys that a list shows, with the revoked and expired ones. */
+const MAX_LISTED = 200;
+
+/** The keys of integrations: made, listed and revoked by administrators. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly currentPasswords: CurrentPasswords,
+  ) {}
+
+  async list(): Promise<KeyOnTheWire[]> {
+    return (await listKeys(this.db, null, MAX_LISTED)).map(keyView);
+  }
+
+  /**
+   * Makes a key. It is in this response alone; its hash is stored.
+   * @throws ShopError 400 naming `current_password`; 409 beyond the maximum number; 429
+   */
+  async create(by: Actor, { name, scopes, days, current_password }: CreateApiKey): Promise<NewApiKey> {
+    const checked = await this.currentPasswords.check(by.id, current_password);
+    const key = newKey();
+    return inTransaction(this.db, async (tx) => {
+      await this.currentPasswords.stillHolds(tx, by.id, checked);
+      // As a deletion of the account does: the account first, then its keys.
+      await holdAccount(tx, by.id);
+      await lockKeyList(tx);
+      if ((await countLivingKeys(tx)) >= MAX_API_KEYS) {
+        throw new ShopError(409, `Tối đa ${MAX_API_KEYS} khóa còn hiệu lực. Hãy thu hồi một khóa không dùng nữa.`);
+      }
+      const expiresAt = days ? await inDays(tx, days) : null;
+      const { id } = await tx.save(ApiKey, {
+        ...{ name, prefix: prefixOfKey(key), hash: hashOfKey(key), scopes: [...new Set(scopes)] },
+        ...{ userId: by.id, expiresAt },
+      });
+      const made = await readKey(tx, id);
+      await recordAudit(tx, by, {
+        ...{ action: 'create', subject: 'api_key', id, name },
+        after: { name, scopes: made.scopes, expires_at: made.expires_at },
+      });
+      return { ...made, key };
+    });
+  }
+
+  /** Revokes a key at once; again it changes nothing. @throws ShopError 404 */
+  async revoke(by: Actor, id: number): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      const key = await tx.findOne(ApiKey, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (!key) throw ShopError.notFound('Không tìm thấy khóa API.');
+      if (key.revokedAt) return;
+      await tx.update(ApiKey, id, { revokedAt: () => 'now()' });
+      const { name, scopes } = key;
+      await recordAudit(tx, by, { action: 'delete', subject: 'api_key', id, name, before: { name, scopes } });
+    });
+  }
+}
+
+async function readKey(tx: EntityManager, id: number): Promise<KeyOnTheWire> {
+  const [row] = await listKeys(tx, id, 1);
+  if (!row) throw new Error(`The key ${id} was not stored`);
+  return keyView(row);
+}
+
+const keyView = (row: ListedKey): KeyOnTheWire => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+});

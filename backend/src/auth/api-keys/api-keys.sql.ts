@@ -1,0 +1,90 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ApiKeyState } from '../../contract/accounts/api-keys.js';
+import type { ApiScope } from '../../contract/administration/integration-rules.js';
+import { isRequiredSql } from '../two-factor/required.js';
+
+/*
+ * Keys of integrations. By hand: every call with a key reads it with the rights of its administrator in one statement.
+ */
+
+/** SQL condition: the administrator `u` may still act. A key ends with the rights of who made it. */
+const IS_ADMIN = `u.is_staff AND u.is_active AND u.closed_at IS NULL AND (NOT ${isRequiredSql} OR EXISTS
+  (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`;
+
+const STATE = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
+  WHEN ${IS_ADMIN} THEN 'usable' ELSE 'blocked' END`;
+
+/** A key that may be used. */
+interface UsableKey {
+  id: number;
+  name: string;
+  scopes: ApiScope[];
+  user_id: number;
+  /** Its last use was noted more than a minute ago. */
+  is_stale: boolean;
+}
+
+/** Finds a key by its hash. @returns undefined when it is unknown, revoked or expired, or its administrator is none any more */
+export async function findUsableKey(db: DataSource, hash: Buffer): Promise<UsableKey | undefined> {
+  const [key]: UsableKey[] = await db.query(
+    `SELECT k.id, k.name, k.scopes, k.user_id,
+       coalesce(k.last_used_at < now() - interval '1 minute', true) AS is_stale
+     FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.hash = $1 AND ${STATE} = 'usable'`,
+    [hash],
+  );
+  return key;
+}
+
+/** Notes a use of a key, at most once a minute. */
+export async function noteUse(db: DataSource, id: number): Promise<void> {
+  await db.query(
+    `UPDATE api_keys SET last_used_at = now()
+     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+    [id],
+  );
+}
+
+/** Keeps others from adding keys until the transaction ends, so that their number can be bounded. Readers do not wait. */
+export const lockKeyList = (tx: EntityManager): Promise<unknown> =>
+  tx.query('LOCK TABLE api_keys IN SHARE ROW EXCLUSIVE MODE');
+
+/** Counts the keys that are neither revoked nor expired. */
+export async function countLivingKeys(tx: EntityManager): Promise<number> {
+  const [row]: { count: number }[] = await tx.query(
+    `SELECT count(*)::integer AS count FROM api_keys
+     WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+  );
+  return row?.count ?? 0;
+}
+
+/** A key as administrators see it. */
+export interface ListedKey {
+  id: number;
+  name: string;
+  prefix: string;
+  scopes: ApiScope[];
+  created_by: { id: number; username: string };
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  state: ApiKeyState;
+}
+
+/** Reads keys, those that can be used first, then the newest. @param id of one key; null for all */
+export function listKeys(tx: Pick<EntityManager, 'query'>, id: number | null, atMost: number): Promise<ListedKey[]> {
+  return tx.query(
+    `SELECT k.id, k.name, k.prefix, k.scopes, json_build_object('id', u.id, 'username', u.username) AS created_by, k.created_at,
+       k.expires_at, k.revoked_at, k.last_used_at, ${STATE} AS state
+     FROM api_keys k JOIN users u ON u.id = k.user_id WHERE $1::integer IS NULL OR k.id = $1
+     ORDER BY ${STATE} = 'usable' DESC, k.id DESC LIMIT $2`,
+    [id, atMost],
+  );
+}
+
+/** The moment some days from now, by the database's clock. */
+export async function inDays(tx: EntityManager, days: number): Promise<Date> {
+  const [row]: { at: Date }[] = await tx.query('SELECT now() + make_interval(days => $1) AS at', [days]);
+  if (!row) throw new Error('The database told no time');
+  return row.at;
+}

@@ -1,0 +1,24 @@
+import type { WebhookType } from '../../contract/administration/integration-rules.js';
+import type { Transition } from '../../contract/orders/orders.js';
+
+/**
+ * The webhook of each transition of an order; null for a transition that is not announced. The type lists every transition, so that a
+ * new one compiles only with an entry here.
+ */
+export const ORDER_WEBHOOKS: Record<Transition, WebhookType | null> = {
+  place: 'order.placed',
+  pay: 'order.paid',
+  cancel: null,
+  expire: null,
+  deliver: 'order.delivered',
+  request_refund: null,
+  approve_refund: 'order.refunded',
+  reject_refund: null,
+  delete_refund: null,
+  return_late_payment: null,
+  return_wrong_payment: null,
+  // To the card, at the provider: of the whole order or of a part.
+  card_refund: 'order.refunded',
+  card_dispute: null,
+  card_return: null,
+};

@@ -1,0 +1,46 @@
+import { lookup } from 'node:dns/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../platform/config/config.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+import { isPrivateLiteral, isPublic } from '../platform/http/public-address.js';
+
+/** How long registering waits for a name server. The connection of each attempt checks again. */
+const LOOKUP_MS = 3_000;
+
+type Rules = Pick<Config, 'isProduction' | 'sendsWebhooksToPrivateNetwork'>;
+
+/**
+ * Checks what an owner enters as an endpoint's address, and normalises it.
+ * @throws ShopError 400 naming `url`
+ */
+export async function endpointUrl(typed: string, rules: Rules): Promise<string> {
+  if (!URL.canParse(typed)) throw wrong('Địa chỉ không hợp lệ, ví dụ https://example.com/webhooks');
+  const url = new URL(typed);
+  const problem = urlProblem(url, rules);
+  if (problem) throw wrong(problem);
+  url.hash = '';
+  if (!rules.sendsWebhooksToPrivateNetwork && !(await resolvesPublicly(url.hostname))) throw wrong(NOT_PUBLIC);
+  return url.href;
+}
+
+/** What speaks against a URL before any name is looked up; null for nothing. Each attempt asks again: the rules may have changed. */
+export function urlProblem(url: URL, { isProduction, sendsWebhooksToPrivateNetwork }: Rules): string | null {
+  const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && !isProduction);
+  if (!isAllowed) return 'Địa chỉ phải bắt đầu bằng https://';
+  if (url.username || url.password) return 'Địa chỉ không được chứa tên đăng nhập hay mật khẩu';
+  if (!sendsWebhooksToPrivateNetwork && isPrivateLiteral(url)) return NOT_PUBLIC;
+  return null;
+}
+
+export const NOT_PUBLIC = 'Địa chỉ nằm trong mạng nội bộ nên không được dùng';
+
+/** False for a name with an address that is not public. A name that cannot be looked up now may be known later. */
+async function resolvesPublicly(hostname: string): Promise<boolean> {
+  const found = await Promise.race([
+    lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
+    pause(LOOKUP_MS, [], { ref: false }),
+  ]);
+  return found.every(({ address }) => isPublic(address));
+}
+
+const wrong = (sentence: string) => ShopError.fields({ url: [sentence] });

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/audit.js';
+import { CurrentPasswords } from '../auth/login/current-passwords.js';
+import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_SECRET_OVERLAP_HOURS } from '../contract/administration/integration-rules.js';
+import type {
+  CreateWebhookEndpoint,
+  NewWebhookEndpoint,
+  RotateWebhookSecret,
+  UpdateWebhookEndpoint,
+  WebhookDelivery,
+  WebhookDeliveryQuery,
+  WebhookEndpoint as EndpointOnTheWire,
+} from '../contract/administration/webhooks.js';
+import { Config } from '../platform/config/config.js';
+import { inTransaction } from '../platform/database/transaction.js';
+import { ShopError } from '../platform/errors/shop-error.js';
+import type { Actor } from '../platform/http/access.js';
+import { SecretBox } from '../platform/secrets/secret-box.js';
+import { endpointUrl } from './endpoint-url.js';
+import { endpointView } from './endpoint.view.js';
+import { WEBHOOK_SECRETS, newWebhookSecret } from './sending/signature.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import {
+  dropPending,
+  findDelivery,
+  listDeliveries,
+  lockEndpointList,
+  replaceSecret,
+  requeueDelivery,
+} from './webhooks.sql.js';
+
+/** The owner's endpoints for webhooks, and the log of what was sent to them. */
+@Injectable()
+export class WebhookEndpointsService {
+  private readonly box: SecretBox;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+    private readonly currentPasswords: CurrentPasswords,
+  ) {
+    this.box = new SecretBox(config.jwtSecret, WEBHOOK_SECRETS);
+  }
+
+  async list(): Promise<EndpointOnTheWire[]> {
+    const endpoints = await this.db.manager.find(WebhookEndpoint, { order: { id: 'ASC' } });
+    return endpoints.map((endpoint) => endpointView(endpoint));
+  }
+
+  /**
+   * Registers an endpoint. Its secret is in this response alone.
+   * @throws ShopError 400 naming `url` or `current_password`; 409 beyond the maximum number; 429
+   */
+  async create(by: Actor, request: CreateWebhookEndpoint): Promise<NewWebhookEndpoint> {
+    const { description = '', events, current_password } = request;
+    const checked = await this.currentPasswords.check(by.id, current_password);
+    const url = await endpointUrl(request.url, this.config);
+    const secret = newWebhookSecret();
+    return inTransaction(this.db, async (tx) => {
+      await this.currentPasswords.stillHolds(tx, by.id, checked);
+      await lockEndpointList(tx);
+      if ((await tx.count(WebhookEndpoint)) >= MAX_WEBHOOK_ENDPOINTS) {
+        throw new ShopError(409, `Tối đa ${MAX_WEBHOOK_ENDPOINTS} địa chỉ nhận. Hãy xóa một địa chỉ không dùng nữa.`);
+      }
+      const saved = await tx.save(WebhookEndpoint, {
+        ...{ url, description, events: [...new Set(events)], failingSince: null, disabledAt: null },
+        ...{ previousSecret: null, previousSecretUntil: null },
+        secret: this.box.close(secret, url),
+      });
+      await recordAudit(tx, by, {
+        ...{ action: 'create', subject: 'webhook', id: saved.id, name: url },
+        after: { url, description, events: saved.events },
+      });
+      return { ...endpointView(saved), secret };
+    });
+  }
+
+  /** Changes an endpoint. Switching it off gives up what waits for it. @throws ShopError 404 */
+  update(by: Actor, id: number, { description, events, is_active }: UpdateWebhookEndpoint): Promise<EndpointOnTheWire> {
+    return inTransaction(this.db, async (tx) => {
+      const endpoint = await tx.findOne(WebhookEndpoint, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (!endpoint) throw unknownEndpoint();
+      const before = factsOf(endpoint);
+      if (description !== undefined) endpoint.description = description;
+      if (events !== undefined) endpoint.events = [...new Set(events)];
+      if (is_active !== undefined && is_active !== endpoint.isActive) {
+        endpoint.isActive = is_active;
+        // Switched on again, it has as much time to answer as a new one.
+        endpoint.failingSince = null;
+        endpoint.disabledAt = null;
+        if (!is_active) await dropPending(tx, id);
+      }
+      await tx.save(endpoint);
+      const after = factsOf(endpoint);
+      await recordAudit(tx, by, { action: 'update', subject: 'webhook', id, name: endpoint.url, before, after });
+      return endpointView(endpoint);
+    });
+  }
+
+  /**
+   * Gives an endpoint a new secret, which is in this response alone. The one before signs too for a day, so that the receiver can
+   * change meanwhile without losing a webhook; the one before that ends.
+   * @throws ShopError 400 naming `current_password`; 404; 429
+   */
+  async rotateSecret(by: Actor, id: number, request: RotateWebhookSecret): Promise<NewWebhookEndpoint> {
+    const checked = await this.currentPasswords.check(by.id, request.current_password);
+    const secret = newWebhookSecret();
+    return inTransaction(this.db, async (tx) => {
+      await this.currentPasswords.stillHolds(tx, by.id, checked);
+      const endpoint = await tx.findOne(WebhookEndpoint, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (!endpoint) throw unknownEndpoint();
+      const closed = this.box.close(secret, endpoint.url);
+      endpoint.previousSecretUntil = await replaceSecret(tx, id, closed, WEBHOOK_SECRET_OVERLAP_HOURS);
+      await recordAudit(tx, by, {
+        ...{ action: 'update', subject: 'webhook', id, name: endpoint.url },
+        after: { has_new_secret: true },
+      });
+      return { ...endpointView(endpoint), secret };
+    });
+  }
+
+  /** Deletes an endpoint; the worker deletes its log. @throws ShopError 404 */
+  async remove(by: Actor, id: number): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      const endpoint = await tx.findOne(WebhookEndpoint, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!endpoint) throw unknownEndpoint();
+      await tx.delete(WebhookEndpoint, id);
+      const { url, events } = endpoint;
+      await recordAudit(tx, by, { action: 'delete', subject: 'webhook', id, name: url, before: { url, events } });
+    });
+  }
+
+  /** Returns a slice of an endpoint's deliveries, newest first, and their number. @throws ShopError 404 */
+  async deliveries(
+    id: number,
+    query: WebhookDeliveryQuery,
+    slice: { skip: number; take: number },
+  ): Promise<[WebhookDelivery[], number]> {
+    if (!(await this.db.manager.existsBy(WebhookEndpoint, { id }))) throw unknownEndpoint();
+    return listDeliveries(this.db, id, query, slice);
+  }
+
+  /**
+   * Sends a webhook again, under its id, with all its attempts; also one that was delivered, which the receiver may have lost.
+   * @throws ShopError 404; 409 for one that waits, and while its endpoint is off
+   */
+  async sendAgain(id: number): Promise<WebhookDelivery> {
+    const isQueued = await requeueDelivery(this.db, id);
+    const delivery = await findDelivery(this.db, id);
+    if (!delivery) throw ShopError.notFound('Không tìm thấy lần gửi này.');
+    if (isQueued) return delivery;
+    throw new ShopError(
+      409,
+      delivery.state === 'pending' ? 'Webhook này đang chờ gửi.' : 'Địa chỉ nhận đang tắt. Hãy bật lại rồi gửi.',
+    );
+  }
+}
+
+const factsOf = ({ description, events, isActive }: WebhookEndpoint) => ({ description, events, is_active: isActive });
+const unknownEndpoint = () => ShopError.notFound('Không tìm thấy địa chỉ nhận.');

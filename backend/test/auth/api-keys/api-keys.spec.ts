@@ -1,0 +1,268 @@
+import request from 'supertest';
+import { hashOfKey, newKey } from '../../../src/auth/api-keys/api-key.js';
+import { ApiKey, NewApiKey } from '../../../src/contract/accounts/api-keys.js';
+import { AuditEntry } from '../../../src/contract/administration/audit.js';
+import {
+  API_SCOPES,
+  CALL_SCOPES,
+  MAX_API_KEYS,
+  type ApiScope,
+} from '../../../src/contract/administration/integration-rules.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { RATE_LIMITS, RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
+import { changeCatalogue } from '../../catalog/stocked.js';
+import { answer, openShop, shop, visitor } from '../../support/client.js';
+import { given, statuses, times, type Shopper } from '../../support/given.js';
+
+openShop();
+
+const KEYS = '/api/admin/api-keys/';
+const PASSWORD = 'mật khẩu của chủ';
+const owner = () => given.admin({ password: PASSWORD });
+
+const make = async (admin: Shopper, scopes: readonly ApiScope[], rest: object = {}): Promise<NewApiKey> =>
+  answer(await admin.post(KEYS, { name: 'Phần mềm kho', scopes, current_password: PASSWORD, ...rest }), NewApiKey, 201);
+
+/** Calls with a key, in the words of `CALL_SCOPES`. */
+const callWith = (key: string, call: string) => {
+  const [method = '', template = ''] = call.split(' ');
+  const path = template.replace(/\{\w+\}/g, '999999');
+  const sent = request(shop().url)[method.toLowerCase() as 'get' | 'post'](path);
+  return sent.set('Authorization', `Bearer ${key}`);
+};
+const statusWith = async (key: string, call: string) => (await callWith(key, call)).status;
+
+const listed = async (admin: Shopper, id: number) =>
+  answer(await admin.get(KEYS), ApiKey.array()).find((key) => key.id === id);
+
+describe('making a key', () => {
+  test('shows it once; the database has only its hash', async () => {
+    const admin = await owner();
+    const { key, ...rest } = await make(admin, ['orders:read', 'orders:read'], { days: 30 });
+    expect(rest).toMatchObject({ name: 'Phần mềm kho', scopes: ['orders:read'], state: 'usable', last_used_at: null });
+    expect(Date.parse(rest.expires_at ?? '') - Date.parse(rest.created_at)).toBe(30 * 86_400_000);
+    expect(await listed(admin, rest.id)).toEqual(rest);
+    const [row]: { text: string; hash: Buffer }[] = await shop().db.query(
+      `SELECT hash, row_to_json(k)::text || (SELECT json_agg(a) FROM audit_entries a)::text AS text FROM api_keys k WHERE id = $1`,
+      [rest.id],
+    );
+    expect(row?.hash).toEqual(hashOfKey(key));
+    expect(row?.text).not.toContain(key.slice(13));
+  });
+
+  test('needs the administrator’s current password', async () => {
+    const admin = await owner();
+    for (const current_password of ['', 'falsch']) {
+      const reply = await admin.post(KEYS, { name: 'x', scopes: ['orders:read'], current_password });
+      expect([reply.status, Object.keys(reply.body as object)]).toEqual([
+        400,
+        expect.arrayContaining(['current_password']),
+      ]);
+    }
+  });
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['scopes', { scopes: [] }],
+    ['scopes.0', { scopes: ['everything'] }],
+    ['days', { days: 0 }],
+    ['days', { days: 4_000 }],
+  ])('refuses a wrong %s', async (field, changed) => {
+    const body = { name: 'x', scopes: ['orders:read'], current_password: PASSWORD, ...changed };
+    const reply = await (await owner()).post(KEYS, body);
+    expect([reply.status, Object.keys(reply.body as object)]).toEqual([400, expect.arrayContaining([field])]);
+  });
+
+  test('beyond the maximum is refused, also when keys are made at once', async () => {
+    const admins = await times(4, owner);
+    await shop().db.query(
+      `INSERT INTO api_keys (name, prefix, hash, scopes, user_id)
+       SELECT 'x', 'x', sha256(n::text::bytea), '{orders:read}', $1
+       FROM generate_series(1, $2 - (SELECT count(*)::integer FROM api_keys)) n`,
+      [admins[0]?.id, MAX_API_KEYS - 2],
+    );
+    const body = { name: 'x', scopes: ['orders:read'], current_password: PASSWORD };
+    const replies = await Promise.all(admins.map((admin) => admin.post(KEYS, body)));
+    expect(statuses(replies)).toEqual({ 201: 2, 409: 2 });
+    await shop().db.query('DELETE FROM api_keys');
+  });
+});
+
+describe('a key', () => {
+  test('acts as its administrator, within its scopes, and its changes are in the audit log under its name', async () => {
+    const admin = await owner();
+    const { id, key, name } = await make(admin, ['orders:read', 'orders:write']);
+    const order = await given.paidOrder(await given.shopper({ balance: 200_000 }));
+    const list = await callWith(key, 'GET /api/orders/');
+    expect(answer(list, Order.array()).map((each) => each.id)).toContain(order.id);
+    const delivered = await request(shop().url)
+      .patch(`/api/orders/${order.id}/`)
+      .set('Authorization', `Bearer ${key}`)
+      .send({ isDelivered: true });
+    expect(answer(delivered, Order).isDelivered).toBe(true);
+    const [entry] = answer(
+      await admin.get(`/api/admin/audit/?subject=order&subject_id=${order.id}`),
+      AuditEntry.array(),
+    );
+    expect(entry).toMatchObject({ action: 'deliver', actor: { id: admin.id }, api_key: { id, name } });
+  });
+
+  test('is refused when it is revoked, at once and for good', async () => {
+    const admin = await owner();
+    const { id, key } = await make(admin, ['orders:read']);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(200);
+    expect((await admin.delete(`${KEYS}${id}/`)).status).toBe(204);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(401);
+    expect((await admin.delete(`${KEYS}${id}/`)).status).toBe(204);
+    expect(await listed(admin, id)).toMatchObject({ state: 'revoked', revoked_at: expect.any(String) as string });
+    const log = answer(await admin.get(`/api/admin/audit/?subject=api_key&subject_id=${id}`), AuditEntry.array());
+    expect(log.map(({ action }) => action)).toEqual(['delete', 'create']);
+  });
+
+  test('is refused when it has expired', async () => {
+    const admin = await owner();
+    const { id, key } = await make(admin, ['orders:read'], { days: 1 });
+    await shop().db.query(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(401);
+    expect(await listed(admin, id)).toMatchObject({ state: 'expired', revoked_at: null });
+  });
+
+  test.each([
+    ['is locked', 'is_active = false', 'is_active = true'],
+    ['is no administrator any more', 'is_staff = false', 'is_staff = true'],
+  ])('is refused while its administrator %s', async (_what, away, back) => {
+    const admin = await owner();
+    const { id, key } = await make(admin, ['orders:read']);
+    await shop().db.query(`UPDATE users SET ${away} WHERE id = $1`, [admin.id]);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(401);
+    expect(await listed(await given.admin(), id)).toMatchObject({ state: 'blocked' });
+    await shop().db.query(`UPDATE users SET ${back} WHERE id = $1`, [admin.id]);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(200);
+  });
+
+  test('is refused while its administrator lacks the second factor that the shop requires', async () => {
+    const { key } = await make(await owner(), ['orders:read']);
+    await shop().db.query(`INSERT INTO settings (key, value) VALUES ('security', '{"requireTwoFactor": true}')`);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(401);
+    await shop().db.query(`DELETE FROM settings WHERE key = 'security'`);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(200);
+  });
+
+  test('notes its last use at most once a minute', async () => {
+    const admin = await owner();
+    const { id, key } = await make(admin, ['orders:read']);
+    const noted = async () => (await listed(admin, id))?.last_used_at;
+    await callWith(key, 'GET /api/orders/');
+    const first = await noted();
+    expect(first).toEqual(expect.any(String));
+    await times(3, () => callWith(key, 'GET /api/orders/'));
+    expect(await noted()).toBe(first);
+    await shop().db.query(`UPDATE api_keys SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [id]);
+    await callWith(key, 'GET /api/orders/');
+    expect(Date.parse((await noted()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
+  });
+
+  test('says nothing on a public call: neither a good nor a bad one changes the answer', async () => {
+    const { key } = await make(await owner(), API_SCOPES);
+    for (const each of [key, newKey(), 'may_sk_x']) {
+      const reply = await callWith(each, 'GET /api/products/');
+      expect(reply.status).toBe(200);
+    }
+    const archived = await given.product();
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
+    expect(await statusWith(key, `GET /api/products/${archived}/`)).toBe(404);
+  });
+
+  test('is neither a token nor part of one', async () => {
+    const { key } = await make(await owner(), ['orders:read']);
+    for (const header of [`JWT ${key}`, key, `Basic ${key}`, `Bearer ${key}x`, `Bearer ${newKey()}`]) {
+      expect((await visitor().get('/api/orders/', { Authorization: header })).status).toBe(401);
+    }
+  });
+
+  test('is limited by itself', async () => {
+    const admin = await owner();
+    const [one, two] = [await make(admin, ['orders:read']), await make(admin, ['orders:read'])];
+    const limits = shop().app.get(RateLimits);
+    for (let n = 1; n < RATE_LIMITS.apiKey.points; n++) await limits.take('apiKey', `key ${one.id}`);
+    expect(await statusWith(one.key, 'GET /api/orders/')).toBe(200);
+    const refused = await callWith(one.key, 'GET /api/orders/');
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(await statusWith(two.key, 'GET /api/orders/')).toBe(200);
+  });
+
+  test('goes with the account of its administrator', async () => {
+    const [admin, other] = [await owner(), await given.admin()];
+    const { id, key } = await make(admin, ['orders:read']);
+    expect((await other.delete(`/auth/users/${admin.id}/`)).status).toBe(204);
+    expect(await statusWith(key, 'GET /api/orders/')).toBe(401);
+    expect(await listed(other, id)).toBeUndefined();
+  });
+});
+
+describe('the table of scopes', () => {
+  interface Operation {
+    security?: object[];
+    description?: string;
+  }
+  async function describedCalls(): Promise<Map<string, Operation>> {
+    const { paths } = (await visitor().get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    return new Map(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, described]) => [`${method.toUpperCase()} ${path}`, described] as const),
+      ),
+    );
+  }
+
+  test('names every call of administrators, and only calls that exist and need a credential', async () => {
+    const calls = await describedCalls();
+    const ofAdmins = [...calls].flatMap(([call, { description = '' }]) =>
+      description.startsWith('For administrators only.') ? [call] : [],
+    );
+    expect(ofAdmins.length).toBeGreaterThan(80);
+    expect(ofAdmins.filter((call) => !(call in CALL_SCOPES))).toEqual([]);
+    const isPublic = (call: string) => calls.get(call)?.security?.some((each) => Object.keys(each).length === 0);
+    expect(Object.keys(CALL_SCOPES).filter((call) => !calls.has(call) || isPublic(call))).toEqual([]);
+  });
+
+  test('gives every scope a call, and no scope a credential, a setting or a right', () => {
+    expect(new Set(Object.values(CALL_SCOPES).filter((scope) => scope !== null))).toEqual(new Set(API_SCOPES));
+    const sensitive = Object.keys(CALL_SCOPES).filter((call) => /api-keys|webhook|settings|two-factor/.test(call));
+    expect(sensitive.length).toBeGreaterThan(10);
+    expect(sensitive.filter((call) => CALL_SCOPES[call] !== null)).toEqual([]);
+    const ofUsers = Object.keys(CALL_SCOPES).filter((call) => / \/auth\//.test(call) && !call.startsWith('GET'));
+    expect(ofUsers.filter((call) => CALL_SCOPES[call] !== null)).toEqual([]);
+    const refunds = Object.keys(CALL_SCOPES).filter((call) => /refund.*(approve|reject)/.test(call));
+    expect(refunds.map((call) => CALL_SCOPES[call])).toEqual(['refunds:write', 'refunds:write']);
+  });
+
+  test('is kept by every call: its scope alone opens it, all others together do not, and null is never opened', async () => {
+    const admin = await owner();
+    const limits = shop().app.get(RateLimits);
+    const all = await make(admin, API_SCOPES);
+    const wrong: string[] = [];
+    for (const scope of API_SCOPES) {
+      const only = await make(admin, [scope]);
+      const others = await make(
+        admin,
+        API_SCOPES.filter((each) => each !== scope),
+      );
+      for (const [call] of Object.entries(CALL_SCOPES).filter(([, needed]) => needed === scope)) {
+        if ([401, 403].includes(await statusWith(only.key, call))) wrong.push(`${call} with ${scope}`);
+        if ((await statusWith(others.key, call)) !== 403) wrong.push(`${call} without ${scope}`);
+      }
+    }
+    const calls = await describedCalls();
+    const closed = [...calls].filter(
+      ([call, { security }]) => !CALL_SCOPES[call] && !security?.some((each) => Object.keys(each).length === 0),
+    );
+    expect(closed.length).toBeGreaterThan(40);
+    for (const [call] of closed) {
+      if ((await statusWith(all.key, call)) !== 403) wrong.push(`${call} with everything`);
+      await limits.forget('apiKey', `key ${all.id}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});

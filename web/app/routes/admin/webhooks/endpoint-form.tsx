@@ -1,0 +1,77 @@
+import { MAX_INTEGRATION_NAME, MAX_WEBHOOK_URL } from 'contract/administration/integration-rules';
+import type { NewWebhookEndpoint, WebhookEndpoint } from 'contract/administration/webhooks';
+import { CheckList } from '~/components/admin/check-list';
+import { FormPanel } from '~/components/admin/form-panel';
+import { TextField } from '~/components/form/field';
+import { PasswordField } from '~/features/account/password-field';
+import { WEBHOOK_LABELS } from './webhook-labels';
+
+interface EndpointFormProps {
+  /** null for a new one. */
+  endpoint: WebhookEndpoint | null;
+  onMade: (endpoint: NewWebhookEndpoint) => void;
+  onClose: () => void;
+}
+
+const EVENTS = Object.entries(WEBHOOK_LABELS).map(([type, [label, hint]]) => [type, label, hint] as const);
+
+/** The form of an endpoint. The address of an existing one stays, because its secret belongs to it. */
+export function EndpointForm({ endpoint, onMade, onClose }: EndpointFormProps) {
+  return (
+    <FormPanel
+      title={endpoint ? 'Sửa địa chỉ nhận' : 'Thêm địa chỉ nhận'}
+      submit={endpoint ? 'Lưu' : 'Thêm'}
+      intent={endpoint ? 'change' : 'add'}
+      onDone={endpoint ? undefined : (made) => onMade(made as NewWebhookEndpoint)}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {endpoint ? (
+            <>
+              <input type="hidden" name="id" value={endpoint.id} />
+              <p className="[overflow-wrap:anywhere]">{endpoint.url}</p>
+            </>
+          ) : (
+            <TextField
+              label="Địa chỉ nhận"
+              name="url"
+              type="url"
+              required
+              maxLength={MAX_WEBHOOK_URL}
+              autoComplete="off"
+              placeholder="https://"
+              error={errors.url}
+              hint="Hệ thống của bạn nhận POST ở đây và trả lời mã 2xx trong 10 giây."
+            />
+          )}
+          <TextField
+            label="Ghi chú"
+            name="description"
+            maxLength={MAX_INTEGRATION_NAME}
+            autoComplete="off"
+            defaultValue={endpoint?.description ?? ''}
+            error={errors.description}
+            hint="Để bạn nhớ địa chỉ này của hệ thống nào."
+          />
+          <CheckList
+            legend="Sự kiện"
+            name="events"
+            options={EVENTS}
+            chosen={endpoint?.events ?? []}
+            error={errors.events}
+          />
+          {!endpoint && (
+            <PasswordField
+              label="Mật khẩu của bạn"
+              name="current_password"
+              autoComplete="current-password"
+              error={errors.current_password}
+              hint="Webhook gửi thông tin khách hàng ra ngoài, nên cần xác nhận lại."
+            />
+          )}
+        </>
+      )}
+    </FormPanel>
+  );
+}

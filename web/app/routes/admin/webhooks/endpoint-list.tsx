@@ -1,0 +1,136 @@
+import { Link, useFetcher } from '@remix-run/react';
+import type { WebhookEndpoint } from 'contract/administration/webhooks';
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { DataTable, type Column } from '~/components/admin/list/data-table';
+import type { Loaded } from '~/components/admin/run-action';
+import { Badge } from '~/components/display/badge';
+import { formatTime } from '~/components/display/date';
+import { Empty } from '~/components/feedback/empty';
+import { RetryAlert } from '~/components/feedback/retry-alert';
+import { Button } from '~/components/form/button';
+import { WEBHOOK_LABELS } from './webhook-labels';
+
+interface EndpointListProps {
+  /** Undefined while they load. */
+  list: Loaded<WebhookEndpoint[]> | undefined;
+  onEdit: (endpoint: WebhookEndpoint | null) => void;
+  onRotate: (endpoint: WebhookEndpoint) => void;
+  onRemove: (endpoint: WebhookEndpoint) => void;
+}
+
+/** The owner's endpoints, each with the way to its log. */
+export function EndpointList({ list, onEdit, onRotate, onRemove }: EndpointListProps) {
+  if (typeof list?.error === 'string') return <RetryAlert>{list.error}</RetryAlert>;
+  if (list?.data.length === 0) {
+    return (
+      <Empty title="Chưa có địa chỉ nhận nào" action={<AddEndpoint onClick={() => onEdit(null)} />}>
+        Thêm địa chỉ của phần mềm kho, kế toán hay giao hàng: cửa hàng báo cho nó ngay khi có đơn mới.
+      </Empty>
+    );
+  }
+  return (
+    <DataTable
+      caption="Địa chỉ nhận"
+      columns={COLUMNS}
+      rows={list?.data}
+      idOf={({ id }) => id}
+      actions={(endpoint) => (
+        <>
+          <Switch endpoint={endpoint} />
+          <Button variant="quiet" size="sm" aria-label={`Sửa ${endpoint.url}`} onClick={() => onEdit(endpoint)}>
+            <Pencil aria-hidden="true" className="size-4" />
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Đổi khóa ký của ${endpoint.url}`}
+            onClick={() => onRotate(endpoint)}
+          >
+            <KeyRound aria-hidden="true" className="size-4" />
+          </Button>
+          <Button variant="quiet" size="sm" aria-label={`Xóa ${endpoint.url}`} onClick={() => onRemove(endpoint)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+export const AddEndpoint = ({ onClick }: { onClick: () => void }) => (
+  <Button size="sm" onClick={onClick}>
+    <Plus aria-hidden="true" className="size-4" />
+    Thêm địa chỉ nhận
+  </Button>
+);
+
+const COLUMNS: readonly Column<WebhookEndpoint>[] = [
+  {
+    label: 'Địa chỉ',
+    cell: ({ id, url, description, previous_secret_until: until }) => (
+      <>
+        <Link to={`/admin/webhooks?endpoint=${id}`} className="font-medium break-all underline underline-offset-4">
+          {url}
+        </Link>
+        {description && <span className="block [overflow-wrap:anywhere] text-muted">{description}</span>}
+        {until !== null && <span className="block text-muted">Khóa cũ còn ký cùng đến {formatTime(until)}</span>}
+      </>
+    ),
+  },
+  { label: 'Sự kiện', cell: ({ events }) => events.map((type) => WEBHOOK_LABELS[type][0]).join(', ') },
+  { label: 'Trạng thái', cell: (endpoint) => <State endpoint={endpoint} /> },
+];
+
+function State({ endpoint: { is_active: isActive, failing_since: failing, disabled_at: disabled } }: StateProps) {
+  if (disabled !== null) {
+    return (
+      <>
+        <Badge tone="danger">Bị tắt</Badge>
+        <p className="mt-1 max-w-xs text-signal">
+          Lỗi liên tục nên cửa hàng đã ngừng gửi lúc {formatTime(disabled)}. Sửa hệ thống nhận rồi bật lại.
+        </p>
+      </>
+    );
+  }
+  if (!isActive) return <Badge tone="sand">Đang tắt</Badge>;
+  if (failing === null) return <Badge tone="success">Hoạt động</Badge>;
+  return (
+    <>
+      <Badge tone="warn">Đang lỗi</Badge>
+      <p className="mt-1 text-muted">từ {formatTime(failing)}</p>
+    </>
+  );
+}
+
+interface StateProps {
+  endpoint: WebhookEndpoint;
+}
+
+function Switch({ endpoint: { id, url, is_active: isActive } }: StateProps) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="switch" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="is_active" value={String(!isActive)} />
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        isBusy={fetcher.state !== 'idle'}
+        aria-label={`${isActive ? 'Tắt' : 'Bật'} ${url}`}
+      >
+        {isActive ? 'Tắt' : 'Bật'}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+export function RemoveEndpoint({ endpoint: { id, url }, onClose }: StateProps & { onClose: () => void }) {
+  return (
+    <ConfirmDialog title="Xóa địa chỉ nhận?" confirm="Xóa" isDanger fields={{ intent: 'remove', id }} onClose={onClose}>
+      <p>{url} không nhận webhook nữa. Khóa ký và nhật ký gửi của nó bị xóa, không lấy lại được.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { WebhookType } from 'contract/administration/integration-rules';
+import {
+  createWebhookEndpoint,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  sendWebhookAgain,
+  updateWebhookEndpoint,
+} from '~/api/admin/integrations';
+import { act } from '~/components/admin/run-action';
+import { textOf } from '~/components/form/form-text';
+
+/** Runs the action of a form of the page: `add`, `change`, `switch`, `rotate` the secret of, `remove` an endpoint, or `resend` a webhook. */
+export function runWebhookAction(request: Request, form: FormData) {
+  const id = Number(textOf(form, 'id'));
+  const events = form.getAll('events') as WebhookType[];
+  const description = textOf(form, 'description');
+  switch (textOf(form, 'intent')) {
+    case 'add': {
+      const body = {
+        url: textOf(form, 'url'),
+        description,
+        events,
+        current_password: textOf(form, 'current_password'),
+      };
+      return act(request, () => createWebhookEndpoint(body), {
+        done: 'Đã thêm địa chỉ nhận.',
+        otherwise: 'Không thể thêm địa chỉ nhận.',
+      });
+    }
+    case 'change':
+      return act(request, () => updateWebhookEndpoint(id, { description, events }), {
+        done: 'Đã lưu địa chỉ nhận.',
+        otherwise: 'Không thể lưu địa chỉ nhận.',
+      });
+    case 'switch': {
+      const isOn = textOf(form, 'is_active') === 'true';
+      return act(request, () => updateWebhookEndpoint(id, { is_active: isOn }), {
+        done: isOn ? 'Địa chỉ nhận đã bật.' : 'Địa chỉ nhận đã tắt.',
+        otherwise: 'Không thể thay đổi.',
+      });
+    }
+    case 'rotate': {
+      const body = { current_password: textOf(form, 'current_password') };
+      return act(request, () => rotateWebhookSecret(id, body), {
+        done: 'Đã đổi khóa ký.',
+        otherwise: 'Không thể đổi khóa ký.',
+      });
+    }
+    case 'remove':
+      return act(request, () => removeWebhookEndpoint(id), {
+        done: 'Đã xóa địa chỉ nhận.',
+        otherwise: 'Không thể xóa địa chỉ nhận.',
+      });
+    default:
+      return act(request, () => sendWebhookAgain(id), {
+        done: 'Webhook sẽ được gửi lại ngay.',
+        otherwise: 'Không thể gửi lại webhook.',
+      });
+  }
+}
