@@ -1,0 +1,22 @@
+import { shiftDay, shopDay } from '../platform/shop-day.js';
+
+const HOUR_MS = 3_600_000;
+/** A run begins within these hours; later it waits for the next night. */
+const NIGHT_HOURS = 4;
+
+/**
+ * The night that a moment belongs to, as the shop's day on which it begins: before the hour it is still the night of the day before.
+ * @param hour of the shop's clock at which a night begins
+ */
+export const nightOf = (now: Date, hour: number): string => shopDay(new Date(now.getTime() - hour * HOUR_MS));
+
+/**
+ * Tells whether a table is due: at night, once. A shop that never runs at night catches up by day, after two missed nights.
+ * @param lastNight the last night whose run is complete
+ */
+export function isDue(now: Date, hour: number, lastNight: string): boolean {
+  const night = nightOf(now, hour);
+  if (lastNight >= night) return false;
+  const isNight = nightOf(now, hour + NIGHT_HOURS) < night;
+  return isNight || lastNight < shiftDay(night, -1);
+}

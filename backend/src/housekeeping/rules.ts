@@ -1,0 +1,26 @@
+import { AUTH_RETENTION } from '../auth/auth-retention.sql.js';
+import { IMPORT_LINE_RETENTION } from '../catalog/import/runs/import-messages.sql.js';
+import { STOCK_ALERT_RETENTION } from '../catalog/stock-alerts/stock-alerts.sql.js';
+import { MAIL_RETENTION } from '../mail/mail-retention.sql.js';
+import { SANDBOX_RETENTION } from '../payments/sandbox/sandbox.sql.js';
+import { WEBHOOK_EVENT_RETENTION } from '../payments/webhooks/webhook-retention.sql.js';
+import { STORED_RESPONSE_RETENTION } from '../platform/batching/idempotency.sql.js';
+import type { RetentionRule } from '../platform/retention/retention.js';
+import { SEARCH_STATS_RETENTION } from '../search/learning/search-stats.sql.js';
+import { WEBHOOK_DELIVERY_RETENTION } from '../webhooks/webhook-delivery-retention.sql.js';
+
+/**
+ * What goes each night, in this order. Each module writes its own rule. Mails come before the alerts that take their mails along.
+ * Records are in none: orders, the ledger, stock movements, the audit.
+ */
+export const RETENTION_RULES: readonly RetentionRule[] = [
+  STORED_RESPONSE_RETENTION,
+  MAIL_RETENTION,
+  ...AUTH_RETENTION,
+  STOCK_ALERT_RETENTION,
+  IMPORT_LINE_RETENTION,
+  ...SEARCH_STATS_RETENTION,
+  WEBHOOK_EVENT_RETENTION,
+  WEBHOOK_DELIVERY_RETENTION,
+  ...SANDBOX_RETENTION,
+];
