@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
 import type { CatalogChange } from '../../../platform/http-cache/catalog-change.js';
 import type { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
-import { readCards } from './catalog-reads.sql.js';
+import { readCards, type ReadSource } from './catalog-reads.sql.js';
 
 /** In bytes: about 10,000 products. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -25,7 +24,7 @@ export class CardCache {
   private version = 0;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly source: ReadSource,
     private readonly changes: CatalogChanges,
   ) {
     changes.onChange((change) => this.change(change));
@@ -46,7 +45,7 @@ export class CardCache {
 
   private async load(ids: number[], into: Map<number, string>): Promise<void> {
     const { version } = this;
-    const rows = await readCards(this.pool, ids);
+    const rows = await readCards(this.source, ids);
     // What changed meanwhile may be missing in what was read.
     const isCurrent = this.changes.isLive && version === this.version;
     for (const { id, json } of rows) {

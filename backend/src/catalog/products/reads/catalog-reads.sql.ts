@@ -1,4 +1,4 @@
-import type { Pool, QueryConfig } from 'pg';
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { RawJson } from '../../../platform/http/raw-json.interceptor.js';
 import { LIST_PRODUCT } from '../product.sql.js';
 
@@ -6,15 +6,26 @@ import { LIST_PRODUCT } from '../product.sql.js';
  * The hot reads of the catalogue. By hand: past the ORM, prepared under a name where their text is constant.
  */
 
+/** A pool, or what chooses one for each statement. */
+export interface ReadSource {
+  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>;
+}
+
+/** Runs a read of the catalogue on one server. */
+export const runOn = <Row extends QueryResultRow>(
+  source: ReadSource,
+  statement: QueryConfig,
+): Promise<QueryResult<Row>> => source.query<Row>(statement);
+
 /**
  * Runs a statement that returns one row: its answer as JSON, and columns that it has beside.
  * @returns undefined when there is no row
  */
 export async function readJson<Beside = unknown>(
-  pool: Pool,
+  source: ReadSource,
   statement: QueryConfig,
 ): Promise<(RawJson & Beside) | undefined> {
-  const { rows } = await pool.query<RawJson & Beside>(statement);
+  const { rows } = await source.query<RawJson & Beside>(statement);
   return rows[0];
 }
 
@@ -22,8 +33,8 @@ const CARDS = `SELECT p.id, ${LIST_PRODUCT}::text AS json FROM products p
   WHERE p.id = ANY ($1::integer[]) AND p.archived_at IS NULL`;
 
 /** The products of the shop that have these ids, in any order, each as lists show it. */
-export async function readCards(pool: Pool, ids: readonly number[]): Promise<{ id: number; json: string }[]> {
-  const { rows } = await pool.query<{ id: number; json: string }>({
+export async function readCards(source: ReadSource, ids: readonly number[]): Promise<{ id: number; json: string }[]> {
+  const { rows } = await source.query<{ id: number; json: string }>({
     name: 'catalog-cards',
     text: CARDS,
     values: [ids],

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
 import { ShopError } from '../../../platform/errors/shop-error.js';
-import type { ProductQuery } from '../../../contract/catalog.js';
+import type { ProductQuery } from '../../../contract/catalog/catalog.js';
 import type { PageQuery } from '../../../contract/common.js';
-import type { ProductReviewsQuery } from '../../../contract/reviews.js';
+import type { ProductReviewsQuery } from '../../../contract/catalog/reviews.js';
 import { MAX_BARE_LIST, PAGE_SIZE, TEXTS } from '../../../contract/rules.js';
-import { poolOf } from '../../../platform/database/shared-pool.js';
 import { SHOP_TAGS } from '../../../platform/http-cache/cache-tags.js';
 import { CatalogChanges } from '../../../platform/http-cache/catalog-changes.js';
 import { CardCache } from './card-cache.js';
-import { readJson } from './catalog-reads.sql.js';
+import { readJson, type ReadSource } from './catalog-reads.sql.js';
+import { CatalogSource } from './catalog-source.js';
 import { readKeyword, type KeywordQuery } from '../../keyword-search/keyword.js';
 import type { KeywordSearch, ListHits } from './keyword-search.js';
 import { listStatement } from './product-list.sql.js';
@@ -27,18 +24,21 @@ interface ConstantRead {
   tags: readonly string[];
   /** The text of the 404. */
   missing?: string;
+  /** The primary for what is about to be bought. */
+  source?: ReadSource;
 }
 
 /** The public reads of the catalogue: one prepared statement each, without the ORM. PostgreSQL writes the JSON. */
 @Injectable()
 export class CatalogReads {
-  private readonly pool: Pool;
   private readonly cards: CardCache;
   private keywordSearch: KeywordSearch | undefined;
 
-  constructor(@InjectDataSource() db: DataSource, changes: CatalogChanges) {
-    this.pool = poolOf(db);
-    this.cards = new CardCache(this.pool, changes);
+  constructor(
+    private readonly source: CatalogSource,
+    changes: CatalogChanges,
+  ) {
+    this.cards = new CardCache(source, changes);
   }
 
   /** Registers the search that answers keywords whenever it can. */
@@ -58,7 +58,7 @@ export class CatalogReads {
 
   /** The list as PostgreSQL finds it by itself. @param words undefined without a keyword */
   private async plainList(query: ProductQuery, words?: KeywordQuery | null): Promise<RawJson> {
-    const list = await readJson<ShownProducts>(this.pool, listStatement(query, words));
+    const list = await readJson<ShownProducts>(this.source, listStatement(query, words));
     if (!list) throw new Error('The list of products has one row');
     return { json: list.json, total: list.total, tags: listTags(query, list) };
   }
@@ -88,14 +88,14 @@ export class CatalogReads {
   /** Up to four other products: of its category, then its brand, then best sellers. @throws ShopError 404 */
   async related(id: number): Promise<RawJson> {
     const statement = { name: 'catalog-related', text: sql.RELATED_PRODUCTS, values: [id] };
-    const related = await readJson<Pick<ShownProducts, 'ids'>>(this.pool, statement);
+    const related = await readJson<Pick<ShownProducts, 'ids'>>(this.source, statement);
     if (!related) throw ShopError.notFound(TEXTS.productNotFound);
     return { json: related.json, tags: relatedTags(id, related.ids) };
   }
 
   /** A product's reviews, newest first, bare or one page. @throws ShopError 404 */
   async reviews(id: number, query: ProductReviewsQuery): Promise<RawJson> {
-    const reviews = await readJson(this.pool, productReviews(id, query));
+    const reviews = await readJson(this.source, productReviews(id, query));
     if (!reviews) throw ShopError.notFound(TEXTS.productNotFound);
     return { ...reviews, tags: productTags(id) };
   }
@@ -107,12 +107,17 @@ export class CatalogReads {
       values: [product, color, size],
       tags: productTags(product),
       missing,
+      source: this.source.primary,
     });
   }
 
   /** The variants of a product; an empty list for an unknown product. */
   variants(product: number): Promise<RawJson> {
-    return this.one('variants', sql.PRODUCT_VARIANTS, { values: [product], tags: productTags(product) });
+    return this.one('variants', sql.PRODUCT_VARIANTS, {
+      values: [product],
+      tags: productTags(product),
+      source: this.source.primary,
+    });
   }
 
   async brands(query: PageQuery): Promise<RawJson> {
@@ -135,9 +140,9 @@ export class CatalogReads {
   private async one(
     name: string,
     text: string,
-    { values = [], tags, missing = TEXTS.productNotFound }: ConstantRead,
+    { values = [], tags, missing = TEXTS.productNotFound, source = this.source }: ConstantRead,
   ): Promise<RawJson> {
-    const answer = await readJson(this.pool, { name: `catalog-${name}`, text, values });
+    const answer = await readJson(source, { name: `catalog-${name}`, text, values });
     if (!answer) throw ShopError.notFound(missing);
     return { ...answer, tags };
   }

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../../contract/catalog.js';
+import type { ProductQuery } from '../../../contract/catalog/catalog.js';
 import { MAX_BARE_LIST, PAGE_SIZE, PRICE_BANDS, type Sort } from '../../../contract/rules.js';
 import type { KeywordQuery } from '../../keyword-search/keyword.js';
 import { LIST_PRODUCT } from '../product.sql.js';

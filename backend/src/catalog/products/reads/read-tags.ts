@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../../contract/catalog.js';
+import type { ProductQuery } from '../../../contract/catalog/catalog.js';
 import { cardTag, productTag, salesTag, ttlTag } from '../../../platform/http-cache/cache-tags.js';
 
 /** The products that a list shows. */
