@@ -1,0 +1,20 @@
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace';
+import type { Sampler } from '@opentelemetry/sdk-trace';
+import type { TraceSettings } from './trace-settings.js';
+
+/** The sampler of OTEL_TRACES_SAMPLER: those that are `parentbased` follow whoever began the trace, and decide about new ones. */
+export function samplerOf({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {
+  const [own, isParentBased] = [sampler.replace('parentbased_', ''), sampler.startsWith('parentbased_')];
+  const root = rootSampler(own, ratio);
+  return isParentBased ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler();
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
+}

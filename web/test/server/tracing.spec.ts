@@ -1,0 +1,146 @@
+/** @jest-environment node */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startTracing, stopTracing } from '../../../backend/src/platform/tracing/tracing';
+import { OtlpReceiver } from '../../../backend/test/support/otlp-receiver';
+import { until } from '../../../backend/test/support/until';
+import { frontOf } from '../../server/front';
+import { LIMITS } from '../../server/limits/limits';
+import type { Renderer } from '../../server/render/renderer';
+
+const [TRACE, SPAN] = ['ab'.repeat(16), 'cd'.repeat(8)];
+const GIVEN = { traceparent: `00-${TRACE}-${SPAN}-01`, tracestate: 'x=y', baggage: 'user=mai' };
+
+const seen: IncomingHttpHeaders[] = [];
+const rendered: (string | undefined)[] = [];
+const opened: { server: Server; close?: () => void }[] = [];
+let receiver: OtlpReceiver;
+/** Those that have not ended. */
+let responses = 0;
+
+const listen = (server: Server) =>
+  new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+
+async function open({ trustProxy = 0, isTraced = true } = {}): Promise<string> {
+  const backend = createServer((request, response) => {
+    if (request.url?.startsWith('/api/')) seen.push(request.headers);
+    response.writeHead(request.url?.startsWith('/api/broken') ? 500 : 200).end('{}');
+  });
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    backendUrl: await listen(backend),
+    development: false,
+    usesStripe: false,
+    trustProxy,
+    limitsRates: true,
+    testPayments: false,
+    serviceWorker: true,
+    renderThreads: 1,
+    drainMs: 0,
+    metricsToken: undefined,
+  };
+  if (isTraced) {
+    const url = `${await receiver.open()}/v1/traces`;
+    const traces = { url, headers: {}, serviceName: undefined, sampler: 'parentbased_always_on', ratio: 1 } as const;
+    await startTracing(traces, 'may-web', () => undefined);
+  }
+  const render: Renderer = async (_page, { traceparent }) => {
+    rendered.push(traceparent);
+    return new Response('page');
+  };
+  const front = frontOf(settings, LIMITS, {
+    render,
+    assets: (request, response, next) => (request.url === '/assets/a.js' ? response.end('file') : next()),
+  });
+  const server = createServer((request, response) => {
+    responses += 1;
+    front.request(request, response);
+    response.once('close', () => (responses -= 1));
+  });
+  opened.push({ server: backend }, { server, close: front.close });
+  return listen(server);
+}
+
+/** Sends a request. @returns when the server, too, has ended the response */
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const reply = await fetch(url, { headers });
+  await reply.arrayBuffer();
+  await until('the response has ended', () => responses === 0);
+  return reply;
+}
+
+beforeEach(() => {
+  seen.splice(0);
+  rendered.splice(0);
+  receiver = new OtlpReceiver();
+});
+afterEach(async () => {
+  await stopTracing();
+  receiver.close();
+  for (const { server, close } of opened.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+    close?.();
+  }
+});
+
+test('a page begins a trace, which its render and its calls of the backend carry on, and the document names it', async () => {
+  const url = await open();
+  const reply = await ask(`${url}/products/5?email=mai@example.com`);
+  await stopTracing();
+  const page = receiver.find('GET (page) product', 'may-web');
+  const render = receiver.find('render page');
+  expect(receiver.pathTo(render)).toEqual([render, page]);
+  expect(rendered).toEqual([`00-${page.traceId}-${render.spanId}-01`]);
+  expect(reply.headers.get('server-timing')).toBe(`traceparent;desc="00-${page.traceId}-${page.spanId}-01"`);
+  expect(page.attributes).toEqual({
+    'http.request.method': 'GET',
+    'http.route': '(page) product',
+    'http.response.status_code': 200,
+    'may.request.id': reply.headers.get('x-request-id'),
+  });
+});
+
+test('a call of the backend belongs to the trace of the request, and its status shows in it', async () => {
+  const url = await open();
+  await ask(`${url}/api/broken/mai@example.com/?token=x`);
+  await stopTracing();
+  const [call, request] = [receiver.find('GET'), receiver.find('GET /api/broken/{}/')];
+  expect(receiver.pathTo(call)).toEqual([call, request]);
+  expect(seen.map(({ traceparent }) => traceparent)).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
+  expect(call).toMatchObject({ kind: 3, status: { code: 2 }, attributes: { 'http.response.status_code': 500 } });
+});
+
+test('a visitor cannot choose the trace, and nothing that a visitor says of it reaches the backend', async () => {
+  const url = await open();
+  await ask(`${url}/api/x/`, GIVEN);
+  await stopTracing();
+  expect(receiver.find('GET /api/x/').traceId).not.toBe(TRACE);
+  expect(JSON.stringify(seen)).not.toMatch(/x=y|user=mai|abab/);
+});
+
+test('without tracing, too, a visitor tells the backend nothing of traces, and a trusted proxy does', async () => {
+  await ask(`${await open({ isTraced: false })}/api/x/`, GIVEN);
+  await ask(`${await open({ isTraced: false, trustProxy: 1 })}/api/x/`, GIVEN);
+  expect(seen.map(({ traceparent }) => traceparent)).toEqual([undefined, GIVEN.traceparent]);
+});
+
+test('the trace of a trusted proxy goes on', async () => {
+  const url = await open({ trustProxy: 1 });
+  await ask(`${url}/api/x/`, GIVEN);
+  await stopTracing();
+  expect(receiver.find('GET /api/x/')).toMatchObject({ traceId: TRACE, parentSpanId: SPAN });
+});
+
+test('files and health checks are not traced, and without tracing no document names a trace', async () => {
+  const url = await open();
+  for (const path of ['/assets/a.js', '/healthz', '/media/a/b.webp', '/robots.txt']) await ask(url + path);
+  await ask(`${url}/terms`);
+  await stopTracing();
+  expect(receiver.spans.map(({ name }) => name).sort()).toEqual(['GET (page) text', 'render page']);
+  const reply = await ask(`${await open({ isTraced: false })}/terms`);
+  expect(reply.headers.get('server-timing')).toBeNull();
+});
