@@ -1,0 +1,98 @@
+// @ts-check
+import { SETTINGS } from '../src/platform/config/schema.js';
+
+/**
+ * Settings that docker/helm/templates set themselves: ports and paths that belong together, and what is only for development and tests.
+ */
+export const OF_THE_CHART = [
+  ...['NODE_ENV', 'DATA_DIR', 'PORT', 'BACKEND_PORT', 'BACKEND_URL', 'WORKER_METRICS_PORT'],
+  ...['WEB_FROM_SOURCES', 'OAUTH_STAND_IN'],
+];
+
+/** PostgreSQL's own variable: a URL takes only some characters. */
+const PGPASSWORD = {
+  type: 'string',
+  description: 'the password of the database, of any characters, beside a DATABASE_URL without one',
+};
+const TEXT = { type: 'string', minLength: 1 };
+
+/**
+ * The JSON Schema of docker/helm/values.yaml, in which `settings` and `secrets` name exactly the shop's settings. Helm checks values
+ * against it before it installs anything. `node backend/launch/settings-table.mjs --helm` prints it.
+ *
+ * @returns {string} JSON
+ */
+export function chartSchema() {
+  const secrets = shape({ ...settingsThat((isSecret) => isSecret), PGPASSWORD });
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...shape({
+      global: { type: 'object' },
+      image: shape({
+        repository: TEXT,
+        tag: { type: 'string' },
+        pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
+        pullSecrets: { type: 'array', items: TEXT },
+      }),
+      settings: shape(settingsThat((isSecret) => !isSecret)),
+      secrets,
+      existingSecret: { type: 'string' },
+      migration: shape({ enabled: { type: 'boolean' }, secrets, existingSecret: { type: 'string' } }),
+      persistence: shape({
+        enabled: { type: 'boolean' },
+        existingClaim: { type: 'string' },
+        storageClass: { type: 'string' },
+        size: TEXT,
+      }),
+      ingress: shape({
+        enabled: { type: 'boolean' },
+        className: { type: 'string' },
+        host: { type: 'string', description: 'the name of the site, without https://', pattern: '^[A-Za-z0-9.-]*$' },
+        tlsSecret: { type: 'string' },
+        annotations: { type: 'object', additionalProperties: { type: 'string' } },
+      }),
+      networkPolicy: shape({ enabled: { type: 'boolean' }, from: { type: 'array', items: { type: 'object' } } }),
+      serviceAccountName: { type: 'string' },
+      web: shape({ ...PLACEMENT, autoscaling: AUTOSCALING }),
+      backend: shape({ ...PLACEMENT, autoscaling: AUTOSCALING }),
+      worker: shape(PLACEMENT),
+    }),
+  };
+  return JSON.stringify(schema);
+}
+
+/** @param {Record<string, object>} properties the only ones */
+function shape(properties) {
+  return { type: 'object', properties, additionalProperties: false };
+}
+
+const AUTOSCALING = shape({
+  enabled: { type: 'boolean' },
+  minReplicas: { type: 'integer', minimum: 1 },
+  maxReplicas: { type: 'integer', minimum: 1 },
+  targetCPUUtilizationPercentage: { type: 'integer', minimum: 1 },
+});
+const PLACEMENT = {
+  replicas: { type: 'integer', minimum: 0 },
+  resources: { type: 'object' },
+  nodeSelector: { type: 'object' },
+  tolerations: { type: 'array', items: { type: 'object' } },
+};
+
+/** @param {(isSecret: boolean) => boolean} belongs */
+function settingsThat(belongs) {
+  return Object.fromEntries(
+    Object.entries(SETTINGS)
+      .filter(([name, { kind }]) => !OF_THE_CHART.includes(name) && belongs(kind.isSecret === true))
+      .map(([name, { kind, meaning }]) => [
+        name,
+        { description: `${meaning}; ${kind.expected}`, ...valueSchema(kind.schema) },
+      ]),
+  );
+}
+
+/** YAML makes a boolean of `on`, and that is what was meant. A text of digits needs quotes, for a long number would lose some. */
+function valueSchema(/** @type {{ enum?: unknown[] } | undefined} */ schema) {
+  if (schema?.enum?.includes('on')) return { enum: [...schema.enum, true, false] };
+  return schema ?? { type: 'string' };
+}
