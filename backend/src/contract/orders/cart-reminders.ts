@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Id } from '../common.js';
+import { MAX_QUANTITY, MAX_REMINDED_LINES } from '../rules.js';
+
+/** Whether the shop offers reminders of carts by e-mail, and whether the account has agreed to them. */
+export const CartReminder = z.object({ is_offered: z.boolean(), is_on: z.boolean() }).meta({ id: 'CartReminder' });
+export type CartReminder = z.infer<typeof CartReminder>;
+
+/** Gives or withdraws the account's consent. Withdrawing deletes the kept cart. */
+export const CartReminderChange = z.object({ is_on: z.boolean() }).meta({ id: 'CartReminderChange' });
+export type CartReminderChange = z.infer<typeof CartReminderChange>;
+
+/** The cart of the device that changed it last. `variant_id` is null for a product without variants. */
+export const ReminderCart = z
+  .object({
+    items: z
+      .array(z.object({ id: Id, variant_id: Id.nullable(), qty: z.int().min(1).max(MAX_QUANTITY) }))
+      .max(MAX_REMINDED_LINES),
+  })
+  .meta({ id: 'ReminderCart' });
+export type ReminderCart = z.infer<typeof ReminderCart>;
+
+/** The link of a reminder that ends reminders. */
+export const CartReminderLink = z
+  .object({
+    id: Id,
+    token: z.string('Liên kết không hợp lệ').min(1, 'Liên kết không hợp lệ').max(100, 'Liên kết không hợp lệ'),
+  })
+  .meta({ id: 'CartReminderLink' });
+export type CartReminderLink = z.infer<typeof CartReminderLink>;

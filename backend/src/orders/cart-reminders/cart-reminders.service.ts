@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import type { CartReminder, CartReminderLink, ReminderCart } from '../../contract/orders/cart-reminders.js';
+import { ShopError } from '../../platform/errors/shop-error.js';
+import { remindsOfCarts } from '../../settings/cart-reminders.js';
+import { CartReminderConsent } from './cart-reminder.entity.js';
+import { CartReminderLinks } from './cart-reminder-links.js';
+import { insertConsent, keepCart } from './cart-reminders.sql.js';
+
+/** Consents to reminders of carts, and the carts of those who gave one. */
+@Injectable()
+export class CartRemindersService {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly links: CartReminderLinks,
+  ) {}
+
+  async read(userId: number): Promise<CartReminder> {
+    const isOffered = await remindsOfCarts(this.db);
+    const isOn = await this.db.manager.existsBy(CartReminderConsent, { userId });
+    return { is_offered: isOffered, is_on: isOn };
+  }
+
+  /** Gives or withdraws a consent; idempotent. @throws ShopError 409 for a consent to what the shop does not offer */
+  async change(userId: number, isOn: boolean): Promise<CartReminder> {
+    if (!isOn) await this.withdraw(userId);
+    else if (!(await remindsOfCarts(this.db))) throw notOffered();
+    else await insertConsent(this.db, userId);
+    return this.read(userId);
+  }
+
+  /** Keeps the cart of an account that has agreed, and while the shop reminds; otherwise nothing is stored. */
+  async keep(userId: number, { items }: ReminderCart): Promise<void> {
+    if (!(await remindsOfCarts(this.db))) return;
+    const lines = items.map(({ id, variant_id, qty }) => ({ product: id, variant: variant_id, qty }));
+    await keepCart(this.db, userId, lines);
+  }
+
+  /** Withdraws the consent of the account that a mail went to; again it changes nothing. @throws ShopError 400 naming `token` */
+  async cancel({ id, token }: CartReminderLink): Promise<void> {
+    if (!this.links.isValid(token, id)) throw ShopError.fields({ token: ['Liên kết không hợp lệ.'] });
+    await this.withdraw(id);
+  }
+
+  private async withdraw(userId: number): Promise<void> {
+    await this.db.manager.delete(CartReminderConsent, { userId });
+  }
+}
+
+const notOffered = () => new ShopError(409, 'Cửa hàng hiện không gửi email nhắc giỏ hàng.');

@@ -1,0 +1,12 @@
+import type { StatementRunner } from '../platform/database/connections/pool-database.js';
+import { readSetting } from './settings.sql.js';
+
+/** The row `carts` of the settings. */
+export interface CartRules {
+  reminders?: boolean;
+}
+
+/** Whether the owner has switched reminders of carts on. */
+export async function remindsOfCarts(db: StatementRunner): Promise<boolean> {
+  return (await readSetting<CartRules>(db, 'carts'))?.reminders ?? false;
+}

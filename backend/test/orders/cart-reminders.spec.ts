@@ -1,0 +1,269 @@
+import { CartReminder } from '../../src/contract/orders/cart-reminders.js';
+import { Settings } from '../../src/contract/administration/settings.js';
+import type { Message, MailTransport } from '../../src/mail/sending/transport.js';
+import { MailSender } from '../../src/mail/sending/sender.service.js';
+import { CartRemindersJob, REMINDER_LIMITS } from '../../src/orders/cart-reminders/cart-reminders.job.js';
+import { Config } from '../../src/platform/config/config.js';
+import { changeCatalogue } from '../catalog/stocked.js';
+import { mailContents, mailPictures } from '../mail/mail-contents.js';
+import { answer, openShop, shop, visitor } from '../support/client.js';
+import { given, times, type Shopper } from '../support/given.js';
+
+openShop();
+
+const CALL = '/api/cart-reminder/';
+const job = () => new CartRemindersJob(shop().db);
+const agree = async (shopper: Shopper, is_on = true) => answer(await shopper.put(CALL, { is_on }), CartReminder);
+const keep = async (shopper: Shopper, ...items: object[]) =>
+  expect((await shopper.put(`${CALL}cart/`, { items })).status).toBe(204);
+const offer = async (cart_reminders: boolean) =>
+  answer(await (await given.admin()).put('/api/settings/', { cart_reminders }), Settings);
+
+/** Lets hours pass for the kept carts. */
+const letPass = (hours: number) =>
+  shop().db.query(
+    `UPDATE cart_reminders SET changed_at = changed_at - make_interval(hours => $1),
+       mailed_at = mailed_at - make_interval(hours => $1)`,
+    [hours],
+  );
+const kept = (): Promise<{ user_id: number; lines: object[] }[]> =>
+  shop().db.query('SELECT user_id, lines FROM cart_reminders ORDER BY user_id');
+
+/** Sends the due mails. @returns the reminders */
+async function delivered(): Promise<Message[]> {
+  const sent: Message[] = [];
+  const transport = { send: async (message: Message) => void sent.push(message) } as MailTransport;
+  const sender = new MailSender(shop().db, shop().app.get(Config), transport, mailContents(), mailPictures());
+  for (const id of await sender.due(1_000)) await sender.send(id);
+  return sent.filter(({ name }) => name.endsWith('cart_reminder'));
+}
+const failures = async (): Promise<string[]> => {
+  const rows: { last_error: string }[] = await shop().db.query(
+    `SELECT last_error FROM mails WHERE template = 'cart_reminder' AND state = 'failed'`,
+  );
+  return rows.map(({ last_error }) => last_error);
+};
+
+/** A shopper who has agreed, and left a cart of one variant a day ago. */
+async function leftCart() {
+  const shopper = await given.shopper();
+  const goods = await given.variant({ price: 120_000, stock: 3 });
+  await agree(shopper);
+  await keep(shopper, { id: goods.product, variant_id: goods.variant, qty: 2 });
+  await letPass(REMINDER_LIMITS.afterHours);
+  return { shopper, ...goods };
+}
+
+beforeEach(async () => {
+  await offer(true);
+  await shop().db.query('DELETE FROM mails');
+  await shop().db.query('DELETE FROM cart_reminders');
+});
+
+describe('the consent', () => {
+  test('is off until the shopper gives it, can be repeated and taken back, which deletes the cart', async () => {
+    const shopper = await given.shopper();
+    const read = async () => answer(await shopper.get(CALL), CartReminder);
+    expect(await read()).toEqual({ is_offered: true, is_on: false });
+    expect(await agree(shopper)).toEqual({ is_offered: true, is_on: true });
+    await keep(shopper, { id: 1, variant_id: null, qty: 1 });
+    await agree(shopper);
+    expect(await kept()).toEqual([{ user_id: shopper.id, lines: [{ product: 1, variant: null, qty: 1 }] }]);
+    expect(await agree(shopper, false)).toEqual({ is_offered: true, is_on: false });
+    expect(await agree(shopper, false)).toEqual({ is_offered: true, is_on: false });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('without it no cart is kept', async () => {
+    const shopper = await given.shopper();
+    await keep(shopper, { id: 1, variant_id: null, qty: 1 });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('cannot be given while the owner has reminders switched off, as in a new shop; then no cart is kept either', async () => {
+    const shopper = await given.shopper();
+    await agree(shopper);
+    await shop().db.query(`DELETE FROM settings WHERE key = 'carts'`);
+    expect(answer(await visitor().get('/api/settings/'), Settings).cart_reminders).toBe(false);
+    await keep(shopper, { id: 1, variant_id: null, qty: 1 });
+    expect(await kept()).toEqual([{ user_id: shopper.id, lines: [] }]);
+    expect(answer(await shopper.get(CALL), CartReminder)).toEqual({ is_offered: false, is_on: true });
+    expect((await (await given.shopper()).put(CALL, { is_on: true })).status).toBe(409);
+    expect(await agree(shopper, false)).toEqual({ is_offered: false, is_on: false });
+  });
+
+  test('ends by the link of a mail without a sign-in, again too, and by no other link', async () => {
+    const [{ shopper }, { shopper: other }] = [await leftCart(), await leftCart()];
+    expect(await job().remind()).toBe(2);
+    const [mail] = await delivered();
+    const link = new URL(mail!.cancelUrl!);
+    expect([link.pathname, mail!.text]).toEqual(['/cart-reminder', expect.stringContaining(link.href)]);
+    const [id, token] = [Number(link.searchParams.get('id')), link.searchParams.get('token')];
+    const owner = id === shopper.id ? shopper : other;
+    const cancel = (body: object) => visitor().post(`${CALL}cancel/`, body);
+    expect((await cancel({ id: owner === shopper ? other.id : shopper.id, token })).status).toBe(400);
+    expect((await cancel({ id, token: 'x' })).status).toBe(400);
+    expect(await kept()).toHaveLength(2);
+    expect((await cancel({ id, token })).status).toBe(204);
+    expect((await cancel({ id, token })).status).toBe(204);
+    expect((await kept()).map(({ user_id }) => user_id)).toEqual([owner === shopper ? other.id : shopper.id]);
+  });
+
+  test('belongs to the person’s data, and goes with a closed account', async () => {
+    const shopper = await given.shopper({ password: 'mat-khau-1' });
+    await agree(shopper);
+    await keep(shopper, { id: 1, variant_id: null, qty: 1 });
+    const { body } = await shopper.get('/auth/users/me/data/');
+    expect(body).toMatchObject({ cart_reminders: [{ cart: [{ product: 1, variant: null, qty: 1 }] }] });
+    expect((await shopper.post('/auth/users/me/close/', { current_password: 'mat-khau-1' })).status).toBe(204);
+    expect(await kept()).toEqual([]);
+  });
+
+  test.each([
+    [{ items: [{ id: 0, variant_id: null, qty: 1 }] }],
+    [{ items: [{ id: 1, variant_id: null, qty: 0 }] }],
+    [{ items: [{ id: 1, qty: 1 }] }],
+    [{ items: Array<object>(21).fill({ id: 1, variant_id: null, qty: 1 }) }],
+    [{}],
+  ])('a cart like %j is refused', async (cart) => {
+    expect((await (await given.shopper()).put(`${CALL}cart/`, cart)).status).toBe(400);
+  });
+});
+
+describe('a reminder', () => {
+  test('comes once, 24 hours after the last change, with what can still be bought', async () => {
+    const shopper = await given.shopper();
+    const { product, variant } = await given.variant({ price: 120_000, stock: 3 });
+    const [gone, archived] = [await given.product({ stock: 0 }), await given.product()];
+    await changeCatalogue('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
+    await agree(shopper);
+    const lines = [gone, archived, 2_000_000_000].map((id) => ({ id, variant_id: null, qty: 1 }));
+    await keep(shopper, ...lines, { id: product, variant_id: variant, qty: 5 });
+    await letPass(REMINDER_LIMITS.afterHours - 1);
+    expect(await job().remind()).toBe(0);
+    await letPass(1);
+    expect(await job().remind()).toBe(1);
+    expect(await job().remind()).toBe(0);
+    const [mail, ...others] = await delivered();
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe('Giỏ hàng của bạn tại MAY');
+    expect(mail!.text.match(/^- .*/gm)).toEqual([
+      expect.stringMatching(/^- Áo thun số \d+ \(Đỏ, M, 3 × 120\.000 VND\): 360\.000 VND$/),
+    ]);
+    await letPass(REMINDER_LIMITS.daysBetween * 24 * 2);
+    expect(await job().remind()).toBe(0);
+  });
+
+  test('is queued once by many workers at once', async () => {
+    for (let nth = 0; nth < 3; nth++) await leftCart();
+    await shop().db.query(`UPDATE cart_reminders SET changed_at = now() - interval '25 hours'`);
+    const counts = await times(8, () => job().remind());
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(await delivered()).toHaveLength(3);
+  });
+
+  test('waits 24 hours again after a change; an equal cart is no change', async () => {
+    const { shopper, product, variant } = await leftCart();
+    await keep(shopper, { id: product, variant_id: variant, qty: 1 });
+    expect(await job().remind()).toBe(0);
+    await letPass(REMINDER_LIMITS.afterHours);
+    await keep(shopper, { id: product, variant_id: variant, qty: 1 });
+    expect(await job().remind()).toBe(1);
+  });
+
+  test('of a new cart comes seven days after the last one at the earliest', async () => {
+    const { shopper, product, variant } = await leftCart();
+    expect(await job().remind()).toBe(1);
+    await keep(shopper, { id: product, variant_id: variant, qty: 1 });
+    await letPass(REMINDER_LIMITS.afterHours);
+    expect(await job().remind()).toBe(0);
+    await shop().db.query(`UPDATE cart_reminders SET mailed_at = mailed_at - interval '6 days'`);
+    expect(await job().remind()).toBe(1);
+  });
+
+  test.each<[string, (left: Awaited<ReturnType<typeof leftCart>>) => Promise<unknown>, string]>([
+    ['was emptied', ({ shopper }) => keep(shopper), 'The cart has changed'],
+    [
+      'was changed',
+      ({ shopper, product, variant }) => keep(shopper, { id: product, variant_id: variant, qty: 1 }),
+      'The cart has changed',
+    ],
+    ['was ordered', ({ shopper }) => given.order(shopper), 'The shopper has ordered'],
+    ['lost its consent', ({ shopper }) => agree(shopper, false), 'The consent was withdrawn'],
+    [
+      'is sold out',
+      ({ variant }) => changeCatalogue('UPDATE variants SET stock_quantity = 0 WHERE id = $1', [variant]),
+      'Nothing in the cart can be bought',
+    ],
+    ['may not be reminded of any more', () => offer(false), 'The owner has switched reminders off'],
+  ])('is neither queued nor, if it is queued, sent when the cart %s', async (_, happen, error) => {
+    const before = await leftCart();
+    await happen(before);
+    expect(await job().remind()).toBe(0);
+
+    await offer(true);
+    await shop().db.query('DELETE FROM cart_reminders');
+    const queued = await leftCart();
+    expect(await job().remind()).toBe(1);
+    await happen(queued);
+    expect(await delivered()).toEqual([]);
+    expect(await failures()).toEqual([error]);
+  });
+
+  test('does not come after an order of the hour before: a device may tell of the cart late', async () => {
+    const shopper = await given.shopper();
+    const { product, variant } = await given.variant();
+    await agree(shopper);
+    await given.order(shopper);
+    await keep(shopper, { id: product, variant_id: variant, qty: 1 });
+    await letPass(REMINDER_LIMITS.afterHours);
+    await shop().db.query(`UPDATE orders SET created_at = created_at - interval '24 hours' WHERE user_id = $1`, [
+      shopper.id,
+    ]);
+    expect(await job().remind()).toBe(0);
+    await shop().db.query(`UPDATE orders SET created_at = created_at - interval '1 hour' WHERE user_id = $1`, [
+      shopper.id,
+    ]);
+    expect(await job().remind()).toBe(1);
+  });
+
+  test('of an old cart does not come, as after a worker that stood still', async () => {
+    await leftCart();
+    await letPass(REMINDER_LIMITS.untilHours);
+    expect(await job().remind()).toBe(0);
+  });
+
+  test('beyond the shop’s limit of an hour waits for the next', async () => {
+    const users = await times(3, () => leftCart());
+    await shop().db.query(`UPDATE cart_reminders SET changed_at = now() - interval '25 hours'`);
+    await shop().db.query(
+      `INSERT INTO users (username, username_key, email, email_key, password_hash)
+       SELECT 'gio-' || n, 'gio-' || n, 'gio-' || n || '@example.com', 'gio-' || n || '@example.com', '' FROM generate_series(1, $1) n`,
+      [REMINDER_LIMITS.perHour - 2],
+    );
+    await shop().db.query(
+      `INSERT INTO cart_reminders (user_id, mailed_at) SELECT id, now() FROM users WHERE username LIKE 'gio-%'`,
+    );
+    expect([users.length, await job().remind(), await job().remind()]).toEqual([3, 2, 0]);
+    await shop().db.query(`UPDATE cart_reminders SET mailed_at = mailed_at - interval '1 hour'`);
+    expect(await job().remind()).toBe(1);
+  });
+
+  test('does not go to an account that is switched off, and comes when it is active again', async () => {
+    await leftCart();
+    await shop().db.query(`UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM cart_reminders)`);
+    expect(await job().remind()).toBe(0);
+    await shop().db.query(`UPDATE users SET is_active = true WHERE id = (SELECT user_id FROM cart_reminders)`);
+    expect(await job().remind()).toBe(1);
+  });
+});
+
+test('carts that nobody changes are forgotten after 30 days, and the consent stays', async () => {
+  const { shopper } = await leftCart();
+  await letPass(28 * 24);
+  await job().clean();
+  expect((await kept())[0]?.lines).toHaveLength(1);
+  await letPass(2 * 24);
+  await job().clean();
+  expect(await kept()).toEqual([{ user_id: shopper.id, lines: [] }]);
+});
