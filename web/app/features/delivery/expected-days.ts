@@ -1,5 +1,11 @@
-import { deliveryDays, shopDay, type DeliveryDays, type DeliveryRules } from 'contract/delivery-rules';
-import type { Order } from 'contract/orders';
+import {
+  deliveryDays,
+  deliveryStart,
+  shopDay,
+  type DeliveryDays,
+  type DeliveryRules,
+} from 'contract/orders/delivery-rules';
+import type { Order } from 'contract/orders/orders';
 
 /** When an order is expected. */
 export interface ExpectedDays {
@@ -11,7 +17,7 @@ export interface ExpectedDays {
 }
 
 /** The parts of an order that its delivery depends on. */
-export type OrderToDeliver = Pick<Order, 'status' | 'paymentMethod' | 'createdAt' | 'paidAt'>;
+export type OrderToDeliver = Pick<Order, 'status' | 'paymentMethod' | 'createdAt' | 'paidAt' | 'shippingAddress'>;
 
 /**
  * Returns when an order is expected; null for one that is delivered, cancelled, or refunded, or waits for its refund.
@@ -19,8 +25,7 @@ export type OrderToDeliver = Pick<Order, 'status' | 'paymentMethod' | 'createdAt
  */
 export function expectedDays(order: OrderToDeliver, rules: DeliveryRules, now: string): ExpectedDays | null {
   if (order.status !== 'unpaid' && order.status !== 'paid') return null;
-  // Goods that are paid on delivery leave without a payment.
-  const from = order.paidAt ?? (order.paymentMethod === 'COD' ? order.createdAt : null);
-  const days = deliveryDays(from ?? now, rules);
+  const from = deliveryStart(order);
+  const days = deliveryDays(from ?? now, rules, order.shippingAddress.city);
   return { days, isIfPaidNow: from === null, isLate: days.to < shopDay(now) };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useSettings } from '~/features/checkout/pricing';
-import { formatDeliveryDays } from './delivery-text';
+import { formatDeliveryDays } from 'contract/orders/delivery-text';
 import { expectedDays, type OrderToDeliver } from './expected-days';
 
 /** The days on which an order is expected; nothing for one that is not on its way, or while the settings are missing. */

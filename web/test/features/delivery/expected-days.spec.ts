@@ -1,4 +1,4 @@
-import { DEFAULT_DELIVERY } from 'contract/delivery-rules';
+import { DEFAULT_DELIVERY } from 'contract/orders/delivery-rules';
 import { expectedDays } from '~/features/delivery/expected-days';
 import { order } from '../../support/given';
 
@@ -16,6 +16,17 @@ test('a paid order is expected from its payment on, cash on delivery from the or
 test('any other unpaid order is expected as if it were paid now', () => {
   const days = { from: '2026-12-02', to: '2026-12-07' };
   expect(expected({ paymentMethod: 'VietQR' })).toEqual({ days, isIfPaidNow: true, isLate: false });
+});
+
+test('an order is expected by the way to the province of its address, and the rules of its payment', () => {
+  const zones = [{ name: 'Hà Nội', provinces: ['Hà Nội'], min_days: 0, max_days: 0 }];
+  const rules = { ...DEFAULT_DELIVERY, zones, earlier: [{ until: '2026-11-01T00:00:00.000Z', zones: [] }] };
+  const { shippingAddress } = order();
+  const to = (city: string, paidAt = FRIDAY) =>
+    expectedDays(order({ status: 'paid', paidAt, shippingAddress: { ...shippingAddress, city } }), rules, MONDAY)?.days;
+  expect(to('Hà Nội')).toEqual({ from: '2026-11-30', to: '2026-11-30' });
+  expect(to('Huế')).toEqual({ from: '2026-12-01', to: '2026-12-04' });
+  expect(to('Hà Nội', '2026-10-30T03:00:00.000Z')).toEqual({ from: '2026-11-03', to: '2026-11-06' });
 });
 
 test('an order is late from the day after the last one, in Vietnam', () => {

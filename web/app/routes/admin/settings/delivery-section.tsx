@@ -1,6 +1,8 @@
-import { deliveryDays, type DeliveryRules } from 'contract/delivery-rules';
-import { TextField } from '~/components/form/field';
-import { WEEKDAY_NAMES, formatDeliveryDays } from '~/features/delivery/delivery-text';
+import { deliveryDays, type DeliveryRules } from 'contract/orders/delivery-rules';
+import { TextArea, TextField } from '~/components/form/field';
+import { WEEKDAY_NAMES, formatDeliveryDays } from 'contract/orders/delivery-text';
+import { formatDates } from './dates-text';
+import { DeliveryZones } from './delivery-zones';
 import { SettingsSection, type SettingsSectionProps } from './settings-section';
 
 interface DeliverySectionProps {
@@ -11,8 +13,8 @@ interface DeliverySectionProps {
 const FIELDS = [
   { name: 'handling_days', label: 'Ngày chuẩn bị hàng', hint: 'Ngày làm việc, đến khi hàng rời cửa hàng' },
   { name: 'cutoff_hour', label: 'Giờ chốt đơn', hint: 'Từ giờ này đơn tính cho ngày sau; 24 là không chốt' },
-  { name: 'min_days', label: 'Ngày đi đường, ít nhất', hint: 'Ngày làm việc, nơi gần nhất' },
-  { name: 'max_days', label: 'Ngày đi đường, nhiều nhất', hint: 'Ngày làm việc, nơi xa nhất' },
+  { name: 'min_days', label: 'Ngày đi đường, ít nhất', hint: 'Ngày làm việc, đến nơi gần nhất ngoài các vùng riêng' },
+  { name: 'max_days', label: 'Ngày đi đường, nhiều nhất', hint: 'Ngày làm việc, đến nơi xa nhất ngoài các vùng riêng' },
 ] as const;
 
 /** When orders arrive: the days that shoppers read, with those of an order of this moment as an example. */
@@ -22,7 +24,7 @@ export function DeliverySection({ rules, onTyped }: DeliverySectionProps) {
       onTyped={onTyped}
       intent="delivery"
       title="Ngày giao hàng"
-      lead={`Đơn trả tiền lúc này: dự kiến nhận ${formatDeliveryDays(deliveryDays(new Date().toISOString(), rules))}.`}
+      lead={`Đơn trả tiền lúc này: dự kiến nhận ${formatDeliveryDays(deliveryDays(new Date().toISOString(), rules, null))}.`}
     >
       {(errors) => (
         <>
@@ -38,6 +40,15 @@ export function DeliverySection({ rules, onTyped }: DeliverySectionProps) {
               required
             />
           ))}
+          <DeliveryZones zones={rules.zones ?? []} errors={errors} onChange={() => onTyped('delivery', true)} />
+          <TextArea
+            label="Ngày nghỉ lễ"
+            name="delivery.closed_dates"
+            rows={4}
+            defaultValue={formatDates(rules.closed_dates ?? [])}
+            error={errors['delivery.closed_dates']}
+            hint="Mỗi dòng một ngày, như 05/02/2027; ngày đã qua có thể xóa"
+          />
           <ClosedWeekdays closed={rules.closed_weekdays} error={errors['delivery.closed_weekdays']} />
         </>
       )}

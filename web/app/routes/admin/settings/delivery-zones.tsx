@@ -1,0 +1,110 @@
+import { MAX_DELIVERY_ZONES, type DeliveryZone } from 'contract/orders/delivery-rules';
+import { PROVINCES } from 'contract/orders/provinces';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Failure } from '~/api/http/client';
+import { Button } from '~/components/form/button';
+import { ZoneFields, type ZoneDraft } from './zone-fields';
+
+interface DeliveryZonesProps {
+  zones: readonly DeliveryZone[];
+  /** Of the last save; another object after each. */
+  errors: Failure['fields'];
+  /** Called on each change, also on those that no field has seen. */
+  onChange: () => void;
+}
+
+/** Provinces that are nearer or farther than the rest, zone by zone. The form has each zone's fields by its place in the list. */
+export function DeliveryZones({ zones, errors, onChange }: DeliveryZonesProps) {
+  const [drafts, setDrafts] = useState(() => zones.map(draftOf));
+  const [newest, setNewest] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const addButton = useRef<HTMLButtonElement>(null);
+  const errorsOf = useErrorsByZone(drafts, errors);
+  const taken = new Set(drafts.flatMap(({ provinces }) => provinces));
+  const free = Object.keys(PROVINCES).filter((name) => !taken.has(name));
+
+  function change(next: ZoneDraft[], words = '') {
+    setDrafts(next);
+    setSaid(words);
+    onChange();
+  }
+  function add() {
+    const key = Math.max(0, ...drafts.map((draft) => draft.key)) + 1;
+    setNewest(key);
+    change([...drafts, { key, name: '', provinces: [], min_days: '', max_days: '' }]);
+  }
+  function remove({ key, name }: ZoneDraft) {
+    change(
+      drafts.filter((draft) => draft.key !== key),
+      `Đã xóa vùng ${name}`,
+    );
+    addButton.current?.focus();
+  }
+
+  return (
+    <fieldset className="grid gap-4 sm:col-span-2">
+      <legend className="text-sm font-medium">Vùng giao nhanh hoặc chậm hơn</legend>
+      <p className="text-sm text-muted">
+        Tỉnh, thành phố không thuộc vùng nào theo số ngày đi đường ở trên. Khách chưa cho biết nơi nhận thì thấy khoảng
+        rộng nhất.
+      </p>
+      {drafts.map((draft, index) => (
+        <ZoneFields
+          key={draft.key}
+          draft={draft}
+          index={index}
+          free={free}
+          errors={errorsOf(draft.key)}
+          isNew={draft.key === newest}
+          onChange={(changed, words) =>
+            change(
+              drafts.map((each) => (each.key === draft.key ? { ...each, ...changed } : each)),
+              words,
+            )
+          }
+          onRemove={() => remove(draft)}
+        />
+      ))}
+      <div className="grid justify-items-start gap-2">
+        <Button
+          ref={addButton}
+          variant="outline"
+          size="sm"
+          disabled={drafts.length >= MAX_DELIVERY_ZONES || free.length === 0}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          Thêm vùng
+        </Button>
+        {errors['delivery.zones'] && (
+          <p role="alert" className="text-sm text-signal">
+            {errors['delivery.zones'].join('\n')}
+          </p>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </fieldset>
+  );
+}
+
+const draftOf = ({ min_days, max_days, ...zone }: DeliveryZone, key: number): ZoneDraft => ({
+  ...zone,
+  key,
+  provinces: [...zone.provinces],
+  min_days: String(min_days),
+  max_days: String(max_days),
+});
+
+/** The errors name zones by their places when they were saved; zones that were removed since have moved the others. */
+function useErrorsByZone(drafts: readonly ZoneDraft[], errors: Failure['fields']) {
+  const [judged, setJudged] = useState({ errors, keys: drafts.map(({ key }) => key) });
+  if (judged.errors !== errors) setJudged({ errors, keys: drafts.map(({ key }) => key) });
+  return (key: number): Failure['fields'] => {
+    const start = `delivery.zones.${judged.keys.indexOf(key)}.`;
+    const own = Object.entries(errors).filter(([field]) => field.startsWith(start));
+    return Object.fromEntries(own.map(([field, sentences]) => [field.slice(start.length), sentences]));
+  };
+}
