@@ -1,6 +1,6 @@
 /**
  * The shop's constants, calculations and texts that the web and the server share. Everything here is pure and imports
- * nothing, so the web may import values from this file, `delivery-rules.ts`, `size-rules.ts` and `size-text.ts` (and from no other
+ * nothing, so the web may import values from this file, `delivery-rules.ts`, `provinces.ts`, `size-rules.ts` and `size-text.ts` (and from no other
  * file of the contract).
  */
 
@@ -51,6 +51,8 @@ export const MAX_QUANTITY = 999;
 /** The maximum number of lines in one order. */
 export const MAX_ORDER_LINES = 200;
 export const MAX_FAVORITES = 500;
+/** Of a cart, as many lines are kept for a reminder. */
+export const MAX_REMINDED_LINES = 20;
 
 /** The size of an address book. */
 export const MAX_ADDRESSES = 20;

@@ -7,8 +7,10 @@ export interface Principal {
   isAdmin: boolean;
   /** An administrator without the second factor that the shop requires: `isAdmin` is false until they set it up. */
   lacksTwoFactor?: true;
-  /** The login that the access token belongs to. */
+  /** The login that the access token belongs to; empty for an API key. */
   loginId: string;
+  /** The key of the integration that calls in the name of this administrator. */
+  apiKey?: { id: number; name: string };
 }
 
 /** Metadata key of a route's access. Without it a route needs a signed-in caller. */

@@ -5,10 +5,13 @@ import { createServer, IncomingMessage, ServerResponse, type RequestListener, ty
 import { setImmediate } from 'node:timers/promises';
 import { PAGE_SIZE, TEXTS } from '../../contract/rules.js';
 import { watchBodyRate, type BodyRate } from './body-rate.js';
+import { REQUEST_ID_HEADER } from './request-id.js';
 import { currentCall, inCall, kindOf, type CurrentCall } from '../overload/call.js';
 import { routeOfCached } from '../http-cache/cache-key.js';
 import { countRequest } from '../metrics/http-metrics.js';
 import { watchdog } from '../overload/watchdog.js';
+import { isTraced } from '../tracing/path-pattern.js';
+import { tracing } from '../tracing/tracing.js';
 
 /** Rows that are serialized without yielding to the event loop. */
 const MAX_ROWS_AT_ONCE = PAGE_SIZE;
@@ -60,14 +63,16 @@ export class HttpAdapter extends ExpressAdapter {
     this.httpServer = createServer({ ...messagesOf(application), ...TIMES }, (request, response) => {
       if (request.method !== 'GET') watchBody(request, this.bodyPace);
       const next = () => application(request, response);
-      this.front(request, response, (answer) => {
-        const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
-        if (watchdog.sheds(call.kind)) return refuse(response);
-        watchdog.admit(response);
-        response.call = call;
-        watchdog.note(call);
-        inCall(call, () => (answer ? answer(next) : next()));
-      });
+      traced(request, response, () =>
+        this.front(request, response, (answer) => {
+          const call = { kind: kindOf(request.method ?? '', request.url ?? ''), request };
+          if (watchdog.sheds(call.kind)) return refuse(response);
+          watchdog.admit(response);
+          response.call = call;
+          watchdog.note(call);
+          inCall(call, () => (answer ? answer(next) : next()));
+        }),
+      );
     });
   }
 
@@ -88,12 +93,21 @@ export class HttpAdapter extends ExpressAdapter {
   }
 }
 
-/** Counts a request by the pattern of its route: those of the router, and of the reads in front of it. */
-function count(request: IncomingMessage & { route?: { path?: string } }, status: number, since: number): void {
+/** The pattern of a request's route: those of the router, and of the reads in front of it. */
+function routeOf(request: IncomingMessage & { route?: { path?: string } }): string {
   const found = request.route?.path ?? routeOfCached(request.url ?? '');
   // Express's last route takes whatever no other took.
-  const route = found === undefined || found.startsWith('{') ? '(none)' : found;
-  countRequest({ method: request.method, route, status, since });
+  return found === undefined || found.startsWith('{') ? '(none)' : found;
+}
+
+/** Answers a request within its span, where tracing is on. Only the web server sends requests here, so its trace goes on. */
+function traced(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
+  const traces = tracing();
+  if (!traces || !isTraced(request.url ?? '')) return answer();
+  const { headers } = request;
+  const parent = headers.traceparent?.toString();
+  const requestId = () => request.id ?? headers[REQUEST_ID_HEADER];
+  traces.serve({ request, response, parent, route: () => routeOf(request), requestId }, answer);
 }
 
 /** Ends a connection whose body arrives too slowly. */
@@ -156,7 +170,9 @@ function messagesOf(application: Prototypes) {
     override end(...args: unknown[]): this {
       const isAnswered = this.writableEnded;
       super.end(...(args as []));
-      if (!isAnswered) count(this.req, this.statusCode, this.since);
+      if (!isAnswered) {
+        countRequest({ method: this.req.method, route: routeOf(this.req), status: this.statusCode, since: this.since });
+      }
       if (this.call) watchdog.note(undefined, this.call);
       return this;
     }

@@ -3,6 +3,8 @@ import { PinoLogger } from 'nestjs-pino';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp, type HttpLogger, type Options } from 'pino-http';
 import { requestIdOf } from './request-id.js';
+import { requestOfJob } from '../queue/job-request.js';
+import { traceFields } from '../tracing/tracing.js';
 import { Config } from '../config/config.js';
 
 /** Headers that no log may hold, because they grant access. */
@@ -24,6 +26,11 @@ export const logOptions = ({ logLevel, isProduction }: Config): Options => ({
   quietReqLogger: true,
   customAttributeKeys: { reqId: 'requestId' },
   genReqId: idOf,
+  // A job's lines carry the id of the request that added it; with tracing every line that belongs to a trace carries its ids.
+  mixin: () => {
+    const requestId = requestOfJob();
+    return requestId === undefined ? traceFields() : { requestId, ...traceFields() };
+  },
 });
 
 /** Logs the requests that are answered in front of the application, as its middleware logs the others. */

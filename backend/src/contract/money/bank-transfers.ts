@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Id, PageQuery, Timestamp, Vnd, oneOf, requiredText } from '../common.js';
+import { ORDER_STATUSES } from '../orders/orders.js';
+import { MAX_TRANSFER_NOTE } from '../rules.js';
+
+/** How to pay an order by bank transfer. */
+export const TransferInstructions = z
+  .object({
+    bank_bin: z.string(),
+    /** The bank's name; its BIN for a bank that the shop does not know. */
+    bank_name: z.string(),
+    account_number: z.string(),
+    account_name: z.string(),
+    amount: Vnd,
+    /** The transfer's description. */
+    code: z.string(),
+    /** The text of the VietQR code. */
+    qr: z.string(),
+    /** When the order is cancelled without payment. */
+    pay_before: Timestamp,
+  })
+  .meta({ id: 'TransferInstructions' });
+export type TransferInstructions = z.infer<typeof TransferInstructions>;
+
+/** The bank's own number of a transfer. Only its letters and digits count. */
+const Reference = z
+  .string('Vui lòng nhập mã giao dịch của ngân hàng')
+  .trim()
+  .regex(/[0-9A-Za-z]/, 'Vui lòng nhập mã giao dịch của ngân hàng')
+  .max(60, 'Tối đa 60 ký tự');
+
+/** A transfer that an administrator has seen in the bank account. */
+export const ConfirmTransfer = z.object({ amount: Vnd, reference: Reference }).meta({ id: 'ConfirmTransfer' });
+export type ConfirmTransfer = z.infer<typeof ConfirmTransfer>;
+
+/** The body of the bank's webhook: a transfer that has arrived on the account. */
+export const BankEvent = z
+  .object({
+    /** The event's own id: a second delivery of an event has the same. */
+    id: z.string().trim().min(1).max(100),
+    reference: Reference,
+    amount: Vnd.min(1),
+    description: z.string().max(1_000),
+  })
+  .meta({ id: 'BankEvent' });
+export type BankEvent = z.infer<typeof BankEvent>;
+
+/**
+ * `paid` an order; `credited` to the wallet of an order's buyer, because the order could not take it; `unmatched` waits for an
+ * administrator; `returned` left the books: it was sent back, or was no transfer of its own.
+ */
+export const TRANSFER_STATES = ['unmatched', 'paid', 'credited', 'returned'] as const;
+
+/**
+ * Why a transfer waits: no order's code in its description, or the codes of several; its buyer has closed the account; or an
+ * administrator has already recorded a transfer of this amount for its order, under another reference.
+ */
+export const TRANSFER_PROBLEMS = ['unknown_code', 'several_codes', 'closed_account', 'already_recorded'] as const;
+
+/** A transfer to the shop's bank account. */
+export const BankTransfer = z
+  .object({
+    id: Id,
+    reference: z.string(),
+    amount: Vnd,
+    description: z.string(),
+    state: z.enum(TRANSFER_STATES),
+    problem: z.enum(TRANSFER_PROBLEMS).nullable(),
+    order: z
+      .object({ id: Id, totalPrice: Vnd, status: z.enum(ORDER_STATUSES), isPaid: z.boolean(), username: z.string() })
+      .nullable(),
+    note: z.string().nullable(),
+    /** The administrator who recorded or settled it. */
+    decided_by: z.string().nullable(),
+    /** Whether the bank has reported it, or an administrator alone. */
+    is_reported: z.boolean(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'BankTransfer' });
+export type BankTransfer = z.infer<typeof BankTransfer>;
+
+export const BankTransferQuery = PageQuery.extend({ state: oneOf(TRANSFER_STATES) });
+export type BankTransferQuery = z.infer<typeof BankTransferQuery>;
+
+/** Gives a waiting transfer to an order: it pays the order, or goes to its buyer's wallet. */
+export const AssignTransfer = z.object({ order_id: Id }).meta({ id: 'AssignTransfer' });
+export type AssignTransfer = z.infer<typeof AssignTransfer>;
+
+/** Takes a waiting transfer out of the books. */
+export const ReturnTransfer = z
+  .object({ note: requiredText(MAX_TRANSFER_NOTE, 'Vui lòng ghi khoản tiền đã đi đâu') })
+  .meta({ id: 'ReturnTransfer' });
+export type ReturnTransfer = z.infer<typeof ReturnTransfer>;
+
+/** The state of the webhook's secret, which is never shown again. */
+export const BankWebhook = z.object({ created_at: Timestamp.nullable() }).meta({ id: 'BankWebhook' });
+export type BankWebhook = z.infer<typeof BankWebhook>;
+
+/** A new secret: the only response that shows it. */
+export const BankWebhookSecret = z
+  .object({ secret: z.string(), created_at: Timestamp })
+  .meta({ id: 'BankWebhookSecret' });
+export type BankWebhookSecret = z.infer<typeof BankWebhookSecret>;

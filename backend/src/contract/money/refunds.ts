@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { DayQuery, Id, PageQuery, Search, Timestamp, oneOf, requiredText } from '../common.js';
+import { Order } from '../orders/orders.js';
+import { MAX_REFUND_REASON, TEXTS } from '../rules.js';
+
+export const RequestRefund = z
+  .object({ order_id: Id, reason: requiredText(MAX_REFUND_REASON, TEXTS.refundReason) })
+  .meta({ id: 'RequestRefund' });
+export type RequestRefund = z.infer<typeof RequestRefund>;
+
+/** `isApproved` is null until an administrator has decided. */
+export const RefundRequest = z
+  .object({
+    id: Id,
+    user: z.object({ username: z.string(), email: z.string() }),
+    /** Some fields of the `Order`. */
+    order: Order.pick({ id: true, totalPrice: true, refundedToCard: true, leftToRefund: true, disputes: true }),
+    reason: z.string(),
+    isApproved: z.boolean().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'RefundRequest' });
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
+export const REFUND_STATES = ['pending', 'approved', 'rejected'] as const;
+export const REFUND_SORTS = ['date-desc', 'date-asc', 'total-desc', 'total-asc'] as const;
+
+/**
+ * `search` is an order's number, or matches part of its buyer's names, e-mail address or phone number. `from` and `to` limit
+ * the day of the request.
+ */
+export const RefundQuery = PageQuery.extend({
+  ...DayQuery.shape,
+  search: Search,
+  status: oneOf(REFUND_STATES),
+  sort: oneOf(REFUND_SORTS),
+});
+export type RefundQuery = z.infer<typeof RefundQuery>;
