@@ -1,17 +1,30 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource } from 'typeorm';
-import type { LedgerCheck } from '../contract/ledger.js';
-import { isRunning, readAuditState, readLastCheck, saveCheck } from './ledger-audit.sql.js';
-import { checkFrom } from './ledger-check.js';
+import { DataSource, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
+import type { LedgerCheck } from '../contract/money/ledger.js';
+import { NO_STATEMENT_TIMEOUT, createSessionDataSource } from '../platform/database/data-source.js';
+import { INVARIANTS } from './invariants.js';
+import {
+  beginAttempt,
+  isRunning,
+  lastCheckFigures,
+  readAuditState,
+  readLastCheck,
+  readWait,
+  saveCheck,
+  takeCheckTurn,
+} from './ledger-audit.sql.js';
+import { LedgerCheckAttempt } from './ledger-check-attempt.entity.js';
+import { checkIn, type CheckObserver, type FullCheckReason } from './ledger-check.js';
 
 const EVERY_MS = 60_000;
 /** After this time without a check, either a full check is running or something is wrong with the worker. */
 const OVERDUE_MINUTES = 5;
+const RULES = Object.keys(INVARIANTS).length;
 
 /**
  * Runs in the worker. Checks every minute what was written since the last checkpoint, and all of the books once a night. A
- * violated invariant is checked against all rows until it holds again.
+ * violated invariant is checked against all rows until it holds again. One worker at a time checks.
  */
 @Injectable()
 export class LedgerAuditJob {
@@ -34,20 +47,68 @@ export class LedgerAuditJob {
     }
   }
 
+  /** On one connection throughout: it holds the turn until the result is stored, and a dead worker loses it. */
   private async check(): Promise<void> {
-    // Another worker runs a full check, which takes minutes.
-    if (await isRunning(this.db)) return;
-    const { checkpoint = null, broken = [], isDue = true } = (await readAuditState(this.db)) ?? {};
-    const found = await checkFrom(this.db, isDue || !checkpoint ? undefined : checkpoint, broken);
+    const source = await createSessionDataSource(this.db, NO_STATEMENT_TIMEOUT);
+    const runner = source.createQueryRunner();
+    try {
+      // Another worker checks, or somebody by hand; a full check takes minutes.
+      if (!(await takeCheckTurn(runner.manager)) || (await isRunning(this.db))) return;
+      await beginAttempt(this.db);
+      const failure = await this.attempt(runner.manager).then(
+        () => null,
+        (error: Error) => error,
+      );
+      await this.note({ endedAt: () => 'now()', failure: failure?.message ?? null });
+      if (failure) throw failure;
+    } finally {
+      await runner.release();
+      await source.destroy();
+    }
+  }
+
+  private async attempt(session: EntityManager): Promise<void> {
+    const state = await readAuditState(this.db);
+    const { checkpoint = null, broken = [], isDue = true } = state ?? {};
+    const observer: CheckObserver = {
+      readsAll: async (reason) => {
+        this.logger.log(`All books are read: ${WHY[reason]}`);
+        await this.note({ reason });
+      },
+      proved: (rulesDone) => this.note({ rulesDone }),
+    };
+    const before = isDue || !checkpoint ? undefined : checkpoint;
+    const found = await checkIn(session, before, broken, observer, checkpoint ? 'night' : 'first');
     for (const { rule, rows } of found.breaches) this.logger.error({ rows }, `The books are broken: ${rule}`);
     await saveCheck(this.db, { ...found, checkpoint: found.checkpoint ?? checkpoint });
   }
+
+  /** A note that cannot be written does not stop a check. */
+  private async note(change: QueryDeepPartialEntity<LedgerCheckAttempt>): Promise<void> {
+    await this.db.manager
+      .update(LedgerCheckAttempt, { singleton: true }, change)
+      .catch((error: Error) => this.logger.warn(`How far the check is could not be noted: ${error.message}`));
+  }
 }
 
-/** Returns the result of the last check; `checked_at` is null before the first one. */
+const WHY: Record<FullCheckReason, string> = {
+  first: 'nothing was proved before',
+  night: 'once a night',
+  violation: 'a rule was broken',
+  many_new_rows: 'too much is new for a part',
+};
+
+/** Returns the result of the last check, and what the next one waits for; `checked_at` is null before the first one. */
 export async function lastCheck(db: DataSource): Promise<LedgerCheck> {
+  const { began_at, ...wait } = await readWait(db.manager, OVERDUE_MINUTES);
+  const state = { ...wait, attempted_at: began_at?.toISOString() ?? null, rules: RULES };
   const last = await readLastCheck(db, OVERDUE_MINUTES);
-  const is_running = await isRunning(db);
-  if (!last) return { checked_at: null, is_overdue: false, is_running, breaches: [] };
-  return { ...last, checked_at: last.checked_at.toISOString(), is_running };
+  if (!last) return { checked_at: null, is_overdue: false, breaches: [], ...state };
+  return { ...last, checked_at: last.checked_at.toISOString(), ...state };
+}
+
+/** Reads the last check and what the next one waits for, for the metrics. */
+export async function ledgerFigures(db: DataSource) {
+  const { waits_for } = await readWait(db.manager, OVERDUE_MINUTES);
+  return { ...(await lastCheckFigures(db.manager)), waitsFor: waits_for };
 }

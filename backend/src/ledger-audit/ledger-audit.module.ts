@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LedgerCheck } from './ledger-check.entity.js';
+import { LedgerCheckAttempt } from './ledger-check-attempt.entity.js';
 import { LedgerAuditJob } from './ledger-audit.job.js';
 import { LedgerAuditController } from './ledger-audit.controller.js';
 
-const imports = [TypeOrmModule.forFeature([LedgerCheck])];
+const imports = [TypeOrmModule.forFeature([LedgerCheck, LedgerCheckAttempt])];
 
 /** The administrators' view of the ledger check. */
 @Module({ imports, controllers: [LedgerAuditController] })

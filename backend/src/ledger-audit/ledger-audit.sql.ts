@@ -1,10 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { LedgerCheck } from '../contract/ledger.js';
+import type { LedgerCheck } from '../contract/money/ledger.js';
 import { SHOP_TIME_ZONE } from '../contract/rules.js';
 import type { Checkpoint, HighWaterMarks } from './checkpoint.js';
 
 /** Advisory lock that every check holds in shared mode. */
 export const CHECK_LOCK = 770_025;
+/** Advisory lock of the worker that checks, or has just checked and stores the result. */
+const TURN_LOCK = 770_026;
 
 /** The hour of the nightly full check, in the shop's time zone. */
 const NIGHT_HOUR = 3;
@@ -55,19 +57,71 @@ export async function readLastCheck(
   return last;
 }
 
+const IS_RUNNING = `
+  EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+    WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = ${CHECK_LOCK} AND l.granted)`;
+
 /** True while a check is running in any process. By hand: it looks for the check's lock. */
 export async function isRunning(db: DataSource): Promise<boolean> {
-  const [row]: { is_running: boolean }[] = await db.query(
-    `SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
-       WHERE l.locktype = 'advisory' AND l.classid = 0 AND l.objid = $1 AND l.granted) AS is_running`,
-    [CHECK_LOCK],
-  );
+  const [row]: { is_running: boolean }[] = await db.query(`SELECT ${IS_RUNNING} AS is_running`);
   return row?.is_running ?? false;
 }
 
-/** Makes a transaction read-only and marks the check as running. @returns the snapshot that it checks */
+/** Takes the worker's turn to check, for the session; false while another worker has it. By hand: a lock of the session. */
+export async function takeCheckTurn(session: EntityManager): Promise<boolean> {
+  const [row]: { is_ours: boolean }[] = await session.query('SELECT pg_try_advisory_lock($1) AS is_ours', [TURN_LOCK]);
+  return row?.is_ours ?? false;
+}
+
+/** Notes that a worker begins to check. By hand: an upsert by the database's clock. */
+export async function beginAttempt(db: DataSource): Promise<void> {
+  await db.query(
+    `INSERT INTO ledger_check_attempts DEFAULT VALUES ON CONFLICT (singleton) DO UPDATE
+       SET began_at = now(), ended_at = NULL, reason = NULL, rules_done = 0, failure = NULL`,
+  );
+}
+
+/** The state of the last attempt. */
+interface WaitState {
+  waits_for: LedgerCheck['waits_for'];
+  is_running: boolean;
+  began_at: Date | null;
+  reason: LedgerCheck['reason'];
+  rules_done: number;
+  failure: string | null;
+}
+
+/**
+ * Reads what the next result of the check waits for: its own end, because it reads; the end of what makes it fail; or a worker.
+ * By hand: by the database's clock and locks.
+ * @param overdueMinutes without an attempt for so long, no worker checks
+ */
+export async function readWait(tx: EntityManager, overdueMinutes: number): Promise<WaitState> {
+  const [row]: WaitState[] = await tx.query(
+    `SELECT CASE
+         WHEN is_running AND a.reason IS NOT NULL AND a.ended_at IS NULL THEN 'full_check'
+         WHEN is_running THEN 'check'
+         WHEN a.began_at IS NULL OR a.began_at < now() - make_interval(mins => $1) THEN 'worker'
+         WHEN a.failure IS NOT NULL THEN 'failure'
+         ELSE 'nothing' END AS waits_for,
+       is_running, a.began_at, a.reason, coalesce(a.rules_done, 0) AS rules_done, a.failure
+     FROM (SELECT ${IS_RUNNING} AS is_running) lock LEFT JOIN ledger_check_attempts a ON true`,
+    [overdueMinutes],
+  );
+  return row!;
+}
+
+/**
+ * Makes a transaction read-only, without a statement timeout, and marks the check as running. When the worker is killed, the
+ * server ends the statement within seconds, where it can tell that its client is gone.
+ * @returns the snapshot that it checks
+ */
 export async function beginCheck(tx: EntityManager): Promise<HighWaterMarks> {
   await tx.query('SET TRANSACTION READ ONLY');
+  await tx.query(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '5min'`);
+  await tx.query(
+    `DO $$ BEGIN SET LOCAL client_connection_check_interval = '10s'; EXCEPTION WHEN OTHERS THEN NULL; END $$`,
+  );
   await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [CHECK_LOCK]);
   return highWaterMarks(tx);
 }

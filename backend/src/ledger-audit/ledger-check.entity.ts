@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { LedgerCheck as CheckOnTheWire } from '../contract/ledger.js';
+import type { LedgerCheck as CheckOnTheWire } from '../contract/money/ledger.js';
 import type { Checkpoint } from './checkpoint.js';
 
 /** The result of the last ledger check: one row. */

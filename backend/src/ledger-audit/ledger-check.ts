@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { createSessionDataSource } from '../platform/database/data-source.js';
-import { isUsable, checkpointAt, type Checkpoint } from './checkpoint.js';
+import { NO_STATEMENT_TIMEOUT, createSessionDataSource } from '../platform/database/data-source.js';
+import { isUsable, checkpointAt, type Checkpoint, type HighWaterMarks } from './checkpoint.js';
 import { beginCheck, findRows } from './ledger-audit.sql.js';
 import { INVARIANTS } from './invariants.js';
 import { WHOLE_LEDGER, scopeSince, type AuditScope } from './audit-scope.sql.js';
@@ -28,12 +28,22 @@ export async function checkLedger(db: DataSource): Promise<Violation[]> {
   return (await checkFrom(db)).breaches;
 }
 
-/** The statement timeout of a full check. */
-const WHOLE_STATEMENT_MS = 15 * 60_000;
+/** Why a check reads everything. */
+export type FullCheckReason = 'first' | 'night' | 'violation' | 'many_new_rows';
+
+/** Hears what a check does. Called outside its transaction, which is read-only. */
+export interface CheckObserver {
+  /** It reads everything now, and why. */
+  readsAll: (reason: FullCheckReason) => Promise<void>;
+  /** So many invariants are proved. */
+  proved: (rules: number) => Promise<void>;
+}
+const NOBODY: CheckObserver = { readsAll: () => Promise.resolve(), proved: () => Promise.resolve() };
 
 /**
- * Checks what was written since a checkpoint. Without a usable checkpoint, or when too much was written, checks everything on a
- * separate connection where a statement may take minutes.
+ * Checks what was written since a checkpoint. Without a usable checkpoint, or when too much was written, checks everything. On a
+ * connection of its own without a statement timeout: how long the books take to read depends on their size, and a check that
+ * is ended halfway proves nothing, so it would fail again each minute.
  * @param suspects invariants that were violated at the last check: they are checked against all rows
  */
 export async function checkFrom(
@@ -41,38 +51,50 @@ export async function checkFrom(
   before?: Checkpoint,
   suspects: readonly string[] = [],
 ): Promise<Finding> {
-  if (before && suspects.length === 0) {
-    const finding = await db.transaction('REPEATABLE READ', (tx) => checkSince(tx, before));
-    if (finding) return finding;
-  }
-  const patient = await createSessionDataSource(db, WHOLE_STATEMENT_MS);
+  const source = await createSessionDataSource(db, NO_STATEMENT_TIMEOUT);
   try {
-    return await patient.transaction('REPEATABLE READ', async (tx) => {
-      const since = before && suspects.length > 0 ? await checkSince(tx, before, suspects) : undefined;
-      return since ?? (await checkWhole(tx, before));
-    });
+    return await checkIn(source.manager, before, suspects);
   } finally {
-    await patient.destroy();
+    await source.destroy();
   }
+}
+
+/**
+ * `checkFrom` on a connection that the caller opened with `NO_STATEMENT_TIMEOUT`.
+ * @param reason why there is no checkpoint
+ */
+export function checkIn(
+  session: EntityManager,
+  before?: Checkpoint,
+  suspects: readonly string[] = [],
+  observer = NOBODY,
+  reason: FullCheckReason = 'first',
+): Promise<Finding> {
+  return session.transaction('REPEATABLE READ', async (tx) => {
+    const marks = await beginCheck(tx);
+    if (before) {
+      if (suspects.length > 0) await observer.readsAll('violation');
+      const since = await checkSince(tx, marks, before, suspects, observer);
+      if (since) return since;
+    }
+    await observer.readsAll(before ? 'many_new_rows' : reason);
+    const breaches = await findViolations(tx, WHOLE_LEDGER, [], observer);
+    return { breaches, isWhole: true, checkpoint: breaches.length > 0 ? before : checkpointAt(marks) };
+  });
 }
 
 /** @returns undefined when the checkpoint is not usable, or too much was written since */
 async function checkSince(
   tx: EntityManager,
+  marks: HighWaterMarks,
   checkpoint: Checkpoint,
-  suspects: readonly string[] = [],
+  suspects: readonly string[],
+  observer: CheckObserver,
 ): Promise<Finding | undefined> {
-  const marks = await beginCheck(tx);
   const scope = isUsable(checkpoint, marks) ? await scopeSince(tx, checkpoint) : undefined;
   if (!scope) return undefined;
-  const breaches = await findViolations(tx, scope, suspects);
+  const breaches = await findViolations(tx, scope, suspects, observer);
   return { breaches, isWhole: false, checkpoint: breaches.length > 0 ? checkpoint : checkpointAt(marks, checkpoint) };
-}
-
-async function checkWhole(tx: EntityManager, before?: Checkpoint): Promise<Finding> {
-  const marks = await beginCheck(tx);
-  const breaches = await findViolations(tx);
-  return { breaches, isWhole: true, checkpoint: breaches.length > 0 ? before : checkpointAt(marks) };
 }
 
 /** Runs the invariants inside a transaction. @returns the violations */
@@ -80,11 +102,13 @@ export async function findViolations(
   tx: EntityManager,
   scope: AuditScope = WHOLE_LEDGER,
   suspects: readonly string[] = [],
+  observer = NOBODY,
 ): Promise<Violation[]> {
   const breaches: Violation[] = [];
-  for (const [rule, sql] of Object.entries(INVARIANTS)) {
+  for (const [nth, [rule, sql]] of Object.entries(INVARIANTS).entries()) {
     const rows = await findRows(tx, sql(suspects.includes(rule) ? WHOLE_LEDGER : scope));
     if (rows.length > 0) breaches.push({ rule, rows });
+    if (scope.isWhole || suspects.length > 0) await observer.proved(nth + 1);
   }
   return breaches;
 }

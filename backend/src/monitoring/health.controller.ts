@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { Public } from '../platform/http/access.js';
-import { Answers } from '../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { liveness } from './liveness.js';
 import { PARTS, Readiness, STATES } from './readiness.service.js';
 
@@ -13,6 +13,8 @@ const Part = z.object({
   ms: z.int(),
   /** For the worker: seconds since its last sign of life. */
   age: z.int().optional(),
+  /** For the replica: how many seconds it is behind the primary. */
+  lag: z.number().optional(),
 });
 const Build = { version: z.string(), commit: z.string() };
 const Alive = z.object({ status: z.literal('ok'), ...Build }).meta({ id: 'Alive' });
@@ -29,12 +31,14 @@ const Ready = z
 
 /** Health checks for monitoring: whether the process is alive and ready, and which part is not. */
 @Public()
+@TaggedAs('Health')
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   /** Answers 200 while the process is alive. */
   @Get('healthz')
+  @Summary('Tells that the process is alive')
   @Answers(Alive)
   alive(): z.infer<typeof Alive> {
     return liveness();
@@ -45,6 +49,7 @@ export class HealthController {
    * the shop still sells. A busy process stays ready: moving all its callers to the next process would not help.
    */
   @Get('readyz')
+  @Summary('Tells whether the shop is ready, and the state of each part')
   @Answers(Ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<z.infer<typeof Ready>> {
     const ready = await this.readiness.check();

@@ -2,12 +2,13 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
+import { CatalogSource } from '../catalog/products/reads/catalog-source.js';
 import { Config } from '../platform/config/config.js';
 import { ShopError } from '../platform/errors/shop-error.js';
 import { Public } from '../platform/http/access.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { processMetrics, type ProcessMetrics } from './process-metrics.js';
-import { registerQueues, registerShop } from './shop-metrics.js';
+import { registerQueues, registerReplica, registerShop } from './shop-metrics.js';
 
 /** Metrics for Prometheus. Only the backend's own address serves them: the public origin does not proxy this path. */
 @Public()
@@ -19,6 +20,7 @@ export class MetricsController {
     private readonly db: DataSource,
     private readonly config: Config,
     private readonly discovery: DiscoveryService,
+    private readonly source: CatalogSource,
   ) {}
 
   /** @throws ShopError 404 for a caller who may not read them */
@@ -34,6 +36,7 @@ export class MetricsController {
     const metrics = processMetrics(this.db);
     registerQueues(metrics.registry, this.discovery);
     registerShop(metrics.registry, this.db);
+    registerReplica(metrics.registry, this.source);
     return metrics;
   }
 }

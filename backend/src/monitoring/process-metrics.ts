@@ -1,7 +1,7 @@
 import prometheus, { type Counter, type Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { watchdog } from '../platform/overload/watchdog.js';
-import { poolOf } from '../platform/database/shared-pool.js';
+import { poolOf } from '../platform/database/connections/shared-pool.js';
 import { events } from '../platform/metrics/registry.js';
 import { registerBuildInfo } from '../platform/metrics/build-info.js';
 

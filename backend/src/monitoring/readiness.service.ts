@@ -3,12 +3,13 @@ import { Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
+import { CatalogSource } from '../catalog/products/reads/catalog-source.js';
 import { mailBacklog } from '../mail/mails.sql.js';
 import { MEDIA_QUEUE } from '../media/pictures.js';
 import { MediaStore } from '../media/media-store.js';
 import { CardProvider } from '../payments/provider/card-provider.js';
 import { Config } from '../platform/config/config.js';
-import { ping, poolOf } from '../platform/database/shared-pool.js';
+import { ping, poolOf } from '../platform/database/connections/shared-pool.js';
 import { BUILD } from '../platform/metrics/build-info.js';
 import { watchdog } from '../platform/overload/watchdog.js';
 import { KeywordSearchService } from '../search/keyword/keyword-search.service.js';
@@ -19,6 +20,7 @@ import { within } from './within.js';
 export const PARTS = [
   'database',
   'connections',
+  'replica',
   'eventLoop',
   'redis',
   'queue',
@@ -37,10 +39,14 @@ interface Part {
   state: State;
   ms: number;
   age?: number;
+  lag?: number;
 }
 
+/** A state with a figure to show. */
+type Figures = Pick<Part, 'state' | 'age' | 'lag'>;
+
 /** @returns the state, with a figure to show; undefined for a part that this shop does not have. Throws for `down` */
-type Probe = () => Promise<State | { state: State; age: number } | undefined> | State | undefined;
+type Probe = () => Promise<State | Figures | undefined> | Figures | State | undefined;
 
 /** Without these no call can be answered. */
 const NEEDED: ReadonlySet<string> = new Set<PartName>(['database']);
@@ -77,6 +83,10 @@ export class Readiness {
     this.probes = {
       database: () => upOnce(ping(db)),
       connections: () => (poolOf(db).connections.isExhausted ? 'busy' : 'up'),
+      replica: () => {
+        const { replica } = of(CatalogSource);
+        return replica && { state: replica.state, lag: Math.round(replica.lag * 1_000) / 1_000 };
+      },
       eventLoop: () => (watchdog.isShedding ? 'busy' : 'up'),
       redis: () => (config.redisUrl ? upOnce(askRedis(queue)) : undefined),
       queue: () => upOnce(queue.getWaitingCount()),

@@ -2,10 +2,14 @@ import type { DiscoveryService } from '@nestjs/core';
 import { Queue } from 'bullmq';
 import prometheus, { type Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import type { CatalogSource } from '../catalog/products/reads/catalog-source.js';
 import { orderStatsBacklog } from '../dashboard/daily-stats.sql.js';
-import { lastCheckFigures } from '../ledger-audit/ledger-audit.sql.js';
+import { readHousekeeping } from '../housekeeping/housekeeping.sql.js';
+import { LEDGER_CHECK_WAITS } from '../contract/money/ledger.js';
+import { ledgerFigures } from '../ledger-audit/ledger-audit.job.js';
 import { mailBacklog } from '../mail/mails.sql.js';
 import { openIntents } from '../payments/intents/open-intents.sql.js';
+import { webhookBacklog } from '../webhooks/webhooks.sql.js';
 import type { Backlog } from '../platform/database/backlog.sql.js';
 import { searchBacklog } from '../search/index/search-outbox.sql.js';
 import { readHeartbeatAge } from './heartbeat.sql.js';
@@ -16,6 +20,7 @@ const TIMEOUT_MS = 2_000;
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 const BACKLOGS: Record<string, (db: DataSource) => Promise<Backlog>> = {
   mails: mailBacklog,
+  webhooks: webhookBacklog,
   search: searchBacklog,
   order_stats: orderStatsBacklog,
   open_intents: openIntents,
@@ -63,16 +68,34 @@ export function registerShop(registry: Registry, db: DataSource): void {
       }
     },
   );
-  const [broken, checkAge] = gauges(
+  const [broken, checkAge, waits] = gauges(
     registry,
     [
       ['may_ledger_broken_rules', 'Rules that the last check of the ledger found broken.', []],
       ['may_ledger_check_age_seconds', 'Time since the ledger was last checked.', []],
+      ['may_ledger_check_waits', '1 for what the next result of that check waits for.', ['for']],
     ],
     async () => {
-      const figures = await within(TIMEOUT_MS, lastCheckFigures(db.manager)).catch(() => undefined);
+      const figures = await within(TIMEOUT_MS, ledgerFigures(db)).catch(() => undefined);
+      if (figures) for (const each of LEDGER_CHECK_WAITS) waits.set({ for: each }, each === figures.waitsFor ? 1 : 0);
       broken.set(figures?.brokenRules ?? NaN);
       checkAge.set(figures?.ageSeconds ?? NaN);
+    },
+  );
+  const [deleted, seconds, age] = gauges(
+    registry,
+    [
+      ['may_housekeeping_deleted_rows', 'Old rows that housekeeping has deleted.', ['table']],
+      ['may_housekeeping_duration_seconds', 'How long its last run took.', ['table']],
+      ['may_housekeeping_age_seconds', 'Time since its last run succeeded.', ['table']],
+    ],
+    async () => {
+      for (const figures of await within(TIMEOUT_MS, readHousekeeping(db)).catch(() => [])) {
+        const { table } = figures;
+        deleted.set({ table }, figures.deleted);
+        seconds.set({ table }, figures.seconds);
+        age.set({ table }, figures.ageSeconds);
+      }
     },
   );
   const [seen] = gauges(
@@ -82,13 +105,23 @@ export function registerShop(registry: Registry, db: DataSource): void {
   );
 }
 
+/** Registers how far the replica is behind, where there is one. */
+export function registerReplica(registry: Registry, { replica }: CatalogSource): void {
+  if (!replica) return;
+  const [lag] = gauges(
+    registry,
+    [['may_replica_lag_seconds', 'How far the replica is behind; grows while it cannot be reached.', []]],
+    () => Promise.resolve(lag.set(replica.lag)),
+  );
+}
+
 type Named = [name: string, help: string, labelNames: string[]];
 
 /**
  * Registers gauges that one read fills at each scrape.
  * @param fill sets them; a value that it does not set is left out
  */
-function gauges(registry: Registry, named: Named[], fill: () => Promise<unknown>): [Gauge, Gauge] {
+function gauges(registry: Registry, named: Named[], fill: () => Promise<unknown>): [Gauge, Gauge, Gauge] {
   let filling: Promise<unknown> | undefined;
   const all: Gauge[] = named.map(
     ([name, help, labelNames]) =>
@@ -108,5 +141,5 @@ function gauges(registry: Registry, named: Named[], fill: () => Promise<unknown>
     for (const gauge of all) gauge.reset();
     await fill();
   };
-  return all as [Gauge, Gauge];
+  return all as [Gauge, Gauge, Gauge];
 }

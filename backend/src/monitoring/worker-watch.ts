@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
+import { listenError } from '../platform/errors/listen-error.js';
 import { mayReadMetrics } from '../platform/metrics/metrics-access.js';
 import { watchdog } from '../platform/overload/watchdog.js';
 import { liveness } from './liveness.js';
@@ -47,7 +48,9 @@ export async function serveMetrics(
       .then((text) => answer(response, metrics!.registry.contentType, text))
       .catch(() => response.writeHead(500).end());
   });
-  await once(server.listen(address.port, address.host), 'listening');
+  await once(server.listen(address.port, address.host), 'listening').catch((error: Error) => {
+    throw listenError(error, address, { host: 'BACKEND_HOST', port: 'WORKER_METRICS_PORT' });
+  });
   return server;
 }
 

@@ -1,4 +1,5 @@
-import { LedgerCheck } from '../../src/contract/ledger.js';
+import { DataSource } from 'typeorm';
+import { LedgerCheck } from '../../src/contract/money/ledger.js';
 import { CHECK_LOCK } from '../../src/ledger-audit/ledger-audit.sql.js';
 import { checkFrom, findViolations } from '../../src/ledger-audit/ledger-check.js';
 import type { Checkpoint } from '../../src/ledger-audit/checkpoint.js';
@@ -6,8 +7,9 @@ import { INVARIANTS } from '../../src/ledger-audit/invariants.js';
 import { scopeSince } from '../../src/ledger-audit/audit-scope.sql.js';
 import { LedgerAuditJob } from '../../src/ledger-audit/ledger-audit.job.js';
 import { answer, asOwner, openShop, shop, visitor } from '../support/client.js';
-import { given } from '../support/given.js';
+import { given, times } from '../support/given.js';
 import { expectSoundLedger } from '../support/ledger.js';
+import { until } from '../support/until.js';
 import { changeCatalogue } from '../catalog/stocked.js';
 
 openShop();
@@ -228,7 +230,17 @@ test('the worker checks every minute and reports violations in the metrics and t
   const rich = await given.shopper({ balance: 10 });
   const admin = await given.admin();
   const seen = async () => answer(await admin.get('/api/admin/ledger/'), LedgerCheck);
-  expect(await seen()).toEqual({ checked_at: null, is_overdue: false, is_running: false, breaches: [] });
+  expect(await seen()).toEqual({
+    ...{
+      checked_at: null,
+      is_overdue: false,
+      is_running: false,
+      breaches: [],
+      waits_for: 'worker',
+      attempted_at: null,
+    },
+    ...{ reason: null, rules_done: 0, rules: Object.keys(INVARIANTS).length, failure: null },
+  });
   const metrics = async () => (await visitor().get('/metrics')).text;
   expect(await metrics()).toContain('may_ledger_broken_rules Nan');
   const audit = new LedgerAuditJob(shop().db);
@@ -242,7 +254,7 @@ test('the worker checks every minute and reports violations in the metrics and t
   await unbalance(-1);
   await audit.tick();
   expect(await metrics()).toContain('may_ledger_broken_rules 0');
-  expect(await seen()).toMatchObject({ is_overdue: false, breaches: [] });
+  expect(await seen()).toMatchObject({ is_overdue: false, breaches: [], waits_for: 'nothing' });
   await asOwner(`UPDATE ledger_checks SET checked_at = now() - interval '6 minutes'`);
   expect(await seen()).toMatchObject({ is_overdue: true });
 });
@@ -354,6 +366,126 @@ describe('the worker', () => {
     expect(await looks()).toBe(2);
     await asOwner(`UPDATE accounts SET balance = 10 WHERE user_id = ${shopper.id}`);
     expect(await looks()).toBe(0);
+  });
+});
+
+describe('what the next result waits for', () => {
+  const seen = async () => answer(await (await given.admin()).get('/api/admin/ledger/'), LedgerCheck);
+  const waits = async (what: LedgerCheck['waits_for']) =>
+    expect((await visitor().get('/metrics')).text).toContain(`may_ledger_check_waits{for="${what}"} 1`);
+  const checkedAt = async () => (await seen()).checked_at;
+  const makeFullCheckDue = () => asOwner(`UPDATE ledger_checks SET full_check_at = now() - interval '25 hours'`);
+
+  /** A table that the check reads, locked against it until `release`. */
+  async function lockCoupons(): Promise<() => Promise<void>> {
+    const runner = shop().db.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SET LOCAL ROLE NONE; LOCK TABLE coupons IN ACCESS EXCLUSIVE MODE');
+    return async () => {
+      await runner.rollbackTransaction();
+      await runner.release();
+    };
+  }
+  /** Waits until the check has waited for that lock so long. */
+  const hasWaited = (ms: number) =>
+    until('the check waits for the lock', () =>
+      shop().db.transaction(async (tx) => {
+        // The shop's role does not see what sessions do.
+        await tx.query('SET LOCAL ROLE NONE');
+        const [row]: { n: number }[] = await tx.query(
+          `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+             AND clock_timestamp() - query_start > make_interval(secs => $1)`,
+          [ms / 1_000],
+        );
+        return row!.n > 0;
+      }),
+    );
+
+  beforeAll(() => new LedgerAuditJob(shop().db).tick());
+
+  test('a full check, which no statement timeout ends, with the number of proved rules', async () => {
+    const { options } = shop().db;
+    const extra = { ...(options as { extra: object }).extra, statement_timeout: 200 };
+    const impatient = await new DataSource({ ...options, extra }).initialize();
+    await expect(impatient.query('SELECT pg_sleep(1)')).rejects.toThrow('statement timeout');
+    const before = await checkedAt();
+    await makeFullCheckDue();
+    const release = await lockCoupons();
+    const ticking = new LedgerAuditJob(impatient).tick();
+    try {
+      await hasWaited(700);
+      expect(await seen()).toMatchObject({
+        ...{ waits_for: 'full_check', is_running: true, reason: 'night', failure: null },
+        rules_done: expect.any(Number) as number,
+      });
+      expect((await seen()).rules_done).toBeGreaterThan(10);
+      await waits('full_check');
+      expect(await checkedAt()).toBe(before);
+    } finally {
+      await release();
+      await ticking;
+      await impatient.destroy();
+    }
+    expect(await seen()).toMatchObject({ waits_for: 'nothing', is_running: false, failure: null });
+    expect(await checkedAt()).not.toBe(before);
+  });
+
+  test('the check of new rows survives a short statement timeout, too', async () => {
+    const { options } = shop().db;
+    const extra = { ...(options as { extra: object }).extra, statement_timeout: 200 };
+    const impatient = await new DataSource({ ...options, extra }).initialize();
+    const before = await checkedAt();
+    const release = await lockCoupons();
+    const ticking = new LedgerAuditJob(impatient).tick();
+    try {
+      await hasWaited(700);
+      expect(await seen()).toMatchObject({ waits_for: 'check', reason: null });
+      await waits('check');
+    } finally {
+      await release();
+      await ticking;
+      await impatient.destroy();
+    }
+    expect(await checkedAt()).not.toBe(before);
+  });
+
+  test('of several workers one checks, and the others leave at once', async () => {
+    await makeFullCheckDue();
+    const release = await lockCoupons();
+    let left = 0;
+    const ticks = times(4, () => new LedgerAuditJob(shop().db).tick().then(() => (left += 1)));
+    try {
+      await until('three workers have left', () => left === 3);
+      await hasWaited(0);
+      const { attempted_at: began } = await seen();
+      await new LedgerAuditJob(shop().db).tick();
+      expect((await seen()).attempted_at).toBe(began);
+    } finally {
+      await release();
+      await ticks;
+    }
+    expect(await seen()).toMatchObject({ waits_for: 'nothing', failure: null });
+  });
+
+  test('the end of a failure, with its reason', async () => {
+    const before = await checkedAt();
+    await asOwner('ALTER TABLE coupon_uses RENAME TO coupon_uses_away');
+    try {
+      await new LedgerAuditJob(shop().db).tick();
+    } finally {
+      await asOwner('ALTER TABLE coupon_uses_away RENAME TO coupon_uses');
+    }
+    expect(await seen()).toMatchObject({ waits_for: 'failure', failure: 'relation "coupon_uses" does not exist' });
+    await waits('failure');
+    expect(await checkedAt()).toBe(before);
+    await new LedgerAuditJob(shop().db).tick();
+    expect(await seen()).toMatchObject({ waits_for: 'nothing', failure: null });
+  });
+
+  test('a worker, when none has tried for minutes', async () => {
+    await asOwner(`UPDATE ledger_check_attempts SET began_at = now() - interval '6 minutes'`);
+    expect(await seen()).toMatchObject({ waits_for: 'worker' });
+    await waits('worker');
   });
 });
 
