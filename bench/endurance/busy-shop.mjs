@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { buildIfChanged, install } from '../../backend/launch/build/prepare.mjs';
@@ -12,7 +13,7 @@ import { runTask } from '../support/child-task.mjs';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
 import { leaveLastCore } from '../support/pin.mjs';
 import { fillStock, pieces } from '../support/order-stream.mjs';
-import { parentOf } from '../support/process-stats.mjs';
+import { cpuTime, parentOf } from '../support/process-stats.mjs';
 import { registerRichShoppers } from '../support/shoppers.mjs';
 import { startShop } from '../support/shop.mjs';
 
@@ -21,6 +22,8 @@ const SHOPPERS = 50;
 const GOODS = 200;
 /** Longer than any benchmark: its tokens are not refreshed. */
 const TOKEN_SECONDS = 6 * 3_600;
+/** A process is idle when it uses less than this share of a core at each of so many looks. */
+const IDLE = { looks: 5, lookMs: 1_000, share: 0.05, giveUpMs: 600_000 };
 
 /** @typedef {'web' | 'backend' | 'worker'} Process */
 
@@ -30,25 +33,28 @@ const TOKEN_SECONDS = 6 * 3_600;
  *
  * @param {(stop: () => Promise<void>) => void} onStop is told how to end it
  * @param {number} products besides the demo's
+ * @param {string} [data] a folder that the first run fills and later ones take as it is
  */
-export async function startBusyShop(onStop, products) {
+export async function startBusyShop(onStop, products, data) {
   await install();
   await buildIfChanged();
   const isPinned = leaveLastCore();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'may-bench-'));
-  onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const isThere = data !== undefined && existsSync(path.join(data, 'postgres'));
+  const dataDir = data ?? mkdtempSync(path.join(tmpdir(), 'may-bench-'));
+  if (!data) onStop(async () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await startEmbeddedPostgres({ dataDir });
   onStop(database.stop);
   const secret = randomBytes(32).toString('hex');
   const loops = path.join(dataDir, 'loops');
-  mkdirSync(loops);
+  mkdirSync(loops, { recursive: true });
   const settings = {
     DATABASE_URL: database.url,
     JWT_SECRET: secret,
     BENCH_LOOP_DIR: loops,
     NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'loop-probe.mjs')).href}`,
   };
-  await addProducts({ ...process.env, ...settings, NODE_OPTIONS: '', DATA_DIR: dataDir, SEED: 'demo' }, products);
+  if (!isThere)
+    await addProducts({ ...process.env, ...settings, NODE_OPTIONS: '', DATA_DIR: dataDir, SEED: 'demo' }, products);
   const shop = await startShop(dataDir, settings);
   onStop(shop.stop);
   const db = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -86,18 +92,37 @@ export async function startBusyShop(onStop, products) {
       truncateSync(file);
       return Math.max(...text.split('\n').map(Number));
     },
+    /** Waits until the worker has described the new pictures: it would take the processor of what is measured. */
+    settle: () => idle(shop.pids.worker),
     /**
      * Sends visits at a steady rate.
      *
      * @param {number} rate visits per second
      * @param {number} seconds
+     * @param {string} [only] visits of this kind alone, instead of the mix
      */
-    async visit(rate, seconds) {
-      const visits = { ...task, rate, seconds };
+    async visit(rate, seconds, only) {
+      const visits = { ...task, rate, seconds, only };
       const outcome = await runTask(path.join(import.meta.dirname, 'traffic.mjs'), visits, { isPinned });
       return /** @type {import('./traffic.mjs').Outcome} */ (outcome);
     },
   };
+}
+
+/**
+ * Waits until a process has used hardly any processor for a few seconds.
+ *
+ * @param {number} pid
+ * @throws Error when it still works after `IDLE.giveUpMs`
+ */
+async function idle(pid) {
+  const begin = performance.now();
+  for (let calm = 0; calm < IDLE.looks;) {
+    const before = cpuTime(pid);
+    await sleep(IDLE.lookMs);
+    calm = cpuTime(pid) - before < IDLE.share * IDLE.lookMs * 1_000 ? calm + 1 : 0;
+    if (performance.now() - begin > IDLE.giveUpMs) throw new Error(`Process ${pid} is still busy.`);
+  }
 }
 
 /** The same token with a later end, signed as the backend does (RFC 7519, HS256). @param {string} token @param {string} secret */

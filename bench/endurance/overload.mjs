@@ -7,7 +7,7 @@ import { median } from '../support/statistics.mjs';
 import { machine, table, write } from '../support/report.mjs';
 
 /** Visits while the pages are rendered for the first time and the code is compiled. */
-const WARM_UP = { rate: 30, seconds: 20 };
+const WARM_UP = { rate: 30, seconds: 60 };
 const STEP = 1.4;
 /** Below this share of good answers a rate is above what the shop can serve. */
 const SERVED = 0.9;
@@ -34,27 +34,33 @@ await launch(async ({ onStop }) => {
       seconds: { type: 'string', default: '8' },
       // Where the search for the most begins: less on a slow machine.
       first: { type: 'string', default: '50' },
+      data: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   });
   const seconds = Number(values.seconds);
-  const shop = await startBusyShop(onStop, Number(values.products));
+  const shop = await startBusyShop(onStop, Number(values.products), values.data);
   const turn = async (/** @type {number} */ rate) => {
-    const outcome = await shop.visit(rate, seconds);
+    const outcome = turnOf(rate, seconds, await shop.visit(rate, seconds));
+    console.log(row(outcome).join(' | '));
     await sleep(PAUSE_MS);
-    return turnOf(rate, seconds, outcome);
+    return outcome;
   };
 
+  await shop.settle();
   await shop.visit(Math.min(WARM_UP.rate, Number(values.first)), WARM_UP.seconds);
   await sleep(PAUSE_MS);
+  // A rate counts as too much when it fails twice: one turn may meet code that is still being compiled.
+  const bestOfTwo = async (/** @type {number} */ rate) => {
+    const first = await turn(rate);
+    if (isServed(first)) return first;
+    const second = await turn(rate);
+    return second.good > first.good ? second : first;
+  };
   /** @type {Turn[]} */
   const steps = [];
-  for (
-    let rate = Number(values.first);
-    steps.every(({ rate: offered, good }) => good >= SERVED * offered);
-    rate *= STEP
-  )
-    steps.push(await turn(Math.round(rate)));
+  for (let rate = Number(values.first); steps.every(isServed); rate *= STEP)
+    steps.push(await bestOfTwo(Math.round(rate)));
   if (steps.length === 1)
     throw new Error(`The shop cannot serve ${values.first} visits/s here: say fewer with --first.`);
   const peak = /** @type {Turn} */ (steps.toSorted((a, b) => b.good - a.good)[0]);
@@ -80,6 +86,11 @@ await launch(async ({ onStop }) => {
   console.log(text);
   if (values.write) await write(text, 'bench:overload');
 });
+
+/** @param {Turn} turn */
+function isServed({ rate, good }) {
+  return good >= SERVED * rate;
+}
 
 /**
  * @param {number} rate

@@ -36,6 +36,7 @@ await launch(async ({ onStop }) => {
       minutes: { type: 'string', default: '30' },
       turns: { type: 'string', default: '30' },
       rate: { type: 'string' },
+      data: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -43,7 +44,8 @@ await launch(async ({ onStop }) => {
   const seconds = (Number(values.minutes) * 60) / turns;
   if (!(Number(values.rate) > 0))
     throw new Error('--rate says how many visits come in a second; bench:overload tells the most.');
-  const shop = await startBusyShop(onStop, Number(values.products));
+  const shop = await startBusyShop(onStop, Number(values.products), values.data);
+  await shop.settle();
   const seats = await seat(shop.databaseUrl, TALKERS, shop.secret);
   const talk = await startTalk(shop.backendUrl, seats, turns * seconds);
 

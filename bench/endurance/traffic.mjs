@@ -1,6 +1,7 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeepAliveClient } from '../support/keep-alive-client.mjs';
+import { MIX } from './mix.mjs';
 import { totalOf } from '../support/order-stream.mjs';
 
 /*
@@ -17,6 +18,7 @@ import { totalOf } from '../support/order-stream.mjs';
  * @property {string} admin access token
  * @property {number[]} products ids
  * @property {import('../support/order-stream.mjs').Piece[]} pieces what is ordered
+ * @property {string} [only] visits of this kind alone, instead of the mix
  */
 /**
  * What came of the visits of a kind: `good` ones were answered rightly within `GOOD_MS`, `refused` ones got 429 or 503, `failed` ones another
@@ -51,10 +53,7 @@ const ADDRESS = { address: '1 Lê Lợi', city: 'Huế', postalCode: '530000', c
 
 /** @typedef {(client: KeepAliveClient) => Promise<number>} Visit gives the last status */
 
-/** What the shop serves first, see `web/server/limits/priority.ts`. */
-const [CHECKOUT, ACCOUNT, PRODUCT, LIST] = ['checkout', 'account', 'product', 'list'];
-
-/** @param {Task} task @returns {Record<string, { share: number, priority: string, visit: Visit }>} */
+/** What each kind of visit of the mix does. @param {Task} task @returns {Record<keyof typeof MIX, Visit>} */
 function visitsOf({ shoppers, admin, products, pieces }) {
   const page = (/** @type {() => string} */ path) => async (/** @type {KeepAliveClient} */ client) =>
     (await client.send('GET', path(), { accepts: 'gzip, br' })).status;
@@ -63,23 +62,19 @@ function visitsOf({ shoppers, admin, products, pieces }) {
       (await client.send('GET', path, { token: token() })).status;
   const shopper = () => one(shoppers);
   return {
-    'home page': { share: 10, priority: PRODUCT, visit: page(() => '/') },
-    'product page': { share: 25, priority: PRODUCT, visit: page(() => `/products/${one(products)}`) },
-    'product, API': { share: 15, priority: PRODUCT, visit: page(() => `/api/products/${one(products)}/`) },
-    'list page': { share: 15, priority: LIST, visit: page(() => `/search?page=${1 + upTo(20)}&sort=${one(SORTS)}`) },
+    'home page': page(() => '/'),
+    'product page': page(() => `/products/${one(products)}`),
+    'product, API': page(() => `/api/products/${one(products)}/`),
+    'list page': page(() => `/search?page=${1 + upTo(20)}&sort=${one(SORTS)}`),
     // Prices of all kinds: hardly a search is asked twice.
-    'new search': {
-      share: 10,
-      priority: LIST,
-      visit: page(
-        () => `/search?keyword=${encodeURIComponent(`${one(KINDS)} ${one(COLORS)} dưới ${100 + upTo(900)}k`)}`,
-      ),
-    },
-    wallet: { share: 5, priority: CHECKOUT, visit: signed('/api/paybox/wallet/', shopper) },
-    orders: { share: 5, priority: CHECKOUT, visit: signed('/api/orders/?page=1', shopper) },
-    'order and payment': { share: 5, priority: CHECKOUT, visit: (client) => order(client, shopper(), pieces) },
-    'admin list': { share: 2, priority: CHECKOUT, visit: signed('/api/orders/?page=1', () => admin) },
-    dashboard: { share: 1, priority: ACCOUNT, visit: signed('/api/admin/dashboard/?days=30', () => admin) },
+    'new search': page(
+      () => `/search?keyword=${encodeURIComponent(`${one(KINDS)} ${one(COLORS)} dưới ${100 + upTo(900)}k`)}`,
+    ),
+    wallet: signed('/api/paybox/wallet/', shopper),
+    orders: signed('/api/orders/?page=1', shopper),
+    'order and payment': (client) => order(client, shopper(), pieces),
+    'admin list': signed('/api/orders/?page=1', () => admin),
+    dashboard: signed('/api/admin/dashboard/?days=30', () => admin),
   };
 }
 
@@ -106,10 +101,11 @@ const one = (from) => /** @type {T} */ (from[upTo(from.length)]);
 
 process.once('message', async (/** @type {Task} */ task) => {
   const visits = visitsOf(task);
-  const draw = Object.entries(visits).flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind));
+  const mix = Object.entries(MIX).filter(([kind]) => task.only === undefined || kind === task.only);
+  const draw = mix.flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind));
   /** @type {Record<string, Count>} */
   const kinds = Object.fromEntries(
-    Object.entries(visits).map(([kind, { priority }]) => [kind, { priority, good: 0, refused: 0, failed: 0, late: 0 }]),
+    mix.map(([kind, { priority }]) => [kind, { priority, good: 0, refused: 0, failed: 0, late: 0 }]),
   );
   /** @type {Set<string>} */
   const failures = new Set();
@@ -132,7 +128,7 @@ process.once('message', async (/** @type {Task} */ task) => {
     /** @type {number | 'late' | 'failed'} */
     const end = await new Promise((resolve) => {
       const timer = setTimeout(() => resolve('late'), GIVE_UP_MS);
-      void visits[kind]?.visit(client).then(
+      void visits[/** @type {keyof typeof MIX} */ (kind)](client).then(
         (status) => (clearTimeout(timer), resolve(status)),
         () => (clearTimeout(timer), resolve('failed')),
       );

@@ -1,24 +1,29 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
 import { trustOf } from '../../backend/src/platform/config/trusted-proxies.js';
 import { isBackendPath, meansBackend } from './proxy/backend-paths';
 import { createBackendProxy } from './proxy/backend-proxy';
 import { serveFiles, type Middleware } from './pages/build-files';
 import { BUILD } from '../../backend/src/platform/metrics/build-info.js';
 import { answerMetrics, watchRequest } from './metrics';
+import { faultOf } from './limits/request-fault';
 import { listenToCatalog } from './pages/catalog-events';
 import { fileHeaders } from './pages/file-headers';
 import type { Limits } from './limits/limits';
+import { ArrivalQueue } from './limits/arrival-queue';
 import { RequestShedder } from './limits/request-shedder';
 import { PageCache } from './pages/page-cache';
 import { createPages } from './pages/pages';
 import { refuse, refusePage } from './refuse';
 import { logError } from './log';
 import { idOfRequest, takeRequestId } from './request-id';
-import { inLane } from './pages/renders';
 import { hasBody } from './proxy/request-body';
+import { createRenderer, type Renderer } from './render/renderer';
+import { tellTrace, traceRequest } from './trace-request';
+import { inLane } from './render/render-lane';
+import { startRenderThreads } from './render/render-threads';
 import { contentSecurityPolicy } from './pages/security-headers';
 import type { Settings } from './settings';
 import { removeWorker } from './pages/remove-worker';
@@ -26,16 +31,13 @@ import { removeWorker } from './pages/remove-worker';
 /** The memory of the page cache: about 600 product pages, each plain and in two encodings. */
 const PAGE_MEMORY = 64 * 1024 * 1024;
 /** Files have an extension. Of the pages, only the router's data requests (`/search.data`) have one. */
-const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
-/** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
-const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
+const FILE = /^[^?]*\.(?!data\b)[a-z0-9]+(\?|$)/i;
 /** The service worker. Where there shall be none, one that removes itself and what it has kept takes its place. */
 const WORKER = /^\/sw\.js(\?|$)/;
 /** The liveness check: of this process alone, so that a lost backend makes nobody restart the web servers. */
 const METRICS = /^\/metrics\/?(\?|$)/;
 const ALIVE = /^\/healthz\/?(\?|$)/;
 const ALIVE_BODY = JSON.stringify({ status: 'ok', ...BUILD });
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
  * The shop's one public origin: proxies backend paths, serves the build's files, and renders everything else as a page.
@@ -45,9 +47,11 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * @returns listeners for the server's `request` and `upgrade` events, and `close`
  */
 export async function createFront(settings: Settings, server: Server, limits: Limits) {
-  const { build, assets, close } = settings.development ? await serveSources(server) : await serveBuild(settings);
-  const render = createRequestHandler(build, settings.development ? 'development' : 'production');
-  const front = frontOf(settings, limits, { render, assets });
+  const { render, assets, close } = settings.development
+    ? await serveSources(settings, server)
+    : await serveBuild(settings);
+  const runs = limits.renders.runs * settings.renderThreads;
+  const front = frontOf(settings, { ...limits, renders: { ...limits.renders, runs } }, { render, assets });
   return {
     ...front,
     close: async () => {
@@ -58,7 +62,7 @@ export async function createFront(settings: Settings, server: Server, limits: Li
 }
 
 /** The front of a given site. @param site the page renderer, and the middleware that serves files or calls `next` */
-export function frontOf(settings: Settings, limits: Limits, site: { render: RequestHandler; assets: Middleware }) {
+export function frontOf(settings: Settings, limits: Limits, site: { render: Renderer; assets: Middleware }) {
   const trusts = trustOf(settings.trustProxy);
   const backend = createBackendProxy(settings.backendUrl, trusts, limits);
   const cache = new PageCache(settings.development ? 0 : PAGE_MEMORY);
@@ -66,7 +70,10 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
     onChange: (change) => cache.change(change),
     onInformed: (isInformed) => cache.setInformed(isInformed),
   });
-  const shedder = new RequestShedder();
+  const arrivals = new ArrivalQueue((request, response) =>
+    traceRequest(request, response, trusts, () => answer(request, response)),
+  );
+  const shedder = new RequestShedder(() => arrivals.waitMs);
   if (!settings.development) shedder.start();
   const page = createPages({
     refuses: (request) => shedder.refuses(request),
@@ -78,6 +85,7 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
   });
 
   function answerPage(request: IncomingMessage, response: ServerResponse, form?: Buffer) {
+    tellTrace(request, response);
     page(request, response, form).catch((error: unknown) => {
       const id = idOfRequest(request);
       if (!request.destroyed) logError(error, id);
@@ -86,35 +94,40 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
     });
   }
 
+  /** Answers a request whose id is known. */
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const { url = '' } = request;
+    const status = faultOf(request, limits);
+    if (status) return refuse(response, status);
+    if (ALIVE.test(url) && !hasBody(request)) {
+      return answerText(request, response, 200, ALIVE_BODY, 'application/json');
+    }
+    if (METRICS.test(url) && !hasBody(request)) {
+      return void answerMetrics(request, response, settings.metricsToken).catch(() => response.destroy());
+    }
+    if (isBackendPath(url)) {
+      return shedder.refuses(request) ? refuse(response, 503) : backend.web(request, response);
+    }
+    if (meansBackend(url)) return refuse(response, 404);
+    if (shedder.refuses(request, true)) return refusePage(response, 503);
+    if (hasBody(request)) {
+      return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
+    }
+    if (WORKER.test(url) && (settings.development || !settings.serviceWorker)) {
+      return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');
+    }
+    const isFile = FILE.test(url);
+    if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
+    if (!settings.development && !isFile) return answerPage(request, response);
+    site.assets(request, response, () => answerPage(request, response));
+  }
+
   return {
     request: (request: IncomingMessage, response: ServerResponse) => {
-      const { url = '' } = request;
       watchRequest(request, response);
       response.setHeader('X-Request-Id', takeRequestId(request, trusts));
-      const status = faultOf(request, limits);
-      if (status) return refuse(response, status);
-      if (ALIVE.test(url) && !hasBody(request)) {
-        return answerText(request, response, 200, ALIVE_BODY, 'application/json');
-      }
-      if (METRICS.test(url) && !hasBody(request)) {
-        return void answerMetrics(request, response, settings.metricsToken).catch(() => response.destroy());
-      }
       shedder.count(response);
-      if (isBackendPath(url)) {
-        return shedder.refuses(request) ? refuse(response, 503) : backend.web(request, response);
-      }
-      if (meansBackend(url)) return refuse(response, 404);
-      if (shedder.refuses(request, true)) return refusePage(response, 503);
-      if (hasBody(request)) {
-        return void backend.form(request, response).then((form) => form && answerPage(request, response, form));
-      }
-      if (WORKER.test(url) && (settings.development || !settings.serviceWorker)) {
-        return answerText(request, response, 200, removeWorker, 'text/javascript; charset=utf-8');
-      }
-      const isFile = FILE.test(url);
-      if (!backend.admit(request, response, isFile ? 'media' : 'pages')) return refusePage(response, 429);
-      if (!settings.development && !isFile) return answerPage(request, response);
-      site.assets(request, response, () => answerPage(request, response));
+      arrivals.add(request, response);
     },
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (request.url?.startsWith('/ws/')) backend.upgrade(request, socket, head);
@@ -126,27 +139,6 @@ export function frontOf(settings: Settings, limits: Limits, site: { render: Requ
       backend.close();
     },
   };
-}
-
-/** @returns the status that rejects an invalid request head; undefined for a valid one */
-function faultOf(request: IncomingMessage, limits: Limits) {
-  const { url = '', method = '', headers, rawHeaders } = request;
-  if (!METHODS.has(method)) return 405;
-  if (rawHeaders.length > 2 * limits.headers) return 431;
-  if (!url.startsWith('/') || !HOST.test(headers.host ?? 'localhost')) return 400;
-  // Servers disagree about two Host headers, and about the body of a GET: request smuggling.
-  if (countOf('host', rawHeaders) > 1) return 400;
-  if ((method === 'GET' || method === 'HEAD') && hasBody(request)) return 400;
-  return undefined;
-}
-
-/** @returns how often a header occurs in `rawHeaders` (name, value, name, value) */
-function countOf(name: string, rawHeaders: string[]): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
-  }
-  return count;
 }
 
 function setHeaders(request: IncomingMessage, response: ServerResponse) {
@@ -180,17 +172,19 @@ async function serveBuild(settings: Settings) {
     if (WORKER.test(request.url ?? '')) allowMediaOrigin(response, settings);
     files(request, response, next);
   };
-  const build = (await import(beside('./server/index.js').href)) as ServerBuild;
-  return { build, assets, close: async () => {} };
+  const build = beside('./server/index.js').href;
+  const data = { build, backendUrl: settings.backendUrl };
+  return { assets, ...(await startRenderThreads(beside('./render-thread.js'), data, settings.renderThreads)) };
 }
 
-/** Serves the sources through Vite, with reload on change. */
-async function serveSources(server: Server) {
+/** Serves the sources through Vite, with reload on change, and renders in this thread. */
+async function serveSources({ backendUrl }: Settings, server: Server) {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     server: { middlewareMode: true, hmr: { server } },
   });
   const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>;
-  return { build, assets: vite.middlewares as Middleware, close: () => vite.close() };
+  const render = createRenderer(build, 'development', backendUrl);
+  return { render, assets: vite.middlewares as Middleware, close: () => vite.close() };
 }

@@ -1,9 +1,17 @@
 import { pino, type Logger } from 'pino';
+import { fieldsOf, traceFields } from '../../backend/src/platform/tracing/tracing';
 
 const logger: Logger = pino({ name: 'web' });
 
-/** Logs an error as a JSON line. @param requestId of the request that failed */
-export function logError(error: unknown, requestId: string | undefined): void {
+/**
+ * Logs an error as a JSON line.
+ * @param requestId of the request that failed
+ * @param traceparent of that request, in a thread that does not know it otherwise
+ */
+export function logError(error: unknown, requestId: string | undefined, traceparent?: string): void {
   const err = error instanceof Error ? error : new Error(String(error));
-  logger.error({ err, requestId }, err.message);
+  logger.error({ err, requestId, ...traceFields(), ...fieldsOf(traceparent) }, err.message);
 }
+
+/** Logs what an operator should know. */
+export const logWarning = (sentence: string): void => logger.warn(sentence);

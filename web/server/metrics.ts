@@ -8,6 +8,8 @@ import { pageKind } from '../app/routing/page-kind';
 import { refuse } from './refuse';
 
 const BACKEND = /^\/(api|auth|ws|media|sandbox|healthz|readyz|metrics)(?=\/|\?|$)/;
+/** The route of the build's files. */
+export const FILES = '(file)';
 const FILE = /\.(?!data\b)[a-z0-9]+(\?|$)/i;
 
 /** Counts a request when its response ends. The route is a kind of page or file, or the first part of a backend path. */
@@ -19,11 +21,12 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
   });
 }
 
-function routeOf(url: string): string {
+/** A kind of page, `(file)`, or the first part of a backend path. */
+export function routeOf(url: string): string {
   const backend = BACKEND.exec(url)?.[0];
   if (backend) return backend;
   const path = url.split('?', 1)[0]!;
-  return FILE.test(url) ? '(file)' : `(page) ${pageKind(path.replace(/\.data$/, ''))}`;
+  return FILE.test(path) ? FILES : `(page) ${pageKind(path.replace(/\.data$/, ''))}`;
 }
 
 let registry: Registry | undefined;

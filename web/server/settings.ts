@@ -1,4 +1,5 @@
 import { readSettings as readAll, strayNames } from '../../backend/src/platform/config/read.js';
+import { traceSettings, type TraceSettings } from '../../backend/src/platform/tracing/trace-settings';
 import type { TrustProxy } from '../../backend/src/platform/config/trusted-proxies.js';
 
 /** The web server's settings from the environment. */
@@ -18,6 +19,8 @@ export interface Settings {
   mediaOrigin?: string;
   /** The proxies whose X-Forwarded headers are trusted; 0 for none. */
   trustProxy: TrustProxy;
+  /** Threads that render pages. */
+  renderThreads: number;
   /** Limit each address; load tests switch it off. */
   limitsRates: boolean;
   /** Browsers keep the shell and seen products for use without a network. */
@@ -26,6 +29,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Milliseconds between SIGTERM and closing, in which `/readyz` answers 503. */
   drainMs: number;
+  /** Where traces go; undefined: tracing is off. */
+  traces?: TraceSettings;
 }
 
 /**
@@ -46,9 +51,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     testPayments: settings.PAYMENTS === 'sandbox',
     mediaOrigin: settings.MEDIA_PUBLIC_URL && new URL(settings.MEDIA_PUBLIC_URL).origin,
     trustProxy: settings.TRUST_PROXY,
+    renderThreads: settings.RENDER_THREADS,
     limitsRates: settings.RATE_LIMIT === 'on',
     serviceWorker: settings.SERVICE_WORKER === 'on',
     metricsToken: settings.METRICS_TOKEN,
     drainMs: settings.DRAIN_SECONDS * 1_000,
+    traces: traceSettings(settings),
   };
 }

@@ -19,15 +19,16 @@ export function createGuardedServer(trusts: Trusts, limits: Limits = LIMITS): Se
     maxHeaderSize: limits.headBytes,
     connectionsCheckingInterval: limits.sweepMs,
   });
-  server.maxConnections = limits.connections;
-  // Close an idle connection to make room for a new one.
-  server.on('drop', () => server.closeIdleConnections());
-
   const peers = new Callers(limits.ofOne);
   const readers = new Map<Socket, Unread | undefined>();
   let isWarned = false;
 
   server.on('connection', (socket: Socket) => {
+    // Not `maxConnections`, which knows only those that the server has accepted itself, see `acceptMore`.
+    if (readers.size >= limits.connections) {
+      server.closeIdleConnections(); // to make room for the next
+      return void socket.destroy();
+    }
     readers.set(socket, undefined);
     socket.once('close', () => readers.delete(socket));
     if (trusts(socket.remoteAddress ?? '', 0)) return;

@@ -1,5 +1,6 @@
 import { StandingQueue } from '../../../backend/src/platform/overload/standing-queue';
-import { PRIORITIES, type Priority } from './priority';
+import type { LaneRunning } from './adaptive-runs';
+import type { Priority } from './priority';
 
 /** A request that wants to run in a lane. */
 export interface Entrant {
@@ -20,7 +21,7 @@ export interface LaneSize {
   /** Entrants that may wait, and for how long. */
   waits: number;
   waitMs: number;
-  /** For how long browsers may wait while the queue stands, see `StandingQueue`; buyers keep `waitMs`. */
+  /** For how long they may wait while the queue stands, see `StandingQueue`. */
   standingWaitMs?: number;
   /** Fraction of both that one customer may use. */
   shareOfOne: number;
@@ -43,7 +44,8 @@ const FAIR_TURN = 8;
  * alone.
  */
 export class Lane {
-  private readonly running = new Set<Entrant>();
+  /** With the time of the start. */
+  private readonly running = new Map<Entrant, number>();
   private readonly runningOf = new Map<string, number>();
   /** In order of arrival. */
   private readonly waiting = new Map<Entrant, Place>();
@@ -53,7 +55,11 @@ export class Lane {
   private startedAt = 0;
   private starts = 0;
 
-  constructor(private readonly size: LaneSize) {}
+  /** @param adaptive how many run at once while the server behind is slow; `size.runs` at most */
+  constructor(
+    private readonly size: LaneSize,
+    private readonly adaptive?: LaneRunning,
+  ) {}
 
   /** Calls the entrant's `run` now or when there is room, else its `refuse`. */
   enter(entrant: Entrant): void {
@@ -61,7 +67,7 @@ export class Lane {
     this.queue.note(this.waiting.size);
     if (this.waiting.size === 0) this.startedAt = performance.now();
     const { priority } = entrant;
-    const waitMs = this.maxWaitMs(priority);
+    const waitMs = this.maxWaitMs();
     const { waits, shareOfOne } = this.size;
     if (this.waitingOf(entrant.customer) >= waits * shareOfOne) return entrant.refuse();
     if (this.ahead(priority) * this.intervalMs > waitMs) return entrant.refuse();
@@ -72,28 +78,33 @@ export class Lane {
 
   /** Removes an entrant, waiting or running. Does nothing if it has already left. */
   leave(entrant: Entrant): void {
-    if (!this.running.delete(entrant)) return this.stopWaiting(entrant);
+    const since = this.running.get(entrant);
+    if (since === undefined) return this.stopWaiting(entrant);
+    this.adaptive?.ended(performance.now() - since, this.running.size);
+    this.running.delete(entrant);
     const { customer } = entrant;
     const rest = this.runningOf.get(customer)! - 1;
     if (rest > 0) this.runningOf.set(customer, rest);
     else this.runningOf.delete(customer);
-    const next = this.next();
-    if (!next) return;
-    const now = performance.now();
-    this.intervalMs += SMOOTHING * (now - this.startedAt - this.intervalMs);
-    this.startedAt = now;
-    this.stopWaiting(next);
-    this.start(next);
+    for (let next = this.next(); next; next = this.next()) {
+      const now = performance.now();
+      this.intervalMs += SMOOTHING * (now - this.startedAt - this.intervalMs);
+      this.startedAt = now;
+      this.starts += 1;
+      this.stopWaiting(next);
+      this.start(next);
+    }
   }
 
   private hasRoom(customer: string): boolean {
-    const { runs, shareOfOne } = this.size;
+    const { shareOfOne } = this.size;
+    const runs = Math.min(this.size.runs, this.adaptive?.now ?? Infinity);
     return this.running.size < runs && (this.runningOf.get(customer) ?? 0) < runs * shareOfOne;
   }
 
-  private maxWaitMs(priority: Priority): number {
+  private maxWaitMs(): number {
     const { waitMs, standingWaitMs = waitMs } = this.size;
-    return priority !== PRIORITIES.checkout && this.queue.isStanding ? standingWaitMs : waitMs;
+    return this.queue.isStanding ? standingWaitMs : waitMs;
   }
 
   /** How many of those who wait are served before a newcomer. */
@@ -117,7 +128,7 @@ export class Lane {
   }
 
   private next(): Entrant | undefined {
-    const isFair = (this.starts += 1) % FAIR_TURN === 0;
+    const isFair = (this.starts + 1) % FAIR_TURN === 0;
     let first: { entrant: Entrant; priority: Priority } | undefined;
     for (const [entrant, { priority }] of this.waiting) {
       if ((first && priority >= first.priority) || !this.hasRoom(entrant.customer)) continue;
@@ -134,7 +145,7 @@ export class Lane {
   }
 
   private start(entrant: Entrant): void {
-    this.running.add(entrant);
+    this.running.set(entrant, performance.now());
     this.runningOf.set(entrant.customer, (this.runningOf.get(entrant.customer) ?? 0) + 1);
     entrant.run();
   }

@@ -61,15 +61,17 @@ export const LIMITS = {
   sockets: 2_048,
 
   /**
-   * Concurrent backend requests by kind, so that no kind waits for another. As many again may wait for `waitMs`, calls for
-   * `queueWait`; requests that wait longer, would have to, or find the queue full, get 503.
+   * Concurrent backend requests by kind, so that no kind waits for another. As many again may wait for `waitMs`, orders and calls
+   * for `queueWait`; requests that wait longer, would have to, or find the queue full, get 503. Those in
+   * `adapting`, the most important first, run fewer while the backend answers slowly, see `AdaptiveRuns`.
    */
-  lanes: { health: 16, webhooks: 32, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
+  lanes: { health: 16, webhooks: 32, orders: 64, money: 64, calls: 160, media: 128, uploads: 24, searchPictures: 16 },
+  adapting: { orders: { min: 4, targetMs: 150 }, calls: { min: 4, targetMs: 250 } },
   /** Fraction of a lane's running and waiting places that one address or IPv6 site may use. */
   shareOfOne: 1 / 2,
   waitMs: 5_000,
-  /** How long pages and calls may wait: then a shopper leaves. While more come than are served, only so long that answers are quick. */
-  queueWait: { waitMs: 2_000, standingWaitMs: 400 },
+  /** How long pages, orders and calls may wait: then a shopper leaves. While more come than are served, only so long that answers are quick. */
+  queueWait: { waitMs: 2_000, standingWaitMs: 250 },
   /**
    * Concurrent page renders, and those that wait for `queueWait`. A render occupies the only thread for milliseconds: more
    * at once would not be faster and would delay all other responses.

@@ -1,33 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LoadShedder } from '../../../backend/src/platform/overload/load-shedder';
-import { PROVIDER_CALL } from '../../../backend/src/platform/overload/money-calls';
-import { PRIORITIES, priorityOf, type Priority } from './priority';
+import { HEALTH, PRIORITIES, priorityOf, type Priority } from './priority';
 
 /** How often the event loop is looked at, in milliseconds. */
 const TICK_MS = 20;
-/** The delays of the event loop above which requests are refused, the least important first. A page takes about six turns of the loop. */
+/** The delays above which requests are refused, the least important first. A page takes about six turns of the loop. */
 const TARGETS_MS: Record<keyof typeof PRIORITIES, number> = {
   crawler: 100,
   list: 200,
   product: 300,
   account: 600,
   checkout: 2_000,
+  payment: 4_000,
 };
 const LAST: Priority = PRIORITIES.crawler;
 
-/** Load balancers move all visitors elsewhere when these fail. */
-const HEALTH = /^\/(healthz|readyz)\/?(\?|$)/;
-/** Styles and scripts: a page that was answered is nothing without them. */
-const BUILD_FILE = /^\/assets\//;
-const MEDIA = /^\/media\//;
-
-/** Refuses requests while this server's event loop is late, the least important first: see `LoadShedder`. */
+/** Refuses requests while this server's event loop is late or requests wait for their turn, the least important first: see `LoadShedder`. */
 export class RequestShedder {
   private readonly shedder: LoadShedder;
   private underWay = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(shedder = new LoadShedder(Object.values(TARGETS_MS))) {
+  /** @param waitMs for how long a request has waited for its turn, see `ArrivalQueue` */
+  constructor(
+    private readonly waitMs: () => number = () => 0,
+    shedder = new LoadShedder(Object.values(TARGETS_MS)),
+  ) {
     this.shedder = shedder;
   }
 
@@ -36,7 +34,7 @@ export class RequestShedder {
     let tickedAt = performance.now();
     const tick = () => {
       const now = performance.now();
-      this.shedder.note(Math.max(0, now - tickedAt - TICK_MS), this.underWay, now);
+      this.shedder.note(Math.max(0, now - tickedAt - TICK_MS, this.waitMs()), this.underWay, now);
       tickedAt = now;
     };
     this.timer = setInterval(tick, TICK_MS).unref();
@@ -66,8 +64,5 @@ export class RequestShedder {
 
 /** The rank for `LoadShedder`; undefined for a request that is never refused. */
 function rankOf(request: IncomingMessage): number | undefined {
-  const { url = '' } = request;
-  if (HEALTH.test(url)) return undefined;
-  if (PROVIDER_CALL.test(url) || BUILD_FILE.test(url)) return LAST - PRIORITIES.checkout;
-  return LAST - (MEDIA.test(url) ? PRIORITIES.product : priorityOf(request));
+  return HEALTH.test(request.url ?? '') ? undefined : LAST - priorityOf(request);
 }

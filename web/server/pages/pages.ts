@@ -3,14 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGE_CACHE_HEADER } from '../../app/routing/public-page';
 import { CACHE_STATUS, sendCachedResponse } from '../../../backend/src/platform/http-cache/cached-response';
 import { counter } from '../../../backend/src/platform/metrics/registry';
+import { tracing } from '../../../backend/src/platform/tracing/tracing';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { toCachedPage, type CachedPage } from './cached-page';
 import { isForwarded } from '../limits/client-address';
 import { logError } from '../log';
 import { idOfRequest } from '../request-id';
 import { pageKey, type PageCache } from './page-cache';
-import { leaving, sendWebResponse, toWebRequest } from './remix-pages';
-import type { Render } from './renders';
+import { leaving, sendPage, toWebRequest } from './remix-pages';
+import type { Render } from '../render/render-lane';
 import { refusePage } from '../refuse';
 import { securityHeaders, type Policy } from './security-headers';
 
@@ -29,7 +30,7 @@ interface Options {
 }
 
 /**
- * Answers page requests: public pages from the cache, others rendered and streamed.
+ * Answers page requests: public pages from the cache, others rendered.
  *
  * @returns a listener that also takes the body of a submitted form. Its promise rejects when rendering fails; the
  *   response may have begun by then
@@ -49,7 +50,7 @@ export function createPages({ refuses, render, policy, cache, trusts, testPaymen
       const former = key && cache.stale(key);
       return former ? send(former, CACHE_STATUS.hit) : refusePage(response, 503);
     }
-    if (!key) return stream(await renderFor(request.url!, leaving(response)));
+    if (!key) return sendOnce(await renderFor(request.url!, leaving(response)));
     // Concurrent requests share this render, so it continues when the first visitor disconnects.
     let own: Rendered | undefined;
     let status: readonly string[] = CACHE_STATUS.collapsed;
@@ -65,7 +66,7 @@ export function createPages({ refuses, render, policy, cache, trusts, testPaymen
     if (fetched) return send(fetched, status);
     const rendered = own ?? (await renderFor(path, leaving(response)));
     const former = rendered.answer.status === 503 ? cache.stale(key) : undefined; // the backend is down
-    if (!former) return stream(rendered);
+    if (!former) return sendOnce(rendered);
     await rendered.answer.body?.cancel();
     return send(former, CACHE_STATUS.hit);
 
@@ -75,16 +76,24 @@ export function createPages({ refuses, render, policy, cache, trusts, testPaymen
       const tags = new Set<string>();
       const requestId = idOfRequest(request);
       const log = (error: unknown) => logError(error, requestId);
-      const answer = await render(page, { nonce, origin, testPayments, tags, requestId, logError: log }, request);
-      return { answer, nonce, tags };
+      const step = tracing()?.step(request, 'render page', 'internal');
+      const context = { nonce, origin, testPayments, tags, requestId, traceparent: step?.traceparent, logError: log };
+      try {
+        const answer = await render(page, context, request);
+        step?.end();
+        return { answer, nonce, tags };
+      } catch (error) {
+        step?.end({ error });
+        throw error;
+      }
     }
 
-    function stream({ answer, nonce }: Rendered) {
+    function sendOnce({ answer, nonce }: Rendered) {
       for (const [name, value] of securityHeaders(request)) response.setHeader(name, value);
       response.setHeader('Content-Security-Policy', policy([`'nonce-${nonce}'`]));
       answer.headers.delete(PAGE_CACHE_HEADER);
       if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
-      return sendWebResponse(answer, request, response);
+      return sendPage(answer, request, response);
     }
 
     function send(cached: CachedPage, status: readonly string[]) {

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline, type Writable } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BROTLI_QUALITY } from '../../../backend/src/platform/http-cache/cached-response';
 import { preferredEncoding } from '../../../backend/src/platform/http/content-encoding';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
 
 /**
  * Headers that identify a person. The web server drops them: only the browser and the backend know who is signed in.
@@ -36,54 +39,34 @@ export function leaving(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Compressors that flush after each chunk, so that streaming is not delayed. */
-const compressors = {
-  br: () =>
-    createBrotliCompress({
-      flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-    }),
-  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
-};
-
-/** Streams a Response, compressed if the visitor accepts it. Headers that are already set stay. */
-export async function sendWebResponse(answer: Response, request: IncomingMessage, response: ServerResponse) {
+/** Sends a rendered page, compressed if the visitor accepts it. Headers that are already set stay. */
+export async function sendPage(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   response.appendHeader('Vary', 'Accept-Encoding');
-  if (!answer.body || request.method === 'HEAD') {
-    await answer.body?.cancel();
-    response.end();
-    return;
-  }
-  const encoding = isText(answer.headers.get('Content-Type')) ? preferredEncoding(request.headers) : 'identity';
-  if (encoding === 'identity') return pump(answer.body, response);
-  response.removeHeader('Content-Length');
-  response.setHeader('Content-Encoding', encoding);
-  const compressor = compressors[encoding]();
-  pipeline(compressor, response, () => {}); // a disconnect is not an error
-  await pump(answer.body, compressor);
+  const isCompressed = body.length >= MIN_COMPRESSED && isText(answer.headers.get('Content-Type'));
+  const encoding = isCompressed ? preferredEncoding(request.headers) : 'identity';
+  const bytes = encoding === 'identity' ? body : await compressors[encoding](body);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  if (!BODILESS.has(answer.status)) response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-async function pump(body: ReadableStream<Uint8Array>, target: Writable) {
-  // Node's ReadableStream is iterable; the DOM type lacks that.
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    if (target.destroyed) return;
-    if (!target.write(chunk)) await writable(target);
-  }
-  target.end();
-}
+/** The minimum size that is worth compressing, in bytes. */
+const MIN_COMPRESSED = 1_024;
+const BODILESS = new Set([204, 304]);
 
-/** Resolves when the target accepts more data, or has closed. */
-function writable(target: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    function done() {
-      target.off('drain', done).off('close', done);
-      resolve();
-    }
-    target.on('drain', done).on('close', done);
-  });
-}
+const compressors = {
+  br: (body: Buffer) =>
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => zip(body),
+};
 
 const TEXT = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg)|turbo-stream/;
 const isText = (contentType: string | null) => contentType !== null && TEXT.test(contentType);

@@ -9,6 +9,11 @@ import { priorityOf, type Priority } from '../limits/priority';
 import { headersForBackend, headersForVisitor } from './proxied-headers';
 import { refuse } from '../refuse';
 import { hasBody } from './request-body';
+import type { Step } from '../../../backend/src/platform/tracing/open-telemetry';
+import { tracing } from '../../../backend/src/platform/tracing/tracing';
+
+/** Bytes of an answer that are read when the visitor has left: more than most have. */
+const MAX_DISCARDED = 64 * 1024;
 
 /** State that all calls share. */
 export interface Backend {
@@ -29,10 +34,16 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   /** Resumes the paused answer; undefined unless the client is behind. */
   private resume: (() => void) | undefined;
   private takeMore: () => void = () => {};
+  /** The call's part of the trace of the request. */
+  private step: Step | undefined;
   /** Remaining bytes of the answer; NaN when its length is unknown. */
   private left = NaN;
   /** Bytes of the answer that the client has not read. */
   private ahead = 0;
+  /** Whether the backend has begun to answer. */
+  private isAnswered = false;
+  /** Bytes of the answer to a visitor who has left. */
+  private discarded = 0;
 
   /**
    * @param lane the lane that the call enters
@@ -56,10 +67,12 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   run(): void {
     const { request, body } = this;
     const { pool, trusts } = this.backend;
+    // Begun here, so that the trace shows how long the call waited in its lane.
+    this.step = tracing()?.step(request, request.method!, 'client', { 'http.request.method': request.method });
     const options = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url!,
-      headers: headersForBackend(request, body, trusts),
+      headers: headersForBackend(request, body, trusts, this.step?.traceparent),
       body: body ?? (hasBody(request) ? this.passBody() : undefined),
       reset: false, // keep the connection after HEAD too
     };
@@ -78,10 +91,13 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   onHeaders(status: number, raw: Buffer[], resume: () => void, statusText: string): boolean {
     if (status < 200) return true;
     const { request, response } = this;
+    this.isAnswered = true;
+    if (response.destroyed) return true;
     const headers = headersForVisitor(raw, request);
     const length = headers.indexOf('content-length');
     if (length >= 0) this.left = Number(headers[length + 1]);
     this.takeMore = resume;
+    this.step?.end({ status });
     response.writeHead(status, statusText, headers);
     return true;
   }
@@ -89,6 +105,7 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
   /** @returns false to pause the answer */
   onData(chunk: Buffer): boolean {
     const { response } = this;
+    if (response.destroyed) return this.discard(chunk);
     this.left -= chunk.length;
     // Send the last chunk together with the end, and a small answer together with its head.
     if (this.left === 0) response.end(chunk);
@@ -103,16 +120,34 @@ export class BackendCall implements Entrant, Dispatcher.DispatchHandlers {
 
   onError(error: Error): void {
     this.lane.leave(this);
+    this.step?.end({ error });
     if (this.response.writableEnded || this.response.destroyed) return;
     // node:http accepts some invalid characters in headers and paths that undici refuses to send.
     refuse(this.response, error instanceof errors.InvalidArgumentError ? 400 : 503);
   }
 
-  /** Called when the response is sent or the visitor disconnected. */
+  /**
+   * Called when the response is sent or the visitor disconnected. The backend goes on with a request that it has whole, so this one
+   * keeps its place until the answer comes: visitors who come and leave would make the backend do more at once than the lane has
+   * places, each over a new connection.
+   */
   private close(): void {
-    this.lane.leave(this);
     this.setAhead(0);
+    if (this.abort && this.isWhole && !this.isAnswered) return;
+    this.lane.leave(this);
     this.abort?.(); // no effect when the answer is complete
+  }
+
+  /** Whether the request is sent to the backend at once, not streamed. */
+  private get isWhole(): boolean {
+    return this.body !== undefined || !hasBody(this.request);
+  }
+
+  /** Reads a short answer that nobody waits for, so that its connection can be used again; ends a long one. */
+  private discard(chunk: Buffer): boolean {
+    this.discarded += chunk.length;
+    if (this.discarded > MAX_DISCARDED) this.abort?.();
+    return true;
   }
 
   /** Buffers the answer for a slow client as long as there is memory. @returns false to pause it */

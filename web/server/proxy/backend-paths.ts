@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MONEY_CALL, PROVIDER_CALL } from '../../../backend/src/platform/overload/money-calls';
+import { MONEY_CALL, ORDER_CALL, PROVIDER_CALL } from '../../../backend/src/platform/overload/money-calls';
 import type { Lanes } from '../limits/limits';
 
 const BACKEND_PATH = /^\/(api|auth|ws|media|sandbox|healthz|readyz)(\/|\?|$)/;
@@ -23,7 +23,9 @@ const LANES: [path: RegExp, lane: keyof Lanes][] = [
 
 /** The lane of a request without a streamed body. */
 export function laneOf({ url = '', method, headers }: IncomingMessage): keyof Lanes {
-  if (method !== 'GET' && headers.authorization && MONEY_CALL.test(url)) return 'money';
+  if (method !== 'GET' && headers.authorization && MONEY_CALL.test(url)) {
+    return ORDER_CALL.test(url) ? 'orders' : 'money';
+  }
   return LANES.find(([path]) => path.test(url))?.[1] ?? 'calls';
 }
 

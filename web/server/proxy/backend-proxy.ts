@@ -9,12 +9,14 @@ import { BackendCall, type Backend } from './backend-call';
 import { laneOf, longLaneOf } from './backend-paths';
 import { Callers } from '../limits/callers';
 import { visitorNetwork } from '../limits/client-address';
+import { AdaptiveRuns, type RunLimits } from '../limits/adaptive-runs';
 import { Lane } from '../limits/lane';
 import { LIMITS, type Held, type Lanes, type Limits } from '../limits/limits';
 import { forwardedHeaders } from './proxied-headers';
 import { refuse, refuseSocket, type Refusal } from '../refuse';
 import { logError } from '../log';
 import { idOfRequest } from '../request-id';
+import { TRACE_HEADERS } from '../trace-request';
 import { hasBody, takeBody } from './request-body';
 
 /** Shorter than the backend's keep-alive, so that no connection is used while it is being closed. */
@@ -39,9 +41,12 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
   const { waiting } = backend;
   const callers = new Callers(limits.ofOne);
   const { waitMs, queueWait, shareOfOne } = limits;
+  const adapting = Object.entries(limits.adapting) as [keyof Lanes, Omit<RunLimits, 'max'>][];
+  const adaptive = new AdaptiveRuns(adapting.map(([name, bounds]) => ({ ...bounds, max: limits.lanes[name] })));
   const laneOfSize = ([name, size]: [name: string, size: number]): [string, Lane] => {
-    const wait = name === ('calls' satisfies keyof Lanes) ? queueWait : { waitMs };
-    return [name, new Lane({ runs: size, waits: size, shareOfOne, ...wait })];
+    const place = adapting.findIndex(([adapts]) => adapts === name);
+    const wait = place < 0 ? { waitMs } : queueWait;
+    return [name, new Lane({ runs: size, waits: size, shareOfOne, ...wait }, adaptive.of(place))];
   };
   const lanes = new Map(Object.entries(limits.lanes).map(laneOfSize));
   let sockets = 0;
@@ -126,7 +131,7 @@ export function createBackendProxy(backendUrl: string, trusts: Trusts, limits: L
         callers.give(address, 'sockets');
       });
       Object.assign(request.headers, forwardedHeaders(request, trusts));
-      delete request.headers.forwarded;
+      for (const name of ['forwarded', ...TRACE_HEADERS]) delete request.headers[name];
       const options = { upgradeTimeout: limits.handshakeMs };
       sockety.ws(request, socket as Socket, options, head).catch(() => socket.destroy());
     },

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { REQUEST_ID_HEADER } from '../../../backend/src/platform/http/request-id';
 import { idOfRequest } from '../request-id';
+import { TRACE_HEADERS } from '../trace-request';
 import { isForwarded, visitorOf } from '../limits/client-address';
 import { fileHeaders } from '../pages/file-headers';
 
@@ -22,18 +23,28 @@ const HOP_BY_HOP = new Set([
 ]);
 /** Headers that this server sets for the visitor. */
 const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', REQUEST_ID_HEADER]);
+/** Those of a visitor are dropped: only this server, or a proxy that it trusts, tells the backend which trace a request belongs to. */
+const TRACE = new Set<string>(TRACE_HEADERS);
 
 /**
  * The headers of a proxied request as alternating names and values: without hop-by-hop headers, with X-Forwarded.
  *
  * @param body the buffered body, whose length undici sets
+ * @param traceparent of the span that this call has; without one a trusted proxy's goes on
  */
-export function headersForBackend(request: IncomingMessage, body: Buffer | undefined, trusts: Trusts): string[] {
-  const headers: string[] = [];
+export function headersForBackend(
+  request: IncomingMessage,
+  body: Buffer | undefined,
+  trusts: Trusts,
+  traceparent?: string,
+): string[] {
+  const headers: string[] = traceparent ? ['traceparent', traceparent] : [];
+  const keepsTrace = !traceparent && isForwarded(request, trusts);
   const { rawHeaders } = request;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase();
     if (HOP_BY_HOP.has(name) || FORWARDED.has(name) || (body && name === 'content-length')) continue;
+    if (TRACE.has(name) && !keepsTrace) continue;
     headers.push(name, rawHeaders[i + 1]!);
   }
   for (const [name, value] of Object.entries(forwardedHeaders(request, trusts))) headers.push(name, value);

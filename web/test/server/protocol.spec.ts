@@ -32,6 +32,7 @@ beforeEach(async () => {
     limitsRates: true,
     testPayments: false,
     serviceWorker: true,
+    renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
   };
@@ -195,7 +196,10 @@ test.each(TABLE)('%s', async (_name, sent, answer, reachesBackend) => {
 });
 
 test('one address is limited in concurrent pages, on one connection too', async () => {
-  const hold = Array.from({ length: 300 }, (_, nth) => `GET /search?keyword=hold-${nth} HTTP/1.1\r\n${HOST}\r\n`);
+  const hold = Array.from(
+    { length: LIMITS.ofOne.pages + 8 },
+    (_, nth) => `GET /search?keyword=hold-${nth} HTTP/1.1\r\n${HOST}\r\n`,
+  );
   new RawSocket(port).send(hold.join(''));
   await until(() => rendered > 0);
   const refused = new RawSocket(port).send(`GET /search?keyword=1 HTTP/1.1\r\n${LAST}\r\n`);

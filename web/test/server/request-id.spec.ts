@@ -30,6 +30,7 @@ async function open(trustProxy: number, render: () => Promise<Response>): Promis
     limitsRates: true,
     testPayments: false,
     serviceWorker: true,
+    renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
   };

@@ -2,7 +2,7 @@
 import { Lane, type Entrant, type LaneSize } from '../../../server/limits/lane';
 import { PRIORITIES, priorityOf, type Priority } from '../../../server/limits/priority';
 
-const { checkout, account, product, list, crawler } = PRIORITIES;
+const { payment, checkout, account, product, list, crawler } = PRIORITIES;
 const SIZE: LaneSize = { runs: 1, waits: 100, waitMs: 2_000, standingWaitMs: 400, shareOfOne: 1 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -60,10 +60,10 @@ test('who waits for two seconds, whatever was foreseen, is refused then', () => 
   expect(visit.outcome).toBe('refused');
 });
 
-test('the queue serves checkout, account, product, list and crawler in this order, and each in order of arrival', () => {
+test('the queue serves payment, checkout, account, product, list and crawler in this order, and each in order of arrival', () => {
   const lane = new Lane(SIZE);
   let running = come(lane);
-  const priorities = [crawler, list, product, list, account, checkout] as const;
+  const priorities = [crawler, list, product, list, account, checkout, payment] as const;
   const visits = priorities.map((priority) => come(lane, priority));
   const order: Visit[] = [];
   while (order.length < visits.length) {
@@ -71,7 +71,7 @@ test('the queue serves checkout, account, product, list and crawler in this orde
     running = visits.find((visit) => visit.outcome === 'runs' && !order.includes(visit))!;
     order.push(running);
   }
-  expect(order.map((visit) => visits.indexOf(visit))).toEqual([5, 4, 2, 1, 3, 0]);
+  expect(order.map((visit) => visits.indexOf(visit))).toEqual([6, 5, 4, 2, 1, 3, 0]);
 });
 
 test('one start in eight goes to who has waited longest, so nobody is shut out', () => {
@@ -96,15 +96,38 @@ test('a full queue refuses the last that came of the last priority for somebody 
   expect(early.outcome).toBe('waits');
 });
 
-test('a queue that has stood for a second lets browsers wait only briefly, and buyers as before', () => {
+test('a queue that has stood for a second lets newcomers wait only briefly', () => {
   const lane = new Lane(SIZE);
   come(lane);
   jest.advanceTimersByTime(0);
-  come(lane, checkout, 'first');
+  const early = come(lane);
   jest.advanceTimersByTime(1_001);
-  const [browser, buyer] = [come(lane, product), come(lane, checkout)];
+  const late = [come(lane, product), come(lane, checkout)];
   jest.advanceTimersByTime(400);
-  expect([browser.outcome, buyer.outcome]).toEqual(['refused', 'waits']);
+  expect(late.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+  expect(early.outcome).toBe('waits');
+});
+
+test('one customer has its share of the places that a lane has now', () => {
+  const lane = new Lane({ ...SIZE, runs: 64, shareOfOne: 1 / 2 }, { now: 4, ended: () => undefined });
+  const flood = Array.from({ length: 10 }, () => come(lane, product, 'one'));
+  expect(flood.filter(({ outcome }) => outcome === 'runs')).toHaveLength(2);
+  expect(come(lane).outcome).toBe('runs');
+});
+
+test('a lane behind which answers are slow runs as many as it is told, and says how long each took', () => {
+  const ended = jest.fn();
+  const running = { now: 3, ended };
+  const lane = new Lane({ ...SIZE, runs: 8 }, running);
+  const visits = Array.from({ length: 8 }, () => come(lane));
+  const count = (outcome: Visit['outcome']) => visits.filter((visit) => visit.outcome === outcome).length;
+  expect(count('runs')).toBe(3);
+  jest.advanceTimersByTime(70);
+  running.now = 5;
+  lane.leave(visits[0]!);
+  expect(ended.mock.calls).toEqual([[70, 3]]);
+  // The place that became free, and two more.
+  expect(count('runs')).toBe(6);
 });
 
 test('at five times its capacity a lane goes on at full rate and answers nearly everybody within a second', () => {
@@ -134,9 +157,16 @@ describe('priorities', () => {
   const browser = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
   const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   test.each([
+    ['/api/paybox/payment/', payment],
+    ['/api/orders/7/pay/', payment],
+    ['/api/stripe-webhook/', payment],
+    ['/healthz', payment],
     ['/placeorder', checkout],
+    ['/api/placeorder/', checkout],
     ['/orders/7.data', checkout],
-    ['/api/paybox/payment/', checkout],
+    ['/api/orders/7/', checkout],
+    ['/assets/entry.js', checkout],
+    ['/media/a.webp', product],
     ['/api/coupons/check/', checkout],
     ['/cart', account],
     ['/auth/jwt/create/', account],

@@ -21,9 +21,9 @@ const REQUESTS = {
 };
 
 function shedderAt(level: number) {
-  const shedder = new LoadShedder([0, 0, 0, 0, 0]);
+  const shedder = new LoadShedder([0, 0, 0, 0, 0, 0]);
   shedder.level = level;
-  const requests = new RequestShedder(shedder);
+  const requests = new RequestShedder(() => 0, shedder);
   return (isCheap: boolean) =>
     Object.entries(REQUESTS).flatMap(([name, each]) => (requests.refuses(each, isCheap) ? [name] : []));
 }
@@ -36,8 +36,9 @@ test.each([
   [2, lists],
   [3, products],
   [4, [...products, 'account', 'cart']],
-  [5, Object.keys(REQUESTS).filter((name) => !['liveness', 'readiness'].includes(name))],
-])('at level %i these are refused, the checkout last and health checks never: %j', (level, expected) => {
+  [5, [...products, 'account', 'cart', 'order', 'payment page', 'script']],
+  [6, Object.keys(REQUESTS).filter((name) => !['liveness', 'readiness'].includes(name))],
+])('at level %i these are refused, payments last and health checks never: %j', (level, expected) => {
   expect(shedderAt(level)(false)).toEqual(expected);
 });
 
@@ -45,11 +46,23 @@ test('what a cache may answer is refused one level later', () => {
   expect(shedderAt(3)(true)).toEqual(lists);
 });
 
+test('the wait of those that have arrived counts as a delay of the event loop', () => {
+  jest.useFakeTimers();
+  const shedder = new LoadShedder([0]);
+  const note = jest.spyOn(shedder, 'note');
+  const requests = new RequestShedder(() => 350, shedder);
+  requests.start();
+  jest.advanceTimersByTime(20);
+  requests.stop();
+  jest.useRealTimers();
+  expect(note.mock.calls.map(([late]) => late)).toEqual([350]);
+});
+
 test('the shedder learns how many requests are under way', () => {
   jest.useFakeTimers();
-  const shedder = new LoadShedder([0, 0, 0, 0, 0]);
+  const shedder = new LoadShedder([0, 0, 0, 0, 0, 0]);
   const note = jest.spyOn(shedder, 'note');
-  const requests = new RequestShedder(shedder);
+  const requests = new RequestShedder(() => 0, shedder);
   requests.start();
   const responses = [new EventEmitter(), new EventEmitter()];
   for (const response of responses) requests.count(response as ServerResponse);

@@ -285,7 +285,7 @@ describe('a lane', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(4);
   });
 
-  test('is freed by a caller who disconnects while waiting or being answered', async () => {
+  test('is freed at once by a caller who leaves while waiting, and with the answer by one who leaves before it', async () => {
     const port = await shop({ waitMs: 5_000, ...lanes({ calls: 1 }) });
     const first = new RawSocket(port).send(head('GET /api/hold/'));
     await until(() => held.length === 1);
@@ -294,8 +294,26 @@ describe('a lane', () => {
     second.leave();
     await until(() => visitors[1]!.destroyed);
     first.leave();
-    expect(await statusOf(port, '/api/3')).toBe(200);
+    await until(() => visitors[0]!.destroyed);
+    // The backend works for the first yet.
+    const third = statusOf(port, '/api/3');
+    await until(() => asked.length === 3);
+    expect(seen).toEqual(['/api/hold/']);
+    held[0]!.end();
+    expect(await third).toBe(200);
     expect(seen).toEqual(['/api/hold/', '/api/3']);
+  });
+
+  test('keeps its connection to the backend when a caller leaves', async () => {
+    const port = await shop({ waitMs: 5_000, ...lanes({ calls: 1 }) });
+    const gone = new RawSocket(port).send(head('GET /api/hold/'));
+    await until(() => held.length === 1);
+    gone.leave();
+    await until(() => visitors[0]!.destroyed);
+    const { socket } = held[0]!;
+    held[0]!.end('late');
+    expect(await statusOf(port, '/api/2')).toBe(200);
+    expect(socket?.destroyed).toBe(false);
   });
 
   test('is freed when the backend does not answer', async () => {

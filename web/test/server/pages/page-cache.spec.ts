@@ -97,6 +97,17 @@ test('while sales follow each other, a page that takes long to render is served 
   expect(renders).toBeLessThan(30);
 });
 
+test('a product’s page goes with each review, however long it takes to render: its author looks at it next', async () => {
+  for (let review = 0; review < 20; review += 1) {
+    await cache.fetch('/products/1', async () => {
+      now += 400;
+      return page('one', 100, ['product-1']);
+    });
+    cache.change({ kind: 'reviewed', ids: [1] });
+    expect(cache.get('/products/1')).toBeUndefined();
+  }
+});
+
 test('without change events a page lives 5 s; when they resume, every page is rendered again', async () => {
   await fetch('/');
   now = 60_000;

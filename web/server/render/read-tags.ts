@@ -8,6 +8,8 @@ interface RenderCalls {
   tags: Set<string>;
   /** Goes with its calls of the backend. */
   requestId?: string;
+  /** The same, where the request is traced. */
+  traceparent?: string;
 }
 
 const current = new AsyncLocalStorage<RenderCalls>();
@@ -30,6 +32,7 @@ export function fetchWithTags(fetch: typeof globalThis.fetch, backendUrl: string
     const headers = new Headers(init?.headers);
     headers.set(CACHE_TAGS_HEADER, 'send');
     if (calls.requestId) headers.set(REQUEST_ID_HEADER, calls.requestId);
+    if (calls.traceparent) headers.set('traceparent', calls.traceparent);
     try {
       const response = await fetch(input, { ...init, headers });
       for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(' ') ?? ['any']) calls.tags.add(tag);

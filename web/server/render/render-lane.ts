@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AppLoadContext, RequestHandler } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import { customerNetwork } from '../../../backend/src/platform/rate-limits/networks';
 import type { Trusts } from '../../../backend/src/platform/config/trusted-proxies.js';
 import { visitorNetwork } from '../limits/client-address';
@@ -7,16 +7,13 @@ import { Lane, type Entrant } from '../limits/lane';
 import type { Limits } from '../limits/limits';
 import { priorityOf } from '../limits/priority';
 import { refusalPage } from '../refuse';
-import { collectTags } from './read-tags';
+import type { Renderer } from './renderer';
 
 /** Renders a page. @param visitor the request that started the render; others may share it */
 export type Render = (page: Request, context: AppLoadContext, visitor: IncomingMessage) => Promise<Response>;
 
-/**
- * Limits concurrent renders: requests for invented pages would otherwise occupy the thread that the proxy and the cached pages
- * need. A request without room in time gets 503 and a short page.
- */
-export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): Render {
+/** Limits concurrent renders, the important pages first. A request without room in time gets 503 and a short page. */
+export function inLane(render: Renderer, trusts: Trusts, limits: Limits): Render {
   const lane = new Lane({ ...limits.renders, ...limits.queueWait, shareOfOne: limits.shareOfOne });
   return (page, context, visitor) =>
     new Promise((resolve, reject) => {
@@ -28,7 +25,7 @@ export function inLane(render: RequestHandler, trusts: Trusts, limits: Limits): 
         },
         run() {
           isWaiting = false;
-          collectTags(context, () => render(page, context))
+          render(page, context)
             .finally(() => lane.leave(entrant))
             .then(resolve, reject);
         },

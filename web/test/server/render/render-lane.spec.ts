@@ -36,6 +36,7 @@ async function shop(renders: Limits['renders'], waitMs = 5_000) {
     limitsRates: true,
     testPayments: false,
     serviceWorker: true,
+    renderThreads: 1,
     drainMs: 0,
     metricsToken: undefined,
   };
@@ -146,6 +147,7 @@ test('an address with too many pages under way gets 429: a page in a browser, JS
   expect(page.body).toMatch(/<p>Bạn thao tác quá nhanh.*<a href="">Thử lại<\/a>/s);
   const data = await ask('/search.data', '1.1.1.1');
   expect([data.status, JSON.parse(data.body)]).toMatchObject([429, { error: expect.stringMatching(/quá nhanh/) }]);
+  expect(await statusOf('/search?keyword=a.css', '1.1.1.1')).toBe(429); // a query makes no file of a page
   for (const done of held.values()) done();
   expect(await own).toEqual(times(most, () => 200));
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { collectTags, fetchWithTags } from '../../../server/pages/read-tags';
+import { collectTags, fetchWithTags } from '../../../server/render/read-tags';
 
 const BACKEND = 'http://backend:1';
 let asked: Headers[];

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PRIORITIES, priorityOf } from './priority';
+
+/** How long the requests of one turn of the event loop may take together, in milliseconds. */
+const TURN_MS = 2;
+/** How many may wait, of all and of one connection, which may pipeline thousands. Others are answered at once, with their own limits. */
+const MAX_WAITING = { all: 2_048, ofOne: 16 };
+/** Each so-manieth goes to who has waited longest: a flood of addresses that claim a priority must not shut out the others. */
+const FAIR_TURN = 8;
+
+interface Arrival {
+  request: IncomingMessage;
+  response: ServerResponse;
+  at: number;
+}
+
+/**
+ * Requests that have arrived and wait for their turn, the first priority first. Node accepts one connection in each turn of the event
+ * loop (libuv since 1.46). So turns are kept short: a server that answers whatever has arrived in one turn accepts a few connections a
+ * second under load, and visitors wait in the kernel's queue, where no priority and no refusal reaches them.
+ */
+export class ArrivalQueue {
+  /** By priority. */
+  private readonly queues: Arrival[][] = Object.values(PRIORITIES).map(() => []);
+  private readonly waitingOf = new WeakMap<object, number>();
+  private waiting = 0;
+  private taken = 0;
+  private isScheduled = false;
+
+  /** @param handle begins to answer a request */
+  constructor(private readonly handle: (request: IncomingMessage, response: ServerResponse) => void) {}
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    const { socket = request } = request;
+    const ofOne = this.waitingOf.get(socket) ?? 0;
+    if (this.waiting >= MAX_WAITING.all || ofOne >= MAX_WAITING.ofOne) return this.handle(request, response);
+    this.waitingOf.set(socket, ofOne + 1);
+    this.waiting += 1;
+    this.queues[priorityOf(request)]?.push({ request, response, at: performance.now() });
+    this.schedule();
+  }
+
+  /** For how long the first of those who wait has waited, in milliseconds. */
+  get waitMs(): number {
+    const first = Math.min(...this.queues.map(([arrival]) => arrival?.at ?? Infinity));
+    return first === Infinity ? 0 : performance.now() - first;
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      this.turn();
+    });
+  }
+
+  private take(): Arrival | undefined {
+    const queues = this.queues.filter(({ length }) => length > 0);
+    const isFair = (this.taken += 1) % FAIR_TURN === 0;
+    const next = (isFair ? queues.toSorted(([a], [b]) => a!.at - b!.at)[0] : queues[0])?.shift();
+    if (!next) return undefined;
+    const { socket = next.request } = next.request;
+    this.waitingOf.set(socket, (this.waitingOf.get(socket) ?? 1) - 1);
+    this.waiting -= 1;
+    return next;
+  }
+
+  private turn(): void {
+    const end = performance.now() + TURN_MS;
+    do {
+      const next = this.take();
+      if (!next) return;
+      if (!next.response.destroyed) this.handle(next.request, next.response);
+    } while (performance.now() < end);
+    this.schedule();
+  }
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { hasBody } from '../proxy/request-body';
+import type { Limits } from './limits';
+
+/** A valid Host header: a name, an IPv4 or bracketed IPv6 address, and a port. */
+const HOST = /^[a-z0-9.\-_]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** @returns the status that rejects an invalid request head; undefined for a valid one */
+export function faultOf(request: IncomingMessage, limits: Limits) {
+  const { url = '', method = '', headers, rawHeaders } = request;
+  if (!METHODS.has(method)) return 405;
+  if (rawHeaders.length > 2 * limits.headers) return 431;
+  if (!url.startsWith('/') || !HOST.test(headers.host ?? 'localhost')) return 400;
+  // Servers disagree about two Host headers, and about the body of a GET: request smuggling.
+  if (countOf('host', rawHeaders) > 1) return 400;
+  if ((method === 'GET' || method === 'HEAD') && hasBody(request)) return 400;
+  return undefined;
+}
+
+/** @returns how often a header occurs in `rawHeaders` (name, value, name, value) */
+function countOf(name: string, rawHeaders: string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,21 @@
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { collectTags, fetchWithTags } from './read-tags';
+
+/** Renders a page, or answers a request of the router for its data. Adds the cache tags of what it read to the context. */
+export type Renderer = (page: Request, context: AppLoadContext) => Promise<Response>;
+
+/**
+ * The renderer of a build in this thread. The pages' calls of the backend go through a `fetch` that collects cache tags.
+ *
+ * @param backendUrl without a trailing slash
+ */
+export function createRenderer(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: 'development' | 'production',
+  backendUrl: string,
+): Renderer {
+  process.env.BACKEND_URL = backendUrl; // read by the pages' API client, see app/api/http/client.ts
+  globalThis.fetch = fetchWithTags(globalThis.fetch, backendUrl);
+  const handle = createRequestHandler(build, mode);
+  return (page, context) => collectTags(context, () => handle(page, context));
+}
