@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { MailTemplate } from '../contract/mail.js';
+import type { MailTemplate } from '../contract/administration/mail.js';
 import type { MailContent } from './template.js';
 
 /** A row of the outbox. */

@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MediaStore } from '../media/media-store.js';
 import { Config } from '../platform/config/config.js';
 import { MAIL_QUEUE, MailProcessor } from './sending/mail.processor.js';
 import { registerAccountMails } from './account-mail-contents.js';
@@ -8,6 +9,7 @@ import { MailContents } from './mail-contents.js';
 import { MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
 import { OutboxMail } from './outbox-mail.entity.js';
+import { MailPictures } from './sending/mail-pictures.js';
 import { MailSender } from './sending/sender.service.js';
 import { MailTransport } from './sending/transport.js';
 
@@ -24,6 +26,11 @@ export class MailModule {}
     MailContents,
     MailSender,
     MailProcessor,
+    {
+      provide: MailPictures,
+      inject: [Config],
+      useFactory: (config: Config) => new MailPictures(MediaStore.of(config)),
+    },
     { provide: MailTransport, inject: [Config], useFactory: (config: Config) => MailTransport.from(config) },
   ],
   exports: [MailContents],

@@ -2,24 +2,27 @@ import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/comm
 import type { Response } from 'express';
 import { Admin } from '../platform/http/access.js';
 import { paginated } from '../platform/http/pagination.js';
-import { Answers } from '../platform/http/openapi.js';
+import { Answers, Summary, TaggedAs } from '../platform/http/openapi/openapi.js';
 import { PathId } from '../platform/http/validation.js';
-import { Mail, MailQuery } from '../contract/mail.js';
+import { Mail, MailQuery } from '../contract/administration/mail.js';
 import { MailsService } from './mails.service.js';
 
 /** The outbox, for administrators. */
 @Admin()
+@TaggedAs('Mails')
 @Controller('api/admin/mails')
 export class MailsController {
   constructor(private readonly mails: MailsService) {}
 
   @Get()
+  @Summary('Lists mails that the shop sends')
   @Answers(Mail, { many: true })
   list(@Query({ schema: MailQuery }) query: MailQuery, @Res({ passthrough: true }) response: Response) {
     return paginated(query, response, (slice) => this.mails.list(query.state, slice));
   }
 
   @Post(':id/send')
+  @Summary('Sends a failed mail again')
   @HttpCode(200)
   @Answers(Mail)
   send(@Param('id', PathId) id: number) {

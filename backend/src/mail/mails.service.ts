@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Not, type DataSource } from 'typeorm';
 import { ShopError } from '../platform/errors/shop-error.js';
-import type { Mail, MailState } from '../contract/mail.js';
+import type { Mail, MailState } from '../contract/administration/mail.js';
 import { findMail, listMails, type ListedMail } from './mails.sql.js';
 import { OutboxMail } from './outbox-mail.entity.js';
 

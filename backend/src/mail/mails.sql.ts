@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Mail, MailState } from '../contract/mail.js';
+import type { Mail, MailState } from '../contract/administration/mail.js';
 import { readBacklog, type Backlog } from '../platform/database/backlog.sql.js';
 import type { MailRow } from './mail-contents.js';
 

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { MailState, MailTemplate } from '../contract/mail.js';
+import type { MailState, MailTemplate } from '../contract/administration/mail.js';
 
 /** A mail in the outbox: its template and references, not its text. */
 @Entity('mails')

@@ -12,7 +12,8 @@ export interface MailContent {
 type Block =
   | { is: 'text'; text: string }
   | { is: 'link'; label: string; href: string }
-  | { is: 'lines'; lines: { name: string; note: string; sum: string }[] }
+  /** `picture` is the hash of a picture in the media store. */
+  | { is: 'lines'; lines: { name: string; note: string; sum: string; picture?: string | null }[] }
   /** The last row is emphasised. */
   | { is: 'sums'; sums: [label: string, amount: string][] }
   | { is: 'facts'; facts: [label: string, value: string][] };
@@ -44,8 +45,18 @@ export function renderText({ title, blocks }: MailContent, shop: Shop): string {
   return [title, ...parts, `-- \n${signature(shop).join('\n')}`].join('\n\n');
 }
 
-/** Renders the HTML part for mail programs: one column of tables, inline styles, no pictures, nothing to fetch. */
-export function renderHtml({ subject, title, blocks }: MailContent, shop: Shop): string {
+/** The pictures that a mail shows, by their hashes. */
+export const pictureHashes = ({ blocks }: MailContent): string[] =>
+  blocks.flatMap((block) => (block.is === 'lines' ? block.lines.flatMap(({ picture }) => picture ?? []) : []));
+
+/** The Content-IDs of the pictures that come with a mail (RFC 2392), by their hashes. */
+export type ContentIds = ReadonlyMap<string, string>;
+
+/**
+ * Renders the HTML part for mail programs: one column of tables, inline styles, nothing to fetch. Pictures are those that come with
+ * the mail; a line whose picture does not has none.
+ */
+export function renderHtml({ subject, title, blocks }: MailContent, shop: Shop, contentIds: ContentIds): string {
   const footer = signature(shop).map(escape).join('<br>');
   return `<!doctype html>
 <html lang="vi">
@@ -60,7 +71,7 @@ export function renderHtml({ subject, title, blocks }: MailContent, shop: Shop):
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
 <tr><td style="padding:24px 28px 0;${FONT};font-size:20px;font-weight:700;letter-spacing:4px;color:${INK}">${escape(shop.shop_name)}</td></tr>
 <tr><td style="padding:20px 28px 0"><h1 style="margin:0;${FONT};font-size:24px;line-height:32px;font-weight:600;color:${INK}">${escape(title)}</h1></td></tr>
-${blocks.map((block) => `<tr><td style="padding:16px 28px 0">${blockHtml(block)}</td></tr>`).join('\n')}
+${blocks.map((block) => `<tr><td style="padding:16px 28px 0">${blockHtml(block, contentIds)}</td></tr>`).join('\n')}
 <tr><td height="28" style="height:28px;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
 <p style="max-width:560px;margin:16px 0 0;${FONT};font-size:13px;line-height:20px;color:${MUTED}">${footer}</p>
@@ -69,7 +80,7 @@ ${blocks.map((block) => `<tr><td style="padding:16px 28px 0">${blockHtml(block)}
 </html>`;
 }
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block, contentIds: ContentIds): string {
   switch (block.is) {
     case 'text':
       return `<p style="margin:0;${FONT};font-size:16px;line-height:26px;color:${INK};overflow-wrap:anywhere">${escape(block.text)}</p>`;
@@ -79,13 +90,16 @@ function blockHtml(block: Block): string {
         `<a href="${escape(block.href)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;white-space:nowrap">${escape(block.label)}</a>` +
         `</td></tr></table>`
       );
-    case 'lines':
+    case 'lines': {
+      const hasPictures = block.lines.some(({ picture }) => picture && contentIds.has(picture));
       return rows(
-        block.lines.map(({ name, note, sum }) => [
+        block.lines.map(({ name, note, sum, picture }) => [
+          ...(hasPictures ? [pictureHtml(picture ? contentIds.get(picture) : undefined)] : []),
           `${escape(name)}<br><span style="font-size:14px;color:${MUTED}">${escape(note)}</span>`,
           escape(sum),
         ]),
       );
+    }
     case 'sums': {
       const last = block.sums.length - 1;
       return rows(
@@ -104,13 +118,23 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** @param pairs left and right cell of each row, as HTML */
-function rows(pairs: string[][]): string {
+/** Without words of its own: the name of the goods stands beside it. */
+const pictureHtml = (contentId: string | undefined): string =>
+  contentId === undefined
+    ? ''
+    : `<img src="cid:${escape(contentId)}" width="60" height="80" alt="" style="display:block;border:0;border-radius:4px">`;
+
+/** @param cells of each row, as HTML: perhaps a picture, then a text and an amount */
+function rows(cells: string[][]): string {
   const cell = `padding:8px 0;border-top:1px solid ${LINE};${FONT};font-size:15px;line-height:22px;color:${INK};vertical-align:top`;
-  const body = pairs.map(
-    ([left, right]) =>
-      `<tr><td style="${cell};overflow-wrap:anywhere">${left}</td><td align="right" style="${cell};padding-left:16px;white-space:nowrap">${right}</td></tr>`,
-  );
+  const body = cells.map((row) => {
+    const [left = '', right = ''] = row.slice(-2);
+    const [picture] = row.length > 2 ? row : [];
+    return (
+      (picture === undefined ? '<tr>' : `<tr><td width="60" style="${cell};padding-right:12px">${picture}</td>`) +
+      `<td style="${cell};overflow-wrap:anywhere">${left}</td><td align="right" style="${cell};padding-left:16px;white-space:nowrap">${right}</td></tr>`
+    );
+  });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${body.join('')}</table>`;
 }
 

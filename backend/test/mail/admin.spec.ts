@@ -1,5 +1,5 @@
 import { pageOf } from '../../src/contract/common.js';
-import { Mail } from '../../src/contract/mail.js';
+import { Mail } from '../../src/contract/administration/mail.js';
 import { queueMail } from '../../src/mail/outbox.js';
 import { answer, openShop, shop, visitor } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';

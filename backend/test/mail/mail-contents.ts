@@ -1,9 +1,15 @@
 import { registerAccountMails } from '../../src/mail/account-mail-contents.js';
 import { StockAlertLinks } from '../../src/catalog/stock-alerts/stock-alert-links.js';
 import { registerStockAlertMails } from '../../src/catalog/stock-alerts/stock-alert-mails.js';
+import { MailPictures } from '../../src/mail/sending/mail-pictures.js';
+import { MediaStore } from '../../src/media/media-store.js';
+import { shop } from '../support/client.js';
 import { MailContents } from '../../src/mail/mail-contents.js';
 import { Config } from '../../src/platform/config/config.js';
+import { CartReminderLinks } from '../../src/orders/cart-reminders/cart-reminder-links.js';
+import { registerCartReminderMail } from '../../src/orders/cart-reminders/cart-reminder-mails.js';
 import { ORDER_TEMPLATES, loadOrderMail } from '../../src/orders/mails/order-mail-contents.js';
+import { registerWebhookMails } from '../../src/webhooks/webhook-mails.js';
 import { loadDepositMail } from '../../src/payments/deposit-mail.js';
 
 /** The secret of `openShop`: links of mails are valid in that shop. */
@@ -18,6 +24,12 @@ export function mailContents(): MailContents {
   registerAccountMails(contents);
   contents.register(ORDER_TEMPLATES, loadOrderMail);
   contents.register(['deposit'], loadDepositMail);
-  registerStockAlertMails(contents, new StockAlertLinks(Config.from({ NODE_ENV: 'test', DATABASE_URL, JWT_SECRET })));
+  registerWebhookMails(contents);
+  const config = Config.from({ NODE_ENV: 'test', DATABASE_URL, JWT_SECRET });
+  registerStockAlertMails(contents, new StockAlertLinks(config));
+  registerCartReminderMail(contents, new CartReminderLinks(config));
   return contents;
 }
+
+/** The pictures of mails, from the media store of the shop under test. */
+export const mailPictures = () => new MailPictures(shop().app.get(MediaStore));

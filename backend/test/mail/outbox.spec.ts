@@ -1,6 +1,6 @@
 import { queueMail } from '../../src/mail/outbox.js';
 import { OrderExpiry } from '../../src/orders/expiry/expiry.js';
-import { DepositIntent } from '../../src/contract/paybox.js';
+import { DepositIntent } from '../../src/contract/money/paybox.js';
 import { confirmCard } from '../support/payments/card.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { given, statuses, times, type Shopper } from '../support/given.js';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../src/app.module.js';
 import { Config } from '../../src/platform/config/config.js';
-import { DepositIntent } from '../../src/contract/paybox.js';
-import { MailTemplate } from '../../src/contract/mail.js';
-import { Placed, TRANSITIONS } from '../../src/contract/orders.js';
+import { DepositIntent } from '../../src/contract/money/paybox.js';
+import { MailTemplate } from '../../src/contract/administration/mail.js';
+import { Placed, TRANSITIONS } from '../../src/contract/orders/orders.js';
 import { lockOrder } from '../../src/orders/order.locks.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { ORDER_MAILS } from '../../src/orders/mails/order-mails.js';
@@ -20,7 +20,7 @@ import { confirmCard, eventually } from '../support/payments/card.js';
 import { paidByCard, provider, tell } from '../support/payments/chargebacks.js';
 import { answer, openShop, shop } from '../support/client.js';
 import { cartOf, given, times, type Shopper } from '../support/given.js';
-import { mailContents } from './mail-contents.js';
+import { mailContents, mailPictures } from './mail-contents.js';
 import { keptMails } from '../support/mail.js';
 import { MailServer } from './mail-server.js';
 
@@ -46,7 +46,7 @@ function configWith(env: NodeJS.ProcessEnv): Config {
 /** A worker's sender. @param env without SMTP_URL it writes files */
 function sender(env: NodeJS.ProcessEnv = { SMTP_URL: smtpUrl }): MailSender {
   const config = configWith({ DATA_DIR: os.tmpdir(), ...env });
-  return new MailSender(shop().db, config, MailTransport.from(config), mailContents());
+  return new MailSender(shop().db, config, MailTransport.from(config), mailContents(), mailPictures());
 }
 
 async function sendAll(by = sender()): Promise<void> {
@@ -113,6 +113,39 @@ describe('the content of a mail', () => {
     await sendAll();
     await shop().db.query(`DELETE FROM settings WHERE key = 'orders'`);
     expect((await lastTo(shopper)).text).toContain('Vui lòng thanh toán trước 18:00 30/01/2026');
+  });
+
+  test('the mails of an order say when it arrives, by the owner’s rules', async () => {
+    const paidAt = `'2026-11-25T03:00:00Z'`;
+    const shopper = await given.shopper({ balance: 500_000 });
+    const { id } = await given.order(shopper);
+    await sendAll();
+    expect((await lastTo(shopper)).text).toContain('Giao trong 2-5 ngày làm việc sau khi thanh toán.');
+    await shopper.post('/api/paybox/payment/', { order_id: id });
+    await shop().db.query(`UPDATE orders SET paid_at = ${paidAt} WHERE id = $1`, [id]);
+    await shop().db.query(`INSERT INTO settings (key, value) VALUES ('delivery', '{"closed_dates": ["2026-11-26"]}')`);
+    await sendAll();
+    await shop().db.query(`DELETE FROM settings WHERE key = 'delivery'`);
+    const { subject, text } = await lastTo(shopper);
+    expect(subject).toBe(`Đã thanh toán đơn hàng #${id}`);
+    expect(text).toContain('Dự kiến giao: Thứ Hai 30/11 – Thứ Năm 03/12.');
+  });
+
+  test('the mails of an order say when it arrives in its province', async () => {
+    const rules = {
+      zones: [{ name: 'Miền Trung', provinces: ['Huế', 'Đà Nẵng'], min_days: 2, max_days: 2 }],
+      earlier: [{ until: '2026-11-25T02:00:00.000Z', zones: [] }],
+    };
+    const shopper = await given.shopper({ balance: 500_000 });
+    const { id } = await given.order(shopper);
+    await shop().db.query(`INSERT INTO settings (key, value) VALUES ('delivery', $1)`, [JSON.stringify(rules)]);
+    await sendAll();
+    expect((await lastTo(shopper)).text).toContain('Giao trong 3 ngày làm việc sau khi thanh toán.');
+    await shopper.post('/api/paybox/payment/', { order_id: id });
+    await shop().db.query(`UPDATE orders SET paid_at = '2026-11-25T03:00:00Z' WHERE id = $1`, [id]);
+    await sendAll();
+    await shop().db.query(`DELETE FROM settings WHERE key = 'delivery'`);
+    expect((await lastTo(shopper)).text).toContain('Dự kiến giao: Thứ Hai 30/11.');
   });
 
   test('the mail of a cancelled or expired order says who ended it, why, and that no money is lost', async () => {
@@ -217,6 +250,7 @@ describe('the content of a mail', () => {
     await sendAll();
     const [placed, cancelled] = await receivedBy(shopper);
     expect(placed?.text).toContain(`Đơn hàng #${id} đã bị hủy.`);
+    expect(placed?.text).not.toContain('Giao trong');
     expect(cancelled?.text).toContain(`Đơn hàng #${id} đã được hủy theo yêu cầu của bạn.`);
   });
 

@@ -2,8 +2,15 @@ import type { EntityManager } from 'typeorm';
 import { shopDetails } from '../../settings/shop.js';
 import { Unsendable, type MailContents, type MailRow, type MailSettings } from '../mail-contents.js';
 import { readRecipient } from '../mails.sql.js';
-import { renderHtml, renderText } from '../template.js';
+import { pictureHashes, renderHtml, renderText } from '../template.js';
+import type { MailPictures } from './mail-pictures.js';
 import type { Message } from './transport.js';
+
+/** Where the parts of mails come from. */
+export interface MailSources {
+  contents: MailContents;
+  pictures: MailPictures;
+}
 
 /**
  * Renders a mail from the facts at this time.
@@ -11,7 +18,7 @@ import type { Message } from './transport.js';
  */
 export async function renderMail(
   tx: EntityManager,
-  contents: MailContents,
+  { contents, pictures }: MailSources,
   mail: MailRow,
   settings: MailSettings,
 ): Promise<Message> {
@@ -21,6 +28,12 @@ export async function renderMail(
   const content = await contents.of(mail.template)(tx, mail, setting, settings);
   const { hostname } = new URL(settings.publicUrl);
   const time = mail.created_at.getTime();
+  const shown = [...(await pictures.of(pictureHashes(content)))].map(([hash, bytes]) => ({
+    hash,
+    contentId: `${hash}@${hostname}`,
+    bytes,
+  }));
+  const contentIds = new Map(shown.map(({ hash, contentId }) => [hash, contentId]));
   return {
     messageId: `<mail-${mail.id}-${time}@${hostname}>`,
     name: `${mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '')}-${mail.id}-${mail.template}`,
@@ -28,7 +41,8 @@ export async function renderMail(
     to: mail.recipient ?? email,
     subject: oneLine(content.subject),
     text: renderText(content, shop),
-    html: renderHtml(content, shop),
+    html: renderHtml(content, shop, contentIds),
+    pictures: shown,
     cancelUrl: content.cancelUrl,
   };
 }

@@ -8,6 +8,7 @@ import { counter } from '../../platform/metrics/registry.js';
 import { MailContents, Unsendable, type MailRow } from '../mail-contents.js';
 import { claimMail, dueMails } from '../mails.sql.js';
 import { OutboxMail } from '../outbox-mail.entity.js';
+import { MailPictures } from './mail-pictures.js';
 import { renderMail } from './render.js';
 import { MailTransport } from './transport.js';
 
@@ -38,6 +39,7 @@ export class MailSender {
     private readonly config: Config,
     private readonly transport: MailTransport,
     private readonly contents: MailContents,
+    private readonly pictures: MailPictures,
   ) {}
 
   /** Returns the due mails, longest due first. */
@@ -55,13 +57,18 @@ export class MailSender {
     if (!mail) return;
     try {
       if (mail.attempts > MAX_ATTEMPTS) throw new Unsendable('No attempt ever finished');
-      await this.transport.send(await renderMail(this.db.manager, this.contents, mail, this.config));
+      await this.transport.send(await this.render(mail));
     } catch (error) {
       await this.markFailed(mail, error as NodemailerError);
       return;
     }
     sendings.inc({ result: 'sent' });
     await this.markSent(id);
+  }
+
+  private render(mail: MailRow) {
+    const sources = { contents: this.contents, pictures: this.pictures };
+    return renderMail(this.db.manager, sources, mail, this.config);
   }
 
   private async markSent(id: number): Promise<void> {

@@ -20,6 +20,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** JPEGs that the HTML shows by their Content-IDs. */
+  pictures: readonly { contentId: string; bytes: Buffer }[];
   cancelUrl?: string;
 }
 
@@ -35,8 +37,15 @@ export class MailTransport {
   }
 }
 
-const optionsOf = ({ name: _, cancelUrl, ...message }: Message): SendMailOptions => ({
+const optionsOf = ({ name: _, cancelUrl, pictures, ...message }: Message): SendMailOptions => ({
   ...message,
+  attachments: pictures.map(({ contentId, bytes }, index) => ({
+    cid: contentId,
+    content: bytes,
+    contentType: 'image/jpeg',
+    contentDisposition: 'inline',
+    filename: `${index + 1}.jpg`,
+  })),
   // Suppresses automatic replies such as out-of-office notes (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated', ...(cancelUrl && { 'List-Unsubscribe': `<${cancelUrl}>` }) },
   disableFileAccess: true,

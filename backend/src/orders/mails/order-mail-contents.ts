@@ -1,5 +1,6 @@
-import type { MailTemplate } from '../../contract/mail.js';
+import type { MailTemplate } from '../../contract/administration/mail.js';
 import { Unsendable, type MailContentLoader } from '../../mail/mail-contents.js';
+import { deliveryRules } from '../../settings/delivery.js';
 import { orderWindows } from '../order-window.js';
 import { ORDER_MAILS } from './order-mails.js';
 import { orderOfMail } from './order-mail.sql.js';
@@ -16,5 +17,5 @@ export const loadOrderMail: MailContentLoader = async (tx, mail, setting, { orde
   if (!content) throw new Unsendable(`There is no mail about ${transition}`);
   const windowOf = await orderWindows(tx, orderPaymentWindow);
   const payBefore = new Date(Date.parse(order.created_at) + windowOf(order.payment_method));
-  return content(setting, { ...order, payBefore });
+  return content(setting, { ...order, payBefore, delivery: await deliveryRules(tx) });
 };

@@ -1,20 +1,20 @@
 import type { EntityManager } from 'typeorm';
-import type { Transition } from '../../contract/orders.js';
+import type { Transition } from '../../contract/orders/orders.js';
 import type { MailRow } from '../../mail/mail-contents.js';
 import type { OrderMailFacts } from './order-templates.js';
 
 /** Returns the transition of a mail and its order as it is now. By hand: PostgreSQL writes the JSON, so amounts are numbers. */
 export async function orderOfMail(tx: EntityManager, { order_event_id }: MailRow) {
-  const [row]: { transition: Transition; order: Omit<OrderMailFacts, 'payBefore'> }[] = await tx.query(
+  const [row]: { transition: Transition; order: Omit<OrderMailFacts, 'payBefore' | 'delivery'> }[] = await tx.query(
     `SELECT e.transition, json_build_object(
        'actor', e.actor, 'reason', e.reason,
-       'id', o.id, 'created_at', o.created_at, 'payment_method', o.payment_method, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
+       'id', o.id, 'created_at', o.created_at, 'paid_at', o.paid_at, 'payment_method', o.payment_method, 'items_price', o.items_price, 'shipping_price', o.shipping_price,
        'tax_price', o.tax_price, 'discount', o.discount, 'coupon_code', o.coupon_code, 'total_price', o.total_price,
        'granted', (SELECT coalesce(sum(t.amount), 0) FROM transfers t WHERE t.order_id = o.id AND t.kind = 'REFUND'),
        'receiver', o.receiver,
-       'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country),
+       'phone', o.phone, 'address', concat_ws(', ', o.address, o.city, o.postal_code, o.country), 'city', o.city,
        'is_paid', o.paid_at IS NOT NULL, 'is_delivered', o.delivered_at IS NOT NULL, 'is_cancelled', o.cancelled_at IS NOT NULL,
-       'items', (SELECT json_agg(json_build_object('name', i.product_name, 'color', i.color, 'size', i.size, 'qty', i.qty,
+       'items', (SELECT json_agg(json_build_object('name', i.product_name, 'color', i.color, 'size', i.size, 'picture', i.image_hash, 'qty', i.qty,
            'price', i.price) ORDER BY i.id) FROM order_items i WHERE i.order_id = o.id)) AS order
      FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.id = $1`,
     [order_event_id],

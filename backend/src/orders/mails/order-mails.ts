@@ -1,5 +1,5 @@
-import type { MailTemplate } from '../../contract/mail.js';
-import type { Transition } from '../../contract/orders.js';
+import type { MailTemplate } from '../../contract/administration/mail.js';
+import type { Transition } from '../../contract/orders/orders.js';
 import type { MailSetting } from '../../mail/mail-contents.js';
 import type { MailContent } from '../../mail/template.js';
 import * as templates from './order-templates.js';

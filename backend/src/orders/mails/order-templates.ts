@@ -1,3 +1,5 @@
+import { deliveryDays, deliveryStart, type DeliveryRules } from '../../contract/orders/delivery-rules.js';
+import { formatDeliveryDays, formatDeliveryTime } from '../../contract/orders/delivery-text.js';
 import { formatVnd, type PaymentMethod, type Vnd } from '../../contract/rules.js';
 import { formatTime, link, text } from '../../mail/mail-blocks.js';
 import type { MailSetting } from '../../mail/mail-contents.js';
@@ -7,6 +9,7 @@ import type { MailContent } from '../../mail/template.js';
 export interface OrderMailFacts {
   id: number;
   created_at: string;
+  paid_at: string | null;
   payment_method: PaymentMethod;
   items_price: Vnd;
   shipping_price: Vnd;
@@ -18,16 +21,19 @@ export interface OrderMailFacts {
   receiver: string;
   phone: string;
   address: string;
+  city: string;
   is_paid: boolean;
   is_delivered: boolean;
   is_cancelled: boolean;
   coupon_code: string | null;
   /** The end of its payment window. */
   payBefore: Date;
+  /** The owner's rules of when orders arrive. */
+  delivery: DeliveryRules;
   /** Who made the transition, and an administrator's reason. */
   actor: 'buyer' | 'admin' | 'provider' | 'shop';
   reason: string | null;
-  items: { name: string; color: string | null; size: string | null; qty: number; price: Vnd }[];
+  items: { name: string; color: string | null; size: string | null; picture: string | null; qty: number; price: Vnd }[];
 }
 
 export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): MailContent {
@@ -42,6 +48,7 @@ export function orderPlacedMail(setting: MailSetting, order: OrderMailFacts): Ma
     title: 'Cảm ơn bạn đã đặt hàng',
     blocks: [
       text(state),
+      ...whenItArrives(order),
       ...contents(order),
       link(
         waits && order.payment_method !== 'COD' ? `Thanh toán · ${formatVnd(order.total_price)}` : 'Xem đơn hàng',
@@ -59,14 +66,22 @@ function waitingSentence({ id, payment_method, total_price, payBefore }: OrderMa
   return `Chúng tôi đã nhận đơn hàng #${id} và giữ hàng cho bạn. Vui lòng ${how} trước ${formatTime(payBefore)}; sau đó đơn hàng sẽ tự hủy.`;
 }
 
+/** When an order arrives, as its page says it; nothing for one that has arrived or never will. */
+function whenItArrives(order: OrderMailFacts): MailContent['blocks'] {
+  if (order.is_delivered || order.is_cancelled) return [];
+  const { payment_method: paymentMethod, created_at: createdAt, paid_at: paidAt } = order;
+  const start = deliveryStart({ paymentMethod, createdAt, paidAt });
+  if (start === null) return [text(`Giao trong ${formatDeliveryTime(order.delivery, order.city)} sau khi thanh toán.`)];
+  return [text(`Dự kiến giao: ${formatDeliveryDays(deliveryDays(start, order.delivery, order.city))}.`)];
+}
+
 export function orderPaidMail(setting: MailSetting, order: OrderMailFacts): MailContent {
   return {
     subject: `Đã thanh toán đơn hàng #${order.id}`,
     title: 'Thanh toán thành công',
     blocks: [
-      text(
-        `Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}.${order.is_delivered ? '' : ' Hàng sẽ được giao trong 2-5 ngày làm việc.'}`,
-      ),
+      text(`Chúng tôi đã nhận ${formatVnd(order.total_price)} cho đơn hàng #${order.id}.`),
+      ...whenItArrives(order),
       ...contents(order),
       link('Xem đơn hàng', orderUrl(setting, order)),
     ],
@@ -156,8 +171,9 @@ export function refundApprovedMail(setting: MailSetting, order: OrderMailFacts):
 const orderUrl = ({ publicUrl }: MailSetting, { id }: OrderMailFacts) => `${publicUrl}/orders/${id}`;
 
 function contents(order: OrderMailFacts): MailContent['blocks'] {
-  const lines = order.items.map(({ name, color, size, qty, price }) => ({
+  const lines = order.items.map(({ name, color, size, qty, price, picture }) => ({
     name,
+    picture,
     note: [color, size, `${qty} × ${formatVnd(price)}`].filter(Boolean).join(', '),
     sum: formatVnd(qty * price),
   }));

@@ -1,8 +1,10 @@
-import type { AiSearchAnswer, FoundProduct } from 'contract/ai-search';
-import type { Chip } from 'contract/chips';
+import type { AiSearchAnswer, FoundProduct } from 'contract/search/ai-search';
+import type { Chip } from 'contract/search/chips';
 import { TEXTS } from 'contract/rules';
 import { textWithout } from '~/lib/text-without';
-import { searchByImage, searchByText, searchCombined, type Ignored } from '~/api/ai-search';
+import { searchByImage, searchByText, searchCombined, type Ignored } from '~/api/search/ai-search';
+import { cropPicture } from './picture/ai-search-picture';
+import type { CropBox } from './picture/crop/crop-box';
 import { withSimilarity } from './results/ai-search-similarity';
 
 /** The specification's three search types. */
@@ -13,6 +15,8 @@ export interface SearchForm {
   tab: SearchTab;
   text: string;
   picture: File | null;
+  /** The part of the picture that is searched for; null for all of it. */
+  crop: CropBox | null;
   /** Aspects of the picture that the search ignores. */
   ignore: readonly Ignored[];
 }
@@ -28,16 +32,16 @@ export interface SearchAnswer {
   warning: string | null;
 }
 
-export const EMPTY: SearchForm = { tab: 'text', text: '', picture: null, ignore: [] };
+export const EMPTY: SearchForm = { tab: 'text', text: '', picture: null, crop: null, ignore: [] };
 
 /**
  * Takes the inputs of the form's tab. The text is trimmed and NFC-normalized, so that the positions that the server
  * gives for its parts hold in this page too.
  */
-export function searchInputOf({ tab, text, picture, ignore }: SearchForm): SearchInput {
+export function searchInputOf({ tab, text, picture, crop, ignore }: SearchForm): SearchInput {
   const words = tab === 'image' ? '' : text.normalize('NFC').trim();
   const shown = tab === 'text' ? null : picture;
-  return { tab, text: words, picture: shown, ignore: shown ? ignore : [] };
+  return { tab, text: words, picture: shown, crop: shown && crop, ignore: shown ? ignore : [] };
 }
 
 /** @returns whether a search has neither text nor picture */
@@ -48,9 +52,13 @@ export const isSameSearch = (one: SearchInput, other: SearchInput) =>
   one.tab === other.tab &&
   one.text === other.text &&
   one.picture === other.picture &&
+  one.crop === other.crop &&
   one.ignore.join() === other.ignore.join();
 
-/** Sends a search. @throws ApiError when the request fails */
+/**
+ * Sends a search, with the part of its picture that was chosen.
+ * @throws ApiError when the request fails; UnreadablePicture when the browser cannot cut the picture
+ */
 export async function runSearch(input: SearchInput, signal: AbortSignal): Promise<SearchAnswer> {
   const { products, understood, fallback, message } = await send(input, signal);
   return {
@@ -61,8 +69,8 @@ export async function runSearch(input: SearchInput, signal: AbortSignal): Promis
   };
 }
 
-function send({ tab, text, picture, ignore }: SearchInput, signal: AbortSignal): Promise<AiSearchAnswer> {
-  const image = picture ?? undefined;
+async function send({ tab, text, picture, crop, ignore }: SearchInput, signal: AbortSignal): Promise<AiSearchAnswer> {
+  const image = picture && crop ? await cropPicture(picture, crop) : (picture ?? undefined);
   switch (tab) {
     case 'text':
       return searchByText(text, signal);

@@ -1,10 +1,11 @@
 import { useLocation } from '@remix-run/react';
-import type { Chip } from 'contract/chips';
+import type { Chip } from 'contract/search/chips';
 import { TEXTS } from 'contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/api/http/client';
 import { saveSearch, savedSearch } from './ai-search-memory';
-import { preparePicture } from './picture/ai-search-picture';
+import { UnreadablePicture, preparePicture } from './picture/ai-search-picture';
+import type { CropBox } from './picture/crop/crop-box';
 import { EMPTY, searchInputOf, withoutChip, runSearch, isEmptySearch, isSameSearch } from './ai-search-query';
 import type { SearchInput, SearchForm, SearchAnswer } from './ai-search-query';
 
@@ -112,7 +113,7 @@ export function useAiSearch(onClose: () => void, text?: string) {
     setForm((now) => (now.tab === 'text' ? { ...now, tab: 'image' } : now));
     const chosen = await prepare(file);
     if (typeof chosen === 'string') setProblem({ of: 'picture', sentence: chosen });
-    else if (chosen) setForm((now) => ({ ...now, picture: chosen, ignore: [] }));
+    else if (chosen) setForm((now) => ({ ...now, picture: chosen, crop: null, ignore: [] }));
   }
 
   function clear() {
@@ -151,8 +152,10 @@ export function useAiSearch(onClose: () => void, text?: string) {
     choose: (file: File) => void choose(file),
     removePicture: () => {
       cancel();
-      setForm({ ...form, picture: null, ignore: [] });
+      setForm({ ...form, picture: null, crop: null, ignore: [] });
     },
+    /** Searches for a part of the picture; null for all of it. What was ignored of the picture counts again. */
+    setCrop: (crop: CropBox | null) => setForm((now) => ({ ...now, crop, ignore: [] })),
     clear,
     /** Discards the search and closes the dialog. */
     close: () => {
@@ -173,6 +176,7 @@ export type AiSearch = ReturnType<typeof useAiSearch>;
 
 /** The message of the server if there is one, else the error's. */
 function failureOf(error: unknown): { sentence: string; retryAfter: number | null } {
+  if (error instanceof UnreadablePicture) return { sentence: error.message, retryAfter: null };
   // The browser's own error text means nothing to a shopper: report an outage.
   if (!(error instanceof ApiError)) return { sentence: TEXTS.unavailable, retryAfter: null };
   const said = error.body.error;

@@ -6,6 +6,8 @@ import type { Outgoing } from './chat-outbox';
 import { Button } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
 import { dayOf, timeOf } from './chat-day';
+import { ChatProduct } from './chat-product';
+import { productIn } from './product-link';
 
 /** Distance to an end of the list, in pixels, that counts as being at the end. */
 const NEAR = 120;
@@ -143,12 +145,14 @@ interface SaidProps {
 }
 
 function Said({ message: { message, created_at }, isOwn, isTimed }: SaidProps) {
+  const product = productIn(message, location.origin);
   return (
     <li className={`${ROW} ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}>
       <p className={`${BUBBLE} ${isOwn ? 'bg-accent text-on-accent' : 'bg-sand text-ink'}`}>
         <span className="sr-only">{isOwn ? 'Bạn: ' : 'Trả lời: '}</span>
         {message}
       </p>
+      {product && <ChatProduct link={product} />}
       <time dateTime={created_at} className={isTimed ? 'px-1 text-xs text-muted tabular' : 'sr-only'}>
         {timeOf(created_at)}
         {isOwn && <span className="sr-only">, đã gửi</span>}

@@ -1,27 +1,31 @@
-import type { Chip } from 'contract/chips';
+import type { Chip } from 'contract/search/chips';
 import { EMPTY, searchInputOf, withoutChip, type SearchForm } from '~/features/ai-search/ai-search-query';
 
 const picture = new File(['x'], 'ao.jpg', { type: 'image/jpeg' });
+const crop = { left: 0.25, top: 0, right: 1, bottom: 0.5 };
 const form = (changed: Partial<SearchForm>): SearchForm => ({ ...EMPTY, ...changed });
 
 test('each tab sends only its own inputs', () => {
-  const full = { text: '  áo đen ', picture, ignore: ['color'] as const };
+  const full = { text: '  áo đen ', picture, crop, ignore: ['color'] as const };
   expect(searchInputOf(form({ ...full, tab: 'text' }))).toEqual({
     tab: 'text',
     text: 'áo đen',
     picture: null,
+    crop: null,
     ignore: [],
   });
   expect(searchInputOf(form({ ...full, tab: 'image' }))).toEqual({
     tab: 'image',
     text: '',
     picture,
+    crop,
     ignore: ['color'],
   });
   expect(searchInputOf(form({ ...full, tab: 'combined' }))).toEqual({
     tab: 'combined',
     text: 'áo đen',
     picture,
+    crop,
     ignore: ['color'],
   });
 });

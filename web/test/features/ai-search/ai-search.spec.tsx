@@ -2,14 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from '@remix-run/react';
 import { saveSearch } from '~/features/ai-search/ai-search-memory';
-import { preparePicture } from '~/features/ai-search/picture/ai-search-picture';
+import { UnreadablePicture, cropPicture, preparePicture } from '~/features/ai-search/picture/ai-search-picture';
 import { Header } from '~/routes/shop/layout/header';
 import { answer, chip, found, give, lendBrowserParts, picture } from '../../support/ai-search';
 import { fakeApi, type Call, type Reply } from '../../support/api';
 import { openShop } from '../../support/shop-pages';
 
 // What the browser draws is tested in its own file, and in a real browser.
-jest.mock('~/features/ai-search/picture/ai-search-picture', () => ({ preparePicture: jest.fn() }));
+jest.mock('~/features/ai-search/picture/ai-search-picture', () => ({
+  ...jest.requireActual<object>('~/features/ai-search/picture/ai-search-picture'),
+  preparePicture: jest.fn(),
+  cropPicture: jest.fn(),
+}));
 
 const TEXT = 'POST /api/ai-search/text/';
 const IMAGE = 'POST /api/ai-search/image/';
@@ -410,6 +414,68 @@ describe('pictures', () => {
     const pick = jest.spyOn(screen.getByLabelText<HTMLInputElement>('Hình ảnh để tìm kiếm'), 'click');
     await userEvent.keyboard('{Enter}');
     expect(pick).toHaveBeenCalledTimes(1);
+  });
+
+  describe('the box that cuts a picture', () => {
+    const part = { left: 0.02, top: 0, right: 1, bottom: 0.98 };
+    const said = (text: string) => expect(screen.getByText(text)).toHaveAttribute('role', 'status');
+
+    beforeEach(async () => {
+      jest
+        .mocked(cropPicture)
+        .mockReset()
+        .mockImplementation((file) => Promise.resolve(picture(`phan-${file.name}`)));
+      await open();
+      await userEvent.click(tab('Hình ảnh'));
+      await choose(picture());
+      await screen.findByRole('img', { name: 'Hình ảnh đã chọn' });
+    });
+
+    test('begins as the whole picture, which is sent as it is', async () => {
+      said('Vùng tìm kiếm: cả ảnh');
+      expect(button('Lấy cả ảnh')).toBeDisabled();
+      await userEvent.click(button('Tìm kiếm AI'));
+      await screen.findByRole('heading', { name: /^Tìm thấy/ });
+      expect((formOf(api.to(IMAGE)[0]).image as File).name).toBe('ao.jpg');
+      expect(cropPicture).not.toHaveBeenCalled();
+    });
+
+    test('is resized and moved by arrow keys, and only what is in it is sent', async () => {
+      button('Góc trên bên trái').focus();
+      await userEvent.keyboard('{ArrowRight}');
+      button('Góc dưới bên phải').focus();
+      await userEvent.keyboard('{ArrowUp}');
+      said('Vùng tìm kiếm: rộng 98%, cao 98%, cách trái 2%, cách trên 0%');
+      await userEvent.click(button('Tìm kiếm AI'));
+      await screen.findByRole('heading', { name: /^Tìm thấy/ });
+      expect(jest.mocked(cropPicture).mock.calls.map(([{ name }, box]) => [name, box])).toEqual([['ao.jpg', part]]);
+      expect((formOf(api.to(IMAGE)[0]).image as File).name).toBe('phan-ao.jpg');
+
+      button('Vùng tìm kiếm').focus();
+      await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowLeft}{/Shift}');
+      said('Vùng tìm kiếm: rộng 96%, cao 98%, cách trái 2%, cách trên 2%');
+    });
+
+    test('is the whole picture again by a button, which gives the focus to the box, and for another picture', async () => {
+      button('Góc trên bên trái').focus();
+      await userEvent.keyboard('{ArrowRight}');
+      await userEvent.click(button('Lấy cả ảnh'));
+      said('Vùng tìm kiếm: cả ảnh');
+      expect(button('Vùng tìm kiếm')).toHaveFocus();
+      await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+      said('Vùng tìm kiếm: rộng 100%, cao 98%, cách trái 0%, cách trên 0%');
+      await choose(picture('khac.jpg'));
+      await screen.findByText('Vùng tìm kiếm: cả ảnh');
+    });
+
+    test('of a picture that cannot be cut shows why', async () => {
+      jest.mocked(cropPicture).mockRejectedValue(new UnreadablePicture());
+      button('Góc trên bên trái').focus();
+      await userEvent.keyboard('{ArrowDown}');
+      await userEvent.click(button('Tìm kiếm AI'));
+      expect(await screen.findByRole('alert')).toHaveTextContent(/Trình duyệt không đọc được hình ảnh này/);
+      expect(api.calls).toEqual([]);
+    });
   });
 
   test('a phone can take a picture with its camera', async () => {

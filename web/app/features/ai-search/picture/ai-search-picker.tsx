@@ -1,20 +1,25 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, type RefObject } from 'react';
-import { Button } from '~/components/form/button';
+import { Button, buttonStyle } from '~/components/form/button';
 import { Spinner } from '~/components/feedback/spinner';
-import { useFileSource } from '~/lib/use-file-source';
 import type { AiSearch } from '../ai-search-state';
+import { CropFrame } from './crop/crop-frame';
 
-/** Chooses a picture from a file, or from the camera of a phone, and previews it. */
+const EMPTY_ZONE =
+  'grid h-52 w-full place-content-center justify-items-center gap-2 overflow-hidden rounded-lg border border-dashed border-line-strong bg-paper px-4 text-center transition-colors hover:border-accent hover:bg-accent-soft';
+
+/** Chooses a picture from a file, or from the camera of a phone, and shows it with a box that cuts it. */
 export function PicturePicker({ search }: { search: AiSearch }) {
-  const { form, problem, isPreparing, removePicture } = search;
+  const { form, problem, isPreparing, removePicture, setCrop } = search;
+  const shown = isPreparing ? null : form.picture;
   const problemId = useId();
   const zone = useRef<HTMLButtonElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-3">
-      <div className="relative">
+      {shown && <CropFrame file={shown} crop={form.crop} onChange={setCrop} />}
+      <div className="flex gap-2">
         {/* The same button with and without a picture, so that it keeps the focus. */}
         <button
           ref={zone}
@@ -22,11 +27,11 @@ export function PicturePicker({ search }: { search: AiSearch }) {
           aria-busy={isPreparing || undefined}
           aria-describedby={problem?.of === 'picture' ? problemId : undefined}
           onClick={() => files.current?.click()}
-          className="grid h-52 w-full place-content-center justify-items-center gap-2 overflow-hidden rounded-lg border border-dashed border-line-strong bg-paper px-4 text-center transition-colors hover:border-accent hover:bg-accent-soft"
+          className={shown ? `${buttonStyle({ variant: 'outline' })} flex-1` : EMPTY_ZONE}
         >
-          {isPreparing ? <Preparing /> : form.picture ? <Preview file={form.picture} /> : <Invitation />}
+          {isPreparing ? <Preparing /> : shown ? 'Chọn hình ảnh khác' : <Invitation />}
         </button>
-        {form.picture && !isPreparing && (
+        {shown && (
           <Button
             variant="quiet"
             aria-label="Xóa hình ảnh"
@@ -35,7 +40,7 @@ export function PicturePicker({ search }: { search: AiSearch }) {
               removePicture();
               zone.current?.focus();
             }}
-            className="absolute top-2 right-2 size-11 rounded-full! bg-surface! p-0! shadow-card hover:text-signal"
+            className="size-11 p-0! hover:text-signal"
           >
             <Trash2 aria-hidden="true" className="size-5" />
           </Button>
@@ -72,16 +77,6 @@ const Preparing = () => (
     <span className="text-sm text-muted">Đang chuẩn bị hình ảnh...</span>
   </>
 );
-
-function Preview({ file }: { file: File }) {
-  const image = useFileSource(file);
-  return (
-    <>
-      <img ref={image} alt="Hình ảnh đã chọn" className="h-52 max-w-full object-contain" />
-      <span className="sr-only">, chọn hình ảnh khác</span>
-    </>
-  );
-}
 
 interface FileInputProps {
   inputRef: RefObject<HTMLInputElement>;

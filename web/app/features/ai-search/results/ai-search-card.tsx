@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { FoundProduct } from 'contract/ai-search';
+import type { FoundProduct } from 'contract/search/ai-search';
 import { formatNumber } from 'contract/rules';
 import type { MouseEvent } from 'react';
 import { Badge } from '~/components/display/badge';

@@ -1,6 +1,6 @@
-import type { Chip } from 'contract/chips';
+import type { Chip } from 'contract/search/chips';
 import { Image as ImageIcon, Undo2, X } from 'lucide-react';
-import type { Ignored } from '~/api/ai-search';
+import type { Ignored } from '~/api/search/ai-search';
 import { withoutChip, type SearchAnswer } from '../ai-search-query';
 import type { AiSearch } from '../ai-search-state';
 

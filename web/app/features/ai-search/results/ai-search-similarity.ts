@@ -1,4 +1,4 @@
-import type { FoundProduct } from 'contract/ai-search';
+import type { FoundProduct } from 'contract/search/ai-search';
 
 /** The specification's bands of similarity, each from its lowest percentage. */
 const BANDS = [

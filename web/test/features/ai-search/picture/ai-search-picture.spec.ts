@@ -1,5 +1,5 @@
 import { MAX_SEARCH_PICTURE_BYTES } from 'contract/rules';
-import { preparePicture } from '~/features/ai-search/picture/ai-search-picture';
+import { cropPicture, preparePicture } from '~/features/ai-search/picture/ai-search-picture';
 
 /** How large the browser finds each picture to be; none that it cannot read. */
 let decoded: { width: number; height: number } | null;
@@ -79,4 +79,11 @@ test('a converted picture over 5 MB is rejected', async () => {
   decoded = { width: 4_000, height: 4_000 };
   drawnBytes = MAX_SEARCH_PICTURE_BYTES + 1;
   await expect(preparePicture(file('ao.png', 'image/png'))).rejects.toThrow(/không đọc được/);
+});
+
+test('a box is cut out of a picture in whole pixels, as a JPEG', async () => {
+  decoded = { width: 1_200, height: 801 };
+  const part = await cropPicture(file('ao.png', 'image/png'), { left: 0.25, top: 0.5, right: 0.75, bottom: 1 });
+  expect(pen.drawImage.mock.calls).toEqual([[expect.objectContaining(decoded), 300, 401, 600, 400, 0, 0, 600, 400]]);
+  expect([part.name, part.type]).toEqual(['ao.jpg', 'image/jpeg']);
 });

@@ -1,4 +1,4 @@
-import type { FoundProduct } from 'contract/ai-search';
+import type { FoundProduct } from 'contract/search/ai-search';
 import { bandOf, placeholderSimilarity, withSimilarity } from '~/features/ai-search/results/ai-search-similarity';
 import { product } from '../../../support/given';
 

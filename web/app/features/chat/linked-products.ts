@@ -1,0 +1,43 @@
+import type { ListProduct } from 'contract/catalog/catalog';
+import { getCards } from '~/api/catalog/catalog';
+
+/** As many as a call of `getCards` takes. */
+const MAX_IDS = 12;
+
+type Waiting = { resolve: (product: ListProduct | null) => void; reject: (error: unknown) => void };
+
+/** Products that messages link to, until the page is left. A failed one is asked for again. */
+const known = new Map<number, Promise<ListProduct | null>>();
+let waiting = new Map<number, Waiting>();
+
+/**
+ * Loads a product that a message links to. Those of messages that appear together share a call.
+ * @returns null for one that is not in the shop
+ * @throws ApiError
+ */
+export function linkedProduct(id: number): Promise<ListProduct | null> {
+  let product = known.get(id);
+  if (!product) {
+    product = new Promise((resolve, reject) => {
+      if (waiting.size === 0) queueMicrotask(() => void loadWaiting());
+      waiting.set(id, { resolve, reject });
+    });
+    product.catch(() => known.delete(id));
+    known.set(id, product);
+  }
+  return product;
+}
+
+async function loadWaiting() {
+  const asked = [...waiting];
+  waiting = new Map();
+  for (let start = 0; start < asked.length; start += MAX_IDS) {
+    const part = asked.slice(start, start + MAX_IDS);
+    try {
+      const products = await getCards(part.map(([id]) => id));
+      for (const [id, { resolve }] of part) resolve(products.find((product) => product.id === id) ?? null);
+    } catch (error) {
+      for (const [, { reject }] of part) reject(error);
+    }
+  }
+}
