@@ -33,7 +33,7 @@ await launch(async ({ signal, onStop }) => {
     await start('worker', `${COMPILED}/backend/src/worker.js`, env).ready;
   });
   const restartWeb = restarting(onStop, compileWebServer, async (start) => {
-    await start('web server', `${COMPILED}/web-server.js`, { ...env, WEB_FROM_SOURCES: 'on' }).ready;
+    await start('web server', `${COMPILED}/web/server.js`, { ...env, WEB_FROM_SOURCES: 'on' }).ready;
   });
   onChange('backend/src', /./, restartBackend, onStop);
   onChange('web', /^(server|vite)\b/, restartWeb, onStop); // Vite itself watches the pages.
@@ -53,7 +53,7 @@ function compile() {
 async function compileWebServer() {
   // Loaded here, because it needs packages that a first start has yet to install.
   const { bundleWebServer } = await import('./build/web-server.mjs');
-  await bundleWebServer(path.join(ROOT, COMPILED, 'web-server.js'), { sourcemap: true });
+  await bundleWebServer(path.join(ROOT, COMPILED, 'web'), { sourcemap: true });
 }
 
 /**

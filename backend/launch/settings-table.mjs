@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS } from '../src/platform/config/schema.js';
+import { chartSchema } from './chart-schema.mjs';
 
 const HEAD = ['setting', 'value', 'default', 'meaning', 'read by'];
 
@@ -14,7 +15,7 @@ export function settingsTable() {
   const rows = Object.entries(SETTINGS).map(([name, { kind, fallback, byDefault, meaning, readBy = ['backend'] }]) => [
     `\`${name}\`${kind.isSecret ? ' (secret)' : ''}`,
     kind.expected,
-    byDefault ?? (fallback === undefined ? 'none' : `\`${String(fallback)}\``),
+    byDefault ?? (fallback === undefined ? 'none' : `\`${textOf(fallback)}\``),
     meaning,
     readBy.join(', '),
   ]);
@@ -56,11 +57,14 @@ export function environmentExample() {
   ].join('\n');
 }
 
+/** @param {unknown} fallback */
+const textOf = (fallback) => (typeof fallback === 'string' ? fallback : JSON.stringify(fallback));
+
 function explanationOf(/** @type {string} */ name) {
   const ofCompose = OF_COMPOSE.get(name);
   if (ofCompose) return ofCompose;
   const { kind, fallback, byDefault, meaning } = SETTINGS[/** @type {keyof typeof SETTINGS} */ (name)];
-  const standard = byDefault ?? (fallback === undefined ? 'none' : String(fallback));
+  const standard = byDefault ?? (fallback === undefined ? 'none' : textOf(fallback));
   return `${meaning}; ${kind.expected} (default: ${standard})`.replaceAll('`', '');
 }
 
@@ -75,5 +79,9 @@ function comment(/** @type {string} */ text) {
   return lines.join('\n');
 }
 
+const PRINTED = new Map([
+  ['--env', environmentExample],
+  ['--helm', chartSchema],
+]);
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename)
-  console.log(process.argv[2] === '--env' ? environmentExample() : settingsTable());
+  console.log((PRINTED.get(process.argv[2] ?? '') ?? settingsTable)());

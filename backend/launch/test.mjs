@@ -14,12 +14,13 @@ const isCi = Boolean(process.env.CI);
  * The API's tests that can end otherwise on another PostgreSQL or with Redis; the others run on the embedded one alone.
  */
 const STORE_TESTS = [
-  // What uses Redis: the queues, the counters of rate limits, the relay of chat messages, the health of it all.
+  // What uses Redis: the queues, the counters of rate limits, the relay of chat messages, traces, the health of it all.
   'backend/test/chat/delivery',
   'mail/(outbox|sending)',
   'media/media',
   'orders/expiry',
   'backend/test/search/(index|api/ai-search)',
+  'platform/tracing',
   'system/overload/timeouts',
   'monitoring/worker-watch',
   'auth/login/login-rate-limiter',

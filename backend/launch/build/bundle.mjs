@@ -85,7 +85,11 @@ function bundlePackages(bundler) {
     if (pluginData === 'seen' || from.kind === 'entry-point') return undefined;
     if (EXTERNAL.has(name)) return { external: true };
     const found = await bundler.resolve(name, { ...from, pluginData: 'seen' });
-    return found.errors.length > 0 ? { external: true } : found;
+    if (found.errors.length > 0) return { external: true };
+    // As ES modules, of which only what is used goes along: a sixth. prom-client requires the other form.
+    if (!name.startsWith('@opentelemetry/') || from.kind === 'require-call') return found;
+    const module = found.path.replace('/build/src/', '/build/esm/');
+    return { ...found, path: existsSync(module) ? module : found.path };
   });
   bundler.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path: file }) => {
     // Parts of Nest require packages by createRequire, which esbuild does not bundle: they would be loaded twice.

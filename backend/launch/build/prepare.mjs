@@ -95,7 +95,7 @@ async function compile(folder) {
     });
     // Last, because Remix empties the folder at its start.
     const { bundleWebServer } = await import('./web-server.mjs');
-    await bundleWebServer(path.join(folder, 'web/server.js'));
+    await bundleWebServer(path.join(folder, 'web'));
   };
   // Waits for both: after a failure the folder is removed, and the other side must not write to it any more.
   for (const side of await Promise.allSettled([backend(), web()])) if (side.status === 'rejected') throw side.reason;

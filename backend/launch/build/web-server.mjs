@@ -3,19 +3,32 @@ import { build } from 'esbuild';
 import { buildConstant } from './build-info.mjs';
 import { ROOT } from '../settings.mjs';
 
+/** A package of CommonJS gets what Node would provide. */
+const BANNER = [
+  `import { createRequire as __createRequire } from 'node:module';`,
+  `const require = __createRequire(import.meta.url);`,
+].join('\n');
+
 /**
- * Compiles the web server into one file, which loads its packages from node_modules.
+ * Compiles the web server into `server.js`, and what it runs in threads and child processes into files of their own. They load their
+ * packages from node_modules, except those of tracing: they become a file of their own, which is loaded when tracing is on.
  *
- * @param {string} outfile
+ * @param {string} outdir
  * @param {{ sourcemap?: boolean }} [options]
  */
-export async function bundleWebServer(outfile, { sourcemap = false } = {}) {
+export async function bundleWebServer(outdir, { sourcemap = false } = {}) {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['web/server.ts'],
-    outfile,
+    entryPoints: ['web/server.ts', 'web/server/render/render-thread.ts', 'web/server/limits/send-back.ts'],
+    entryNames: '[name]',
+    outdir,
     bundle: true,
-    packages: 'external',
+    splitting: true,
+    chunkNames: 'shared/[name]-[hash]',
+    banner: { js: BANNER },
+    // As ES modules, of which only what is used goes along.
+    mainFields: ['module', 'main'],
+    plugins: [{ name: 'packages', setup: externalPackages }],
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -23,4 +36,11 @@ export async function bundleWebServer(outfile, { sourcemap = false } = {}) {
     define: buildConstant(),
     logLevel: 'warning',
   });
+}
+
+/** @param {import('esbuild').PluginBuild} bundler */
+function externalPackages(bundler) {
+  bundler.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+    kind === 'entry-point' || name.startsWith('@opentelemetry/') ? undefined : { external: true },
+  );
 }

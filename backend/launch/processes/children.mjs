@@ -26,11 +26,12 @@ const GRACE = 30_000;
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string[]} [options.execArgv] flags for node
  * @param {number} [options.drainMs] how long it drains when it is told to
+ * @param {string} [options.root] the project's folder; another one holds another release
  * @returns {Child}
  */
-export function startChild(name, script, { env, execArgv = [], drainMs = 0 }) {
-  const child = fork(path.resolve(ROOT, script), {
-    cwd: ROOT,
+export function startChild(name, script, { env, execArgv = [], drainMs = 0, root = ROOT }) {
+  const child = fork(path.resolve(root, script), {
+    cwd: root,
     // With more arenas, glibc keeps a heap for each thread that makes pictures and returns little of it: 290 MB instead of 100.
     env: { MALLOC_ARENA_MAX: '1', ...env },
     execArgv: ['--enable-source-maps', ...execArgv],

@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
-import { createDataSource } from '../platform/database/data-source.js';
+import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { SearchRuntime } from '../search/worker/search-runtime.js';
+import { runCommand } from './run-command.js';
 
 // `npm run ai:reindex [-- --again]`: reindexes every product for the AI search and describes the pictures that have no
 // description yet; with `--again` all pictures. A running worker helps, and continues when this command is stopped.
 const again = process.argv.includes('--again');
-try {
+await runCommand(async () => {
   const config = Config.ofProcess();
-  const db = await createDataSource(config.directDatabaseUrl).initialize();
+  const db = await connectDatabase(createDataSource(config.directDatabaseUrl));
   const parts = await SearchRuntime.open(db, config);
   try {
     await parts.indexer.reindex({ describeAgain: again });
@@ -24,10 +25,7 @@ try {
     await parts.close();
     await db.destroy();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 /** Prints the progress: on a terminal in one line that is overwritten, elsewhere in a line now and then. */
 function printProgress(all: number, waiting: number): void {

@@ -1,16 +1,14 @@
 import { Config } from '../platform/config/config.js';
 import { folderArgument } from './backups/folder-argument.js';
 import { writeBackup } from './backups/write-backup.js';
+import { runCommand } from './run-command.js';
 
 // `npm run backup -- --to FOLDER`: copies database, pictures and settings without secrets, beside a running shop.
-try {
+await runCommand(async () => {
   const folder = folderArgument('--to', 'backup');
   const { tables, files } = await writeBackup(Config.ofProcess(), folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const pictures = files.filter(({ name }) => name.startsWith('media/')).length;
   console.log(`${rows} rows of ${tables.length} tables and ${pictures} picture files written to ${folder}.`);
   console.log('JWT_SECRET and the other secrets are not in it: keep them elsewhere, second factors need JWT_SECRET.');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -4,9 +4,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Config, ConfigError } from '../platform/config/config.js';
-import { createDataSource } from '../platform/database/data-source.js';
+import { Config } from '../platform/config/config.js';
+import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { prepareDatabase } from './prepare-database.js';
+import { runCommand } from './run-command.js';
 import { exportRows, exportWriter } from '../catalog/export/export-catalogue.js';
 
 const USAGE = `npm run catalog:export -- FILE
@@ -18,11 +19,11 @@ async function run(): Promise<number> {
   const [name, ...others] = process.argv.slice(2);
   if (!name || name.startsWith('-') || others.length > 0) {
     console.error(USAGE);
-    return 2;
+    return 1;
   }
   const config = Config.ofProcess();
   await prepareDatabase(config);
-  const db = await createDataSource(config.directDatabaseUrl).initialize();
+  const db = await connectDatabase(createDataSource(config.directDatabaseUrl));
   const file = path.resolve(name);
   const aside = `${file}.${process.pid}`;
   let rows = 0;
@@ -43,10 +44,4 @@ async function run(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  const isSentence = error instanceof ConfigError || (error as NodeJS.ErrnoException).code !== undefined;
-  console.error(isSentence ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/audit.js';
-import type { ImportCounts } from '../contract/imports.js';
+import type { ImportCounts } from '../contract/catalog/imports.js';
 import { SUPPORT_USER_ID } from '../contract/rules.js';
-import { Config, ConfigError } from '../platform/config/config.js';
-import { createDataSource } from '../platform/database/data-source.js';
+import { Config } from '../platform/config/config.js';
+import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { prepareDatabase } from './prepare-database.js';
+import { runCommand } from './run-command.js';
 import { fetchPicture } from '../media/fetch-picture.js';
 import { MediaStore } from '../media/media-store.js';
 import { checkCatalogue, writeCatalogue, type ImportSources } from '../catalog/import/import-catalogue.js';
@@ -40,11 +41,11 @@ async function run(): Promise<number> {
   const [file] = positionals;
   if (!file || positionals.length > 1) {
     console.error(USAGE);
-    return 2;
+    return 1;
   }
   const config = Config.ofProcess();
   await prepareDatabase(config);
-  const db = await createDataSource(config.directDatabaseUrl).initialize();
+  const db = await connectDatabase(createDataSource(config.directDatabaseUrl));
   const images = values.images === undefined ? undefined : path.resolve(values.images);
   const task = { db, config, file: path.resolve(file), images };
   try {
@@ -112,13 +113,9 @@ const summaryOf = ({ created, updated, unchanged, variants, warnings }: ImportCo
     ? `Nothing differs: all ${unchanged} products are in the catalogue already.`
     : `${created} products created, ${updated} updated, ${unchanged} left as they are; ${variants} variants, ${warnings} warnings.`;
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  // The shop's own messages are whole sentences; any other error is printed with its stack trace.
-  const isSentence =
-    error instanceof ImportError || error instanceof ConfigError || (error as Error).constructor === Error;
-  console.error(isSentence ? (error as Error).message : error);
-  if (error instanceof ImportError) console.error('Nothing was changed.');
-  process.exitCode = 1;
-}
+await runCommand(() =>
+  run().catch((error: unknown) => {
+    if (!(error instanceof ImportError)) throw error;
+    throw new Error(`${error.message}\nNothing was changed.`, { cause: error });
+  }),
+);

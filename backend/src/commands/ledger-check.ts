@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { Config } from '../platform/config/config.js';
-import { createDataSource } from '../platform/database/data-source.js';
+import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { checkLedger } from '../ledger-audit/ledger-check.js';
+import { runCommand } from './run-command.js';
 
 // `npm run ledger:check`: checks all books, read-only. Exits with 1 when an invariant is violated.
-try {
-  const db = await createDataSource(Config.ofProcess().directDatabaseUrl).initialize();
+await runCommand(async () => {
+  const db = await connectDatabase(createDataSource(Config.ofProcess().directDatabaseUrl));
   try {
     const breaches = await checkLedger(db);
     for (const { rule, rows } of breaches) {
@@ -18,11 +19,8 @@ try {
     console.log(
       `${books?.transfers} transfers and ${books?.orders} orders read, ${breaches.length} invariants violated.`,
     );
-    if (breaches.length > 0) process.exitCode = 1;
+    return breaches.length > 0 ? 1 : 0;
   } finally {
     await db.destroy();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

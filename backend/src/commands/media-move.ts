@@ -4,9 +4,12 @@ import { Config } from '../platform/config/config.js';
 import { bucketUrl } from '../platform/config/kinds.js';
 import { hashOfFile } from '../media/media-store.js';
 import { copyFiles, differingFiles } from '../platform/file-store/copy-files.js';
+import { StoreUnavailable } from '../platform/file-store/file-store.js';
 import { FolderFileStore } from '../platform/file-store/folder-file-store.js';
+import { reasonOf } from '../platform/file-store/s3-errors.js';
 import { S3FileStore } from '../platform/file-store/s3-file-store.js';
 import { inFolder } from '../platform/file-store/s3-settings.js';
+import { runCommand } from './run-command.js';
 
 const USAGE = `npm run media:move -- --to s3://BUCKET/FOLDER [--delete-source]
 npm run media:move -- --from s3://BUCKET/FOLDER [--delete-source]
@@ -31,7 +34,10 @@ async function run(): Promise<number> {
   const bucket = new S3FileStore(inFolder(config.bucketAt(url), 'media'));
   const folder = new FolderFileStore(path.join(config.dataDir, 'media'));
   const [source, target] = to === undefined ? [bucket, folder] : [folder, bucket];
-  await bucket.check();
+  await bucket.check().catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new Error(`${bucket.place} cannot be reached (${reasonOf(error)}): nothing was moved.`, { cause: error });
+  });
   const counts = { copied: 0, same: 0, bytes: 0 };
   await copyFiles(source, target, isPicture, ({ bytes }, result) => {
     counts[result] += 1;
@@ -80,9 +86,4 @@ async function remove(source: FolderFileStore | S3FileStore, target: FolderFileS
   console.log(`${deleted} files deleted from ${source.place}.`);
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(run);

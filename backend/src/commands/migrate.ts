@@ -1,11 +1,9 @@
 import { Config } from '../platform/config/config.js';
 import { prepareDatabase } from './prepare-database.js';
+import { runCommand } from './run-command.js';
 
 // `npm run migrate`: migrates the database without starting the shop.
-try {
+await runCommand(async () => {
   await prepareDatabase(Config.ofProcess());
   console.log('The database is up to date.');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ensureAdmin } from '../auth/admin/first-admin.js';
 import type { Config } from '../platform/config/config.js';
 import { ensureApplicationRole } from '../platform/database/application-role.js';
-import { createOwnerDataSource, migrate } from '../platform/database/data-source.js';
+import { connectDatabase, createOwnerDataSource, laterMigration, migrate } from '../platform/database/data-source.js';
 import { refuseDemoPasswords } from '../demo/demo-passwords.js';
 import { hasProducts } from '../demo/has-products.js';
 
@@ -13,16 +13,11 @@ import { hasProducts } from '../demo/has-products.js';
  * could rewrite append-only records
  */
 export async function prepareDatabase(config: Config): Promise<void> {
-  const source = createOwnerDataSource(config.directDatabaseUrl);
-  try {
-    await source.initialize();
-  } catch (error) {
-    const { host } = new URL(config.directDatabaseUrl);
-    throw new Error(`DATABASE_URL cannot be reached (${host}): ${(error as Error).message}`, { cause: error });
-  }
+  const source = await connectDatabase(createOwnerDataSource(config.directDatabaseUrl));
   let wantsDemo: boolean;
   try {
     await migrate(source);
+    await warnOfLaterRelease(source);
     await guardRecords(source, config);
     await ensureAdmin(source, config.admin);
     if (config.isProduction) await refuseDemoPasswords(source);
@@ -36,6 +31,12 @@ export async function prepareDatabase(config: Config): Promise<void> {
     const { seedShop } = await import('../demo/seed-shop.js');
     await seedShop(config);
   }
+}
+
+/** During a deploy, processes of this release start beside the next one's database; at any other time that is a mistake. */
+async function warnOfLaterRelease(source: DataSource): Promise<void> {
+  const later = await laterMigration(source);
+  if (later) console.error(`The database is of a later release (${later}): use this one only until the deploy ends.`);
 }
 
 async function guardRecords(source: DataSource, { directDatabaseUrl, isProduction }: Config): Promise<void> {

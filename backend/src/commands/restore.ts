@@ -1,23 +1,21 @@
 import { Config } from '../platform/config/config.js';
-import { createDataSource } from '../platform/database/data-source.js';
+import { connectDatabase, createDataSource } from '../platform/database/data-source.js';
 import { checkLedger } from '../ledger-audit/ledger-check.js';
 import { folderArgument } from './backups/folder-argument.js';
 import { restoreBackup } from './backups/restore-backup.js';
+import { runCommand } from './run-command.js';
 
 // `npm run restore -- --from FOLDER`: fills an empty database and checks the ledger. Exits with 1 when an invariant is violated.
-try {
+await runCommand(async () => {
   const folder = folderArgument('--from', 'restore');
   const config = Config.ofProcess();
   const { tables, taken_at } = await restoreBackup(config, folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables restored, as they were at ${taken_at}.`);
-  const db = await createDataSource(config.directDatabaseUrl).initialize();
+  const db = await connectDatabase(createDataSource(config.directDatabaseUrl));
   const breaches = await checkLedger(db).finally(() => db.destroy());
   for (const { rule } of breaches) console.error(`Violated: ${rule}`);
   console.log(`Ledger check: ${breaches.length} invariants violated.`);
   console.log(`The settings of that shop, without secrets: ${folder}/settings.env`);
-  if (breaches.length > 0) process.exitCode = 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return breaches.length > 0 ? 1 : 0;
+});

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../launch/processes/ports.mjs';
 import { waitUntil } from '../../launch/processes/processes.mjs';
+import { NICE } from '../../src/platform/process-priority.js';
 
 /*
  * One shop, as `npm start` runs it, whose processes are killed one after the other; the last test is the last for it.
@@ -84,6 +85,44 @@ const statusOf = async (page: string): Promise<number> => {
   return status;
 };
 const isReady = async () => (await statusOf('/readyz')) === 200;
+
+test('payments go first: the backend has priority over the web server, which has priority over the worker', async () => {
+  const priorities = () => PARTS.map((part) => priorityOf(pidOf(SCRIPTS[part]) ?? NaN));
+  await waitUntil(() => priorities().at(-1)?.nice !== 0, BACK_MS); // The worker may only just begin.
+  expect(priorities()).toEqual(
+    [0, NICE.web, NICE.worker].map((nice) => ({ nice, session: hasGroups ? nice : undefined })),
+  );
+});
+const PARTS = ['backend', 'web', 'worker'] as const;
+
+/** Whether Linux shares the processor out by sessions. */
+const hasGroups = existsSync('/proc/self/autogroup');
+/** Of a process, and of its session. */
+const priorityOf = (pid: number) => ({
+  nice: os.getPriority(pid),
+  session: hasGroups ? Number(readFileSync(`/proc/${pid}/autogroup`, 'utf8').split(' nice ')[1]) : undefined,
+});
+
+/** The priority of a process that runs so and lowers it to 12. @param command `node`, or what runs it */
+function afterLowering(...command: string[]): number {
+  const module = path.resolve(import.meta.dirname, '../../../dist/backend/src/platform/process-priority.js');
+  const script = `import os from 'node:os';
+    import { lowerPriority } from ${JSON.stringify(module)};
+    lowerPriority(12);
+    console.log(os.getPriority());`;
+  const [file = '', ...args] = [...command, '--input-type=module', '-e', script];
+  return Number(execFileSync(file, args, { encoding: 'utf8' }));
+}
+
+test('a process leaves the priority of a session alone that others began', () => {
+  const before = priorityOf(process.pid).session;
+  expect(afterLowering(process.execPath)).toBe(12);
+  expect(priorityOf(process.pid).session).toBe(before);
+});
+
+test('a process that was started with a lower priority keeps it', () => {
+  expect(afterLowering('nice', '-n', '15', process.execPath)).toBe(15);
+});
 
 test('a worker that dies is started again, and the shop goes on meanwhile', async () => {
   await kill('worker');

@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-withCaddy('behind the edge of docker/Caddyfile (needs caddy)', () => {
+withCaddy('with Caddy, the edge of docker/Caddyfile', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'may-edge-'));
   const seen: IncomingMessage[] = [];
   let upstream: Server;

@@ -72,7 +72,16 @@ describe('the built processes by themselves', () => {
   test.each([
     ['backend/main.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
     ['backend/worker.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
-    ['backend/src/commands/migrate.js', [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE]],
+    ...[
+      'migrate.js',
+      'backup.js --to /nowhere',
+      'restore.js --from /nowhere',
+      'media-move.js --to s3://bucket',
+      'ledger-check.js',
+    ].map((command): [string, string[]] => [
+      `backend/src/commands/${command}`,
+      [ADMIN_PASS, PORT, TRUST_PROXY, DATABASE_URL, ...UNSAFE],
+    ]),
     [
       'web/server.js',
       [
@@ -83,8 +92,9 @@ describe('the built processes by themselves', () => {
         UNSAFE[2]!.replace('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'),
       ],
     ],
-  ])('%s says all that is wrong, once, and ends', (script, sentences) => {
-    expect(run([path.join(ROOT, 'dist', script)], WRONG)).toEqual({ code: 1, lines: sentences });
+  ])('%s says all that is wrong, once, and ends', (command, sentences) => {
+    const [script = '', ...args] = command.split(' ');
+    expect(run([path.join(ROOT, 'dist', script), ...args], WRONG)).toEqual({ code: 1, lines: sentences });
   });
 
   test('the demo is not added to a shop in production', () => {

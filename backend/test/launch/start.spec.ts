@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -86,6 +86,14 @@ test('it opens on one address, and a signal closes all of it', async () => {
   expect(words).toContain('admin / admin123');
   expect(await answers(url)).toBe(false);
   expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+});
+
+test('pages are rendered by React’s production build alone, whatever NODE_ENV is', async () => {
+  await start().open; // makes the build if there is none
+  const folder = path.resolve(import.meta.dirname, '../../../dist/web/server/assets');
+  const code = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+  expect(code.join('')).toContain('renderToPipeableStream');
+  expect(code.join('')).not.toContain('jsxWithValidation'); // of the build for developers
 });
 
 test('an order that is being placed when the shop is told to stop is answered, and stored once', async () => {

@@ -6,7 +6,13 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
 import type { Config } from '../../platform/config/config.js';
-import { createOwnerDataSource, migrate, migrateEmpty, migrationNames } from '../../platform/database/data-source.js';
+import {
+  connectDatabase,
+  createOwnerDataSource,
+  migrate,
+  migrateEmpty,
+  migrationNames,
+} from '../../platform/database/data-source.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
 import { openFileStore } from '../../platform/file-store/open-file-store.js';
 import { copyInto, findRelation, findTables, finishRows, waitForLong, withoutReferences } from './backup.sql.js';
@@ -26,7 +32,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   const media = openFileStore(config, 'media');
   const placement = media instanceof FolderFileStore ? intoFolder(pictures, media) : intoBucket(pictures, media);
   await placement.refuseOthers();
-  const source = await createOwnerDataSource(config.directDatabaseUrl).initialize();
+  const source = await connectDatabase(createOwnerDataSource(config.directDatabaseUrl));
   try {
     await placement.prepare();
     await load(source.createQueryRunner(), { folder, manifest }, placement.place).catch(async (error: unknown) => {
@@ -37,8 +43,9 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
     await source.query('ANALYZE');
     return manifest;
   } finally {
-    await placement.tidy();
     await source.destroy();
+    // Why it failed matters more than a folder that cannot be removed.
+    await placement.tidy().catch(() => undefined);
   }
 }
 

@@ -9,7 +9,7 @@ import type { QueryRunner } from 'typeorm';
 import { hashOfFile } from '../../media/media-store.js';
 import type { Config } from '../../platform/config/config.js';
 import { SETTINGS } from '../../platform/config/schema.js';
-import { createOwnerDataSource, migrationNames } from '../../platform/database/data-source.js';
+import { connectDatabase, createOwnerDataSource, migrationNames } from '../../platform/database/data-source.js';
 import { copyFiles } from '../../platform/file-store/copy-files.js';
 import type { FileStore } from '../../platform/file-store/file-store.js';
 import { FolderFileStore } from '../../platform/file-store/folder-file-store.js';
@@ -26,7 +26,7 @@ import { BACKUP_FORMAT, BackupError, dataFile, manifestFile, sha256Of, type Mani
  */
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
   await refuseFull(folder);
-  const source = await createOwnerDataSource(config.directDatabaseUrl).initialize();
+  const source = await connectDatabase(createOwnerDataSource(config.directDatabaseUrl));
   const aside = `${folder}.${process.pid}.partial`;
   try {
     // It holds personal data and password hashes.
@@ -43,8 +43,8 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
     await rename(aside, folder);
     return manifest;
   } finally {
-    await rm(aside, { recursive: true, force: true });
     await source.destroy();
+    await rm(aside, { recursive: true, force: true });
   }
 }
 

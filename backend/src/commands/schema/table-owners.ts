@@ -18,7 +18,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'second_factors',
     'recovery_codes',
     'newsletter_subscribers',
+    'api_keys',
   ],
+  webhooks: ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts'],
   catalog: [
     'brands',
     'categories',
@@ -51,7 +53,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   coupons: ['coupons', 'coupon_uses'],
   ledger: ['accounts', 'transfers', 'wallet_transactions'],
-  orders: ['orders', 'order_items', 'order_events', 'refund_requests'],
+  orders: ['orders', 'order_items', 'order_events', 'refund_requests', 'cart_reminders'],
   paybox: ['daily_wallet_stats', 'wallet_rollup_queue'],
   payments: [
     'payment_intents',
@@ -65,8 +67,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sandbox.payment_intents',
     'sandbox.refunds',
   ],
-  'ledger-audit': ['ledger_checks'],
+  'ledger-audit': ['ledger_checks', 'ledger_check_attempts'],
   chat: ['chat_rooms', 'chat_messages'],
   dashboard: ['daily_shop_stats', 'daily_product_stats', 'order_rollup_queue'],
+  housekeeping: ['housekeeping_tasks'],
   monitoring: ['worker_heartbeat'],
 };

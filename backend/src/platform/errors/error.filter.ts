@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TEXTS } from '../../contract/rules.js';
-import { TooFewConnections } from '../database/lane-semaphore.js';
+import { TooFewConnections } from '../database/connections/lane-semaphore.js';
 import { ShopError } from './shop-error.js';
 
 /** The default `Retry-After` in seconds. */
