@@ -21,7 +21,8 @@ export async function seat(databaseUrl, count, secret) {
     `WITH made AS (
        INSERT INTO users (username, username_key, email, email_key, password_hash)
        SELECT name, name, name || '@example.com', name || '@example.com', ''
-       FROM (SELECT 'talker' || n AS name FROM generate_series(1, $1::integer) n) names RETURNING id)
+       FROM (SELECT 'talker' || n AS name FROM generate_series(1, $1::integer) n) names
+       ON CONFLICT (username_key) DO UPDATE SET username = excluded.username RETURNING id)
      INSERT INTO logins (user_id) SELECT id FROM made RETURNING id, user_id`,
     [count],
   );

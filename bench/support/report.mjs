@@ -85,18 +85,19 @@ export function report({ machine, rounds, seconds, startup, loading, throughput,
 }
 
 /**
- * Writes a report into docs/benchmarks.md, replacing the previous one.
+ * Writes a report into a document, replacing the previous one.
  *
  * @param {string} text
- * @param {'bench' | 'bench:money' | 'bench:overload' | 'bench:soak' | 'bench:memory' | 'bench:vitals' | 'bench:caches' | 'bench:catalogue' | 'bench:growth' | 'bench:chat' | 'bench:admin'} script whose report it is
+ * @param {'bench' | 'bench:money' | 'bench:overload' | 'bench:soak' | 'bench:memory' | 'bench:vitals' | 'bench:caches' | 'bench:catalogue' | 'bench:growth' | 'bench:chat' | 'bench:admin' | 'bench:sale'} script whose report it is
+ * @param {string} [file] docs/benchmarks.md unless given
  */
-export async function write(text, script) {
+export async function write(text, script, file = FILE) {
   const [begin, end] = ['begin', 'end'].map((edge) => `<!-- npm run ${script} -- --write: ${edge} -->`);
-  const page = readFileSync(FILE, 'utf8');
+  const page = readFileSync(file, 'utf8');
   const [before, after] = [page.split(`${begin}`)[0], page.split(`${end}`)[1]];
-  if (after === undefined) throw new Error(`${FILE} has lost its marks.`);
+  if (after === undefined) throw new Error(`${file} has lost its marks.`);
   const written = `${before}${begin}\n\n${text}\n\n${end}${after}`;
-  writeFileSync(FILE, await format(written, { ...(await resolveConfig(FILE)), filepath: FILE }));
+  writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 /**

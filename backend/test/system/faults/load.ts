@@ -7,7 +7,7 @@ export const STOCK = 10_000;
 /** How many things must have been acknowledged before a fault, and again after it. */
 const ENOUGH = 30;
 /** A service that is back is used again within this time. */
-const BACK_MS = 20_000;
+const BACK_MS = 60_000;
 
 export interface Crowd {
   shoppers: Shopper[];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noteRecovery } from '../operations/recovery.js';
 import { expectNothingLost } from './books.js';
 import { STOCK, survive as surviveWith, type Crowd } from './load.js';
 import { openRig } from './harness.js';
@@ -33,6 +34,7 @@ test.each(['fast', 'crash'] as const)('the database stops (%s) and starts again'
     await rig().stopDatabase(how);
     await expectUnavailable(people);
     await rig().startDatabase();
+    await noteRecovery(`PostgreSQL restarted (${how}): the next order or payment`, () => people.more(1));
   });
 });
 

@@ -1,3 +1,4 @@
+import { noteRecovery } from '../operations/recovery.js';
 import { expectNothingLost } from './books.js';
 import { STOCK, survive } from './load.js';
 import { hasRedis, RedisServer } from './servers/redis-server.js';
@@ -14,6 +15,11 @@ if (!hasRedis) console.warn('redis-server is not installed: faults are tried wit
 suite('with queues and events on Redis', () => {
   const redis = new RedisServer();
   const rig = openRig('redis', redis);
+  const hasRedisUp = async () => {
+    const ready = (await (await fetch(`${rig().url}/readyz`)).json()) as { redis: string; queue: string };
+    return ready.redis === 'up' && ready.queue === 'up';
+  };
+
   /** The same processes must work on. */
   async function surviveRunning(fault: Parameters<typeof survive>[1]): Promise<void> {
     const pids = [rig().backend.pid, rig().worker.pid];
@@ -24,8 +30,10 @@ suite('with queues and events on Redis', () => {
   test('Redis is killed, and comes back with nothing in it', async () => {
     await surviveRunning(async (people) => {
       await redis.kill();
+      await noteRecovery('Redis lost: the next order or payment', () => people.more(1));
       await people.more(MEANWHILE);
       await redis.start();
+      await noteRecovery('Redis back and empty: /readyz says so', () => until('Redis is up', hasRedisUp, SWEPT_MS));
     });
   });
 

@@ -47,7 +47,6 @@ function copyBackend() {
     'backend',
     'demo',
     'docs',
-    'jest.retry.mjs',
     'jest.runtime.mjs',
     'jest.transform.mjs',
     'package.json',

@@ -78,10 +78,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'payments keep connections of the pool',
-    file: 'platform/database/lane-semaphore.ts',
+    file: 'platform/database/connections/lane-semaphore.ts',
     code: 'return others < Math.max(1, this.count - Math.ceil(this.count * RESERVED_SHARE));',
     without: 'return true;',
-    specs: 'test/platform/database/lane-semaphore',
+    specs: 'test/platform/database/connections/lane-semaphore',
   },
   {
     name: 'orders that wait for one coupon do not take the pool',
@@ -92,10 +92,10 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'health checks do not take the pool',
-    file: 'platform/database/lane-semaphore.ts',
+    file: 'platform/database/connections/lane-semaphore.ts',
     code: 'return this.held.health < MAX_HEALTH;',
     without: 'return true;',
-    specs: 'test/platform/database/lane-semaphore',
+    specs: 'test/platform/database/connections/lane-semaphore',
   },
   {
     name: 'an address without tries is not remembered by the names that it makes up',
@@ -120,7 +120,7 @@ export const SECURITY_GUARDS = [
   },
   {
     name: 'a bare list of orders ends at a bound of lines',
-    file: 'orders/load-orders.ts',
+    file: 'orders/reads/load-orders.ts',
     code: 'if (ids.length <= MAX_PAGE_SIZE) return ids;',
     without: 'return ids;',
     specs: 'test/system/overload/order-lists',
@@ -201,5 +201,26 @@ export const SECURITY_GUARDS = [
     code: 'if (this.isDraining) response.shouldKeepAlive = false;',
     without: '',
     specs: 'test/platform/http/http-drain',
+  },
+  {
+    name: 'a webhook’s connection is not opened to a private address',
+    file: 'webhooks/sending/webhook-sender.service.ts',
+    code: 'lookup: this.lookup',
+    without: 'lookup: undefined',
+    specs: 'test/webhooks/endpoints',
+  },
+  {
+    name: 'an API key does only what its scopes say',
+    file: 'auth/api-keys/api-key-access.ts',
+    code: '!scope || !key.scopes.includes(scope)',
+    without: '!scope',
+    specs: 'test/auth/api-keys',
+  },
+  {
+    name: 'an API key ends with the rights of who made it',
+    file: 'auth/api-keys/api-keys.sql.ts',
+    code: 'WHEN ${IS_ADMIN} THEN',
+    without: 'WHEN true THEN',
+    specs: 'test/auth/api-keys',
   },
 ];

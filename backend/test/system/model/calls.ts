@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../src/contract/orders.js';
+import type { OrderStatus } from '../../../src/contract/orders/orders.js';
 import type { PaymentMethod } from '../../../src/contract/rules.js';
 
 /** What is sold in the small world: a product, two variants of another, and something dear. */

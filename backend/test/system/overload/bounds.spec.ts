@@ -1,4 +1,5 @@
-import { ListProduct, ProductPage } from '../../../src/contract/catalog.js';
+import { ProductPage } from '../../../src/contract/catalog/catalog.js';
+import { FavoriteProduct } from '../../../src/contract/catalog/favorites.js';
 import { MAX_FAVORITES, MAX_KEYWORD } from '../../../src/contract/rules.js';
 import { answer, openShop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';
@@ -16,13 +17,13 @@ test('a user has at most 500 favourites; removing one makes room for another', a
   );
   const [last, tooMany] = [await given.product(), await given.product()];
   const add = (product_id: number) => shopper.post('/api/favorites/', { product_id });
-  answer(await add(last), ListProduct, 201);
+  answer(await add(last), FavoriteProduct, 201);
   const refused = await add(tooMany);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ error: expect.stringContaining('Tối đa 500 sản phẩm yêu thích') as string });
-  answer(await add(last), ListProduct);
+  answer(await add(last), FavoriteProduct);
   expect((await shopper.delete('/api/favorites/', { product_id: last })).status).toBe(204);
-  answer(await add(tooMany), ListProduct, 201);
+  answer(await add(tooMany), FavoriteProduct, 201);
 });
 
 test('a keyword of ten thousand letters is truncated before the search', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pageOf } from '../../../src/contract/common.js';
-import { Order } from '../../../src/contract/orders.js';
+import { Order } from '../../../src/contract/orders/orders.js';
 import { MAX_ORDER_LINES } from '../../../src/contract/rules.js';
 import { answer, asOwner, openShop, shop } from '../../support/client.js';
 import { cartOf, given, type Shopper } from '../../support/given.js';

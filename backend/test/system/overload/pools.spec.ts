@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Detail } from '../../../src/contract/common.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';
 import { cartOf, given, statuses, times } from '../../support/given.js';
-import { poolOf } from '../../../src/platform/database/shared-pool.js';
+import { poolOf } from '../../../src/platform/database/connections/shared-pool.js';
 import { until } from '../../support/until.js';
 
 openShop();

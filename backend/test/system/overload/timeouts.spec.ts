@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { Detail } from '../../../src/contract/common.js';
-import { poolOf } from '../../../src/platform/database/shared-pool.js';
+import { poolOf } from '../../../src/platform/database/connections/shared-pool.js';
 import { ORDERS_QUEUE } from '../../../src/orders/expiry/expiry.js';
 import { answer, asOwner, openShop, shop, visitor } from '../../support/client.js';
 import { given } from '../../support/given.js';

@@ -1,6 +1,6 @@
-import { Order } from '../../../src/contract/orders.js';
-import { DepositIntent } from '../../../src/contract/paybox.js';
-import { CardIntent } from '../../../src/contract/payments.js';
+import { Order } from '../../../src/contract/orders/orders.js';
+import { DepositIntent } from '../../../src/contract/money/paybox.js';
+import { CardIntent } from '../../../src/contract/money/payments.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { CardProvider } from '../../../src/payments/provider/card-provider.js';
 import { atOnce, copies, giveStart, hold, race, type Call, type Reply } from '../../support/barrier.js';

@@ -1,5 +1,5 @@
-import { BankWebhookSecret } from '../../../src/contract/bank-transfers.js';
-import { Order } from '../../../src/contract/orders.js';
+import { BankWebhookSecret } from '../../../src/contract/money/bank-transfers.js';
+import { Order } from '../../../src/contract/orders/orders.js';
 import { OrderExpiry } from '../../../src/orders/expiry/expiry.js';
 import { atOnce, copies, giveStart, hold, race, type Call } from '../../support/barrier.js';
 import { answer, openShop, shop, visitor } from '../../support/client.js';

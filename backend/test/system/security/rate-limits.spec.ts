@@ -34,7 +34,10 @@ const CALLS: [LimitName, Call][] = [
   ['aiSearch', (caller) => caller.post('/api/ai-search/text/', { text: '' })],
   ['aiSearch', (caller) => caller.post('/api/ai-search/image/')],
   ['aiSearch', (caller) => caller.post('/api/ai-search/combined/')],
+  ['cartReminder', (caller) => caller.put('/api/cart-reminder/', {})],
+  ['cartReminder', (caller) => caller.put('/api/cart-reminder/cart/', {})],
   ['searchEvents', (caller) => caller.post('/api/search/events/', {})],
+  ['browserReports', (caller) => caller.post('/api/browser-reports/', {})],
 ];
 
 describe('a rate limit', () => {
@@ -56,9 +59,11 @@ describe('a rate limit', () => {
     ['newsletter', '/api/newsletter/', { email: 'x' }],
     ['stockAlert', '/api/stock-alerts/', {}],
     ['stockAlertLink', '/api/stock-alerts/confirm/', {}],
+    ['cartReminderLink', '/api/cart-reminder/cancel/', {}],
     ['resetConfirm', '/auth/users/reset_password_confirm/', {}],
     ['aiSearch', '/api/ai-search/text/', { text: '' }],
     ['searchEvents', '/api/search/events/', {}],
+    ['browserReports', '/api/browser-reports/', {}],
   ])('%s counts strangers by their address', async (limit, url, body) => {
     await nearlyUse(limit, ADDRESS);
     expect((await visitor().post(url, body, from(ADDRESS))).status).not.toBe(429);

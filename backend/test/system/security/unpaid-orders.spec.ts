@@ -1,4 +1,4 @@
-import { Settings } from '../../../src/contract/settings.js';
+import { Settings } from '../../../src/contract/administration/settings.js';
 import { taxPrice } from '../../../src/contract/rules.js';
 import { answer, openShop, shop } from '../../support/client.js';
 import { cartOf, given, statuses, times, type Shopper } from '../../support/given.js';
